@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "authspec",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "authspec", targets: ["authspec"])
+  ],
+  targets: [
+    // C libraries, each confined to one module.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CNettle", pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+
+    // What HTTP authentication is: no input or output, no Foundation.
+    .target(name: "HTTPAuth", dependencies: ["CNettle"]),
+    .testTarget(
+      name: "HTTPAuthTests", dependencies: ["HTTPAuth"], resources: [.copy("Fixtures")]),
+
+    // What a scenario says.
+    .target(name: "ScenarioLanguage", dependencies: ["HTTPAuth", "CYAML"]),
+    .testTarget(
+      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"],
+      resources: [.copy("Fixtures")]),
+
+    // Play: one loop, the servers on it, the client on it.
+    .target(name: "Polling"),
+    .testTarget(name: "PollingTests", dependencies: ["Polling"]),
+    .target(name: "TestServers", dependencies: ["HTTPAuth", "Polling", "CMicroHTTPD"]),
+    .testTarget(name: "TestServersTests", dependencies: ["TestServers"]),
+    .target(name: "ClientDrivers", dependencies: ["HTTPAuth", "Polling", "CCurl"]),
+    .testTarget(name: "ClientDriversTests", dependencies: ["ClientDrivers", "TestServers"]),
+
+    // Play a case, judge its recording.
+    .target(
+      name: "Conformance",
+      dependencies: ["HTTPAuth", "ScenarioLanguage", "Polling", "TestServers", "ClientDrivers"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
+
+    // Print.
+    .target(name: "Reports", dependencies: ["Conformance"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Reports"], resources: [.copy("Fixtures")]),
+
+    // The program: the only place that exits.
+    .executableTarget(name: "authspec", dependencies: ["Conformance", "Reports"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["authspec", "Conformance", "Reports"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

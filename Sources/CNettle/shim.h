@@ -1,0 +1,6 @@
+#ifndef AUTHSPEC_CNETTLE_SHIM_H
+#define AUTHSPEC_CNETTLE_SHIM_H
+#include <nettle/base64.h>
+#include <nettle/md5.h>
+#include <nettle/sha2.h>
+#endif

@@ -1,0 +1,4 @@
+#ifndef AUTHSPEC_CYAML_SHIM_H
+#define AUTHSPEC_CYAML_SHIM_H
+#include <yaml.h>
+#endif

@@ -1,0 +1,148 @@
+public import HTTPAuth
+
+/// A login given to a client, and what it is for.
+public struct ClientCredentials: Hashable, Sendable {
+  /// Whom a login is for.
+  public enum Target: String, Hashable, Sendable {
+    /// An origin server.
+    case origin
+    /// A proxy.
+    case proxy
+  }
+
+  /// Origin or proxy.
+  public var target: Target
+  /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; nil for any.
+  public var url: String?
+  /// The realm; nil for any.
+  public var realm: Octets?
+  /// The scheme, in lower case; nil for whatever is asked for.
+  public var scheme: String?
+  /// The user name, as UTF-8.
+  public var user: Octets
+  /// The password, as UTF-8.
+  public var password: Octets
+  /// A bearer token; then there is no user and no password.
+  public var token: Octets?
+
+  /// A login for that target.
+  public init(
+    target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
+    user: Octets = "", password: Octets = "", token: Octets? = nil
+  ) {
+    self.target = target
+    self.url = url
+    self.realm = realm
+    self.scheme = scheme
+    self.user = user
+    self.password = password
+    self.token = token
+  }
+}
+
+/// What a client is told before its requests, and may be told anew between them.
+public struct ClientSession: Hashable, Sendable {
+  /// The logins.
+  public var credentials: [ClientCredentials] = []
+  /// Send credentials without being asked.
+  public var preemptive = false
+  /// The client may ask for credentials; those given are used first.
+  public var ask = false
+  /// The only schemes it may use, in lower case; nil for all.
+  public var schemes: [String]?
+  /// How many redirects to follow; 0 hands the 3xx back.
+  public var redirects = 10
+  /// Keep and send cookies.
+  public var cookies = false
+  /// The proxy's URL.
+  public var proxy: String?
+  /// CONNECT for http URLs too.
+  public var tunnel = false
+  /// The text of a netrc file to use.
+  public var netrc: Octets?
+  /// Milliseconds for a whole request.
+  public var timeout = 2000
+
+  /// A session of no logins.
+  public init() {}
+}
+
+/// One request that a client is asked to make.
+public struct ClientRequest: Hashable, Sendable {
+  /// The method.
+  public var method: String
+  /// The URL, user information included where the scenario gives it there.
+  public var url: String
+  /// The caller's own header lines.
+  public var lines: [FieldSection.Line]
+  /// The body; nil for none.
+  public var body: Octets?
+  /// The body can be read once only.
+  public var isStream: Bool
+  /// The body's length is not known before.
+  public var isChunked: Bool
+
+  /// A request of these parts.
+  public init(
+    method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
+    isStream: Bool = false, isChunked: Bool = false
+  ) {
+    self.method = method
+    self.url = url
+    self.lines = lines
+    self.body = body
+    self.isStream = isStream
+    self.isChunked = isChunked
+  }
+}
+
+/// How a request ended for the client.
+public enum ClientOutcome: Hashable, Sendable {
+  /// It has a final response.
+  case response(ClientResponse)
+  /// It reports an error of its own.
+  case failure(ClientFailure)
+  /// It cannot do what was asked; the case is skipped with that reason.
+  case unsupported(String)
+  /// It did not come to an end in time; the harness gave up.
+  case hung
+  /// It is no more: a signal, an exit, a sanitizer's report; with what it left behind.
+  case crashed(String)
+}
+
+/// A final response, as the client hands it to its user.
+public struct ClientResponse: Hashable, Sendable {
+  /// The status code.
+  public var status: Int
+  /// The header section, where the client tells.
+  public var fields: FieldSection
+  /// The body.
+  public var body: Octets
+
+  /// A response of these parts.
+  public init(status: Int, fields: FieldSection = .init(), body: Octets = "") {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// An error of the client's own.
+public struct ClientFailure: Hashable, Sendable {
+  /// The kinds of the driver protocol.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body
+    case cancelled, `internal`, other
+  }
+
+  /// What kind of error it is.
+  public var kind: Kind
+  /// In the client's own words.
+  public var message: String
+
+  /// A failure of that kind.
+  public init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}

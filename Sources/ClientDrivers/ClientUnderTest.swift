@@ -1,0 +1,70 @@
+public import HTTPAuth
+
+/// What a client is, and what it can do.
+public struct ClientIdentity: Hashable, Sendable {
+  /// Its name: `libcurl`.
+  public var name: String
+  /// Its version, in its own words.
+  public var version: String
+  /// What it claims to be able to do: words of the driver protocol.
+  public var abilities: Set<String>
+
+  /// A client of that name.
+  public init(name: String, version: String, abilities: Set<String>) {
+    self.name = name
+    self.version = version
+    self.abilities = abilities
+  }
+}
+
+/// A question of a client for credentials, while a request runs.
+public struct CredentialsQuestion: Hashable, Sendable {
+  /// The request that it stopped at.
+  public var request: Int
+  /// Origin or proxy.
+  public var target: ClientCredentials.Target
+  /// The URL that challenged, or the proxy's.
+  public var url: String
+  /// The scheme, in lower case, where the client tells.
+  public var scheme: String?
+  /// The realm, where the client tells.
+  public var realm: Octets?
+  /// How many logins were refused so far, in this request, for that target and realm.
+  public var failures: Int
+}
+
+/// An answer to a question for credentials.
+public enum CredentialsAnswer: Hashable, Sendable {
+  /// Use these.
+  case credentials(ClientCredentials)
+  /// The user gives up.
+  case cancel
+}
+
+/// Whoever wants to know what becomes of a client's requests.
+public protocol ClientObserver: AnyObject {
+  /// A request has come to an end.
+  func client(finished request: Int, _ outcome: ClientOutcome)
+  /// The client asks for credentials.
+  func client(asks question: CredentialsQuestion) -> CredentialsAnswer
+}
+
+/// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
+///
+/// The harness opens a session, starts requests, turns the loop until they are finished, and closes.
+public protocol ClientUnderTest: AnyObject {
+  /// What it is and can do.
+  var identity: ClientIdentity { get }
+  /// Told how requests end.
+  var observer: (any ClientObserver)? { get set }
+  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why it cannot do what is asked.
+  func open(_ session: ClientSession) -> String?
+  /// Changes the session of an open client, keeping what it remembers. Nil, or why it cannot.
+  func change(_ session: ClientSession) -> String?
+  /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
+  func start(_ request: ClientRequest, number: Int)
+  /// Ends a request without an outcome.
+  func abandon(_ number: Int)
+  /// Ends the session: connections are closed, nothing is remembered.
+  func close()
+}

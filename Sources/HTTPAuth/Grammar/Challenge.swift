@@ -1,0 +1,46 @@
+/// One parameter of a challenge, of credentials or of Authentication-Info (RFC 9110 11.2).
+///
+///     auth-param = token BWS "=" BWS ( token / quoted-string )
+public struct AuthParameter: Hashable, Sendable {
+  /// How the value was written, or is to be written.
+  public enum Form: Hashable, Sendable {
+    /// Bare.
+    case token
+    /// In double quotes.
+    case quotedString
+  }
+
+  /// The name as it was spelled; compared without case.
+  public var name: Octets
+  /// The value, with quotes and quoted-pairs undone (RFC 9110 5.6.4).
+  public var value: Octets
+  /// How the value was written.
+  public var form: Form
+
+  /// A parameter of these parts.
+  public init(name: Octets, value: Octets, form: Form) {
+    self.name = name
+    self.value = value
+    self.form = form
+  }
+}
+
+/// What stands behind a scheme's name, in a challenge or in credentials (RFC 9110 11.3, 11.4).
+///
+///     challenge   = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+///     credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+public struct Challenge: Hashable, Sendable {
+  /// The scheme's name as it was spelled; compared without case (RFC 9110 11.1).
+  public var scheme: Octets
+  /// The token68, where that form was used.
+  public var token68: Octets?
+  /// The parameters in order, duplicates included.
+  public var parameters: [AuthParameter]
+
+  /// A challenge of these parts.
+  public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
+    self.scheme = scheme
+    self.token68 = token68
+    self.parameters = parameters
+  }
+}

@@ -1,0 +1,112 @@
+/// The header or trailer section of a message: field lines with their spelling and order kept.
+///
+/// All lines live in one run of octets; a field is cut out of it without copying.
+public struct FieldSection: Sendable {
+  /// One field line (RFC 9110 5.2): the name as it was spelled, the value without the white space around it.
+  public struct Line: Hashable, Sendable {
+    /// The field name as it was spelled.
+    public let name: Octets
+    /// The field line's value, without leading and trailing white space.
+    public let value: Octets
+
+    /// A line of these octets.
+    public init(name: Octets, value: Octets) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  private struct Place {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
+
+  private var octets: [UInt8] = []
+  private var places: [Place] = []
+
+  /// No lines.
+  public init() {}
+
+  /// These lines, in order.
+  public init(_ lines: [(name: Octets, value: Octets)]) {
+    for line in lines { append(name: line.name.bytes, value: line.value.bytes) }
+  }
+
+  /// Keeps room for so many lines and octets.
+  public mutating func reserveCapacity(lines: Int, octets count: Int) {
+    places.reserveCapacity(lines)
+    octets.reserveCapacity(count)
+  }
+
+  /// Adds a line at the end.
+  public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
+    let start = octets.count
+    octets.append(contentsOf: name)
+    let middle = octets.count
+    octets.append(contentsOf: value)
+    places.append(Place(name: start..<middle, value: middle..<octets.count))
+  }
+
+  /// Adds a line at the end.
+  public mutating func append(_ name: Octets, _ value: Octets) {
+    append(name: name.bytes, value: value.bytes)
+  }
+
+  /// The values of all lines of that name, in order; names are compared without case (RFC 9110 5.1).
+  public func values(of name: StaticString) -> [Octets] {
+    places.indices.filter { matches($0, name) }.map { value(at: $0) }
+  }
+
+  /// The value of the first line of that name.
+  public func first(_ name: StaticString) -> Octets? {
+    places.indices.first { matches($0, name) }.map { value(at: $0) }
+  }
+
+  /// How many lines have that name.
+  public func count(of name: StaticString) -> Int {
+    places.indices.count { matches($0, name) }
+  }
+
+  /// The values of all lines of a name that is known only at run time.
+  public func values(of name: Octets) -> [Octets] {
+    filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
+  }
+
+  private func value(at index: Int) -> Octets { Octets(octets[places[index].value]) }
+
+  private func matches(_ index: Int, _ name: StaticString) -> Bool {
+    let range = places[index].name
+    guard range.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { wanted in
+      for offset in 0..<wanted.count {
+        guard
+          octets[range.lowerBound + offset].asciiLowercased
+            == (unsafe wanted[offset]).asciiLowercased
+        else { return false }
+      }
+      return true
+    }
+  }
+}
+
+extension FieldSection: RandomAccessCollection {
+  /// The first line's index, always 0.
+  public var startIndex: Int { 0 }
+  /// The number of lines.
+  public var endIndex: Int { places.count }
+  /// The line at an index, sharing the section's storage.
+  public subscript(position: Int) -> Line {
+    Line(name: Octets(octets[places[position].name]), value: value(at: position))
+  }
+}
+
+extension FieldSection: Hashable {
+  /// The same lines, octet for octet, in the same order.
+  public static func == (left: FieldSection, right: FieldSection) -> Bool {
+    left.elementsEqual(right)
+  }
+  /// Hashes the lines in order.
+  public func hash(into hasher: inout Hasher) {
+    for line in self { hasher.combine(line) }
+  }
+}

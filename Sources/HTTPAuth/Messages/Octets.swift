@@ -1,0 +1,123 @@
+/// A run of octets as it was on the wire, with no claim about an encoding.
+///
+/// HTTP fields are octets (RFC 9110 5.5); a `String` would repair what is not UTF-8, and a repaired
+/// realm is another realm. Slices share their storage, so cutting a field out of a message head
+/// copies nothing.
+public struct Octets: Sendable {
+  /// The octets; the indices of a slice are those of the storage it was cut from.
+  public let bytes: ArraySlice<UInt8>
+
+  /// No octets.
+  public init() { bytes = [] }
+
+  /// The octets of a slice, sharing its storage.
+  public init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// The octets of an array, sharing its storage.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+
+  /// The UTF-8 octets of a text.
+  public init(_ text: String) { bytes = Array(text.utf8)[...] }
+
+  /// One octet per scalar below U+0100; nil when a scalar has no place in ISO 8859-1.
+  public init?(latin1 text: String) {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      guard let octet = UInt8(exactly: scalar.value) else { return nil }
+      octets.append(octet)
+    }
+    self.init(octets)
+  }
+
+  /// The octets as an array of its own, starting at index 0.
+  public var array: [UInt8] { Array(bytes) }
+
+  /// Each octet as the scalar of the same number (ISO 8859-1): loses nothing.
+  public var latin1: String {
+    var text = String.UnicodeScalarView()
+    for octet in bytes { text.append(Unicode.Scalar(octet)) }
+    return String(text)
+  }
+
+  /// The text, when the octets are well-formed UTF-8.
+  public var utf8: String? { String(validating: bytes, as: UTF8.self) }
+}
+
+extension Octets: RandomAccessCollection {
+  /// The first octet's index; not 0 in a slice.
+  public var startIndex: Int { bytes.startIndex }
+  /// The index behind the last octet.
+  public var endIndex: Int { bytes.endIndex }
+  /// The octet at an index.
+  public subscript(position: Int) -> UInt8 { bytes[position] }
+  /// A slice, sharing the storage.
+  public subscript(bounds: Range<Int>) -> Octets { Octets(bytes[bounds]) }
+  /// Calls `body` with the octets in memory.
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    unsafe try bytes.withContiguousStorageIfAvailable(body)
+  }
+}
+
+extension Octets: Hashable {
+  /// The same octets.
+  public static func == (left: Octets, right: Octets) -> Bool { left.bytes == right.bytes }
+  /// Hashes the octets.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension Octets: ExpressibleByStringLiteral {
+  /// The UTF-8 octets of the literal.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension Octets: CustomStringConvertible {
+  /// Readable and unambiguous: well-formed UTF-8 as it is, every other octet and every control as `\xNN`.
+  public var description: String {
+    var text = ""
+    var decoder = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var consumed = bytes.startIndex
+    while true {
+      switch decoder.parseScalar(from: &rest) {
+      case .valid(let encoded):
+        consumed += encoded.count
+        let scalar = UTF8.decode(encoded)
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+          for octet in encoded { text += Octets.escape(octet) }
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      case .error(let length):
+        for octet in bytes[consumed..<consumed + length] { text += Octets.escape(octet) }
+        consumed += length
+      case .emptyInput:
+        return text
+      }
+    }
+  }
+
+  private static func escape(_ octet: UInt8) -> String {
+    let digits = String(octet, radix: 16)
+    return octet < 0x10 ? "\\x0\(digits)" : "\\x\(digits)"
+  }
+}
+
+extension Octets {
+  /// Equal when ASCII letters of either case are taken as the same, and nothing else is folded
+  /// (RFC 9110 11.1, 11.2: scheme and parameter names; U+017F and U+0130 are not ASCII).
+  public func equalsIgnoringCase(_ other: Octets) -> Bool {
+    guard count == other.count else { return false }
+    return zip(bytes, other.bytes).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  }
+
+  /// The octets with `A`-`Z` turned into `a`-`z`.
+  public var asciiLowercased: Octets { Octets(bytes.map(\.asciiLowercased)) }
+}
+
+extension UInt8 {
+  /// `A`-`Z` as `a`-`z`; any other octet as it is.
+  public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}

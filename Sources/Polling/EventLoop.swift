@@ -1,0 +1,181 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What a descriptor can do, or is waited on for.
+public struct Readiness: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: UInt8
+  /// The options whose bits are set.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// A read, or an accept, would not block.
+  public static let readable = Readiness(rawValue: 1)
+  /// A write would not block.
+  public static let writable = Readiness(rawValue: 2)
+  /// The other side is gone, or the descriptor is in error; always reported, never asked for.
+  public static let hungUp = Readiness(rawValue: 4)
+}
+
+/// Whoever owns a descriptor that an event loop watches.
+public protocol DescriptorHandler: AnyObject {
+  /// The descriptor is ready, or was a moment ago: it must be non-blocking. The handler may watch
+  /// and forget descriptors, its own included.
+  func ready(_ descriptor: Int32, _ readiness: Readiness)
+}
+
+/// Whoever wants to be called at a time.
+public protocol TimerHandler: AnyObject {
+  /// The time set with this token has come.
+  func timeUp(_ token: Int)
+}
+
+/// One worker's loop over poll(2): every socket of its servers and of its client, and its timers.
+///
+/// It belongs to one thread; nothing in it is locked. A handler is kept alive while it is watched
+/// or has a timer.
+public final class EventLoop {
+  private var entries: [pollfd] = []
+  private var handlers: [any DescriptorHandler] = []
+  /// Descriptor -> place in `entries`; -1 where it is not watched.
+  private var places: [Int] = []
+  private var pending: [(descriptor: Int32, readiness: Readiness)] = []
+  private var timers: [Timer] = []
+  private var lastTimer = 0
+
+  private struct Timer {
+    var due: Instant
+    var id: TimerID
+    var token: Int
+    var handler: any TimerHandler
+  }
+
+  /// Names a timer, to take it back.
+  public struct TimerID: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  /// A loop that watches nothing yet.
+  public init() {}
+
+  /// How many descriptors are watched.
+  public var watchedCount: Int { entries.count }
+
+  // MARK: Descriptors
+
+  /// Watches a descriptor, or changes what a watched one is waited on for and who handles it.
+  public func watch(_ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler) {
+    let events = EventLoop.events(readiness)
+    if let place = place(of: descriptor) {
+      entries[place].events = events
+      handlers[place] = handler
+    } else {
+      let index = Int(descriptor)
+      if index >= places.count {
+        places.append(contentsOf: repeatElement(-1, count: index + 1 - places.count))
+      }
+      places[index] = entries.count
+      entries.append(pollfd(fd: descriptor, events: events, revents: 0))
+      handlers.append(handler)
+    }
+  }
+
+  /// Stops watching a descriptor; nothing happens where it was not watched.
+  public func forget(_ descriptor: Int32) {
+    guard let place = place(of: descriptor) else { return }
+    let last = entries.count - 1
+    if place != last {
+      entries[place] = entries[last]
+      handlers[place] = handlers[last]
+      places[Int(entries[place].fd)] = place
+    }
+    entries.removeLast()
+    handlers.removeLast()
+    places[Int(descriptor)] = -1
+  }
+
+  private func place(of descriptor: Int32) -> Int? {
+    let index = Int(descriptor)
+    guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
+    return places[index]
+  }
+
+  // MARK: Timers
+
+  /// Calls `handler` with `token` once, in the first turn at or after `due`.
+  @discardableResult
+  public func schedule(at due: Instant, token: Int = 0, handler: any TimerHandler) -> TimerID {
+    lastTimer += 1
+    let timer = Timer(due: due, id: TimerID(number: lastTimer), token: token, handler: handler)
+    let place = timers.firstIndex { $0.due > due } ?? timers.endIndex
+    timers.insert(timer, at: place)
+    return timer.id
+  }
+
+  /// Takes a timer back; nothing happens where its time has come already.
+  public func cancel(_ timer: TimerID) {
+    timers.removeAll { $0.id == timer }
+  }
+
+  // MARK: Turning
+
+  /// Waits until a descriptor is ready, a timer is due or `deadline` has come, whichever is first,
+  /// and calls the handlers. A deadline in the past looks without waiting.
+  public func turn(until deadline: Instant) {
+    let due = timers.first.map { min($0.due, deadline) } ?? deadline
+    poll(until: due)
+    for (descriptor, readiness) in pending {
+      guard let place = place(of: descriptor) else { continue }
+      handlers[place].ready(descriptor, readiness)
+    }
+    pending.removeAll(keepingCapacity: true)
+    callTimers()
+  }
+
+  private func poll(until due: Instant) {
+    let wait = due.nanoseconds - Instant.now.nanoseconds
+    let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait + 999_999) / 1_000_000)
+    var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
+      unsafe systemPoll(entries.baseAddress, nfds_t(entries.count), milliseconds)
+    }
+    guard left > 0 else { return }
+    for entry in entries where entry.revents != 0 {
+      pending.append((entry.fd, EventLoop.readiness(entry.revents)))
+      left -= 1
+      if left == 0 { break }
+    }
+  }
+
+  private func callTimers() {
+    guard let first = timers.first else { return }
+    let now = Instant.now
+    guard first.due <= now else { return }
+    let due = timers.prefix { $0.due <= now }
+    timers.removeFirst(due.count)
+    for timer in due { timer.handler.timeUp(timer.token) }
+  }
+
+  // MARK: poll(2)'s bits
+
+  private static func events(_ readiness: Readiness) -> Int16 {
+    (readiness.contains(.readable) ? Int16(POLLIN) : 0)
+      | (readiness.contains(.writable) ? Int16(POLLOUT) : 0)
+  }
+
+  private static func readiness(_ events: Int16) -> Readiness {
+    var readiness: Readiness = []
+    if events & Int16(POLLIN) != 0 { readiness.insert(.readable) }
+    if events & Int16(POLLOUT) != 0 { readiness.insert(.writable) }
+    if events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.insert(.hungUp) }
+    return readiness
+  }
+}
+
+private func systemPoll(
+  _ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32
+) -> Int32 {
+  unsafe poll(entries, count, milliseconds)
+}

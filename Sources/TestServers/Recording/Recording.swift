@@ -1,0 +1,141 @@
+public import HTTPAuth
+
+/// Everything that happened between a client and the servers of a case, in order, with times.
+///
+/// Times are nanoseconds since the case began. Indices refer to the arrays here.
+public struct Recording: Hashable, Sendable {
+  /// One server of the case.
+  public struct Server: Hashable, Sendable {
+    /// What it was to be.
+    public var configuration: ServerConfiguration
+    /// The address it listened on, as in a URL: `127.0.0.2`.
+    public var address: String
+    /// The port it listened on.
+    public var port: UInt16
+
+    /// `address:port`.
+    public var authority: String { "\(address):\(port)" }
+
+    /// A server that listened there.
+    public init(configuration: ServerConfiguration, address: String, port: UInt16) {
+      self.configuration = configuration
+      self.address = address
+      self.port = port
+    }
+  }
+
+  /// One connection of the client.
+  public struct Connection: Hashable, Sendable {
+    /// How a connection ended.
+    public enum End: String, Hashable, Sendable {
+      /// The client closed it, or it was still open when the case was over.
+      case byClient
+      /// The server closed it.
+      case byServer
+      /// The server reset it.
+      case reset
+      /// It went on as a tunnel to another server.
+      case tunnel
+    }
+
+    /// The server it was made to; for the inner side of a tunnel, the tunnel's target.
+    public var server: Int
+    /// The tunnel it is the inner side of, as the connection that carried the CONNECT.
+    public var tunnelledThrough: Int?
+    /// When it was accepted.
+    public var opened: Int64
+    /// When and how it ended; nil while it is open.
+    public var closed: Int64?
+    /// How it ended.
+    public var end: End?
+
+    /// A connection accepted then.
+    public init(server: Int, tunnelledThrough: Int? = nil, opened: Int64) {
+      self.server = server
+      self.tunnelledThrough = tunnelledThrough
+      self.opened = opened
+    }
+  }
+
+  /// One request and what was answered to it.
+  public struct Exchange: Hashable, Sendable {
+    /// The server that was asked.
+    public var server: Int
+    /// The connection the request came on.
+    public var connection: Int
+    /// The step of the scenario that was being played.
+    public var step: Int
+    /// The proxy's exchange that this request was forwarded from, where it did not come on a connection of its own.
+    public var forwardedFrom: Int?
+    /// The request's head.
+    public var request: RequestHead
+    /// The request's head as it was on the wire, where the back end can tell.
+    public var rawHead: Octets?
+    /// The request's body after transfer decoding.
+    public var body: Octets
+    /// True when the body came in whole.
+    public var isComplete: Bool
+    /// When the head was in.
+    public var received: Int64
+    /// What was answered; nil when the client went away first.
+    public var reply: Reply?
+    /// When the reply's last octet was handed to the system; nil when it never was.
+    public var replied: Int64?
+
+    /// An exchange that has just begun.
+    public init(
+      server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
+      rawHead: Octets? = nil, body: Octets = "", isComplete: Bool = true, received: Int64
+    ) {
+      self.server = server
+      self.connection = connection
+      self.step = step
+      self.forwardedFrom = forwardedFrom
+      self.request = request
+      self.rawHead = rawHead
+      self.body = body
+      self.isComplete = isComplete
+      self.received = received
+    }
+  }
+
+  /// Octets from the client that are no HTTP request, or that stopped in the middle of one.
+  public struct Oddity: Hashable, Sendable {
+    /// The server that was asked.
+    public var server: Int
+    /// The connection they came on.
+    public var connection: Int
+    /// The step of the scenario that was being played.
+    public var step: Int
+    /// What is wrong with them, as a sentence.
+    public var complaint: String
+    /// The octets, or the first of them.
+    public var octets: Octets
+    /// When.
+    public var time: Int64
+
+    /// An oddity seen then.
+    public init(
+      server: Int, connection: Int, step: Int, complaint: String, octets: Octets, time: Int64
+    ) {
+      self.server = server
+      self.connection = connection
+      self.step = step
+      self.complaint = complaint
+      self.octets = octets
+      self.time = time
+    }
+  }
+
+  /// The servers of the case.
+  public var servers: [Server] = []
+  /// The client's connections, in the order they were accepted.
+  public var connections: [Connection] = []
+  /// The requests, in the order their heads were in.
+  public var exchanges: [Exchange] = []
+  /// What was not HTTP.
+  public var oddities: [Oddity] = []
+
+  /// Nothing has happened yet.
+  public init() {}
+}

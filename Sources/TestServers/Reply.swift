@@ -1,0 +1,94 @@
+public import HTTPAuth
+
+/// What a server sends in answer to one request, down to the framing.
+public struct Reply: Hashable, Sendable {
+  /// How the end of the body is told (RFC 9112 6).
+  public enum Framing: Hashable, Sendable {
+    /// By Content-Length.
+    case length
+    /// By chunked transfer coding, with these trailer lines.
+    case chunked(trailers: FieldSection)
+    /// By closing the connection.
+    case untilClose
+  }
+
+  /// What becomes of the connection once the reply is out.
+  public enum Afterwards: Hashable, Sendable {
+    /// It may be used again (RFC 9112 9.3).
+    case keep
+    /// The reply says `Connection: close`, and the server closes.
+    case close
+    /// The server closes without having said so.
+    case closeSilently
+    /// The server resets the connection: TCP RST.
+    case reset
+    /// Nothing more is sent and nothing is closed, until the client gives up.
+    case stall
+  }
+
+  /// What is sent.
+  public enum Content: Hashable, Sendable {
+    /// A response made of its parts; the server adds framing and nothing else.
+    case response(Response)
+    /// These octets, as they are, instead of a response.
+    case raw(Octets)
+    /// Nothing: what becomes of the connection is all there is.
+    case nothing
+    /// 200 to CONNECT; then the connection is handed to that server (index in the recording).
+    case tunnel(to: Int)
+  }
+
+  /// A response in its parts.
+  public struct Response: Hashable, Sendable {
+    /// Status line and header section, without the framing fields (Content-Length, Transfer-Encoding, Connection), which `framing` and `afterwards` imply; when they stand here they are sent as they are, and none is added.
+    public var head: ResponseHead
+    /// The body, before any transfer coding.
+    public var body: Octets
+    /// How the end of the body is told.
+    public var framing: Framing
+
+    /// A response of these parts.
+    public init(head: ResponseHead, body: Octets = "", framing: Framing = .length) {
+      self.head = head
+      self.body = body
+      self.framing = framing
+    }
+  }
+
+  /// Interim responses (RFC 9110 15.2), sent first.
+  public var interim: [ResponseHead]
+  /// What is sent.
+  public var content: Content
+  /// What becomes of the connection.
+  public var afterwards: Afterwards
+  /// Sent when the head of the request is in, without waiting for the body.
+  public var isEarly: Bool
+  /// Cut into pieces of so many octets, with that many milliseconds between them.
+  public var trickle: Trickle?
+
+  /// Octets sent piece by piece.
+  public struct Trickle: Hashable, Sendable {
+    /// Octets in a piece, at least 1.
+    public var octets: Int
+    /// Milliseconds between two pieces.
+    public var milliseconds: Int
+
+    /// Pieces of so many octets, so many milliseconds apart.
+    public init(octets: Int, milliseconds: Int) {
+      self.octets = octets
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// A reply of these parts.
+  public init(
+    content: Content, afterwards: Afterwards = .keep, interim: [ResponseHead] = [],
+    isEarly: Bool = false, trickle: Trickle? = nil
+  ) {
+    self.content = content
+    self.afterwards = afterwards
+    self.interim = interim
+    self.isEarly = isEarly
+    self.trickle = trickle
+  }
+}

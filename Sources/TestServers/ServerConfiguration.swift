@@ -1,0 +1,40 @@
+/// What a server of a case is to be.
+public struct ServerConfiguration: Hashable, Sendable {
+  /// What a server stands for in HTTP (RFC 9110 3.6, 3.7).
+  public enum Kind: String, Hashable, Sendable {
+    /// An origin server: challenges with 401, reads Authorization.
+    case origin
+    /// A proxy: challenges with 407, reads Proxy-Authorization, forwards and tunnels.
+    case proxy
+  }
+
+  /// Which implementation plays a server.
+  public enum BackEnd: String, Hashable, Sendable, CaseIterable {
+    /// libmicrohttpd: legal HTTP only.
+    case microhttpd
+    /// Our own small server: any octets at all.
+    case wire
+  }
+
+  /// The name in the scenario.
+  public var name: String
+  /// Origin or proxy.
+  public var kind: Kind
+  /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
+  public var host: Int
+  /// Which implementation plays it.
+  public var backEnd: BackEnd
+  /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
+  public var isHTTP10: Bool
+
+  /// A server of these properties.
+  public init(
+    name: String, kind: Kind, host: Int, backEnd: BackEnd, isHTTP10: Bool = false
+  ) {
+    self.name = name
+    self.kind = kind
+    self.host = host
+    self.backEnd = backEnd
+    self.isHTTP10 = isHTTP10
+  }
+}
