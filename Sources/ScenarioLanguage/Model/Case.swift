@@ -1,0 +1,139 @@
+public import HTTPAuth
+
+/// A scenario with one value chosen for each key of its matrix: what is played and judged.
+public struct Case: Hashable, Sendable {
+  /// The scenario it comes from.
+  public var scenario: Scenario
+  /// The chosen value for each key, in the file's order.
+  public var coordinates: [Coordinate]
+  /// Client abilities without which the case is skipped, normalised and sorted: words of the driver protocol.
+  public var needs: [String]
+  /// The accounts that the servers know.
+  public var accounts: [Account]
+  /// The servers, in the order they are first named; `origin` is always one of them.
+  public var servers: [ServerDefinition]
+  /// What the client is told before the first step.
+  public var client: ClientSettings
+  /// The steps in order; never empty.
+  public var steps: [Step]
+  /// Where the scenario begins.
+  public var location: SourceLocation
+
+  /// One chosen value.
+  public struct Coordinate: Hashable, Sendable {
+    /// The matrix key.
+    public var key: String
+    /// The value, as it stands in the case's id.
+    public var value: String
+
+    /// A chosen value.
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The scenario's id, and the chosen values where there is a matrix: `digest/stale[algorithm=MD5,side=proxy]`.
+  public var id: String {
+    guard !coordinates.isEmpty else { return scenario.id }
+    return scenario.id + "["
+      + coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",") + "]"
+  }
+
+  /// A case of these parts.
+  public init(
+    scenario: Scenario, coordinates: [Coordinate] = [], needs: [String] = [],
+    accounts: [Account] = [], servers: [ServerDefinition], client: ClientSettings, steps: [Step],
+    location: SourceLocation
+  ) {
+    self.scenario = scenario
+    self.coordinates = coordinates
+    self.needs = needs
+    self.accounts = accounts
+    self.servers = servers
+    self.client = client
+    self.steps = steps
+    self.location = location
+  }
+}
+
+/// A server of a case.
+public struct ServerDefinition: Hashable, Sendable {
+  /// Origin server or proxy.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Challenges with 401.
+    case origin
+    /// Challenges with 407, forwards and tunnels.
+    case proxy
+  }
+
+  /// A back end that a scenario asks for.
+  public enum BackEnd: String, Hashable, Sendable, CaseIterable {
+    /// libmicrohttpd.
+    case microhttpd
+    /// The wire server.
+    case wire
+  }
+
+  /// Its name.
+  public var name: String
+  /// Origin server or proxy.
+  public var kind: Kind
+  /// The server whose address it shares, on another port; nil for an address of its own.
+  public var sameHostAs: String?
+  /// The back end it asks for; nil for whichever can play its rules.
+  public var backEnd: BackEnd?
+  /// It speaks HTTP/1.0.
+  public var isHTTP10: Bool
+  /// Its rules, where a step has none for it.
+  public var rules: [Rule]
+  /// Where it is declared.
+  public var location: SourceLocation
+
+  /// A server of these properties.
+  public init(
+    name: String, kind: Kind, sameHostAs: String? = nil, backEnd: BackEnd? = nil,
+    isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
+  ) {
+    self.name = name
+    self.kind = kind
+    self.sameHostAs = sameHostAs
+    self.backEnd = backEnd
+    self.isHTTP10 = isHTTP10
+    self.rules = rules
+    self.location = location
+  }
+}
+
+/// One step: something the client is asked to do, what the servers play meanwhile, what must be seen.
+public struct Step: Hashable, Sendable {
+  /// What happens, in a few words.
+  public var title: String
+  /// What the client is told anew before it; nil for nothing.
+  public var client: ClientSettings?
+  /// Servers that close their open connections before it.
+  public var closing: [String]
+  /// The requests, started at the same time when there are several.
+  public var requests: [RequestDefinition]
+  /// Rules by server; a server that is not here plays its own.
+  public var rules: [String: [Rule]]
+  /// What must be seen.
+  public var expect: Expectations
+  /// Where it begins.
+  public var location: SourceLocation
+
+  /// A step of these parts.
+  public init(
+    title: String, client: ClientSettings? = nil, closing: [String] = [],
+    requests: [RequestDefinition], rules: [String: [Rule]] = [:],
+    expect: Expectations = .init(), location: SourceLocation
+  ) {
+    self.title = title
+    self.client = client
+    self.closing = closing
+    self.requests = requests
+    self.rules = rules
+    self.expect = expect
+    self.location = location
+  }
+}

@@ -1,0 +1,94 @@
+public import HTTPAuth
+
+/// Which requests are meant: in a rule's `when`, in an expectation, in `never` and `observe`.
+///
+/// What is nil or empty is not looked at.
+public struct ExchangePattern: Hashable, Sendable {
+  /// What credentials a request carries in its server's field.
+  public enum CredentialsKind: String, Hashable, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// Some, right or wrong.
+    case any
+    /// Some that prove an account's password to this server.
+    case valid
+    /// Some that do not.
+    case invalid
+  }
+
+  /// Whether a connection was used before.
+  public enum Connection: String, Hashable, Sendable, CaseIterable {
+    /// The one that the previous request to this server came on.
+    case same
+    /// One that no request came on before.
+    case new
+  }
+
+  /// What a value is to be.
+  public enum Value: Hashable, Sendable {
+    /// There, whatever it is.
+    case present
+    /// Not there.
+    case absent
+    /// Octet for octet.
+    case equals(Template)
+    /// There, and something else.
+    case differs(Template)
+    /// There, with that text somewhere in it.
+    case contains(Template)
+  }
+
+  /// A named value.
+  public struct NamedValue: Hashable, Sendable {
+    /// The name: of a digest field, header or cookie.
+    public var name: Octets
+    /// What its value is to be.
+    public var value: Value
+
+    /// A named value.
+    public init(name: Octets, value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What a body is to be.
+  public enum Body: Hashable, Sendable {
+    /// The one the client was given in this step.
+    case step
+    /// Empty or absent.
+    case empty
+    /// These octets.
+    case equals(Template)
+  }
+
+  /// The method.
+  public var method: String?
+  /// The path and query of the target; a `*` at the end stands for anything.
+  public var path: Template?
+  /// The request-target, octet for octet.
+  public var target: Template?
+  /// What credentials it carries.
+  public var credentials: CredentialsKind?
+  /// Their scheme, in lower case.
+  public var scheme: String?
+  /// The account that they prove, or name.
+  public var account: String?
+  /// Digest fields, `nc` as a number.
+  public var digest: [NamedValue] = []
+  /// The nonce count as a number.
+  public var nonceCount: Int?
+  /// Header fields.
+  public var headers: [NamedValue] = []
+  /// Cookies.
+  public var cookies: [NamedValue] = []
+  /// The body.
+  public var body: Body?
+  /// The connection.
+  public var connection: Connection?
+  /// The protocol version: `HTTP/1.0`.
+  public var version: String?
+
+  /// Every request.
+  public init() {}
+}
