@@ -1,0 +1,73 @@
+public import ClientDrivers
+public import TestServers
+
+/// All that came of playing one case: what the servers saw and what the client told. Judged later.
+public struct Play: Sendable {
+  /// What the servers saw.
+  public var recording: Recording
+  /// What the client told, step by step; shorter than the case's steps when the play ended early.
+  public var steps: [StepOutcome]
+  /// The client.
+  public var client: ClientIdentity
+  /// Nanoseconds from the first octet to the last.
+  public var duration: Int64
+  /// What went wrong with the harness or the driver itself, as a sentence.
+  public var fault: String?
+  /// Why the client could not do what the case asks, in its own words.
+  public var unsupported: String?
+
+  /// What came of one play.
+  public init(
+    recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
+    fault: String? = nil, unsupported: String? = nil
+  ) {
+    self.recording = recording
+    self.steps = steps
+    self.client = client
+    self.duration = duration
+    self.fault = fault
+    self.unsupported = unsupported
+  }
+}
+
+/// What the client told in one step.
+public struct StepOutcome: Hashable, Sendable {
+  /// The requests it was asked to make, and how they ended.
+  public var requests: [RequestOutcome]
+  /// Its questions for credentials, and what it was answered.
+  public var questions: [AnsweredQuestion]
+
+  /// What was told in a step.
+  public init(requests: [RequestOutcome] = [], questions: [AnsweredQuestion] = []) {
+    self.requests = requests
+    self.questions = questions
+  }
+}
+
+/// A request the client was asked to make, and how it ended.
+public struct RequestOutcome: Hashable, Sendable {
+  /// As it was asked.
+  public var request: ClientRequest
+  /// How it ended.
+  public var outcome: ClientOutcome
+
+  /// A request that ended so.
+  public init(request: ClientRequest, outcome: ClientOutcome) {
+    self.request = request
+    self.outcome = outcome
+  }
+}
+
+/// A question for credentials, and the answer.
+public struct AnsweredQuestion: Hashable, Sendable {
+  /// The question.
+  public var question: CredentialsQuestion
+  /// The answer.
+  public var answer: CredentialsAnswer
+
+  /// A question that was answered so.
+  public init(question: CredentialsQuestion, answer: CredentialsAnswer) {
+    self.question = question
+    self.answer = answer
+  }
+}

@@ -1,0 +1,72 @@
+public import ClientDrivers
+
+/// What happens in a run, in order: what every report is made from.
+public enum Event: Sendable {
+  /// The run begins.
+  case runStarted(RunHeader)
+  /// A case has been judged; cases arrive in their order, whatever the number of workers.
+  case caseFinished(CaseResult)
+  /// The run is over; always the last event, also after an interruption.
+  case runFinished(RunSummary)
+}
+
+/// What is known before the first case.
+public struct RunHeader: Sendable {
+  /// authspec's version.
+  public var version: String
+  /// The client.
+  public var client: ClientIdentity
+  /// How many cases are to be played.
+  public var cases: Int
+  /// The seed of all randomness.
+  public var seed: UInt64
+  /// How many workers.
+  public var jobs: Int
+  /// When it began: seconds since 1970, UTC.
+  public var started: Int64
+
+  /// What is known.
+  public init(
+    version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64
+  ) {
+    self.version = version
+    self.client = client
+    self.cases = cases
+    self.seed = seed
+    self.jobs = jobs
+    self.started = started
+  }
+}
+
+/// What a run came to.
+public struct RunSummary: Sendable {
+  /// How many cases came to each verdict.
+  public var counts: [Verdict: Int] = [:]
+  /// How many checks were made.
+  public var checks = 0
+  /// Cases that failed as expected; they are in `counts` too.
+  public var expectedFailures = 0
+  /// Cases that make the run bad.
+  public var unexpected = 0
+  /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
+  public var unexpectedPasses = 0
+  /// Entries of the expected failures that no case of this run matched, though their case was played.
+  public var staleExpectations: [String] = []
+  /// How many cases were to be played.
+  public var planned = 0
+  /// A signal ended the run early.
+  public var isInterrupted = false
+  /// The run stopped at the first failure, as it was told to.
+  public var stoppedEarly = false
+  /// Nanoseconds from the first case to the last.
+  public var duration: Int64 = 0
+
+  /// Nothing has come of it yet.
+  public init() {}
+
+  /// Cases that were judged or skipped.
+  public var finished: Int { counts.values.reduce(0, +) }
+
+  /// Cases that were played, skipped ones not counted.
+  public var played: Int { finished - (counts[.skipped] ?? 0) }
+}

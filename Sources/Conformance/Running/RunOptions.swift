@@ -1,0 +1,20 @@
+public import ScenarioLanguage
+
+/// How a run is to be made.
+public struct RunOptions: Sendable {
+  /// How many workers, each with a loop, servers and a client of its own; at least 1.
+  public var jobs = 1
+  /// Milliseconds that a client has for one request, where a scenario does not say.
+  public var timeout = 2000
+  /// The seed of all randomness.
+  public var seed: UInt64 = 0
+  /// Play every server from this back end.
+  public var backEnd: ServerDefinition.BackEnd?
+  /// Stop at the first case that makes the run bad.
+  public var failFast = false
+  /// authspec's version, for the header.
+  public var version = ""
+
+  /// The usual way.
+  public init() {}
+}

@@ -1,0 +1,49 @@
+public import ScenarioLanguage
+
+/// A case that has been played and judged, or skipped.
+public struct CaseResult: Sendable {
+  /// Its place in the run, from 0.
+  public var index: Int
+  /// The case.
+  public var played: Case
+  /// The gravest verdict of its checks; what a run counts.
+  public var verdict: Verdict
+  /// Its checks, in order.
+  public var checks: [Check]
+  /// What came of playing it; nil where it was not played.
+  public var play: Play?
+  /// Why it was skipped or came to no play, as a sentence.
+  public var reason: String?
+  /// The checks that failed as expected: id of the check -> the entry's reason.
+  public var expected: [String: String]
+  /// The checks that were expected to fail and did not, with the entry's reason: these fail the run.
+  public var unexpectedPasses: [String: String]
+
+  /// The result of a case.
+  public init(
+    index: Int, played: Case, verdict: Verdict, checks: [Check], play: Play? = nil,
+    reason: String? = nil
+  ) {
+    self.index = index
+    self.played = played
+    self.verdict = verdict
+    self.checks = checks
+    self.play = play
+    self.reason = reason
+    expected = [:]
+    unexpectedPasses = [:]
+  }
+
+  /// True where every bad check was expected and at least one was.
+  public var isExpectedFailure: Bool {
+    !expected.isEmpty && unexpectedPasses.isEmpty
+      && checks.allSatisfy { !$0.verdict.isBad || expected[$0.descriptor.id] != nil }
+  }
+
+  /// True where the case makes the run bad.
+  public var isUnexpectedlyBad: Bool {
+    if !unexpectedPasses.isEmpty { return true }
+    if verdict == .error && checks.isEmpty { return true }
+    return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
+  }
+}

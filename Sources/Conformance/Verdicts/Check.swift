@@ -1,0 +1,67 @@
+public import ScenarioLanguage
+
+/// What a check is about, the same in every run of its case.
+public final class CheckDescriptor: Sendable {
+  /// Unique in its case and stable: `1.origin.exchanges`, `1.origin.2.nc`, `2.client.status`, `invariant.nonce-count`.
+  public let id: String
+  /// What is right, as one sentence without a full stop.
+  public let title: String
+  /// How binding it is.
+  public let level: Level
+  /// The requirements it shows.
+  public let requirements: [String]
+  /// The step it is about, from 0; nil for the whole case.
+  public let step: Int?
+  /// Where the scenario says it; nil for an invariant.
+  public let location: SourceLocation?
+
+  /// A check of that name.
+  public init(
+    id: String, title: String, level: Level, requirements: [String], step: Int? = nil,
+    location: SourceLocation? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.level = level
+    self.requirements = requirements
+    self.step = step
+    self.location = location
+  }
+}
+
+/// What was wanted and what was there instead.
+public struct Finding: Hashable, Sendable {
+  /// What was expected.
+  public var expected: String
+  /// What was observed.
+  public var observed: String
+  /// Which known mistake explains it, as a sentence.
+  public var diagnosis: String?
+  /// The exchange it was observed in: index in the recording.
+  public var exchange: Int?
+
+  /// A finding.
+  public init(expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil) {
+    self.expected = expected
+    self.observed = observed
+    self.diagnosis = diagnosis
+    self.exchange = exchange
+  }
+}
+
+/// One check of one play of a case.
+public struct Check: Sendable {
+  /// What it is about.
+  public var descriptor: CheckDescriptor
+  /// What it came to.
+  public var verdict: Verdict
+  /// Why, where it did not simply pass.
+  public var finding: Finding?
+
+  /// A check that came to that.
+  public init(_ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding? = nil) {
+    self.descriptor = descriptor
+    self.verdict = verdict
+    self.finding = finding
+  }
+}
