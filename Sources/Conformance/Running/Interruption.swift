@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// A flag that a signal handler sets and every worker looks at.
 public final class Interruption: Sendable {
