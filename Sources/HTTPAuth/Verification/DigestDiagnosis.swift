@@ -85,7 +85,8 @@ struct DigestDiagnosis {
     return verification.invalid(
       all[0].mistake,
       all.prefix(3).map(\.sentence).filter { !$0.isEmpty }.joined(separator: " "),
-      account: subject.account, second: all.dropFirst().first { $0.mistake != all[0].mistake }?.mistake)
+      account: subject.account,
+      second: all.dropFirst().first { $0.mistake != all[0].mistake }?.mistake)
   }
 
   private func unexplained(_ subject: Subject?) -> CredentialsVerdict {
@@ -156,7 +157,9 @@ extension DigestDiagnosis {
       if !fields.hasHashedUser {
         return subject(
           account, form,
-          .init(.userhashUnstated, "username is the hash of \(account.name)'s, but userhash is not true."))
+          .init(
+            .userhashUnstated,
+            "username is the hash of \(account.name)'s, but userhash is not true."))
       }
       let mistake: Mistake =
         switch function {
@@ -165,7 +168,8 @@ extension DigestDiagnosis {
         case .sha256, .sha512Slash256: .otherHash
         }
       var subject = subject(
-        account, form, .init(mistake, "username is hashed with another function: \(mistake.summary)"))
+        account, form,
+        .init(mistake, "username is hashed with another function: \(mistake.summary)"))
       subject.function = function
       return subject
     }

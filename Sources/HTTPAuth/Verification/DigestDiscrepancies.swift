@@ -76,7 +76,8 @@ struct DigestDiscrepancies {
         ))
       return
     }
-    found.append(.init(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\"."))
+    found.append(
+      .init(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\"."))
   }
 
   /// "algorithm: … If this is not present, it is assumed to be "MD5"" (RFC 7616 3.3)
@@ -95,7 +96,8 @@ struct DigestDiscrepancies {
       return
     }
     if answer.algorithm != wanted {
-      found.append(.init(.algorithmChanged, "algorithm is \(name), but the challenge's is \(asked)."))
+      found.append(
+        .init(.algorithmChanged, "algorithm is \(name), but the challenge's is \(asked)."))
     }
   }
 
@@ -120,7 +122,8 @@ struct DigestDiscrepancies {
   private func uri(_ found: inout [Discrepancy]) {
     if let mistake = TargetAgreement.mistake(uri: answer.uri, target: context.target) {
       found.append(
-        .init(mistake, "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\"."))
+        .init(
+          mistake, "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\"."))
     }
   }
 }

@@ -194,7 +194,9 @@ struct DigestVariations {
   private mutating func realms() {
     var ways: [(Mistake, Octets)] = [(.realmChanged, "")]
     if let added = challenge.realm.quotedPairsAdded { ways.append((.realmNotUnescaped, added)) }
-    if let undone = challenge.realm.quotedPairsUndone { ways.append((.realmUnescapedTwice, undone)) }
+    if let undone = challenge.realm.quotedPairsUndone {
+      ways.append((.realmUnescapedTwice, undone))
+    }
     ways.append((.realmChanged, challenge.realm))
     ways += otherChallenges.map { (.nonceOfAnotherChallenge, $0.realm) }
     if let latin1 = challenge.realm.reencodedAsLatin1 { ways.append((.realmChanged, latin1)) }
@@ -226,7 +228,9 @@ struct DigestVariations {
     guard let nc = base.protection?.nc else { return }
     var ways = [Octets(nc.bytes.drop { $0 == 0x30 }), "", nc.asciiLowercased, nc.asciiUppercased]
     if let value = fields.ncValue {
-      ways += [value &+ 1, value &- 1].flatMap { [$0.eightHexDigits, Octets(String($0, radix: 16))] }
+      ways += [value &+ 1, value &- 1].flatMap {
+        [$0.eightHexDigits, Octets(String($0, radix: 16))]
+      }
       ways += [value.eightHexDigits, Octets(String(value))]
     } else if let value = UInt32(nc.latin1, radix: 16) {
       ways += [value.eightHexDigits]

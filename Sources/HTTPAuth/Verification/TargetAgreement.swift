@@ -22,7 +22,8 @@ enum TargetAgreement {
     if path == nil, target.first != 0x2F, uri.isEmpty || uri.first == 0x2F { return .uriPathOnly }
     if ways.contains(where: { $0.percentDecoded == uri }) { return .uriPercentDecoded }
     if ways.contains(where: { uri.percentDecoded == $0 }) { return .uriPercentEncodedTwice }
-    if ways.contains(where: { uri.count > $0.count && uri.starts(with: $0) && uri.contains(0x23) }) {
+    if ways.contains(where: { uri.count > $0.count && uri.starts(with: $0) && uri.contains(0x23) })
+    {
       return .uriWithFragment
     }
     return .uriOther
