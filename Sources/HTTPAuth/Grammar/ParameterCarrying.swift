@@ -48,10 +48,11 @@ extension Octets {
   public func matches(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     return literal.withUTF8Buffer { wanted in
-      var index = bytes.startIndex
-      for unsafeoctet in unsafe wanted {
-        if bytes[index].asciiLowercased != octet.asciiLowercased { return false }
-        index += 1
+      for offset in 0..<wanted.count {
+        let octet = bytes[bytes.startIndex + offset]
+        guard octet.asciiLowercased == (unsafe wanted[offset]).asciiLowercased else {
+          return false
+        }
       }
       return true
     }

@@ -59,16 +59,10 @@ struct HashInput: ~Copyable {
     unsafe octets.bytes.withUnsafeBufferPointer { unsafe feed($0) }
   }
 
-  /// Adds one octet.
-  func feed(_ octet: UInt8) {
-    unsafe withUnsafeBytes(of: octet) { memory in
-      unsafe feed(memory.assumingMemoryBound(to: UInt8.self))
-    }
-  }
-
-  /// Adds an ASCII literal.
-  func feed(_ literal: StaticString) {
-    literal.withUTF8Buffer { unsafe feed($0) }
+  /// Adds a colon.
+  func feedColon() {
+    let colon: StaticString = ":"
+    colon.withUTF8Buffer { unsafe feed($0) }
   }
 
   /// Adds digits.

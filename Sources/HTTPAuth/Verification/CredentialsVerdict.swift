@@ -30,17 +30,20 @@ public struct Proof: Hashable, Sendable {
   public var digest: DigestFields?
   /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
   public var encoding: CredentialsEncoding
+  /// For Digest: what the response was made from, to answer with `rspauth`.
+  public var computation: DigestComputation?
 
   /// A proof of these parts.
   public init(
     account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
-    encoding: CredentialsEncoding = .utf8
+    encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil
   ) {
     self.account = account
     self.scheme = scheme
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
+    self.computation = computation
   }
 }
 

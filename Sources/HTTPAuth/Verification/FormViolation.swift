@@ -14,21 +14,3 @@ public struct FormViolation: Hashable, Sendable {
     self.requirement = requirement
   }
 }
-
-/// How Digest credentials are written (RFC 7616 3.4).
-public enum DigestFormRules {
-  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules.
-  public static func violations(in credentials: Credentials) -> [FormViolation] { [] }
-}
-
-/// How Basic credentials are written (RFC 7617 2).
-public enum BasicFormRules {
-  /// Everything in which Basic credentials are not as RFC 7617 2 says.
-  public static func violations(in credentials: Credentials) -> [FormViolation] { [] }
-}
-
-/// How Bearer credentials are written (RFC 6750 2.1).
-public enum BearerFormRules {
-  /// Everything in which Bearer credentials are not as RFC 6750 2.1 says.
-  public static func violations(in credentials: Credentials) -> [FormViolation] { [] }
-}
