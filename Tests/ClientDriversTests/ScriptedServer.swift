@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import HTTPAuth
 import Polling
 
@@ -124,7 +124,7 @@ final class ScriptedServer: DescriptorHandler {
     var rest = octets[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0 && errno == EAGAIN { continue }
       guard count > 0 else { return }

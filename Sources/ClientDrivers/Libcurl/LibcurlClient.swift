@@ -14,6 +14,8 @@ public final class LibcurlClient: ClientUnderTest {
   /// Sessions keep the connections and the handles of the one before, and forget only options,
   /// credentials and cookies. For benchmarks: a case must not see the connection of another.
   public var keepsConnections = false
+  /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
+  var longestBody = 64 << 20
 
   private let loop: EventLoop
   private var session: ClientSession?
@@ -136,7 +138,7 @@ public final class LibcurlClient: ClientUnderTest {
       observer?.client(finished: number, .unsupported(error.what))
       return
     }
-    transfer.prepare(number: number)
+    transfer.prepare(number: number, longestBody: longestBody)
     if !multi.add(transfer) {
       transfer.number = nil
       let failure = ClientFailure(kind: .internal, message: "curl_multi_add_handle failed")

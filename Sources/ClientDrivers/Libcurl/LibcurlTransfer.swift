@@ -3,9 +3,6 @@ internal import HTTPAuth
 
 /// An easy handle of libcurl with what its callbacks write to: one request after the other.
 @safe final class LibcurlTransfer {
-  /// No response of a test has a longer body, in octets; a client must not eat all memory.
-  static let longestBody = 64 << 20
-
   /// libcurl's easy handle; cleaned up with this object, which must be out of the multi handle then.
   let handle: OpaquePointer
   /// The request in play, by its number; nil when idle.
@@ -28,6 +25,7 @@ internal import HTTPAuth
   private var isInHead = false
   private var responseBody: [UInt8] = []
   private var isTooLong = false
+  private var longestBody = 0
 
   /// A fresh easy handle; nil when libcurl has no memory.
   init?() {
@@ -67,9 +65,10 @@ internal import HTTPAuth
     _ = unsafe authspec_easy_set_long(handle, CURLOPT_NOSIGNAL, 1)
   }
 
-  /// Forgets the last response, before a new request.
-  func prepare(number: Int) {
+  /// Forgets the last response, before a new request whose response may have so many octets.
+  func prepare(number: Int, longestBody: Int) {
     self.number = number
+    self.longestBody = longestBody
     unsafe errorBuffer.pointee = 0
     responseLines.removeAll(keepingCapacity: true)
     responseBody.removeAll(keepingCapacity: true)
@@ -91,7 +90,7 @@ internal import HTTPAuth
     }
     if isTooLong {
       return .failure(
-        ClientFailure(kind: .other, message: "the body has more than \(Self.longestBody) octets"))
+        ClientFailure(kind: .other, message: "the body has more than \(longestBody) octets"))
     }
     let detail = unsafe String(cString: errorBuffer)
     return .failure(
@@ -155,7 +154,7 @@ internal import HTTPAuth
   }
 
   private func take(body piece: UnsafeRawBufferPointer) -> Bool {
-    guard piece.count <= Self.longestBody - responseBody.count else {
+    guard piece.count <= longestBody - responseBody.count else {
       isTooLong = true
       return false
     }
