@@ -1,0 +1,172 @@
+/// Reads JSON (RFC 8259) in one pass. Numbers that are no integers of 64 bits are refused, as are
+/// documents nested deeper than 64.
+struct JSONParser {
+  /// What is wrong with a document.
+  struct Failure: Error, Hashable {
+    /// As a sentence without a full stop.
+    var complaint: String
+    /// Octets before it.
+    var offset: Int
+  }
+
+  private let octets: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  private init(_ octets: [UInt8]) { self.octets = octets }
+
+  /// The value of a whole document.
+  static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
+    var parser = JSONParser(octets)
+    let value = try parser.value()
+    parser.skipSpace()
+    guard parser.position == octets.count else {
+      throw parser.failure("something follows the value")
+    }
+    return value
+  }
+
+  private func failure(_ complaint: String) -> Failure {
+    Failure(complaint: complaint, offset: position)
+  }
+
+  private var next: UInt8? { position < octets.count ? octets[position] : nil }
+
+  private mutating func skipSpace() {
+    while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 {
+      position += 1
+    }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard next == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func take(word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+    let wanted = Array(word.description.utf8)
+    guard octets[position...].starts(with: wanted) else {
+      throw failure("no value begins like this")
+    }
+    position += wanted.count
+    return value
+  }
+
+  private mutating func value() throws(Failure) -> JSONValue {
+    skipSpace()
+    guard let first = next else { throw failure("the document ends too early") }
+    switch first {
+    case UInt8(ascii: "{"): return try nested { parser throws(Failure) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { parser throws(Failure) in try parser.list() }
+    case UInt8(ascii: "\""): return .string(try text())
+    case UInt8(ascii: "t"): return try take(word: "true", .bool(true))
+    case UInt8(ascii: "f"): return try take(word: "false", .bool(false))
+    case UInt8(ascii: "n"): return try take(word: "null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(Failure) -> JSONValue
+  ) throws(Failure) -> JSONValue {
+    guard depth < 64 else { throw failure("nested too deep") }
+    depth += 1
+    position += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  private mutating func object() throws(Failure) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if take("}") { return .object(members) }
+    repeat {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw failure("a member's name is wanted") }
+      let name = try text()
+      guard take(":") else { throw failure("a colon is wanted") }
+      members.append(JSONValue.Member(name: name, value: try value()))
+    } while take(",")
+    guard take("}") else { throw failure("a comma or a closing brace is wanted") }
+    return .object(members)
+  }
+
+  private mutating func list() throws(Failure) -> JSONValue {
+    var values: [JSONValue] = []
+    if take("]") { return .array(values) }
+    repeat { values.append(try value()) } while take(",")
+    guard take("]") else { throw failure("a comma or a closing bracket is wanted") }
+    return .array(values)
+  }
+
+  private mutating func number() throws(Failure) -> JSONValue {
+    let end =
+      octets[position...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? octets.count
+    let digits = String(decoding: octets[position..<end], as: UTF8.self)
+    guard let number = Int64(digits), !digits.hasPrefix("+") else {
+      throw failure("an integer of 64 bits is wanted")
+    }
+    position = end
+    return .integer(number)
+  }
+
+  private mutating func text() throws(Failure) -> String {
+    position += 1
+    var result: [UInt8] = []
+    while let octet = next {
+      position += 1
+      switch octet {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: result, as: UTF8.self) else {
+          throw failure("a text is not UTF-8")
+        }
+        return text
+      case UInt8(ascii: "\\"): result.append(contentsOf: try escape())
+      case 0..<0x20: throw failure("a control character in a text")
+      default: result.append(octet)
+      }
+    }
+    throw failure("a text has no end")
+  }
+
+  private mutating func escape() throws(Failure) -> [UInt8] {
+    guard let octet = next else { throw failure("a text has no end") }
+    position += 1
+    switch octet {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [octet]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return try scalar()
+    default: throw failure("an unknown escape")
+    }
+  }
+
+  /// RFC 8259 7: a scalar above U+FFFF is written as a pair of surrogates; a lone one is no text.
+  private mutating func scalar() throws(Failure) -> [UInt8] {
+    var number = try unit()
+    if (0xD800..<0xDC00).contains(number), octets[position...].starts(with: "\\u".utf8) {
+      position += 2
+      let low = try unit()
+      guard (0xDC00..<0xE000).contains(low) else { throw failure("half a pair of surrogates") }
+      number = 0x10000 + (number - 0xD800) << 10 + (low - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(number), let encoded = UTF8.encode(scalar) else {
+      throw failure("half a pair of surrogates")
+    }
+    return Array(encoded)
+  }
+
+  private mutating func unit() throws(Failure) -> UInt32 {
+    guard octets.count - position >= 4 else { throw failure("four hexadecimal digits are wanted") }
+    let digits = octets[position..<position + 4]
+    guard digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw failure("four hexadecimal digits are wanted") }
+    position += 4
+    return number
+  }
+}

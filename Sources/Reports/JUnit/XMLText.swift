@@ -1,0 +1,35 @@
+/// XML 1.0 escaping (2.2, 2.4, 3.3.3): what may stand in a document is kept, all else is shown as `\xNN`.
+enum XMLText {
+  /// Text between tags. A CR is written by number, or it would be read as LF (2.11).
+  static func content(_ text: String) -> String {
+    escaped(text, inAttribute: false)
+  }
+
+  /// A value between double quotes. LF and TAB are written by number, or they would be read as spaces.
+  static func attribute(_ text: String) -> String {
+    escaped(text, inAttribute: true)
+  }
+
+  private static func escaped(_ text: String, inAttribute: Bool) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"  // never "]]>"
+      case "\"" where inAttribute: result += "&quot;"
+      case "\n", "\t":
+        if inAttribute {
+          result += "&#\(scalar.value);"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      case "\r": result += "&#13;"
+      case _ where Visible.isPlain(scalar): result.unicodeScalars.append(scalar)
+      default: result += Visible.escape(scalar)
+      }
+    }
+    return result
+  }
+}

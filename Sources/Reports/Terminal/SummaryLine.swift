@@ -1,0 +1,26 @@
+internal import Conformance
+
+/// What a run came to, in a sentence.
+enum SummaryLine {
+  /// `1,523 cases: 1,480 passed, 12 failed (12 expected), 20 skipped, 11 inconclusive in 1.42 s`
+  static func text(_ summary: RunSummary) -> String {
+    func number(_ verdict: Verdict) -> Int { summary.counts[verdict] ?? 0 }
+    var parts: [String] = []
+    func add(_ count: Int, _ word: String) {
+      if count > 0 { parts.append("\(Phrases.count(count)) \(word)") }
+    }
+    parts.append("\(Phrases.count(number(.pass) + number(.note))) passed")
+    if number(.warn) > 0 { parts.append(Phrases.count(number(.warn), "warning")) }
+    add(number(.fail), "failed")
+    add(number(.timeout), "timed out")
+    add(number(.crash), "crashed")
+    if number(.error) > 0 { parts.append(Phrases.count(number(.error), "fault")) }
+    if summary.expectedFailures > 0, let last = parts.indices.last {
+      parts[last] += " (\(Phrases.count(summary.expectedFailures)) expected)"
+    }
+    add(number(.skipped), "skipped")
+    add(number(.inconclusive), "inconclusive")
+    return "\(Phrases.count(summary.finished, "case")): \(parts.joined(separator: ", "))"
+      + " in \(Phrases.duration(summary.duration))"
+  }
+}

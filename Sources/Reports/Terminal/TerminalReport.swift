@@ -1,0 +1,150 @@
+internal import ClientDrivers
+public import Conformance
+internal import Polling
+internal import ScenarioLanguage
+
+/// The report for whoever sits in front of it: a line for each case that is not simply good, a block
+/// for each that makes the run bad, and what it all came to.
+public final class TerminalReport: Recorder {
+  private let output: DescriptorWriter
+  private let options: TerminalOptions
+  private let painter: TerminalPainter
+  private let block: FailureBlock
+  private var progress: ProgressLine
+  private var header: RunHeader?
+  private var finished = 0
+  private var bad = 0
+  /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
+  public var failure: ReportError? { nil }
+
+  /// A report on a descriptor.
+  public init(output: DescriptorWriter, options: TerminalOptions, context: ReportContext) {
+    self.output = output
+    self.options = options
+    painter = TerminalPainter(isColoured: options.isColoured)
+    block = FailureBlock(
+      context: context, width: options.width, glyphs: options.isUnicode ? .unicode : .ascii)
+    progress = ProgressLine(width: options.width)
+  }
+
+  /// The next event.
+  public func record(_ event: Event) {
+    switch event {
+    case .runStarted(let header):
+      self.header = header
+      if !options.isQuiet { show(lines(header)) }
+    case .caseFinished(let result):
+      finished += 1
+      if result.isUnexpectedlyBad { bad += 1 }
+      show(lines(result))
+      showProgress()
+    case .runFinished(let summary):
+      show(lines(summary))
+      output.flush()
+    }
+  }
+
+  private func show(_ lines: [StyledLine]) {
+    guard !lines.isEmpty else { return }
+    output.write(progress.erase())
+    for line in lines { output.write(painter.paint(line)) }
+    // On a terminal a failure is read while the run goes on.
+    if options.showsProgress { output.flush() }
+  }
+
+  private func showProgress() {
+    guard options.showsProgress, let header,
+      let text = progress.update(finished: finished, of: header.cases, bad: bad, at: .now)
+    else { return }
+    output.write(text)
+    output.flush()
+  }
+
+  private func lines(_ header: RunHeader) -> [StyledLine] {
+    let client = Phrases.client(header.client.name, header.client.version)
+    let text =
+      "\(client): \(Phrases.count(header.cases, "case")) on \(Phrases.count(header.jobs, "worker")), "
+      + "seed \(header.seed)"
+    return StyledLine.indented(text, .faint, indent: 0, width: options.width)
+  }
+
+  // MARK: A case
+
+  private func lines(_ result: CaseResult) -> [StyledLine] {
+    if result.isUnexpectedlyBad {
+      let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
+      let heading = line(word, .bad, Visible.line(result.played.id), .strong)
+      return options.isQuiet
+        ? heading : [StyledLine()] + heading + block.lines(of: result) + [StyledLine()]
+    }
+    if options.isQuiet { return [] }
+    if result.isExpectedFailure {
+      let reason = Set(result.expected.values).sorted().map { Visible.line($0) }.joined(
+        separator: "; ")
+      return line("expected", .faint, "\(Visible.line(result.played.id)): \(reason)", .faint)
+    }
+    switch result.verdict {
+    case .warn, .inconclusive: return brief(result)
+    case .pass, .note, .skipped, .fail, .timeout, .crash, .error: return []
+    }
+  }
+
+  private func brief(_ result: CaseResult) -> [StyledLine] {
+    let check = result.checks.first { $0.verdict == result.verdict }
+    let title = check?.descriptor.title ?? result.played.scenario.title
+    let observed = check?.finding?.observed ?? result.reason
+    let text =
+      "\(Visible.line(result.played.id)): \(Visible.line(title))"
+      + (observed.map { " (\(Visible.line($0)))" } ?? "")
+    return line(Phrases.word(for: result.verdict), .odd, text, .plain)
+  }
+
+  private func line(
+    _ word: String, _ style: StyledLine.Style, _ text: String, _ textStyle: StyledLine.Style
+  ) -> [StyledLine] {
+    let column = 9
+    return Wrapping.lines(text, width: max(20, options.width - column)).enumerated().map {
+      index, part in
+      var line = StyledLine()
+      line.append(Wrapping.padded(index == 0 ? word : "", to: column), style)
+      line.append(part, textStyle)
+      return line
+    }
+  }
+
+  // MARK: The end
+
+  private func lines(_ summary: RunSummary) -> [StyledLine] {
+    let width = options.width
+    var lines: [StyledLine] = []
+    if summary.finished > 0 { lines.append(StyledLine()) }
+    var text = SummaryLine.text(summary)
+    if let header {
+      text +=
+        " \(options.isUnicode ? "—" : "-") "
+        + Phrases.client(header.client.name, header.client.version)
+    }
+    let isBad = summary.unexpected > 0 || !summary.staleExpectations.isEmpty
+    lines += StyledLine.indented(text, isBad ? .bad : .strong, indent: 0, width: width)
+    func say(_ text: String, _ style: StyledLine.Style) {
+      lines += StyledLine.indented(text, style, indent: 0, width: width)
+    }
+    if summary.unexpectedPasses > 0 {
+      say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
+    }
+    for entry in summary.staleExpectations {
+      say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
+    }
+    if summary.isInterrupted {
+      say(
+        "interrupted after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
+        .bad)
+    } else if summary.stoppedEarly {
+      say(
+        "stopped at the first failure, \(Phrases.count(summary.planned - summary.finished, "case")) not played",
+        .odd)
+    }
+    if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
+    return lines
+  }
+}

@@ -1,0 +1,52 @@
+/// A line of a report for people: pieces of text, each in a style that a terminal may show.
+struct StyledLine: Hashable {
+  /// What a piece of text is; how it looks is the terminal's affair.
+  enum Style: Hashable {
+    case plain, strong, faint, good, odd, bad
+  }
+
+  /// A piece in one style.
+  struct Span: Hashable {
+    var text: String
+    var style: Style
+  }
+
+  /// The pieces in order.
+  var spans: [Span]
+
+  /// A line of one piece.
+  init(_ text: String = "", _ style: Style = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: text, style: style)]
+  }
+
+  /// Adds a piece.
+  mutating func append(_ text: String, _ style: Style = .plain) {
+    if !text.isEmpty { spans.append(Span(text: text, style: style)) }
+  }
+
+  /// The text without styles.
+  var text: String { spans.map(\.text).joined() }
+
+  /// A text under a label that stands in a column of its own; further lines are indented likewise.
+  static func labelled(
+    _ label: String, _ text: String, _ style: Style = .plain, indent: Int = 2, column: Int = 10,
+    width: Int
+  ) -> [StyledLine] {
+    let room = max(20, width - indent - column)
+    return Wrapping.lines(text, width: room).enumerated().map { index, part in
+      var line = StyledLine(String(repeating: " ", count: indent))
+      line.append(Wrapping.padded(index == 0 ? label : "", to: column), .faint)
+      line.append(part, style)
+      return line
+    }
+  }
+
+  /// A text in lines of the same indent.
+  static func indented(
+    _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int
+  ) -> [StyledLine] {
+    Wrapping.lines(text, width: max(20, width - indent)).map {
+      StyledLine(String(repeating: " ", count: indent) + $0, style)
+    }
+  }
+}
