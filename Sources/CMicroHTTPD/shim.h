@@ -1,4 +1,75 @@
 #ifndef AUTHSPEC_CMICROHTTPD_SHIM_H
 #define AUTHSPEC_CMICROHTTPD_SHIM_H
 #include <microhttpd.h>
+#include <netinet/in.h>
+
+// Swift imports no macro that holds a cast.
+static const uint64_t authspec_size_unknown = MHD_SIZE_UNKNOWN;
+static const ssize_t authspec_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+
+// Swift imports no function with variable arguments; here they have types besides. The daemon has no
+// thread and no listening socket: it is given connections, and runs when it is told to.
+static inline struct MHD_Daemon *authspec_start_daemon(
+    unsigned int flags, size_t memory, unsigned int connections, MHD_LogCallback log,
+    void *(*start)(void *context, const char *target, struct MHD_Connection *connection),
+    MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback notify, void *context) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_SUPPRESS_DATE_NO_CLOCK
+          | MHD_USE_ERROR_LOG | flags,
+      0, NULL, NULL, handle, context,
+      MHD_OPTION_EXTERNAL_LOGGER, log, context,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+      MHD_OPTION_CONNECTION_LIMIT, connections,
+      MHD_OPTION_URI_LOG_CALLBACK, start, context,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+      MHD_OPTION_NOTIFY_CONNECTION, notify, context,
+      MHD_OPTION_END);
+}
+
+#ifdef __linux__
+// Glibc declares accept4 for _GNU_SOURCE only, without which Swift imports it:
+// non-blocking and close-on-exec in one call to the system instead of three.
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+static inline int authspec_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+#endif
+
+// Variable arguments again.
+static inline int authspec_set_response_flags(
+    struct MHD_Response *response, enum MHD_ResponseFlags flags) {
+  return MHD_set_response_options(response, flags, MHD_RO_END) == MHD_YES;
+}
+
+// Variable arguments again, and a union of which only one member is meant.
+static inline int authspec_epoll_descriptor(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}
+
+static inline int authspec_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+static inline void *authspec_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+// The library wants an address, which nobody asks it for: struct sockaddr in Swift takes two rebindings.
+static inline int authspec_add_connection(struct MHD_Daemon *daemon, int descriptor) {
+  struct sockaddr_in address = {.sin_family = AF_INET};
+  return MHD_add_connection(daemon, descriptor, (struct sockaddr *) &address, sizeof address)
+      == MHD_YES;
+}
+
+static inline size_t authspec_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
 #endif

@@ -36,8 +36,10 @@ public struct Challenge: Hashable, Sendable {
   public var token68: Octets?
   /// The parameters in order, duplicates included.
   public var parameters: [AuthParameter]
+  /// True when it was read from a field value that leaves the grammar before this challenge is over; what is here was read before that.
+  public var isPartial = false
 
-  /// A challenge of these parts.
+  /// A challenge of these parts, complete.
   public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
     self.scheme = scheme
     self.token68 = token68

@@ -127,6 +127,29 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
+  /// What the harness itself could not do: the case is void, and nothing in it speaks about the client.
+  public struct Fault: Hashable, Sendable {
+    /// The server that could not do it.
+    public var server: Int
+    /// The connection it was about, where there is one.
+    public var connection: Int?
+    /// The step of the scenario that was being played.
+    public var step: Int
+    /// What could not be done and why, as a sentence.
+    public var complaint: String
+    /// When.
+    public var time: Int64
+
+    /// A fault seen then.
+    public init(server: Int, connection: Int?, step: Int, complaint: String, time: Int64) {
+      self.server = server
+      self.connection = connection
+      self.step = step
+      self.complaint = complaint
+      self.time = time
+    }
+  }
+
   /// The servers of the case.
   public var servers: [Server] = []
   /// The client's connections, in the order they were accepted.
@@ -135,6 +158,8 @@ public struct Recording: Hashable, Sendable {
   public var exchanges: [Exchange] = []
   /// What was not HTTP.
   public var oddities: [Oddity] = []
+  /// What the harness could not do; empty in a sound recording.
+  public var faults: [Fault] = []
 
   /// Nothing has happened yet.
   public init() {}

@@ -1,0 +1,178 @@
+internal import CCurl
+internal import HTTPAuth
+public import Polling
+
+/// libcurl in this process, on the worker's own loop.
+///
+/// A session has one easy handle for all requests that come one after the other, since libcurl
+/// keeps its Digest state there, and further handles of the same multi handle for requests that run
+/// beside it. It is told everything by options; nothing comes from the environment or from files of
+/// the user.
+public final class LibcurlClient: ClientUnderTest {
+  /// Told how requests end.
+  public weak var observer: (any ClientObserver)?
+  /// Sessions keep the connections and the handles of the one before, and forget only options,
+  /// credentials and cookies. For benchmarks: a case must not see the connection of another.
+  public var keepsConnections = false
+  /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
+  var longestBody = 64 << 20
+
+  private let loop: EventLoop
+  private var session: ClientSession?
+  /// Counts the sessions and changes, so that a handle's options are set only when they are not yet.
+  private var generation = 0
+  private var proxyLogin = LibcurlLogin()
+  private var netrc: PrivateFile?
+  private var multi: LibcurlMulti?
+  private var transfers: [LibcurlTransfer] = []
+  private var jar: LibcurlCookieJar?
+  /// The choice made for the URL of the request before.
+  private var lastLogin: (url: String, login: LibcurlLogin)?
+
+  /// libcurl on that loop.
+  public init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  deinit { end() }
+
+  /// What libcurl is and can do, as it says at run time.
+  public var identity: ClientIdentity { .libcurl }
+
+  // MARK: Sessions
+
+  /// Makes fresh handles: no connections, cookies, remembered credentials.
+  public func open(_ session: ClientSession) -> String? {
+    if keepsConnections { forget() } else { end() }
+    guard LibcurlLibrary.isReady else { return "curl_global_init failed" }
+    if multi == nil {
+      multi = LibcurlMulti(loop: loop)
+      multi?.finished = { [unowned self] in finish($0, $1) }
+    }
+    guard multi != nil else { return "curl_multi_init failed" }
+    return change(session)
+  }
+
+  /// Changes what later requests are made with; the handles and what they remember stay.
+  public func change(_ session: ClientSession) -> String? {
+    do {
+      proxyLogin = LibcurlLogin()
+      if let proxy = session.proxy {
+        proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
+      }
+      if session.netrc != self.session?.netrc || netrc == nil {
+        netrc = try session.netrc.map { (text) throws(LibcurlUnsupported) in
+          guard let file = PrivateFile(text) else {
+            throw LibcurlUnsupported("a netrc file: there is no place for it")
+          }
+          return file
+        }
+      }
+      if session.cookies && jar == nil { jar = LibcurlCookieJar() }
+      self.session = session
+      generation += 1
+      lastLogin = nil
+      return nil
+    } catch {
+      return error.what
+    }
+  }
+
+  /// Ends the session: connections are closed, nothing is remembered.
+  public func close() {
+    if keepsConnections { forget() } else { end() }
+  }
+
+  /// Everything goes.
+  private func end() {
+    for transfer in transfers where transfer.number != nil { multi?.remove(transfer) }
+    // libcurl's order: easy handles, then the multi handle, then the share.
+    transfers.removeAll()
+    multi?.close()
+    multi = nil
+    jar = nil
+    netrc = nil
+    session = nil
+  }
+
+  /// All but handles and connections goes.
+  private func forget() {
+    for transfer in transfers {
+      if transfer.number != nil { multi?.remove(transfer) }
+      transfer.number = nil
+      transfer.reset()
+    }
+    if jar != nil {
+      // A jar is in use until its handles are gone.
+      transfers.removeAll()
+      jar = nil
+    }
+    netrc = nil
+    session = nil
+  }
+
+  // MARK: Requests
+
+  /// Starts a request.
+  public func start(_ request: ClientRequest, number: Int) {
+    guard let session, let multi else {
+      let failure = ClientFailure(kind: .internal, message: "there is no session")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    guard let transfer = idleTransfer() else {
+      let failure = ClientFailure(kind: .internal, message: "curl_easy_init failed")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    do {
+      if transfer.generation != generation {
+        try unsafe transfer.set(
+          session, proxyLogin: proxyLogin, netrc: netrc?.path,
+          share: session.cookies ? jar?.handle : nil)
+        transfer.generation = generation
+      }
+      try transfer.set(login(for: request.url, session))
+      try transfer.set(request)
+    } catch {
+      observer?.client(finished: number, .unsupported(error.what))
+      return
+    }
+    transfer.prepare(number: number, longestBody: longestBody)
+    if !multi.add(transfer) {
+      transfer.number = nil
+      let failure = ClientFailure(kind: .internal, message: "curl_multi_add_handle failed")
+      observer?.client(finished: number, .failure(failure))
+    }
+  }
+
+  /// Ends a request without an outcome.
+  public func abandon(_ number: Int) {
+    guard let transfer = transfers.first(where: { $0.number == number }) else { return }
+    multi?.remove(transfer)
+    transfer.number = nil
+  }
+
+  private func finish(_ transfer: LibcurlTransfer, _ result: CURLcode) {
+    guard let number = transfer.number else { return }
+    transfer.number = nil
+    observer?.client(finished: number, transfer.outcome(result))
+  }
+
+  /// The first handle that has nothing to do: always the same one when requests follow each other.
+  private func idleTransfer() -> LibcurlTransfer? {
+    if let idle = transfers.first(where: { $0.number == nil }) { return idle }
+    guard let transfer = LibcurlTransfer() else { return nil }
+    transfers.append(transfer)
+    return transfer
+  }
+
+  private func login(
+    for url: String, _ session: ClientSession
+  ) throws(LibcurlUnsupported) -> LibcurlLogin {
+    if let lastLogin, lastLogin.url == url { return lastLogin.login }
+    let login = try LibcurlLogin(session, for: .origin, at: url)
+    lastLogin = (url, login)
+    return login
+  }
+}

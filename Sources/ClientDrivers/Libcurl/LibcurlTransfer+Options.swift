@@ -1,0 +1,162 @@
+internal import CCurl
+internal import HTTPAuth
+
+extension LibcurlTransfer {
+  // MARK: What a session says
+
+  /// Sets what a session says, but not the login at the origin, which depends on the URL.
+  func set(
+    _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, share: OpaquePointer?
+  ) throws(LibcurlUnsupported) {
+    set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
+    set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
+    set(CURLOPT_MAXREDIRS, max(0, session.redirects))
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    setProtocols()
+    // An empty text, unlike NULL, keeps libcurl from asking the environment.
+    try set(CURLOPT_NOPROXY, "")
+    try set(CURLOPT_PROXY, session.proxy ?? "")
+    set(CURLOPT_HTTPPROXYTUNNEL, session.tunnel && session.proxy != nil ? 1 : 0)
+    try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.user)
+    try set(CURLOPT_PROXYPASSWORD, proxyLogin.login?.password)
+    _ = unsafe authspec_easy_set_mask(handle, CURLOPT_PROXYAUTH, proxyLogin.mask)
+    // Before the cookie engine: a share brings its own jar.
+    _ = unsafe authspec_easy_set_share(handle, share)
+    if unsafe share != nil { try set(CURLOPT_COOKIEFILE, "") }
+    let use = netrc == nil ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL
+    set(CURLOPT_NETRC, Int(use.rawValue))
+    try set(CURLOPT_NETRC_FILE, netrc)
+  }
+
+  private func setProtocols() {
+    // CURLOPT_PROTOCOLS_STR is there since 7.85.
+    _ = unsafe authspec_easy_set_text(handle, CURLOPT_PROTOCOLS_STR, "http")
+    _ = unsafe authspec_easy_set_text(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http")
+  }
+
+  /// Sets the login at the origin, where it differs from the one set before.
+  func set(_ login: LibcurlLogin) throws(LibcurlUnsupported) {
+    if login.login != self.login.login {
+      try set(CURLOPT_USERNAME, login.login?.user)
+      try set(CURLOPT_PASSWORD, login.login?.password)
+    }
+    if login.token != self.login.token { try set(CURLOPT_XOAUTH2_BEARER, login.token?.token) }
+    if login.mask != self.login.mask {
+      _ = unsafe authspec_easy_set_mask(handle, CURLOPT_HTTPAUTH, login.mask)
+    }
+    self.login = login
+  }
+
+  // MARK: What a request says
+
+  /// Sets what a request says.
+  func set(_ request: ClientRequest) throws(LibcurlUnsupported) {
+    try set(CURLOPT_URL, request.url)
+    let shape = try LibcurlRequestShape(request)
+    if shape != .plainGet || self.shape != .plainGet { try set(request, shape) }
+    try setLines(request, shape)
+  }
+
+  private func set(
+    _ request: ClientRequest, _ shape: LibcurlRequestShape
+  ) throws(LibcurlUnsupported) {
+    // Back to a plain GET first: each of these options has traces of its own.
+    set(CURLOPT_NOBODY, 0)
+    _ = unsafe authspec_easy_copy_body(handle, nil, -1)
+    _ = unsafe authspec_easy_on_seek(handle, nil, nil)
+    set(CURLOPT_HTTPGET, 1)
+    try set(CURLOPT_CUSTOMREQUEST, nil as String?)
+    self.shape = shape
+    body = request.body?.bytes ?? []
+    switch shape {
+    case .plainGet:
+      break
+    case .head:
+      set(CURLOPT_NOBODY, 1)
+    case .bare:
+      try set(CURLOPT_CUSTOMREQUEST, request.method)
+    case .fields:
+      set(CURLOPT_POST, 1)
+      if request.method != "POST" { try set(CURLOPT_CUSTOMREQUEST, request.method) }
+      _ = unsafe body.withUnsafeBytes {
+        unsafe authspec_easy_copy_body(handle, $0.baseAddress, curl_off_t($0.count))
+      }
+    case .callback(let isUpload):
+      try setCallback(request, isUpload: isUpload)
+    }
+  }
+
+  private func setCallback(
+    _ request: ClientRequest, isUpload: Bool
+  ) throws(LibcurlUnsupported) {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let count = request.isChunked ? -1 : curl_off_t(body.count)
+    set(isUpload ? CURLOPT_UPLOAD : CURLOPT_POST, 1)
+    let size = isUpload ? CURLOPT_INFILESIZE_LARGE : CURLOPT_POSTFIELDSIZE_LARGE
+    _ = unsafe authspec_easy_set_size(handle, size, count)
+    if request.method != (isUpload ? "PUT" : "POST") {
+      try set(CURLOPT_CUSTOMREQUEST, request.method)
+    }
+    _ = unsafe authspec_easy_on_read(handle, LibcurlTransfer.onRead, context)
+    if !request.isStream {
+      _ = unsafe authspec_easy_on_seek(handle, LibcurlTransfer.onSeek, context)
+    }
+  }
+
+  /// Sets the caller's lines; a line without a value is written with a semicolon for libcurl.
+  private func setLines(
+    _ request: ClientRequest, _ shape: LibcurlRequestShape
+  ) throws(LibcurlUnsupported) {
+    // CURLOPT_POST with a body of unknown length: the program asks for the coding itself.
+    let needsCoding =
+      shape == .callback(isUpload: false) && request.isChunked
+      && !request.lines.contains { $0.name.equalsIgnoringCase("Transfer-Encoding") }
+    guard unsafe lines != nil || needsCoding || !request.lines.isEmpty else { return }
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
+    unsafe curl_slist_free_all(lines)
+    unsafe lines = nil
+    for line in request.lines {
+      var text = line.name.array
+      text += line.value.isEmpty ? [0x3B] : [0x3A, 0x20] + line.value.bytes
+      try append(line: text)
+    }
+    if needsCoding { try append(line: Array("Transfer-Encoding: chunked".utf8)) }
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_HTTPHEADER, lines)
+  }
+
+  private func append(line: [UInt8]) throws(LibcurlUnsupported) {
+    unsafe lines = try withCText(line) { unsafe curl_slist_append(lines, $0) } ?? lines
+  }
+
+  // MARK: Options by type
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    _ = unsafe authspec_easy_set_long(handle, option, value)
+  }
+
+  private func set(_ option: CURLoption, _ value: String?) throws(LibcurlUnsupported) {
+    guard let value else {
+      _ = unsafe authspec_easy_set_text(handle, option, nil)
+      return
+    }
+    guard !value.utf8.contains(0) else { throw LibcurlUnsupported("NUL in a text") }
+    _ = unsafe value.withCString { unsafe authspec_easy_set_text(handle, option, $0) }
+  }
+
+  private func set(_ option: CURLoption, _ value: Octets?) throws(LibcurlUnsupported) {
+    guard let value else {
+      _ = unsafe authspec_easy_set_text(handle, option, nil)
+      return
+    }
+    _ = unsafe try withCText(value.array) { unsafe authspec_easy_set_text(handle, option, $0) }
+  }
+
+  private func withCText<Result>(
+    _ octets: [UInt8], _ body: (UnsafePointer<CChar>?) -> Result
+  ) throws(LibcurlUnsupported) -> Result {
+    guard !octets.contains(0) else { throw LibcurlUnsupported("NUL in a text") }
+    return unsafe (octets + [0]).withUnsafeBytes {
+      unsafe body($0.baseAddress?.assumingMemoryBound(to: CChar.self))
+    }
+  }
+}

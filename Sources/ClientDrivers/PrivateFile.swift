@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import HTTPAuth
+
+/// A temporary file that nobody else may read, removed with this object.
+final class PrivateFile {
+  /// Its path.
+  let path: String
+
+  /// A new file with that content; nil when there is no place for it.
+  init?(_ content: Octets) {
+    var name = Array("/tmp/authspec-XXXXXX".utf8CString)
+    // mkstemp gives mode 0600.
+    let descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var rest = content.bytes
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    _ = close(descriptor)
+    guard rest.isEmpty else {
+      _ = unsafe unlink(path)
+      return nil
+    }
+  }
+
+  deinit { _ = unsafe unlink(path) }
+}

@@ -1,0 +1,81 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+/// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged again.
+public enum CaseJudge {
+  /// What a play of the planned case comes to; `index` is the case's place in the run.
+  public static func judge(_ plan: CasePlan, _ play: Play, index: Int = 0) -> CaseResult {
+    if let fault = play.fault {
+      return CaseResult(
+        index: index, played: plan.played, verdict: .error, checks: [], play: play, reason: fault)
+    }
+    if let reason = play.unsupported {
+      return CaseResult(
+        index: index, played: plan.played, verdict: .skipped, checks: [], play: play,
+        reason: "the client cannot do this: \(reason)")
+    }
+    let evidence = Evidence(plan: plan, play: play)
+    var checks = stepChecks(evidence)
+    for invariant in Invariants.all {
+      if let check = invariant.examine(evidence) { checks.append(check) }
+    }
+    return CaseResult(
+      index: index, played: plan.played,
+      verdict: verdict(checks, isObservation: plan.played.scenario.level.isObservation),
+      checks: checks, play: play)
+  }
+
+  private static func stepChecks(_ evidence: Evidence) -> [Check] {
+    var checks: [Check] = []
+    var unmet: Finding?
+    for (step, checklist) in evidence.plan.checklist.steps.enumerated() {
+      if unmet == nil {
+        unmet =
+          step < evidence.play.steps.count
+          ? StepJudge(evidence, step: step).precondition(checklist)
+          : Finding(expected: "the step to be played", observed: "the play ended before it")
+      }
+      if let unmet {
+        checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
+      } else {
+        checks += StepJudge(evidence, step: step).checks(checklist)
+      }
+    }
+    return checks
+  }
+
+  /// As grave as the gravest check; a check that was skipped or noted does not hide those that passed.
+  static func verdict(_ checks: [Check], isObservation: Bool) -> Verdict {
+    let gravest = checks.map(\.verdict).max() ?? .inconclusive
+    if gravest > .skipped { return gravest }
+    let hasPassed = checks.contains { $0.verdict == .pass }
+    let hasNoted = checks.contains { $0.verdict == .note }
+    if hasNoted && (isObservation || !hasPassed) { return .note }
+    return hasPassed ? .pass : gravest
+  }
+}
+
+extension Level {
+  fileprivate var isObservation: Bool {
+    switch self {
+    case .may, .note: true
+    case .must, .should, .robust: false
+    }
+  }
+}
+
+extension StepChecklist {
+  /// All its checks but the preconditions.
+  fileprivate var descriptors: [CheckDescriptor] {
+    var descriptors: [CheckDescriptor] = []
+    for server in servers {
+      descriptors.append(server.sequence)
+      descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
+    }
+    descriptors += never.map(\.descriptor)
+    if let client { descriptors += [client.outcome, client.body, client.asked].compactMap { $0 } }
+    if let alternatives { descriptors.append(alternatives.descriptor) }
+    return descriptors + observations.map(\.descriptor)
+  }
+}

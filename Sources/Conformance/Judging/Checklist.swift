@@ -1,0 +1,173 @@
+internal import ScenarioLanguage
+
+/// The checks that a case's expectations come to, made once for all plays.
+struct Checklist: Sendable {
+  /// What is checked in each step.
+  var steps: [StepChecklist]
+
+  /// The checks of a case.
+  init(_ played: Case) {
+    steps = played.steps.enumerated().map { index, step in
+      StepChecklist(
+        step.expect, scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
+    }
+  }
+}
+
+/// Where a check's id begins, and what it inherits from its scenario.
+struct CheckScope {
+  var scenario: Scenario
+  var step: Int
+  var prefix: String
+
+  /// A check below this scope.
+  func descriptor(
+    _ suffix: String, title: String? = nil, level: Level? = nil, requirement: String? = nil,
+    location: SourceLocation
+  ) -> CheckDescriptor {
+    CheckDescriptor(
+      id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? scenario.level,
+      requirements: requirement.map { [$0] } ?? scenario.requirements, step: step,
+      location: location)
+  }
+
+  /// The same, further down.
+  func below(_ suffix: String) -> CheckScope {
+    CheckScope(scenario: scenario, step: step, prefix: "\(prefix).\(suffix)")
+  }
+}
+
+/// What is checked in a step, or in one way of several.
+struct StepChecklist: Sendable {
+  var given: [ServerChecklist]
+  var servers: [ServerChecklist]
+  var never: [NeverCheck]
+  var client: ClientChecklist?
+  var alternatives: AlternativesCheck?
+  var observations: [ObservationCheck]
+
+  init(_ expect: Expectations, scope: CheckScope) {
+    given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
+    servers = expect.servers.map { ServerChecklist($0, scope: scope) }
+    never = expect.never.enumerated().map { index, never in
+      NeverCheck(
+        never: never,
+        descriptor: scope.descriptor(
+          "never.\(index + 1)", title: never.title, level: never.level,
+          requirement: never.requirement, location: never.location),
+        details: never.pattern.details)
+    }
+    client = expect.client.map { ClientChecklist($0, scope: scope.below("client")) }
+    alternatives = AlternativesCheck(expect.oneOf, scope: scope)
+    observations = expect.observations.enumerated().map { index, observation in
+      ObservationCheck(
+        observation: observation,
+        descriptor: scope.descriptor(
+          "observe.\(index + 1)", title: observation.title, level: .note,
+          location: observation.location))
+    }
+  }
+}
+
+/// The ordered exchanges of one server.
+struct ServerChecklist: Sendable {
+  var server: String
+  /// That the exchanges are these, in this order, and no others.
+  var sequence: CheckDescriptor
+  var exchanges: [ExchangeChecklist]
+
+  init(_ expectation: ServerExpectation, scope: CheckScope) {
+    server = expectation.server
+    let own = scope.below(expectation.server)
+    let level = expectation.exchanges.compactMap(\.level).max { $0.gravity < $1.gravity }
+    sequence = own.descriptor(
+      "exchanges", level: level.flatMap { $0.gravity > scope.scenario.level.gravity ? $0 : nil },
+      location: expectation.location)
+    exchanges = expectation.exchanges.enumerated().map { index, exchange in
+      ExchangeChecklist(
+        expectation: exchange,
+        details: exchange.pattern.details.map { detail in
+          (
+            detail,
+            own.descriptor(
+              "\(index + 1).\(detail.name)", title: exchange.title, level: exchange.level,
+              requirement: exchange.requirement, location: exchange.location)
+          )
+        })
+    }
+  }
+}
+
+extension Level {
+  /// How grave breaking it is.
+  fileprivate var gravity: Int {
+    switch self {
+    case .note, .may: 0
+    case .should: 1
+    case .must, .robust: 2
+    }
+  }
+}
+
+/// One expected exchange, and what is checked of it once it is found.
+struct ExchangeChecklist: Sendable {
+  var expectation: ExchangeExpectation
+  var details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+}
+
+/// What no request may be.
+struct NeverCheck: Sendable {
+  var never: NeverExpectation
+  var descriptor: CheckDescriptor
+  var details: [PatternDetail]
+}
+
+/// A fact to note.
+struct ObservationCheck: Sendable {
+  var observation: Observation
+  var descriptor: CheckDescriptor
+}
+
+/// What the client must report.
+struct ClientChecklist: Sendable {
+  var expectation: ClientExpectation
+  var outcome: CheckDescriptor
+  var body: CheckDescriptor?
+  var asked: CheckDescriptor?
+
+  init(_ expectation: ClientExpectation, scope: CheckScope) {
+    self.expectation = expectation
+    func descriptor(_ name: String) -> CheckDescriptor {
+      scope.descriptor(name, level: expectation.level, location: expectation.location)
+    }
+    outcome = descriptor("outcome")
+    if expectation.body != nil { body = descriptor("body") }
+    if expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil {
+      asked = descriptor("asked")
+    }
+  }
+}
+
+/// Several ways, one of which must hold.
+struct AlternativesCheck: Sendable {
+  var descriptor: CheckDescriptor
+  var ways: [(title: String, checklist: StepChecklist)]
+
+  init?(_ alternatives: [Alternative], scope: CheckScope) {
+    guard let first = alternatives.first, let location = first.expectations.firstLocation else {
+      return nil
+    }
+    descriptor = scope.descriptor("one-of", location: location)
+    ways = alternatives.enumerated().map { index, way in
+      (way.title, StepChecklist(way.expectations, scope: scope.below("way-\(index + 1)")))
+    }
+  }
+}
+
+extension Expectations {
+  /// Where the first of them stands.
+  fileprivate var firstLocation: SourceLocation? {
+    servers.first?.location ?? client?.location ?? never.first?.location ?? given.first?.location
+      ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
+  }
+}

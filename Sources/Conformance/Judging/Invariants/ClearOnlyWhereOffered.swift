@@ -1,0 +1,68 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+extension Invariants {
+  /// A password, or a token, goes in clear only to a server that offered the scheme, or where the client was told
+  /// to send it unasked or is declared to (RFC 9110 11.4; RFC 7616 5.8 on being talked down to Basic).
+  static let clearOnlyWhereOffered = Invariant(
+    "clear-only-where-offered",
+    "A password goes in clear only to a server that offered Basic",
+    requirements: ["R012", "R066", "R111", "R121"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let scheme = sent.scheme, scheme == .basic || scheme == .bearer
+      else { continue }
+      hasSubject = true
+      let step = evidence.play.recording.exchanges[sent.exchange].step
+      if evidence.settings(in: step).preemptive { continue }
+      if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
+      if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
+      let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
+      return .broken(
+        Finding(
+          expected: "\(scheme.name) credentials only after a \(scheme.name) challenge",
+          observed: offered.isEmpty
+            ? "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
+            : "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
+          exchange: sent.exchange))
+    }
+    return hasSubject ? .held : .noSubject
+  }
+
+  /// A nonce binds a Digest to the server that issued it (RFC 7616 3.3, 5.4).
+  static let nonceStays = Invariant(
+    "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, sent.scheme == .digest,
+        let nonce = sent.credentials?.value(of: "nonce")
+      else { continue }
+      hasSubject = true
+      if sent.issued.contains(where: { $0.hasNonce(nonce) }) { continue }
+      guard
+        let issuer = evidence.memories.indices.first(where: { other in
+          other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }
+        })
+      else { continue }
+      return .broken(
+        Finding(
+          expected: "nonce \(abridged(nonce)) only at \(evidence.plan.servers[issuer].name)",
+          observed: "it was sent to \(evidence.plan.servers[server].name)", exchange: sent.exchange))
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}
+
+extension Challenge {
+  /// True for a Digest challenge of which some nonce parameter has that value.
+  func hasNonce(_ nonce: Octets) -> Bool {
+    scheme.matches("Digest") && has("nonce", nonce)
+  }
+
+  /// True where some parameter of that name has that value: which of a duplicate counts is the client's choice.
+  func has(_ name: StaticString, _ value: Octets) -> Bool {
+    parameters.contains { $0.name.matches(name) && $0.value == value }
+  }
+}

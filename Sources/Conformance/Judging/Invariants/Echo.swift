@@ -1,0 +1,125 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+extension Invariants {
+  /// realm, nonce and opaque come back as the challenge had them, octet for octet (RFC 7616 3.4).
+  static let echo = Invariant(
+    "echo", "realm, nonce and opaque come back octet for octet", level: .should,
+    requirements: ["R006", "R077", "R079", "R013"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, sent.scheme == .digest, let credentials = sent.credentials,
+        let nonce = credentials.value(of: "nonce"), !sent.issued.isEmpty
+      else { continue }
+      hasSubject = true
+      let candidates = sent.issued.filter { $0.hasNonce(nonce) }
+      guard !candidates.isEmpty else {
+        // What cannot be read by the grammar may be understood in more than one way.
+        if evidence.hasUnreadableChallenge(server) { continue }
+        let isElsewhere = evidence.memories.contains { $0.issued.contains { $0.hasNonce(nonce) } }
+        if isElsewhere { continue }
+        return .broken(
+          Finding(
+            expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
+            exchange: sent.exchange))
+      }
+      if let finding = difference(credentials, candidates) {
+        var finding = finding
+        finding.exchange = sent.exchange
+        return .broken(finding)
+      }
+    }
+    return hasSubject ? .held : .noSubject
+  }
+
+  private static func difference(_ credentials: Credentials, _ candidates: [Challenge]) -> Finding? {
+    let realm = credentials.value(of: "realm")
+    let opaque = credentials.value(of: "opaque")
+    let isEchoed = candidates.contains { challenge in
+      let sameRealm = realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+      let sameOpaque =
+        opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
+      // A realm that is missing may come back empty, or not at all.
+      let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
+      return (sameRealm || bothEmpty) && sameOpaque
+    }
+    guard !isEchoed, let challenge = candidates.last else { return nil }
+    func text(_ realm: Octets?, _ opaque: Octets?) -> String {
+      let realm = realm.map { "realm \(abridged($0))" } ?? "no realm"
+      let opaque = opaque.map { "opaque \(abridged($0))" } ?? "no opaque"
+      return "\(realm) and \(opaque)"
+    }
+    return Finding(
+      expected: text(challenge.value(of: "realm"), challenge.value(of: "opaque")),
+      observed: text(realm, opaque))
+  }
+
+  /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110 5.5).
+  static let nothingInjected = Invariant(
+    "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
+  ) { evidence in
+    // Only a challenge with a line break, or an escaped one, could do it.
+    var hostile: [Octets] = []
+    for exchange in evidence.play.recording.exchanges {
+      guard let text = exchange.reply?.hostileText else { continue }
+      hostile.append(text)
+    }
+    guard !hostile.isEmpty else { return .noSubject }
+    for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
+      for line in exchange.request.fields where line.name.count >= 4 {
+        let injected = Octets([0x0A] + line.name.array + [UInt8(ascii: ":")])
+        guard hostile.contains(where: { $0.contains(injected) && !$0.hasOwnLine(line.name) }) else {
+          continue
+        }
+        return .broken(
+          Finding(
+            expected: "no field line that a challenge dictated",
+            observed: "\(line.name): \(abridged(line.value))", exchange: index))
+      }
+    }
+    return .held
+  }
+}
+
+extension Reply {
+  /// The octets in which a challenge could hide a field line; nil where there is no such place.
+  fileprivate var hostileText: Octets? {
+    guard case .raw(let octets) = content else { return nil }
+    return octets.contains("uthenticate:") ? octets : nil
+  }
+}
+
+extension Octets {
+  /// True when a field line of that name is the response's own, as response lines are: then it was not the challenge that dictated it.
+  fileprivate func hasOwnLine(_ name: Octets) -> Bool {
+    RawResponse.fields(of: self).contains {
+      $0.name.equalsIgnoringCase(name)
+        && ($0.name.matches("Content-Length") || $0.name.matches("Connection")
+          || $0.name.matches("Content-Type") || $0.name.matches("Transfer-Encoding"))
+    }
+  }
+}
+
+extension Evidence {
+  /// True when a server sent a challenge field that the grammar cannot read to its end.
+  func hasUnreadableChallenge(_ server: Int) -> Bool {
+    let field: Octets = plan.servers[server].kind.challengeField
+    return play.recording.exchanges.contains { exchange in
+      guard exchange.server == server, let fields = exchange.reply?.fields else { return false }
+      return fields.values(of: field).contains { !ChallengeList(parsing: $0).isValid }
+    }
+  }
+}
+
+extension Reply {
+  /// The field lines of the response, made or raw.
+  var fields: FieldSection? {
+    switch content {
+    case .response(let response): response.head.fields
+    case .raw(let octets): RawResponse.fields(of: octets)
+    case .nothing, .tunnel: nil
+    }
+  }
+}

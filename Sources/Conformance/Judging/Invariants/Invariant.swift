@@ -1,0 +1,47 @@
+internal import ScenarioLanguage
+
+/// A rule of soundness that is watched in every case, whatever its scenario expects.
+struct Invariant: Sendable {
+  /// What it is about.
+  let descriptor: CheckDescriptor
+  /// The check; nil where its subject never came up, so that nothing passes for want of a subject.
+  let examine: @Sendable (Evidence) -> Check?
+
+  /// An invariant of that name.
+  init(
+    _ name: String, _ title: String, level: Level = .robust, requirements: [String],
+    find: @escaping @Sendable (Evidence) -> Outcome
+  ) {
+    let descriptor = CheckDescriptor(
+      id: "invariant.\(name)", title: title, level: level, requirements: requirements)
+    self.descriptor = descriptor
+    examine = { evidence in
+      switch find(evidence) {
+      case .noSubject: nil
+      case .held: Check(descriptor, .pass)
+      case .broken(let finding): Check(descriptor, Verdict(breaking: level), finding)
+      case .ended(let verdict, let finding): Check(descriptor, verdict, finding)
+      }
+    }
+  }
+
+  /// What an examination comes to.
+  enum Outcome {
+    /// What it is about never came up.
+    case noSubject
+    /// It held.
+    case held
+    /// It was broken.
+    case broken(Finding)
+    /// It was broken in a way that has a verdict of its own.
+    case ended(Verdict, Finding)
+  }
+}
+
+/// The invariants, in the order they are reported.
+enum Invariants {
+  static let all: [Invariant] = [
+    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, proxySeparation,
+    echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
+  ]
+}

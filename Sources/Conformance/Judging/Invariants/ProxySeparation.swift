@@ -1,0 +1,33 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+extension Invariants {
+  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an origin nor enters a
+  /// tunnel; and Authorization is for the origin (11.6.2): it never rides on CONNECT.
+  static let proxySeparation = Invariant(
+    "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
+    requirements: ["R031", "R032", "R033"]
+  ) { evidence in
+    guard !evidence.sent.isEmpty else { return .noSubject }
+    for sent in evidence.sent {
+      let exchange = evidence.play.recording.exchanges[sent.exchange]
+      let isOrigin = evidence.plan.servers[exchange.server].kind == .origin
+      if sent.isForProxy && isOrigin {
+        let connection = evidence.play.recording.connections.indices.contains(exchange.connection)
+          ? evidence.play.recording.connections[exchange.connection] : nil
+        let place = connection?.tunnelledThrough == nil ? "at an origin server" : "inside the tunnel"
+        return .broken(
+          Finding(
+            expected: "Proxy-Authorization at a proxy only", observed: "Proxy-Authorization \(place)",
+            exchange: sent.exchange))
+      }
+      if !sent.isForProxy && exchange.request.method == "CONNECT" {
+        return .broken(
+          Finding(
+            expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",
+            exchange: sent.exchange))
+      }
+    }
+    return .held
+  }
+}

@@ -1,0 +1,52 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+extension Invariants {
+  /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line of each kind,
+  /// and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
+  static let wellFormed = Invariant(
+    "well-formed", "Credentials are well-formed, and there is one field line of each kind", level: .must,
+    requirements: ["R053", "R055", "R086", "R094", "R095", "R096", "R097", "R098", "R099", "R113"]
+  ) { evidence in
+    let own = evidence.sent.filter { !$0.isCallers }
+    guard !own.isEmpty else { return .noSubject }
+    for (index, sent) in own.enumerated() {
+      if index > 0, own[index - 1].exchange == sent.exchange,
+        own[index - 1].isForProxy == sent.isForProxy
+      {
+        return .broken(
+          Finding(
+            expected: "one \(sent.fieldName) field line", observed: "two",
+            exchange: sent.exchange))
+      }
+      guard let credentials = sent.credentials else {
+        return .broken(
+          Finding(
+            expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
+            observed: "\(sent.fieldName): \(abridged(sent.value))",
+            diagnosis: sent.failure.map { "The grammar stops \($0)." }, exchange: sent.exchange))
+      }
+      if let violation = violations(in: credentials).first {
+        return .broken(
+          Finding(
+            expected: violation.requirement, observed: violation.sentence,
+            exchange: sent.exchange))
+      }
+    }
+    return .held
+  }
+
+  private static func violations(in credentials: Credentials) -> [FormViolation] {
+    switch AuthScheme(credentials.scheme) {
+    case .basic: BasicFormRules.violations(in: credentials)
+    case .digest: DigestFormRules.violations(in: credentials)
+    case .bearer: BearerFormRules.violations(in: credentials)
+    case .other: []
+    }
+  }
+}
+
+extension SentCredentials {
+  /// The field's name.
+  var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
+}

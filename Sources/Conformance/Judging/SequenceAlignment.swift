@@ -1,0 +1,48 @@
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Lays the exchanges that were seen beside those that were expected.
+struct SequenceAlignment {
+  /// For each seen exchange, the expected one it is; nil when the sequences do not agree.
+  var places: [Int]?
+  /// How far they agree at best: the first seen exchange that fits nowhere, and the expected one that was next.
+  var furthest: (seen: Int, expected: Int) = (0, 0)
+
+  /// Aligns so many seen exchanges; `fits` says whether a seen one is of the kind of an expected one.
+  ///
+  /// Each expected exchange takes as many of the seen as its count allows, more rather than fewer,
+  /// as long as the rest still fits.
+  init(
+    expected: [ExchangeExpectation], seen: Int, fits: (_ seen: Int, _ expected: Int) -> Bool
+  ) {
+    var failed = Set<Int>()
+    var chosen: [Int] = []
+    var furthest = (seen: 0, expected: 0)
+
+    func align(_ item: Int, _ start: Int) -> Bool {
+      if start > furthest.seen || (start == furthest.seen && item > furthest.expected) {
+        furthest = (start, item)
+      }
+      if item == expected.count { return start == seen }
+      let key = item * (seen + 1) + start
+      if failed.contains(key) { return false }
+      let count = expected[item].count
+      var taken = 0
+      while taken < count.upperBound, start + taken < seen, fits(start + taken, item) { taken += 1 }
+      if start + taken > furthest.seen && taken < count.lowerBound {
+        furthest = (start + taken, item)
+      }
+      while taken >= count.lowerBound {
+        chosen.append(contentsOf: repeatElement(item, count: taken))
+        if align(item + 1, start + taken) { return true }
+        chosen.removeLast(taken)
+        taken -= 1
+      }
+      failed.insert(key)
+      return false
+    }
+
+    if align(0, 0) { places = chosen }
+    self.furthest = furthest
+  }
+}

@@ -1,0 +1,138 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+extension StepJudge {
+  /// The checks of what the client reported.
+  func checks(_ checklist: ClientChecklist) -> [Check] {
+    var checks = [outcomeCheck(checklist)]
+    if let body = checklist.body, let wanted = checklist.expectation.body {
+      checks.append(bodyCheck(body, wanted))
+    }
+    if let asked = checklist.asked { checks.append(askedCheck(asked, checklist.expectation)) }
+    return checks
+  }
+
+  // MARK: Status or error
+
+  private func outcomeCheck(_ checklist: ClientChecklist) -> Check {
+    let expectation = checklist.expectation
+    guard !outcome.requests.isEmpty else {
+      return Check(
+        checklist.outcome, .inconclusive,
+        Finding(expected: expected(expectation), observed: "the client was asked for nothing"))
+    }
+    for request in outcome.requests where !isAsExpected(request.outcome, expectation) {
+      let verdict: Verdict =
+        switch request.outcome {
+        case .hung: .timeout
+        case .crashed: .crash
+        case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
+        }
+      return Check(
+        checklist.outcome, verdict,
+        Finding(expected: expected(expectation), observed: observed(request.outcome)))
+    }
+    return Check(checklist.outcome, .pass)
+  }
+
+  private func isAsExpected(_ outcome: ClientOutcome, _ expectation: ClientExpectation) -> Bool {
+    switch outcome {
+    case .response(let response):
+      if case .kinds = expectation.failure { return false }
+      return expectation.status.isEmpty || expectation.status.contains(response.status)
+    case .failure(let failure):
+      switch expectation.failure {
+      case .allowed: return true
+      case .kinds(let kinds): return kinds.isEmpty || kinds.contains(failure.kind.rawValue)
+      case .none: return isRefusal(failure, expectation)
+      }
+    case .unsupported, .hung, .crashed: return false
+    }
+  }
+
+  /// Some clients give their users a refused login as an error, and not as a status; and so a tunnel refused with 407.
+  private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
+    switch failure.kind {
+    case .authentication, .cancelled:
+      expectation.status.contains(401) || expectation.status.contains(407)
+    case .connection, .protocol:
+      expectation.status.contains(407) && evidence.settings(in: step).tunnel
+    case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
+    }
+  }
+
+  private func expected(_ expectation: ClientExpectation) -> String {
+    let statuses = expectation.status.map(String.init).joined(separator: " or ")
+    let response = statuses.isEmpty ? "a response" : "status \(statuses)"
+    switch expectation.failure {
+    case .none: return response
+    case .allowed: return "\(response), or an error"
+    case .kinds(let kinds):
+      return kinds.isEmpty ? "an error" : "an error of kind \(kinds.joined(separator: " or "))"
+    }
+  }
+
+  private func observed(_ outcome: ClientOutcome) -> String {
+    switch outcome {
+    case .response(let response): "status \(response.status)"
+    case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
+    case .unsupported(let reason): "the client cannot do it: \(reason)"
+    case .hung: "the client did not come to an end"
+    case .crashed(let last): "the client crashed: \(last)"
+    }
+  }
+
+  // MARK: Body
+
+  private func bodyCheck(_ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body) -> Check {
+    var isSeen = false
+    for request in outcome.requests {
+      guard case .response(let response) = request.outcome else { continue }
+      isSeen = true
+      if let finding = match.bodyMismatch(response.body, wanted) {
+        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+      }
+    }
+    guard isSeen else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(expected: "a response whose body could be looked at", observed: "there was none"))
+    }
+    return Check(descriptor, .pass)
+  }
+
+  // MARK: Questions
+
+  private func askedCheck(_ descriptor: CheckDescriptor, _ expectation: ClientExpectation) -> Check {
+    guard evidence.play.client.abilities.contains("ask") else {
+      return Check(
+        descriptor, .skipped,
+        Finding(expected: "a client that asks for credentials", observed: "this one cannot ask"))
+    }
+    let questions = outcome.questions.map(\.question)
+    if let times = expectation.asked, !times.contains(questions.count) {
+      let wanted =
+        times.lowerBound == times.upperBound
+        ? "\(times.lowerBound)" : "\(times.lowerBound) to \(times.upperBound)"
+      return Check(
+        descriptor, Verdict(breaking: descriptor.level),
+        Finding(
+          expected: "\(wanted) questions for credentials",
+          observed: "\(questions.count) questions"))
+    }
+    for question in questions {
+      if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {
+        return Check(
+          descriptor, Verdict(breaking: descriptor.level),
+          Finding(expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”"))
+      }
+      if let scheme = expectation.askedScheme, let asked = question.scheme, asked != scheme {
+        return Check(
+          descriptor, Verdict(breaking: descriptor.level),
+          Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
+      }
+    }
+    return Check(descriptor, .pass)
+  }
+}

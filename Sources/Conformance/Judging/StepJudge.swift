@@ -1,0 +1,208 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Judges what was seen in one step.
+struct StepJudge {
+  let evidence: Evidence
+  let step: Int
+  let match: PatternMatch
+  let outcome: StepOutcome
+
+  init(_ evidence: Evidence, step: Int) {
+    self.evidence = evidence
+    self.step = step
+    outcome = evidence.play.steps[step]
+    match = PatternMatch(
+      addresses: evidence.addresses, stepBodies: outcome.requests.map { $0.request.body ?? "" })
+  }
+
+  /// True when what must have happened for the rest to mean anything did happen; or what did not.
+  func precondition(_ checklist: StepChecklist) -> Finding? {
+    for given in checklist.given {
+      for check in checks(given) where check.verdict != .pass {
+        return check.finding ?? Finding(expected: check.descriptor.title, observed: "it did not happen")
+      }
+    }
+    return nil
+  }
+
+  /// The checks of a step, or of one way of several.
+  func checks(_ checklist: StepChecklist) -> [Check] {
+    var checks: [Check] = []
+    for server in checklist.servers { checks += self.checks(server) }
+    for never in checklist.never { checks.append(check(never)) }
+    if let client = checklist.client { checks += self.checks(client) }
+    if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
+    for observation in checklist.observations { checks.append(check(observation)) }
+    return checks
+  }
+
+  // MARK: Exchanges
+
+  private func checks(_ checklist: ServerChecklist) -> [Check] {
+    guard let server = evidence.plan.indices[checklist.server] else { return [] }
+    let seen = evidence.exchanges(step: step, server: server)
+    let alignment = SequenceAlignment(
+      expected: checklist.exchanges.map(\.expectation), seen: seen.count
+    ) { place, item in
+      fits(seen[place], checklist.exchanges[item].expectation)
+    }
+    guard let places = alignment.places else {
+      let finding = disagreement(checklist, seen, alignment)
+      return [
+        Check(checklist.sequence, Verdict(breaking: checklist.sequence.level), finding)
+      ] + checklist.exchanges.flatMap(\.details).map { detail in
+        Check(
+          detail.descriptor, .inconclusive,
+          Finding(expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"))
+      }
+    }
+    var checks = [Check(checklist.sequence, .pass)]
+    for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
+      let own = places.indices.filter { places[$0] == item }.map { seen[$0] }
+      checks += exchange.details.compactMap { check($0.detail, $0.descriptor, in: own) }
+    }
+    return checks
+  }
+
+  /// Nil where an exchange that may be missing was missing: there is nothing to check.
+  private func check(
+    _ detail: PatternDetail, _ descriptor: CheckDescriptor, in exchanges: [Int]
+  ) -> Check? {
+    guard !exchanges.isEmpty else { return nil }
+    for exchange in exchanges {
+      if var finding = match.mismatch(evidence.facts[exchange], detail) {
+        finding.exchange = exchange
+        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+      }
+    }
+    return Check(descriptor, .pass)
+  }
+
+  private func fits(_ exchange: Int, _ expectation: ExchangeExpectation) -> Bool {
+    guard match.isOfKind(evidence.facts[exchange], expectation.pattern) else { return false }
+    let seen = evidence.play.recording.exchanges[exchange]
+    switch expectation.replied {
+    case nil: return true
+    case .status(let status): return seen.status == status
+    case .challenge:
+      return seen.status == evidence.plan.servers[seen.server].kind.challengeStatus
+    }
+  }
+
+  private func disagreement(
+    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
+  ) -> Finding {
+    let (place, item) = alignment.furthest
+    let number = "request \(place + 1) to \(checklist.server)"
+    let expected =
+      item < checklist.exchanges.count
+      ? Wording.expected(checklist.exchanges[item].expectation, evidence.addresses)
+      : "no further request"
+    guard place < seen.count else {
+      let observed =
+        place == 0 ? "no request to \(checklist.server)" : "no request after the first \(place)"
+      return Finding(
+        expected: "\(number): \(expected)", observed: observed,
+        diagnosis: clientsOwnWords, exchange: seen.last)
+    }
+    let exchange = seen[place]
+    return Finding(
+      expected: "\(number): \(expected)",
+      observed: Wording.seen(
+        evidence.play.recording.exchanges[exchange], evidence.facts[exchange]),
+      diagnosis: evidence.facts[exchange].credentials.diagnosis, exchange: exchange)
+  }
+
+  /// The error that the client reported, where a missing request may be explained by it.
+  private var clientsOwnWords: String? {
+    for request in outcome.requests {
+      if case .failure(let failure) = request.outcome {
+        return "The client reported: \(failure.message)"
+      }
+    }
+    return nil
+  }
+
+  // MARK: Never
+
+  private func check(_ never: NeverCheck) -> Check {
+    let server = never.never.server.flatMap { evidence.plan.indices[$0] }
+    let subjects = evidence.play.recording.exchanges.indices.filter {
+      let exchange = evidence.play.recording.exchanges[$0]
+      return exchange.step == step && (server == nil || exchange.server == server)
+    }
+    guard !subjects.isEmpty else {
+      let name = never.never.server.map { "“\($0)”" } ?? "any server"
+      return Check(
+        never.descriptor, .inconclusive,
+        Finding(expected: "a request to \(name) to look at", observed: "there was none"))
+    }
+    for exchange in subjects {
+      let facts = evidence.facts[exchange]
+      guard match.isOfKind(facts, never.never.pattern),
+        never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
+      else { continue }
+      return Check(
+        never.descriptor, Verdict(breaking: never.descriptor.level),
+        Finding(
+          expected: "never: " + Wording.expected(never.asExpectation, evidence.addresses),
+          observed: Wording.seen(evidence.play.recording.exchanges[exchange], facts),
+          exchange: exchange))
+    }
+    return Check(never.descriptor, .pass)
+  }
+
+  private func check(_ observation: ObservationCheck) -> Check {
+    let server = observation.observation.server.flatMap { evidence.plan.indices[$0] }
+    let seen = evidence.play.recording.exchanges.indices.first {
+      let exchange = evidence.play.recording.exchanges[$0]
+      return exchange.step == step && (server == nil || exchange.server == server)
+        && match.matches(evidence.facts[$0], observation.observation.pattern)
+    }
+    return Check(
+      observation.descriptor, .note,
+      Finding(
+        expected: observation.observation.title, observed: seen == nil ? "no" : "yes",
+        exchange: seen))
+  }
+
+  // MARK: Several ways
+
+  private func check(_ alternatives: AlternativesCheck) -> Check {
+    var best: (title: String, broken: Int, finding: Finding?)?
+    for way in alternatives.ways {
+      if let unmet = precondition(way.checklist) {
+        if best == nil { best = (way.title, Int.max, unmet) }
+        continue
+      }
+      let checks = checks(way.checklist)
+      let broken = checks.filter { $0.verdict >= .warn }
+      if broken.isEmpty {
+        return Check(
+          alternatives.descriptor, .pass,
+          Finding(expected: "one of the allowed ways", observed: way.title))
+      }
+      if broken.count < best?.broken ?? Int.max {
+        best = (way.title, broken.count, broken.first?.finding)
+      }
+    }
+    let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
+    return Check(
+      alternatives.descriptor, Verdict(breaking: alternatives.descriptor.level),
+      Finding(
+        expected: "one of: \(ways)",
+        observed: best.map { "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")" }
+          ?? "none of them",
+        diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange))
+  }
+}
+
+extension NeverCheck {
+  /// The pattern, worded like an expected exchange.
+  fileprivate var asExpectation: ExchangeExpectation {
+    ExchangeExpectation(pattern: never.pattern, location: never.location)
+  }
+}

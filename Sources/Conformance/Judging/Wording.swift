@@ -1,0 +1,73 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Puts exchanges into words for findings.
+enum Wording {
+  /// An expected exchange: `GET /report with valid credentials, answered with a challenge`.
+  static func expected(_ expectation: ExchangeExpectation, _ addresses: AddressBook) -> String {
+    let pattern = expectation.pattern
+    var words = [pattern.method ?? "a request"]
+    if let path = pattern.path { words.append("\(addresses.render(path))") }
+    if let kind = pattern.credentials { words.append(self.credentials(kind, pattern)) }
+    else if let scheme = pattern.scheme { words.append("with \(scheme) credentials") }
+    var text = words.joined(separator: " ")
+    switch expectation.replied {
+    case .status(let status): text += ", answered with \(status)"
+    case .challenge: text += ", answered with a challenge"
+    case nil: break
+    }
+    if expectation.count != 1...1 {
+      text += " (\(expectation.count.lowerBound) to \(expectation.count.upperBound) times)"
+    }
+    return text
+  }
+
+  private static func credentials(
+    _ kind: ExchangePattern.CredentialsKind, _ pattern: ExchangePattern
+  ) -> String {
+    let scheme = pattern.scheme.map { "\($0) " } ?? ""
+    let account = pattern.account.map { " of \($0)" } ?? ""
+    return switch kind {
+    case .none: "without credentials"
+    case .any: "with \(scheme)credentials\(account)"
+    case .valid: "with valid \(scheme)credentials\(account)"
+    case .invalid: "with invalid \(scheme)credentials\(account)"
+    }
+  }
+
+  /// A seen exchange: `GET /report with Digest credentials that are not valid, answered with 401`.
+  static func seen(_ exchange: Recording.Exchange, _ facts: RequestFacts) -> String {
+    var text = "\(exchange.request.method) \(abridgedTarget(exchange.request.target))"
+    switch facts.credentials {
+    case .absent: text += " without credentials"
+    case .verified(.valid(let proof)):
+      text += " with valid \(proof.scheme.name) credentials of \(proof.account)"
+    case .verified(.invalid(let diagnosis)):
+      let scheme = diagnosis.scheme.map { "\($0.name) " } ?? ""
+      text += " with \(scheme)credentials that are not valid"
+    }
+    if let status = exchange.status {
+      text += ", answered with \(status)"
+    } else {
+      text += exchange.reply == nil ? ", not answered" : ", answered with no response"
+    }
+    return text
+  }
+
+  private static func abridgedTarget(_ target: Octets) -> String {
+    target.count > 60 ? "\(Octets(target.bytes.prefix(60)))…" : "\(target)"
+  }
+}
+
+extension Recording.Exchange {
+  /// The status of the final response that was played; nil where none was.
+  var status: Int? {
+    switch reply?.content {
+    case .response(let response): response.head.status
+    case .tunnel: 200
+    case .raw(let octets): RawResponse.status(of: octets)
+    case .nothing, nil: nil
+    }
+  }
+}

@@ -1,0 +1,251 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+/// One thing that a pattern asks of a request besides what kind of request it is.
+enum PatternDetail: Sendable {
+  case target(Template)
+  case digest(ExchangePattern.NamedValue)
+  case nonceCount(Int)
+  case header(ExchangePattern.NamedValue)
+  case cookie(ExchangePattern.NamedValue)
+  case body(ExchangePattern.Body)
+  case connection(ExchangePattern.Connection)
+  case version(String)
+}
+
+extension ExchangePattern {
+  /// What it asks besides what kind of request it is, in the order of the language's reference.
+  var details: [PatternDetail] {
+    var details: [PatternDetail] = []
+    if let target { details.append(.target(target)) }
+    details += digest.map { .digest($0) }
+    if let nonceCount { details.append(.nonceCount(nonceCount)) }
+    details += headers.map { .header($0) }
+    details += cookies.map { .cookie($0) }
+    if let body { details.append(.body(body)) }
+    if let connection { details.append(.connection(connection)) }
+    if let version { details.append(.version(version)) }
+    return details
+  }
+}
+
+extension PatternDetail {
+  /// The last part of the check's id: `nc`, `header.cookie`.
+  var name: String {
+    switch self {
+    case .target: "target"
+    case .digest(let named): "\(named.name.asciiLowercased)"
+    case .nonceCount: "nc"
+    case .header(let named): "header.\(named.name.asciiLowercased)"
+    case .cookie(let named): "cookie.\(named.name)"
+    case .body: "body"
+    case .connection: "connection"
+    case .version: "version"
+    }
+  }
+}
+
+/// Compares requests with patterns, for one case.
+struct PatternMatch {
+  /// Fills in addresses.
+  var addresses: AddressBook
+  /// The bodies that the client was given in the step.
+  var stepBodies: [Octets]
+
+  /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
+  func isOfKind(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
+    if let method = pattern.method, !request.head.method.elementsEqual(method.utf8) { return false }
+    if let path = pattern.path, !matches(request.target.path, path: addresses.render(path)) {
+      return false
+    }
+    if let kind = pattern.credentials, !matches(request.credentials, kind) { return false }
+    if let scheme = pattern.scheme {
+      guard let actual = request.credentials.scheme,
+        actual.name.asciiLowercased.elementsEqual(scheme.utf8)
+      else { return false }
+    }
+    if let account = pattern.account, request.credentials.account != account { return false }
+    return true
+  }
+
+  /// True when everything the pattern asks is so.
+  func matches(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
+    isOfKind(request, pattern) && pattern.details.allSatisfy { mismatch(request, $0) == nil }
+  }
+
+  /// Nil when the detail is as asked, else what was expected and what is there.
+  func mismatch(_ request: RequestFacts, _ detail: PatternDetail) -> Finding? {
+    switch detail {
+    case .target(let template):
+      return compare("the request-target", request.head.target, .equals(template))
+    case .digest(let named):
+      let value = request.credentials.digest.flatMap { $0.parameter(named.name)?.value }
+      return compare("\(named.name)", value, named.value)
+    case .nonceCount(let wanted):
+      return nonceCountMismatch(request, wanted)
+    case .header(let named):
+      return compareAny("\(named.name)", request.head.fields.values(of: named.name), named.value)
+    case .cookie(let named):
+      return compareAny("the cookie \(named.name)", request.cookies(named.name), named.value)
+    case .body(let wanted):
+      return bodyMismatch(request.body, wanted)
+    case .connection(let wanted):
+      return connectionMismatch(request, wanted)
+    case .version(let wanted):
+      return compare("the protocol version", request.head.version, .equals(Template(Octets(wanted))))
+    }
+  }
+
+  /// Nil when a response's or a request's body is as asked.
+  func bodyMismatch(_ body: Octets, _ wanted: ExchangePattern.Body) -> Finding? {
+    switch wanted {
+    case .empty:
+      return body.isEmpty ? nil : Finding(expected: "no body", observed: abridged(body))
+    case .equals(let template):
+      return compare("the body", body, .equals(template))
+    case .step:
+      guard !stepBodies.contains(body) else { return nil }
+      let given = stepBodies.first ?? ""
+      return Finding(
+        expected: "the body the client was given: \(abridged(given))",
+        observed: body.isEmpty ? "no body" : abridged(body))
+    }
+  }
+
+  // MARK: The comparisons
+
+  /// A `*` at the end of a path stands for anything.
+  private func matches(_ path: Octets?, path wanted: Octets) -> Bool {
+    guard let path else { return false }
+    if wanted.last == UInt8(ascii: "*") { return path.starts(with: wanted.dropLast()) }
+    return path == wanted
+  }
+
+  private func matches(
+    _ credentials: CredentialsReading, _ kind: ExchangePattern.CredentialsKind
+  ) -> Bool {
+    switch (kind, credentials) {
+    case (.none, .absent), (.any, .verified), (.valid, .verified(.valid)),
+      (.invalid, .verified(.invalid)):
+      true
+    case (.none, .verified), (.any, .absent), (.valid, _), (.invalid, _): false
+    }
+  }
+
+  private func nonceCountMismatch(_ request: RequestFacts, _ wanted: Int) -> Finding? {
+    let expected = "nc=" + hexadecimal(wanted)
+    guard let field = request.credentials.digest?.nc else {
+      return Finding(expected: expected, observed: "no nc")
+    }
+    // nc-value = 8LHEX (RFC 7616 3.4)
+    return field.value.elementsEqual(hexadecimal(wanted).utf8)
+      ? nil : Finding(expected: expected, observed: "nc=\(field.value)")
+  }
+
+  private func connectionMismatch(
+    _ request: RequestFacts, _ wanted: ExchangePattern.Connection
+  ) -> Finding? {
+    switch wanted {
+    case .same where !request.isOnSameConnection:
+      Finding(
+        expected: "the connection of the request before it",
+        observed: request.isFirstOnConnection ? "a new connection" : "another connection")
+    case .new where !request.isFirstOnConnection:
+      Finding(expected: "a new connection", observed: "a connection that was used before")
+    case .same, .new: nil
+    }
+  }
+
+  private func compareAny(
+    _ what: String, _ values: [Octets], _ wanted: ExchangePattern.Value
+  ) -> Finding? {
+    guard values.count > 1 else { return compare(what, values.first, wanted) }
+    let findings = values.map { compare(what, $0, wanted) }
+    return findings.contains { $0 == nil } ? nil : findings[0]
+  }
+
+  private func compare(
+    _ what: String, _ value: Octets?, _ wanted: ExchangePattern.Value
+  ) -> Finding? {
+    let observed = value.map { "\(what): \(abridged($0))" } ?? "no \(what)"
+    switch wanted {
+    case .present:
+      return value == nil ? Finding(expected: what, observed: observed) : nil
+    case .absent:
+      return value == nil ? nil : Finding(expected: "no \(what)", observed: observed)
+    case .equals(let template):
+      let text = addresses.render(template)
+      return value == text
+        ? nil : Finding(expected: "\(what): \(abridged(text))", observed: observed)
+    case .differs(let template):
+      let text = addresses.render(template)
+      return value != nil && value != text
+        ? nil : Finding(expected: "\(what) other than \(abridged(text))", observed: observed)
+    case .contains(let template):
+      let text = addresses.render(template)
+      return value.map { $0.contains(text) } ?? false
+        ? nil : Finding(expected: "\(what) with \(abridged(text)) in it", observed: observed)
+    }
+  }
+}
+
+/// A number as nc writes it: eight lower-case hexadecimal digits.
+func hexadecimal(_ number: Int) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+}
+
+/// Octets for a message: in quotes, and long ones cut with their length told.
+func abridged(_ octets: Octets, to limit: Int = 120) -> String {
+  guard octets.count > limit else { return "“\(octets)”" }
+  return "“\(Octets(octets.bytes.prefix(limit)))…” (\(octets.count) octets)"
+}
+
+extension Octets {
+  /// True when the other octets stand somewhere in these.
+  func contains(_ other: Octets) -> Bool {
+    guard let first = other.first else { return true }
+    guard count >= other.count else { return false }
+    var start = startIndex
+    let last = endIndex - other.count
+    while start <= last, let place = bytes[start...last].firstIndex(of: first) {
+      if bytes[place...].starts(with: other.bytes) { return true }
+      start = place + 1
+    }
+    return false
+  }
+}
+
+extension RequestFacts {
+  /// The values of a cookie, by name (RFC 6265 4.2.1).
+  func cookies(_ name: Octets) -> [Octets] {
+    head.fields.values(of: "Cookie").flatMap { line in
+      line.bytes.split(separator: UInt8(ascii: ";")).compactMap { pair -> Octets? in
+        let trimmed = pair.drop { $0 == 0x20 }
+        guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")),
+          trimmed[..<equals].elementsEqual(name)
+        else { return nil }
+        return Octets(trimmed[(equals + 1)...])
+      }
+    }
+  }
+}
+
+extension DigestFields {
+  /// The parameter of that name.
+  func parameter(_ name: Octets) -> AuthParameter? {
+    if name.matches("username") { return username }
+    if name.matches("username*") { return usernameExtended }
+    if name.matches("realm") { return realm }
+    if name.matches("nonce") { return nonce }
+    if name.matches("uri") { return uri }
+    if name.matches("response") { return response }
+    if name.matches("algorithm") { return algorithm }
+    if name.matches("cnonce") { return cnonce }
+    if name.matches("opaque") { return opaque }
+    if name.matches("qop") { return qop }
+    if name.matches("nc") { return nc }
+    if name.matches("userhash") { return userhash }
+    return nil
+  }
+}

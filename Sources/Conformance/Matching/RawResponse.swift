@@ -1,0 +1,58 @@
+internal import HTTPAuth
+
+/// Reads octets that a scenario sends in place of a response, as a lenient client would.
+enum RawResponse {
+  /// The status of the first response that is not interim.
+  static func status(of octets: Octets) -> Int? {
+    var isStart = true
+    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if isStart {
+        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else { return nil }
+        let digits = line[(space + 1)...].prefix(3)
+        guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)) else {
+          return nil
+        }
+        if status >= 200 { return status }
+        isStart = false
+      } else if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) {
+        isStart = true
+      }
+    }
+    return nil
+  }
+
+  /// The field lines of the first response that is not interim, as a lenient client would see them.
+  static func fields(of octets: Octets) -> FieldSection {
+    var fields = FieldSection()
+    var isInterim = false
+    var isFirst = true
+    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if isFirst {
+        isInterim = text.dropFirst(9).first == UInt8(ascii: "1")
+        isFirst = false
+        continue
+      }
+      if text.isEmpty {
+        guard isInterim else { return fields }
+        fields = FieldSection()
+        isFirst = true
+        continue
+      }
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let value = text[(colon + 1)...].trimmingBlanks
+      fields.append(name: text[..<colon].trimmingBlanks, value: value)
+    }
+    return fields
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the spaces and tabs at both ends.
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    var slice = self
+    while let first = slice.first, first == 0x20 || first == 0x09 { slice.removeFirst() }
+    while let last = slice.last, last == 0x20 || last == 0x09 { slice.removeLast() }
+    return slice
+  }
+}

@@ -1,0 +1,158 @@
+public import HTTPAuth
+public import ScenarioLanguage
+public import TestServers
+
+/// A case made ready to be played: servers with their back ends, rules by server, checks by step.
+///
+/// It holds nothing that playing changes, so one plan serves any number of plays.
+public struct CasePlan: Sendable {
+  /// The case.
+  public let played: Case
+  /// Its servers, in the order of the recording.
+  public let servers: [ServerConfiguration]
+  /// What a back end could not play.
+  public let problems: [PlanProblem]
+  /// Rules by step, then by server.
+  let rules: [[[PlannedRule]]]
+  /// Server names to places in `servers`.
+  let indices: [String: Int]
+  /// The schemes that each server challenges with.
+  let offered: [Set<AuthScheme>]
+  /// What is checked.
+  let checklist: Checklist
+
+  /// Plans a case; `backEnd` forces one for all servers.
+  public init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
+    self.played = played
+    var indices: [String: Int] = [:]
+    for (index, server) in played.servers.enumerated() { indices[server.name] = index }
+    self.indices = indices
+    let hosts = CasePlan.hosts(played.servers)
+    let draft = played.servers.enumerated().map { index, server in
+      ServerConfiguration(
+        name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
+        backEnd: .wire, isHTTP10: server.isHTTP10)
+    }
+    let renderer = ReplyRenderer(
+      addresses: AddressBook(
+        draft.map { Recording.Server(configuration: $0, address: "127.0.0.1", port: 1) }),
+      indices: indices)
+    let rules = played.steps.map { step in
+      played.servers.enumerated().map { index, server in
+        (step.rules[server.name] ?? server.rules).map { rule in
+          PlannedRule(rule, kind: draft[index].kind, accounts: played.accounts, renderer)
+        }
+      }
+    }
+    self.rules = rules
+    offered = played.servers.indices.map { server in
+      rules.reduce(into: Set()) { schemes, step in
+        for rule in step[server] { schemes.formUnion(rule.schemes) }
+      }
+    }
+    var problems: [PlanProblem] = []
+    var servers = draft
+    let choice = BackEndChoice(played: played, rules: rules, servers: draft)
+    for index in servers.indices {
+      let wish = forced ?? played.servers[index].backEnd
+      switch choice.backEnd(of: index, wish: wish) {
+      case .success(let backEnd): servers[index].backEnd = backEnd
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    self.servers = servers
+    self.problems = problems
+    checklist = Checklist(played)
+  }
+
+  /// A host number for each server: an address of its own, unless it shares another's.
+  private static func hosts(_ servers: [ServerDefinition]) -> [Int] {
+    var hosts: [String: Int] = [:]
+    for server in servers where server.sameHostAs == nil { hosts[server.name] = hosts.count + 1 }
+    return servers.map { server in
+      hosts[server.name] ?? server.sameHostAs.flatMap { hosts[$0] } ?? hosts.count + 1
+    }
+  }
+}
+
+/// What a back end could not play as the scenario says it.
+public struct PlanProblem: Error, Hashable, Sendable {
+  /// Where the scenario says it.
+  public var location: SourceLocation
+  /// What the back end would drop or alter, as a sentence.
+  public var message: String
+}
+
+/// A rule, with its reply rendered beforehand where nothing in it is left open.
+struct PlannedRule: Sendable {
+  /// The rule.
+  var rule: Rule
+  /// What the pattern asks besides what kind of request it is.
+  var details: [PatternDetail]
+  /// The reply, where it is the same whenever it is played.
+  var constant: Reply?
+  /// The reply with every place filled in somehow, to see what a back end can play.
+  var sample: Reply
+  /// The schemes of its challenges.
+  var schemes: Set<AuthScheme>
+
+  init(
+    _ rule: Rule, kind: ServerConfiguration.Kind, accounts: [Account], _ renderer: ReplyRenderer
+  ) {
+    self.rule = rule
+    details = rule.when.details
+    let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1, accounts: accounts)
+    sample = renderer.render(rule.reply, for: occasion)
+    constant = rule.reply.isConstant ? sample : nil
+    var memory = ServerMemory()
+    memory.learn(from: sample, kind: kind)
+    schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
+  }
+}
+
+/// Picks the back end that can play what a server is to play.
+struct BackEndChoice {
+  var played: Case
+  var rules: [[[PlannedRule]]]
+  var servers: [ServerConfiguration]
+
+  /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be met.
+  func backEnd(
+    of server: Int, wish: ServerDefinition.BackEnd?
+  ) -> Result<ServerConfiguration.BackEnd, PlanProblem> {
+    if wish == .wire { return .success(.wire) }
+    guard let problem = whatMicroHTTPDCannotPlay(server) else { return .success(.microhttpd) }
+    guard wish == .microhttpd else { return .success(.wire) }
+    return .failure(problem)
+  }
+
+  private func whatMicroHTTPDCannotPlay(_ server: Int) -> PlanProblem? {
+    let isHTTP10 = servers[server].isHTTP10
+    if servers[server].kind == .proxy, let step = played.steps.first(where: { opensTunnel($0) }) {
+      let tunnel = Reply(content: .tunnel(to: 0))
+      if let why = BackEndLimits.whatCannotBePlayed(tunnel, by: .microhttpd, isHTTP10: isHTTP10) {
+        return PlanProblem(location: step.location, message: why)
+      }
+    }
+    // A proxy hands on what the origins reply.
+    let speakers =
+      servers[server].kind == .proxy
+      ? [server] + servers.indices.filter { servers[$0].kind == .origin } : [server]
+    for step in rules {
+      for speaker in speakers {
+        for rule in step[speaker] {
+          if let why = BackEndLimits.whatCannotBePlayed(
+            rule.sample, by: .microhttpd, isHTTP10: isHTTP10)
+          {
+            return PlanProblem(location: rule.rule.location, message: why)
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func opensTunnel(_ step: Step) -> Bool {
+    played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+  }
+}

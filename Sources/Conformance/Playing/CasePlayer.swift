@@ -1,0 +1,193 @@
+public import ClientDrivers
+internal import HTTPAuth
+public import Polling
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Plays cases one after the other, with a loop, servers and a client of its own: what a worker does.
+public final class CasePlayer {
+  /// Connections and the client's handle stay for the next case: for measuring only.
+  public var keepsConnections = false
+
+  private let loop: EventLoop
+  private let group: ServerGroup
+  private let client: any ClientUnderTest
+  private let identity: ClientIdentity
+  private let timeout: Int
+  private var asking: Questioning?
+  private var outcomes: [ClientOutcome?] = []
+  private var unfinished = 0
+
+  /// A player on a loop; `timeout` is in milliseconds for one request.
+  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int) {
+    self.loop = loop
+    self.client = client
+    self.timeout = timeout
+    identity = client.identity
+    group = ServerGroup(loop: loop)
+  }
+
+  /// Plays a case from its first step to its last, or until the client can do no more.
+  public func play(_ plan: CasePlan) -> Play {
+    let began = Instant.now
+    let stage = Stage(plan: plan)
+    do {
+      try group.begin(plan.servers, responder: stage, keepConnections: keepsConnections)
+    } catch {
+      return Play(
+        recording: Recording(), steps: [], client: identity, duration: 0,
+        fault: String(describing: error))
+    }
+    let addresses = AddressBook(group.recording.servers)
+    stage.script = Script(plan: plan, group: group, addresses: addresses)
+    let renderer = SessionRenderer(
+      addresses: addresses,
+      kinds: Dictionary(
+        plan.played.servers.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first }),
+      timeout: timeout)
+    var play = Play(recording: Recording(), steps: [], client: identity, duration: 0)
+    client.observer = self
+    perform(plan, stage, renderer, &play)
+    client.close()
+    if !keepsConnections {
+      // What the client has already sent, and its farewell, is still to be read.
+      for _ in 0..<2 { loop.turn(until: began) }
+    }
+    stage.script = nil
+    play.recording = group.end()
+    play.duration = Instant.now.nanoseconds - began.nanoseconds
+    client.observer = nil
+    asking = nil
+    return play
+  }
+
+  /// Closes the servers.
+  public func stop() { group.stop() }
+
+  private func perform(
+    _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ play: inout Play
+  ) {
+    var settings = plan.played.client
+    asking = Questioning(settings, renderer)
+    for (index, step) in plan.played.steps.enumerated() {
+      group.step = index
+      stage.script?.begin(step: index)
+      if let changed = step.client {
+        if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
+        settings = changed
+      }
+      let refusal: String? =
+        if index == 0 { client.open(renderer.session(settings)) }
+        else if step.client != nil { client.change(renderer.session(settings)) }
+        else { nil }
+      if let refusal {
+        play.unsupported = refusal
+        return
+      }
+      close(step.closing)
+      let outcome = self.perform(
+        renderer.requests(step, settings), timeout: settings.timeout ?? timeout)
+      play.steps.append(outcome)
+      for request in outcome.requests {
+        switch request.outcome {
+        case .unsupported(let reason):
+          play.unsupported = reason
+          return
+        case .crashed, .hung: return
+        case .response, .failure: break
+        }
+      }
+    }
+  }
+
+  private func close(_ servers: [String]) {
+    guard !servers.isEmpty else { return }
+    for (index, server) in group.recording.servers.enumerated()
+    where servers.contains(server.configuration.name) {
+      group.closeConnections(of: index)
+    }
+    // The client sees the end of its connections now, not in the middle of its next request.
+    let soon = Instant.now.advanced(byMilliseconds: 5)
+    while Instant.now < soon { loop.turn(until: soon) }
+  }
+
+  private func perform(_ requests: [ClientRequest], timeout: Int) -> StepOutcome {
+    outcomes = Array(repeating: nil, count: requests.count)
+    unfinished = requests.count
+    for (number, request) in requests.enumerated() { client.start(request, number: number) }
+    let deadline = Instant.now.advanced(byMilliseconds: timeout + CasePlayer.grace)
+    while unfinished > 0 {
+      loop.turn(until: deadline)
+      if unfinished > 0, Instant.now >= deadline {
+        for number in requests.indices where outcomes[number] == nil {
+          client.abandon(number)
+          outcomes[number] = .hung
+        }
+        unfinished = 0
+      }
+    }
+    let ended = zip(requests, outcomes).map { request, outcome in
+      RequestOutcome(request: request, outcome: outcome ?? .hung)
+    }
+    let questions = asking?.takeAnswered() ?? []
+    return StepOutcome(requests: ended, questions: questions)
+  }
+
+  /// Milliseconds past its own timeout after which a client counts as hung.
+  private static let grace = 2000
+}
+
+extension CasePlayer: ClientObserver {
+  /// Keeps how a request ended.
+  public func client(finished request: Int, _ outcome: ClientOutcome) {
+    guard outcomes.indices.contains(request), outcomes[request] == nil else { return }
+    outcomes[request] = outcome
+    unfinished -= 1
+  }
+
+  /// Answers as the scenario says.
+  public func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
+    asking?.answer(question) ?? .cancel
+  }
+}
+
+/// Hands requests to the script, which can only be made once the servers listen.
+private final class Stage: Responder {
+  var script: Script?
+
+  init(plan: CasePlan) {}
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    guard let script else { return Reply(content: .nothing, afterwards: .reset) }
+    return script.reply(to: request)
+  }
+}
+
+/// The scenario's answers to the client's questions, one after the other; after the last the user gives up.
+private final class Questioning {
+  private var answers: ArraySlice<Answer>
+  private var answered: [AnsweredQuestion] = []
+
+  init(_ settings: ClientSettings, _ renderer: SessionRenderer) {
+    answers = (settings.answers ?? [])[...]
+  }
+
+  func answer(_ question: CredentialsQuestion) -> CredentialsAnswer {
+    let answer: CredentialsAnswer =
+      switch answers.popFirst() {
+      case .login(let login):
+        .credentials(
+          ClientCredentials(
+            target: question.target, url: question.url, user: login.user, password: login.password,
+            token: login.token))
+      case .cancel, nil: .cancel
+      }
+    answered.append(AnsweredQuestion(question: question, answer: answer))
+    return answer
+  }
+
+  func takeAnswered() -> [AnsweredQuestion] {
+    defer { answered = [] }
+    return answered
+  }
+}

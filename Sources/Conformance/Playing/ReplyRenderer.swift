@@ -1,0 +1,255 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Turns what a scenario writes of a reply into what a server sends.
+struct ReplyRenderer {
+  /// Fills in addresses.
+  var addresses: AddressBook
+  /// Server names to indices in the recording.
+  var indices: [String: Int]
+
+  /// What the reply is made for.
+  struct Occasion {
+    /// The kind of server that replies.
+    var kind: ServerConfiguration.Kind
+    /// How often this reply has been played in the case, from 1.
+    var serial: Int
+    /// The request; nil where a reply is rendered only to see whether a back end can play it.
+    var request: RequestFacts?
+    /// The Digest challenge that the request answers.
+    var answered: Challenge?
+    /// The accounts, for rspauth.
+    var accounts: [Account]
+  }
+
+  /// The reply; `.forward` is the script's own business and not rendered here.
+  func render(_ template: ReplyTemplate, for occasion: Occasion) -> Reply {
+    Reply(
+      content: content(template, occasion),
+      afterwards: template.connection.afterwards,
+      interim: template.interim.map { interim in
+        ResponseHead(status: interim.status, fields: fields(interim.headers, occasion.serial))
+      },
+      isEarly: template.isEarly,
+      trickle: template.trickle.map {
+        Reply.Trickle(octets: $0.octets, milliseconds: $0.milliseconds)
+      })
+  }
+
+  private func content(_ template: ReplyTemplate, _ occasion: Occasion) -> Reply.Content {
+    switch template.kind {
+    case .nothing:
+      return .nothing
+    case .raw(let octets):
+      return .raw(addresses.render(octets, serial: occasion.serial))
+    case .status(let status):
+      return .response(response(template, status, occasion))
+    case .challenge(let status):
+      return .response(response(template, status ?? occasion.kind.challengeStatus, occasion))
+    case .redirect(let status, let server, let path):
+      var redirect = response(template, status, occasion)
+      let location = Array(addresses.url(of: server).utf8) + addresses.render(path).bytes
+      redirect.head.fields.append(name: "Location".utf8, value: location)
+      return .response(redirect)
+    case .forward:
+      return .response(response(template, 502, occasion))
+    }
+  }
+
+  private func response(
+    _ template: ReplyTemplate, _ status: Int, _ occasion: Occasion
+  ) -> Reply.Response {
+    var head = ResponseHead(status: status, reason: template.reason ?? "")
+    appendChallenges(template, occasion, to: &head.fields)
+    if let info = template.info { appendInfo(info, occasion, to: &head.fields) }
+    for header in template.headers {
+      head.fields.append(header.name, addresses.render(header.value, serial: occasion.serial))
+    }
+    let body = template.body.map { addresses.render($0, serial: occasion.serial) }
+    let framing: Reply.Framing =
+      switch template.framing {
+      case .length: .length
+      case .chunked: .chunked(trailers: fields(template.trailers, occasion.serial))
+      case .close: .untilClose
+      }
+    return Reply.Response(head: head, body: body ?? ReplyRenderer.text(status), framing: framing)
+  }
+
+  private func fields(_ headers: [HeaderTemplate], _ serial: Int) -> FieldSection {
+    var fields = FieldSection()
+    for header in headers { fields.append(header.name, addresses.render(header.value, serial: serial)) }
+    return fields
+  }
+
+  /// A short body; 204 and 304 have none (RFC 9110 15.3.5, 15.4.5).
+  private static func text(_ status: Int) -> Octets {
+    switch status {
+    case 200: "authspec says 200\n"
+    case 401: "authspec says 401\n"
+    case 407: "authspec says 407\n"
+    case 204, 304, 100...199: ""
+    default: Octets("authspec says \(status)\n")
+    }
+  }
+
+  // MARK: Challenges
+
+  private func appendChallenges(
+    _ template: ReplyTemplate, _ occasion: Occasion, to fields: inout FieldSection
+  ) {
+    guard !template.challenges.isEmpty else { return }
+    let name = template.challengeField ?? occasion.kind.challengeField
+    let lines = template.challenges.flatMap { self.lines(of: $0, serial: occasion.serial) }
+    if template.joinsChallenges {
+      fields.append(name, Octets(joining: lines))
+    } else {
+      for line in lines { fields.append(name, line) }
+    }
+  }
+
+  private func lines(of challenge: ChallengeTemplate, serial: Int) -> [Octets] {
+    switch challenge {
+    case .lines(let templates):
+      return templates.map { addresses.render($0, serial: serial) }
+    case .structured(let scheme, let token68, let parameters):
+      let challenge = Challenge(
+        scheme: scheme, token68: token68.map { addresses.render($0, serial: serial) },
+        parameters: parameters.map { self.parameter($0, serial: serial) })
+      return [challenge.fieldValue]
+    }
+  }
+
+  private func parameter(_ template: ChallengeTemplate.Parameter, serial: Int) -> AuthParameter {
+    AuthParameter(
+      name: template.name, value: addresses.render(template.value, serial: serial),
+      form: template.form)
+  }
+
+  // MARK: Authentication-Info
+
+  private func appendInfo(
+    _ template: InfoTemplate, _ occasion: Occasion, to fields: inout FieldSection
+  ) {
+    switch template {
+    case .lines(let lines):
+      for line in lines {
+        fields.append(occasion.kind.infoField, addresses.render(line, serial: occasion.serial))
+      }
+    case .digest(let nextnonce, let rspauth, let hasCount, let parameters):
+      var info = AuthenticationInfo(parameters: [])
+      if let nextnonce {
+        let value = addresses.render(nextnonce, serial: occasion.serial)
+        info.parameters.append(
+          AuthParameter(name: "nextnonce", value: value, form: .quotedString))
+      }
+      if rspauth != .absent {
+        info.parameters += responseAuth(rspauth, hasCount: hasCount, occasion)
+      }
+      info.parameters += parameters.map { parameter($0, serial: occasion.serial) }
+      fields.append(occasion.kind.infoField, info.fieldValue)
+    }
+  }
+
+  /// rspauth over the response's own A2, with the count, cnonce and qop of the request (RFC 7616 3.5).
+  private func responseAuth(
+    _ kind: InfoTemplate.ResponseAuth, hasCount: Bool, _ occasion: Occasion
+  ) -> [AuthParameter] {
+    guard let request = occasion.request, let digest = request.credentials.digest,
+      let account = occasion.accounts.first(where: { $0.name == request.credentials.account }),
+      let challenge = occasion.answered,
+      let right = DigestResponse.rspauth(
+        to: digest, challenge: challenge, account: account, body: "")
+    else { return [] }
+    let value: Octets =
+      switch kind {
+      case .absent, .right: right
+      case .wrong: Octets(right.bytes.map { $0 == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0") })
+      case .upperCase: Octets(right.bytes.map { $0 &- 0x61 < 26 ? $0 & 0xDF : $0 })
+      }
+    var parameters = [AuthParameter(name: "rspauth", value: value, form: .quotedString)]
+    if hasCount {
+      if let qop = digest.qop?.value {
+        parameters.append(AuthParameter(name: "qop", value: qop, form: .token))
+      }
+      if let cnonce = digest.cnonce?.value {
+        parameters.append(AuthParameter(name: "cnonce", value: cnonce, form: .quotedString))
+      }
+      if let count = digest.nc?.value {
+        parameters.append(AuthParameter(name: "nc", value: count, form: .token))
+      }
+    }
+    return parameters
+  }
+}
+
+extension ServerConfiguration.Kind {
+  /// 401 at an origin (RFC 9110 15.5.2), 407 at a proxy (15.5.8).
+  var challengeStatus: Int {
+    switch self {
+    case .origin: 401
+    case .proxy: 407
+    }
+  }
+
+  /// The field that carries its challenges (RFC 9110 11.6.1, 11.7.1).
+  var challengeField: Octets {
+    switch self {
+    case .origin: "WWW-Authenticate"
+    case .proxy: "Proxy-Authenticate"
+    }
+  }
+
+  /// The field that carries what it tells after success (RFC 7615 3, 4).
+  var infoField: Octets {
+    switch self {
+    case .origin: "Authentication-Info"
+    case .proxy: "Proxy-Authentication-Info"
+    }
+  }
+}
+
+extension ReplyTemplate.Connection {
+  fileprivate var afterwards: Reply.Afterwards {
+    switch self {
+    case .keep: .keep
+    case .close: .close
+    case .closeSilently: .closeSilently
+    case .reset: .reset
+    case .stall: .stall
+    }
+  }
+}
+
+extension ReplyTemplate {
+  /// True when it is the same octets whenever it is played, so that it need be rendered but once.
+  var isConstant: Bool {
+    switch kind {
+    case .forward, .redirect: return false
+    case .raw(let template): guard template.constant != nil else { return false }
+    case .status, .challenge, .nothing: break
+    }
+    let templates =
+      [body].compactMap { $0 } + (headers + trailers).map(\.value)
+      + interim.flatMap { $0.headers.map(\.value) } + challenges.flatMap(\.templates)
+    guard templates.allSatisfy({ $0.constant != nil }) else { return false }
+    switch info {
+    case nil: return true
+    case .lines(let lines): return lines.allSatisfy { $0.constant != nil }
+    case .digest(let nextnonce, let rspauth, _, let parameters):
+      return rspauth == .absent && nextnonce?.constant != nil
+        && parameters.allSatisfy { $0.value.constant != nil }
+    }
+  }
+}
+
+extension ChallengeTemplate {
+  /// The templates in it.
+  var templates: [Template] {
+    switch self {
+    case .lines(let lines): lines
+    case .structured(_, let token68, let parameters):
+      [token68].compactMap { $0 } + parameters.map(\.value)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+/// Decides what the servers of a case answer, by the rules of the step in play.
+final class Script: Responder {
+  private let plan: CasePlan
+  private let group: ServerGroup
+  private let match: PatternMatch
+  private let renderer: ReplyRenderer
+  private var memories: [ServerMemory]
+  /// How often each rule of the step was played, by server.
+  private var played: [[Int]] = []
+  /// How often each rule was played in the case, by step and server; for serial numbers.
+  private var serials: [Int]
+  private var rules: [[PlannedRule]] = []
+
+  /// A script for a plan, once its servers listen.
+  init(plan: CasePlan, group: ServerGroup, addresses: AddressBook) {
+    self.plan = plan
+    self.group = group
+    match = PatternMatch(addresses: addresses, stepBodies: [])
+    renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
+    memories = Array(repeating: ServerMemory(), count: plan.servers.count)
+    serials = Array(repeating: 0, count: plan.servers.count)
+  }
+
+  /// Takes up the rules of a step.
+  func begin(step: Int) {
+    rules = plan.rules[step]
+    played = rules.map { Array(repeating: 0, count: $0.count) }
+  }
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    let server = request.server
+    guard server < plan.servers.count, server < rules.count else {
+      return Reply(content: .nothing, afterwards: .reset)
+    }
+    // Nothing can be said of a request's body before it is in; only an early reply is sent without.
+    if !request.isComplete, !rules[server].contains(where: { $0.rule.reply.isEarly }) { return nil }
+    let facts = facts(of: request)
+    let chosen = firstMatch(facts, server: server)
+    if !request.isComplete {
+      guard let chosen, rules[server][chosen].rule.reply.isEarly else { return nil }
+    }
+    let reply = play(chosen, facts, request)
+    memories[server].learn(from: facts.credentials, connection: request.connection)
+    memories[server].learn(from: reply, kind: plan.servers[server].kind)
+    return reply
+  }
+
+  private func facts(of request: IncomingRequest) -> RequestFacts {
+    RequestFacts(
+      head: request.head, body: request.body, connection: request.connection,
+      isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
+      accounts: plan.played.accounts, memory: memories[request.server],
+      offered: plan.offered[request.server])
+  }
+
+  private func firstMatch(_ facts: RequestFacts, server: Int) -> Int? {
+    rules[server].indices.first { index in
+      let rule = rules[server][index]
+      if let times = rule.rule.times, played[server][index] >= times { return false }
+      return match.isOfKind(facts, rule.rule.when)
+        && rule.details.allSatisfy { match.mismatch(facts, $0) == nil }
+    }
+  }
+
+  private func play(_ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest) -> Reply {
+    let server = request.server
+    guard let chosen else {
+      switch plan.servers[server].kind {
+      case .origin: return Script.plainSuccess
+      case .proxy: return forward(request, facts)
+      }
+    }
+    played[server][chosen] += 1
+    let rule = rules[server][chosen]
+    if rule.rule.reply.kind == .forward { return forward(request, facts) }
+    if let constant = rule.constant { return constant }
+    serials[server] += 1
+    return renderer.render(
+      rule.rule.reply,
+      for: ReplyRenderer.Occasion(
+        kind: plan.servers[server].kind, serial: serials[server], request: facts,
+        answered: facts.credentials.digest?.nonce.flatMap {
+          memories[server].challenge(withNonce: $0.value)
+        },
+        accounts: plan.played.accounts))
+  }
+
+  // MARK: Forwarding (RFC 9110 7.6)
+
+  private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
+    guard let authority = facts.target.authority.map({ String(describing: $0) }),
+      let target = plan.servers.indices.first(where: {
+        group.recording.servers[$0].authority == authority && plan.servers[$0].kind == .origin
+      })
+    else { return Script.badGateway }
+    if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
+    let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
+    let inner = RequestFacts(
+      head: head, body: request.body, connection: request.connection,
+      isFirstOnConnection: request.isFirstOnConnection, kind: .origin,
+      accounts: plan.played.accounts, memory: memories[target], offered: plan.offered[target])
+    var onward = request
+    onward.server = target
+    onward.head = head
+    let reply = play(firstMatch(inner, server: target), inner, onward)
+    memories[target].learn(from: inner.credentials, connection: request.connection)
+    memories[target].learn(from: reply, kind: .origin)
+    group.noteForwarded(request, head: head, to: target, reply: reply)
+    return Script.handedOn(reply)
+  }
+
+  /// The head as a proxy sends it on: origin-form, without what was meant for the proxy itself.
+  private static func forwarded(_ head: RequestHead, path: Octets) -> RequestHead {
+    var fields = FieldSection()
+    for line in head.fields where !isForProxy(line.name) { fields.append(line.name, line.value) }
+    return RequestHead(method: head.method, target: path, version: head.version, fields: fields)
+  }
+
+  private static func isForProxy(_ name: Octets) -> Bool {
+    name.matches("Proxy-Authorization") || name.matches("Proxy-Connection")
+      || name.matches("Connection") || name.matches("Keep-Alive") || name.matches("TE")
+  }
+
+  /// What the origin does to its own connection is not done to the client's.
+  private static func handedOn(_ reply: Reply) -> Reply {
+    var reply = reply
+    switch reply.afterwards {
+    case .close, .closeSilently:
+      reply.afterwards = .keep
+      if case .response(var response) = reply.content, response.framing == .untilClose {
+        response.framing = .length
+        reply.content = .response(response)
+      }
+    case .keep, .reset, .stall: break
+    }
+    return reply
+  }
+
+  private static let plainSuccess = Reply(
+    content: .response(
+      Reply.Response(head: ResponseHead(status: 200), body: "authspec says 200\n")))
+  private static let badGateway = Reply(
+    content: .response(
+      Reply.Response(
+        head: ResponseHead(status: 502), body: "authspec knows no server of that name\n")))
+}

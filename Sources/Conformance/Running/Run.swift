@@ -1,0 +1,132 @@
+public import ClientDrivers
+public import Polling
+public import ScenarioLanguage
+internal import TestServers
+
+/// Plays cases to a client with one or more workers, judges them, and tells what came of each, in order.
+public struct Run: Sendable {
+  /// Makes a client on a worker's loop.
+  public typealias ClientFactory = @Sendable (EventLoop) -> any ClientUnderTest
+
+  private let cases: [Case]
+  private let options: RunOptions
+  private let expected: ExpectedFailures?
+  private let makeClient: ClientFactory
+
+  /// A run of these cases, which are told of in this order.
+  public init(
+    cases: [Case], options: RunOptions, expected: ExpectedFailures?,
+    makeClient: @escaping ClientFactory
+  ) {
+    self.cases = cases
+    self.options = options
+    self.expected = expected
+    self.makeClient = makeClient
+  }
+
+  /// Makes the run. Events come on the calling thread; the last is always `runFinished`.
+  @discardableResult
+  public func perform(interruption: Interruption, report: (Event) -> Void) -> RunSummary {
+    let began = Instant.now
+    let identity = makeClient(EventLoop()).identity
+    let jobs = max(1, min(options.jobs, cases.count))
+    report(
+      .runStarted(
+        RunHeader(
+          version: options.version, client: identity, cases: cases.count, seed: options.seed,
+          jobs: jobs, started: WallClock.secondsSince1970)))
+    var ledger = ExpectationLedger(expected, client: identity)
+    var summary = RunSummary()
+    summary.planned = cases.count
+
+    /// False when no more is wanted.
+    func tell(_ result: CaseResult) -> Bool {
+      var result = result
+      ledger.apply(to: &result)
+      summary.count(result)
+      report(.caseFinished(result))
+      if options.failFast && result.isUnexpectedlyBad && result.index + 1 < cases.count {
+        summary.stoppedEarly = true
+        return false
+      }
+      return true
+    }
+
+    if jobs == 1 {
+      let worker = Worker(options: options, makeClient: makeClient)
+      for (index, played) in cases.enumerated() where !interruption.isRaised {
+        if !tell(worker.result(of: played, index: index)) { break }
+      }
+      worker.stop()
+    } else {
+      performInParallel(jobs: jobs, interruption: interruption, tell: tell)
+    }
+    summary.isInterrupted = interruption.isRaised && summary.finished < cases.count
+    if summary.finished == cases.count { summary.staleExpectations = ledger.stale }
+    summary.duration = Instant.now.nanoseconds - began.nanoseconds
+    report(.runFinished(summary))
+    return summary
+  }
+
+  private func performInParallel(
+    jobs: Int, interruption: Interruption, tell: (CaseResult) -> Bool
+  ) {
+    let queue = ResultQueue(total: cases.count, workers: jobs)
+    let (cases, options, makeClient) = (cases, options, makeClient)
+    let work: @Sendable () -> Void = {
+      let worker = Worker(options: options, makeClient: makeClient)
+      while !interruption.isRaised, let index = queue.take() {
+        queue.put(worker.result(of: cases[index], index: index))
+      }
+      worker.stop()
+      queue.leave()
+    }
+    var threads: [ThreadBox] = []
+    for _ in 0..<jobs {
+      // A thread that cannot be had is work for the others; without any, this thread does it.
+      if let thread = WorkerThread(work) {
+        threads.append(ThreadBox(thread))
+      } else {
+        queue.leave()
+      }
+    }
+    if threads.isEmpty {
+      let worker = Worker(options: options, makeClient: makeClient)
+      while !interruption.isRaised, let index = queue.take() {
+        if !tell(worker.result(of: cases[index], index: index)) { break }
+      }
+      worker.stop()
+      return
+    }
+    while let result = queue.next() {
+      if !tell(result) {
+        queue.close()
+        // What was in play already is not told of: the run stopped here.
+        while queue.next() != nil {}
+      }
+    }
+    for thread in threads { thread.join() }
+  }
+}
+
+/// Lets threads be kept in an array.
+private final class ThreadBox {
+  private var thread: WorkerThread?
+
+  init(_ thread: consuming WorkerThread) { self.thread = consume thread }
+
+  func join() {
+    if let thread = thread.take() { thread.join() }
+  }
+}
+
+extension RunSummary {
+  /// Takes in what came of a case.
+  fileprivate mutating func count(_ result: CaseResult) {
+    counts[result.verdict, default: 0] += 1
+    checks += result.checks.count
+    if result.isExpectedFailure { expectedFailures += 1 }
+    if result.isUnexpectedlyBad { unexpected += 1 }
+    if !result.unexpectedPasses.isEmpty { unexpectedPasses += 1 }
+  }
+}

@@ -1,0 +1,30 @@
+/// What an Authentication-Info or Proxy-Authentication-Info field says (RFC 9110 11.6.3, RFC 7615).
+///
+///     Authentication-Info = #auth-param
+public struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
+  /// The parameters in order, duplicates included; those before the failure, if there is one.
+  public var parameters: [AuthParameter]
+  /// Where the value leaves the grammar, if it does.
+  public var failure: GrammarError?
+
+  /// A field of these parameters.
+  public init(parameters: [AuthParameter]) {
+    self.parameters = parameters
+    failure = nil
+  }
+
+  /// The parameters of one field value. Takes time linear in its length.
+  public init(parsing value: Octets) {
+    var parser = FieldParser(value.unfolded, rule: .parameters)
+    failure = parser.parse()
+    parameters = parser.parameters
+  }
+
+  /// The parameters of several field lines, taken as one value joined with ", " (RFC 9110 5.3).
+  public init(parsing lines: [Octets]) {
+    self.init(parsing: Octets(joining: lines))
+  }
+
+  /// True when the value is in the grammar and names no parameter twice.
+  public var isValid: Bool { failure == nil && duplicatedParameter == nil }
+}

@@ -1,0 +1,81 @@
+/// What a WWW-Authenticate or Proxy-Authenticate field says (RFC 9110 11.6.1, 11.7.1).
+///
+/// Reading never throws: what was read before the field leaves its grammar is kept, since a client
+/// may use it (RFC 9110 15.5.2) and a judge wants to see it.
+public struct ChallengeList: Hashable, Sendable {
+  /// The challenges in order; the last one `isPartial` when the grammar was left inside it.
+  public var challenges: [Challenge]
+  /// Where the value leaves the grammar, if it does.
+  public var failure: GrammarError?
+
+  /// The challenges of one field value. Takes time linear in its length.
+  public init(parsing value: Octets) {
+    var parser = FieldParser(value.unfolded, rule: .challenges)
+    failure = parser.parse()
+    challenges = parser.challenges
+  }
+
+  /// The challenges of several field lines, taken as one value joined with ", " (RFC 9110 5.3).
+  ///
+  /// Offsets of a failure are those in the joined value.
+  public init(parsing lines: [Octets]) {
+    self.init(parsing: Octets(joining: lines))
+  }
+
+  /// True when the value is in the grammar and no challenge names a parameter twice (RFC 9110 11.2).
+  public var isValid: Bool {
+    failure == nil && challenges.allSatisfy { $0.duplicatedParameter == nil }
+  }
+}
+
+extension Octets {
+  /// Field lines as one value: "with each subsequent field line value separated by a comma" (RFC 9110 5.3).
+  ///
+  /// A single line shares its storage.
+  public init(joining lines: [Octets]) {
+    if lines.count == 1 {
+      self = lines[0]
+      return
+    }
+    var joined: [UInt8] = []
+    joined.reserveCapacity(lines.reduce(0) { $0 + $1.count + 2 })
+    for (index, line) in lines.enumerated() {
+      if index > 0 { joined.append(contentsOf: [0x2C, 0x20]) }
+      joined.append(contentsOf: line.bytes)
+    }
+    self.init(joined)
+  }
+
+  /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2)
+  ///
+  ///     obs-fold = OWS CRLF RWS
+  ///
+  /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same storage.
+  public var unfolded: Octets {
+    guard bytes.contains(0x0D) else { return self }
+    var octets = array
+    var index = 0
+    var blanks = 0  // where the white space before index begins
+    while index < octets.count {
+      if octets.isFold(at: index) {
+        var end = index + 2
+        while end < octets.count, octets[end].isWhiteSpace { end += 1 }
+        for place in blanks..<end { octets[place] = 0x20 }
+        index = end
+        blanks = end
+      } else {
+        index += 1
+        if !octets[index - 1].isWhiteSpace { blanks = index }
+      }
+    }
+    return Octets(octets)
+  }
+}
+
+extension [UInt8] {
+  /// CRLF RWS
+  fileprivate func isFold(at index: Int) -> Bool {
+    index + 2 < count && self[index] == 0x0D && self[index + 1] == 0x0A
+      && self[index + 2].isWhiteSpace
+  }
+}

@@ -1,0 +1,32 @@
+/// What an Authorization or Proxy-Authorization field says (RFC 9110 11.4).
+///
+///     credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+public struct Credentials: Hashable, Sendable, ParameterCarrying {
+  /// The scheme's name as it was spelled; compared without case (RFC 9110 11.1).
+  public var scheme: Octets
+  /// The token68, where that form was used.
+  public var token68: Octets?
+  /// The parameters in order, duplicates included.
+  public var parameters: [AuthParameter]
+
+  /// Credentials of these parts.
+  public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
+    self.scheme = scheme
+    self.token68 = token68
+    self.parameters = parameters
+  }
+
+  /// The credentials in a field value: exactly one, for the field is no list.
+  ///
+  /// Takes time linear in the value's length. A parameter named twice is no grammar error: see `duplicatedParameter`.
+  public init(parsing value: Octets) throws(GrammarError) {
+    var parser = FieldParser(value.unfolded, rule: .credentials)
+    if let failure = parser.parse() { throw failure }
+    guard let parsed = parser.challenges.first else {
+      throw GrammarError(offset: value.count, expectation: .scheme)
+    }
+    scheme = parsed.scheme
+    token68 = parsed.token68
+    parameters = parsed.parameters
+  }
+}

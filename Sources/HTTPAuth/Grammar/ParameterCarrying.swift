@@ -1,0 +1,60 @@
+/// Anything that carries auth-params: a challenge, credentials, Authentication-Info.
+public protocol ParameterCarrying {
+  /// The parameters in order, duplicates included.
+  var parameters: [AuthParameter] { get }
+}
+
+extension ParameterCarrying {
+  /// The first parameter of that name; names are compared without case (RFC 9110 11.2).
+  public func parameter(_ name: StaticString) -> AuthParameter? {
+    for parameter in parameters where parameter.name.matches(name) { return parameter }
+    return nil
+  }
+
+  /// The first parameter of a name that is known only at run time; compared without case.
+  public func parameter(named name: Octets) -> AuthParameter? {
+    parameters.first { $0.name.equalsIgnoringCase(name) }
+  }
+
+  /// The value of the first parameter of that name, quotes and quoted-pairs undone.
+  public func value(of name: StaticString) -> Octets? { parameter(name)?.value }
+
+  /// The name of the first parameter that repeats an earlier one, as it is spelled there.
+  ///
+  /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without case.
+  public var duplicatedParameter: Octets? {
+    if parameters.count <= 16 {
+      for index in parameters.indices.dropFirst() {
+        let name = parameters[index].name
+        for earlier in 0..<index where parameters[earlier].name.equalsIgnoringCase(name) {
+          return name
+        }
+      }
+      return nil
+    }
+    var seen: Set<Octets> = []
+    seen.reserveCapacity(parameters.count)
+    for parameter in parameters where !seen.insert(parameter.name.asciiLowercased).inserted {
+      return parameter.name
+    }
+    return nil
+  }
+}
+
+extension Challenge: ParameterCarrying {}
+
+extension Octets {
+  /// Equal to an ASCII literal when letters of either case are taken as the same.
+  public func matches(_ literal: StaticString) -> Bool {
+    guard count == literal.utf8CodeUnitCount else { return false }
+    return literal.withUTF8Buffer { wanted in
+      for offset in 0..<wanted.count {
+        let octet = bytes[bytes.startIndex + offset]
+        guard octet.asciiLowercased == (unsafe wanted[offset]).asciiLowercased else {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,47 @@
+private import CNettle
+
+extension Octets {
+  /// Base 64 with padding and the standard alphabet (RFC 4648 4).
+  public var base64: Octets {
+    let size = (count + 2) / 3 * 4
+    let encoded = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress, let to = buffer.baseAddress, count > 0 else { return }
+        unsafe to.withMemoryRebound(to: CChar.self, capacity: size) { to in
+          unsafe nettle_base64_encode_raw(to, count, from)
+        }
+        initialized = size
+      }
+    }
+    return Octets(encoded)
+  }
+
+  /// What base 64 text stands for; nil when it is not padded base 64 of the standard alphabet and nothing else (RFC 4648 3.2, 3.3, 3.5).
+  public init?(base64 text: Octets) {
+    // Nettle skips white space, which RFC 4648 3.3 forbids.
+    guard text.count.isMultiple(of: 4), !text.bytes.contains(where: { $0 <= 0x20 }) else {
+      return nil
+    }
+    var isGood = false
+    let decoded = unsafe [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 3) {
+      buffer, initialized in
+      var context = unsafe base64_decode_ctx()
+      unsafe nettle_base64_decode_init(&context)
+      unsafe text.bytes.withUnsafeBufferPointer { source in
+        guard let to = buffer.baseAddress else { return }
+        guard let from = source.baseAddress else {
+          isGood = true
+          return
+        }
+        var size = buffer.count
+        let code = unsafe from.withMemoryRebound(to: CChar.self, capacity: source.count) { from in
+          unsafe nettle_base64_decode_update(&context, &size, to, source.count, from)
+        }
+        isGood = unsafe code == 1 && nettle_base64_decode_final(&context) == 1
+        initialized = isGood ? size : 0
+      }
+    }
+    guard isGood else { return nil }
+    self.init(decoded)
+  }
+}

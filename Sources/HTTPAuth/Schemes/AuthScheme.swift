@@ -1,0 +1,34 @@
+/// An authentication scheme, as its name says (RFC 9110 11.1).
+public enum AuthScheme: Hashable, Sendable {
+  /// Basic (RFC 7617).
+  case basic
+  /// Digest (RFC 7616).
+  case digest
+  /// Bearer (RFC 6750).
+  case bearer
+  /// Any other, its name in lower case.
+  case other(Octets)
+
+  /// The scheme of that name; ASCII letters of either case are taken as the same, and no others.
+  public init(_ name: Octets) {
+    if name.matches("Digest") {
+      self = .digest
+    } else if name.matches("Basic") {
+      self = .basic
+    } else if name.matches("Bearer") {
+      self = .bearer
+    } else {
+      self = .other(name.asciiLowercased)
+    }
+  }
+
+  /// The name in lower case.
+  public var name: Octets {
+    switch self {
+    case .basic: "basic"
+    case .digest: "digest"
+    case .bearer: "bearer"
+    case .other(let name): name
+    }
+  }
+}

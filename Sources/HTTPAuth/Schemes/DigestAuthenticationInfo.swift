@@ -1,0 +1,39 @@
+extension DigestComputation {
+  /// The value of `rspauth` in answer to these credentials (RFC 7616 3.5).
+  ///
+  ///     A2 = ":" request-uri                          for auth and without qop
+  ///     A2 = ":" request-uri ":" H(entity-body)       for auth-int; the body is the response's
+  public func rspauth(responseBody: Octets) -> Octets {
+    var server = self
+    server.method = ""
+    if body != nil { server.body = responseBody }
+    return server.response
+  }
+}
+
+extension AuthenticationInfo {
+  /// What a server says after it has accepted Digest credentials (RFC 7616 3.5): rspauth, cnonce and
+  /// nextnonce quoted, nc and qop not.
+  ///
+  /// `computation` is the one that gave the credentials' response.
+  public init(
+    answering computation: DigestComputation, responseBody: Octets, nextnonce: Octets? = nil
+  ) {
+    var parameters: [AuthParameter] = []
+    if let nextnonce {
+      parameters.append(.init(name: "nextnonce", value: nextnonce, form: .quotedString))
+    }
+    if let protection = computation.protection {
+      parameters.append(.init(name: "qop", value: protection.qop, form: .token))
+    }
+    parameters.append(
+      .init(
+        name: "rspauth", value: computation.rspauth(responseBody: responseBody),
+        form: .quotedString))
+    if let protection = computation.protection {
+      parameters.append(.init(name: "cnonce", value: protection.cnonce, form: .quotedString))
+      parameters.append(.init(name: "nc", value: protection.nc, form: .token))
+    }
+    self.init(parameters: parameters)
+  }
+}

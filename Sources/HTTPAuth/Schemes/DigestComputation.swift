@@ -1,0 +1,151 @@
+/// Everything that goes into a Digest response, and the response (RFC 7616 3.4.1 to 3.4.3).
+///
+///     response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) )
+///     response = KD( H(A1), unq(nonce) ":" H(A2) )                  without qop (RFC 2069 2.1.2)
+///     A1       = unq(username) ":" unq(realm) ":" passwd
+///     A1       = H( unq(username) ":" unq(realm) ":" passwd ) ":" unq(nonce) ":" unq(cnonce)   -sess
+///     A2       = Method ":" request-uri
+///     A2       = Method ":" request-uri ":" H(entity-body)          for auth-int
+///
+/// Computing allocates nothing.
+public struct DigestComputation: Hashable, Sendable {
+  /// The nonces that a session's A1 is made with: nonce-prime and cnonce-prime.
+  public struct Session: Hashable, Sendable {
+    /// The server's nonce when the session began.
+    public var nonce: Octets
+    /// The client's nonce when the session began.
+    public var cnonce: Octets
+
+    /// A session that began with these.
+    public init(nonce: Octets, cnonce: Octets) {
+      self.nonce = nonce
+      self.cnonce = cnonce
+    }
+  }
+
+  /// What qop adds to the response.
+  public struct Protection: Hashable, Sendable {
+    /// The name in `qop`, as it is spelled there.
+    public var qop: Octets
+    /// The nonce count, as it is written.
+    public var nc: Octets
+    /// The client's nonce.
+    public var cnonce: Octets
+
+    /// Protection of these parts.
+    public init(qop: Octets, nc: Octets, cnonce: Octets) {
+      self.qop = qop
+      self.nc = nc
+      self.cnonce = cnonce
+    }
+  }
+
+  /// The hash function H.
+  public var function: HashFunction
+  /// The session, for a `-sess` algorithm.
+  public var session: Session?
+  /// The user's name in plain, in the octets that are hashed.
+  public var user: Octets
+  /// The realm.
+  public var realm: Octets
+  /// The password, in the octets that are hashed.
+  public var password: Octets
+  /// The server's nonce.
+  public var nonce: Octets
+  /// qop, nonce count and cnonce; nil without qop.
+  public var protection: Protection?
+  /// The request's method; empty for a server's `rspauth` (RFC 7616 3.5).
+  public var method: Octets
+  /// The request's target.
+  public var uri: Octets
+  /// The body, where it is covered; nil otherwise.
+  public var body: Octets?
+
+  /// A computation of these parts.
+  public init(
+    function: HashFunction, session: Session? = nil, user: Octets, realm: Octets, password: Octets,
+    nonce: Octets, protection: Protection?, method: Octets, uri: Octets, body: Octets? = nil
+  ) {
+    self.function = function
+    self.session = session
+    self.user = user
+    self.realm = realm
+    self.password = password
+    self.nonce = nonce
+    self.protection = protection
+    self.method = method
+    self.uri = uri
+    self.body = body
+  }
+
+  /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.
+  public var response: Octets { Octets(Array(digits)) }
+
+  /// The response, held in place.
+  var digits: HexDigits {
+    let secret = hashOfA1
+    let request = hashOfA2
+    return function.hex { hash in
+      hash.feed(secret)
+      hash.feedColon()
+      hash.feed(nonce)
+      if let protection {
+        hash.feedColon()
+        hash.feed(protection.nc)
+        hash.feedColon()
+        hash.feed(protection.cnonce)
+        hash.feedColon()
+        hash.feed(protection.qop)
+      }
+      hash.feedColon()
+      hash.feed(request)
+    }
+  }
+
+  private var hashOfA1: HexDigits {
+    let plain = function.hex { hash in
+      hash.feed(user)
+      hash.feedColon()
+      hash.feed(realm)
+      hash.feedColon()
+      hash.feed(password)
+    }
+    guard let session else { return plain }
+    return function.hex { hash in
+      hash.feed(plain)
+      hash.feedColon()
+      hash.feed(session.nonce)
+      hash.feedColon()
+      hash.feed(session.cnonce)
+    }
+  }
+
+  private var hashOfA2: HexDigits {
+    let content = body.map { body in function.hex { $0.feed(body) } }
+    return function.hex { hash in
+      hash.feed(method)
+      hash.feedColon()
+      hash.feed(uri)
+      if let content {
+        hash.feedColon()
+        hash.feed(content)
+      }
+    }
+  }
+
+  /// What stands in `username` when user names are hashed: H( unq(username) ":" unq(realm) ) (RFC 7616 3.4.4).
+  public static func hashedUser(_ user: Octets, realm: Octets, by function: HashFunction) -> Octets
+  {
+    Octets(Array(hashedUserDigits(user, realm: realm, by: function)))
+  }
+
+  static func hashedUserDigits(
+    _ user: Octets, realm: Octets, by function: HashFunction
+  ) -> HexDigits {
+    function.hex { hash in
+      hash.feed(user)
+      hash.feedColon()
+      hash.feed(realm)
+    }
+  }
+}

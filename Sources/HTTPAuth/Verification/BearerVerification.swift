@@ -1,0 +1,23 @@
+/// Judges Bearer credentials (RFC 6750 2.1).
+///
+///     credentials = "Bearer" 1*SP b64token
+///     b64token    = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+enum BearerVerification {
+  static func verdict(on credentials: Credentials, accounts: [Account]) -> CredentialsVerdict {
+    // A b64token is a token68 and the other way round.
+    guard let token = credentials.token68 else {
+      if credentials.parameters.isEmpty {
+        return invalid(.noToken68, "Bearer credentials have no token behind the scheme's name.")
+      }
+      return invalid(.malformedToken, "Bearer credentials have parameters in place of a token.")
+    }
+    for account in accounts where account.token == token {
+      return .valid(Proof(account: account.name, scheme: .bearer))
+    }
+    return invalid(.unknownToken, "The server knows no account with the token \(token).")
+  }
+
+  private static func invalid(_ mistake: Mistake, _ sentence: String) -> CredentialsVerdict {
+    .invalid(Diagnosis(scheme: .bearer, mistake: mistake, sentence: sentence))
+  }
+}

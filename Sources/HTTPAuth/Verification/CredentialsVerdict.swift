@@ -1,0 +1,77 @@
+/// What the verifier says to credentials.
+public enum CredentialsVerdict: Hashable, Sendable {
+  /// They prove that the client knows an account's secret.
+  case valid(Proof)
+  /// They do not.
+  case invalid(Diagnosis)
+}
+
+/// How a user name and a password were turned into octets.
+///
+/// Without `charset="UTF-8"` the RFCs leave that open (RFC 7617 2.1, RFC 7616 4).
+public enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
+  /// UTF-8, normalised to NFC.
+  case utf8
+  /// UTF-8, not normalised.
+  case utf8NotNormalised
+  /// ISO 8859-1.
+  case latin1
+}
+
+/// What valid credentials prove.
+public struct Proof: Hashable, Sendable {
+  /// The account, by its `name`.
+  public var account: String
+  /// The scheme.
+  public var scheme: AuthScheme
+  /// For Digest: which of the issued challenges is answered.
+  public var issued: Int?
+  /// For Digest: what was sent.
+  public var digest: DigestFields?
+  /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
+  public var encoding: CredentialsEncoding
+  /// For Digest: what the response was made from, to answer with `rspauth`.
+  public var computation: DigestComputation?
+
+  /// A proof of these parts.
+  public init(
+    account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
+    encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil
+  ) {
+    self.account = account
+    self.scheme = scheme
+    self.issued = issued
+    self.digest = digest
+    self.encoding = encoding
+    self.computation = computation
+  }
+}
+
+/// Why credentials are not valid.
+public struct Diagnosis: Hashable, Sendable {
+  /// The scheme, where it could be read.
+  public var scheme: AuthScheme?
+  /// The account that was meant, by its `name`, where one can be told.
+  public var account: String?
+  /// The mistake that explains what was sent.
+  public var mistake: Mistake
+  /// A second mistake, where it takes two to explain it.
+  public var second: Mistake?
+  /// One plain sentence for a report, naming the values.
+  public var sentence: String
+  /// For Digest: what was sent.
+  public var digest: DigestFields?
+
+  /// A diagnosis of these parts.
+  public init(
+    scheme: AuthScheme?, account: String? = nil, mistake: Mistake, second: Mistake? = nil,
+    sentence: String, digest: DigestFields? = nil
+  ) {
+    self.scheme = scheme
+    self.account = account
+    self.mistake = mistake
+    self.second = second
+    self.sentence = sentence
+    self.digest = digest
+  }
+}

@@ -1,0 +1,76 @@
+/// Digest credentials with everything a response is checked with (RFC 7616 3.4).
+struct DigestAnswer {
+  /// Why credentials cannot be checked at all.
+  struct Gap: Error {
+    var mistake: Mistake
+    var sentence: String
+  }
+
+  /// The user name, in plain or hashed, extended notation undone.
+  var username: Octets
+  var realm: Octets
+  var nonce: Octets
+  var uri: Octets
+  /// The response; digits `A` to `F` turned into `a` to `f`.
+  var response: Octets
+  /// True when the response had upper-case digits.
+  var hasUppercaseResponse: Bool
+  /// The algorithm named; nil when none is, or an unknown one.
+  var algorithm: DigestAlgorithm?
+  var algorithmName: Octets?
+  var protection: DigestComputation.Protection?
+  var cnonce: Octets?
+  var nc: Octets?
+  var opaque: Octets?
+
+  static func read(_ fields: DigestFields) -> Result<DigestAnswer, Gap> {
+    func missing(_ name: String) -> Result<DigestAnswer, Gap> {
+      .failure(Gap(mistake: .parameterMissing, sentence: "The parameter \(name) is missing."))
+    }
+    let username: Octets
+    if let plain = fields.username {
+      username = plain.value
+    } else if let extended = fields.usernameExtended {
+      guard let decoded = extended.value.extendedValue else {
+        return .failure(
+          Gap(
+            mistake: .usernameExtendedMalformed,
+            sentence: "username* is \(extended.value), which is no extended value in UTF-8."))
+      }
+      username = decoded
+    } else {
+      return missing("username")
+    }
+    guard let realm = fields.realm?.value else { return missing("realm") }
+    guard let nonce = fields.nonce?.value else { return missing("nonce") }
+    guard let uri = fields.uri?.value else { return missing("uri") }
+    guard let response = fields.response?.value else { return missing("response") }
+    var protection: DigestComputation.Protection?
+    if let qop = fields.qop?.value {
+      guard let nc = fields.nc?.value else { return missing("nc") }
+      guard let cnonce = fields.cnonce?.value else { return missing("cnonce") }
+      protection = .init(qop: qop, nc: nc, cnonce: cnonce)
+    }
+    let hasUppercase = response.bytes.contains { (0x41...0x46).contains($0) }
+    return .success(
+      DigestAnswer(
+        username: username, realm: realm, nonce: nonce, uri: uri,
+        response: hasUppercase ? response.asciiLowercased : response,
+        hasUppercaseResponse: hasUppercase,
+        algorithm: fields.algorithm.flatMap { DigestAlgorithm($0.value) },
+        algorithmName: fields.algorithm?.value, protection: protection,
+        cnonce: fields.cnonce?.value, nc: fields.nc?.value, opaque: fields.opaque?.value))
+  }
+
+  /// The response as it must be if everything is as the credentials say.
+  func computation(
+    user: Octets, password: Octets, algorithm: DigestAlgorithm, in context: CredentialsContext
+  ) -> DigestComputation {
+    DigestComputation(
+      function: algorithm.function,
+      session: algorithm.isSession ? .init(nonce: nonce, cnonce: cnonce ?? "") : nil,
+      user: user, realm: realm, password: password, nonce: nonce, protection: protection,
+      method: context.method, uri: uri,
+      body: protection.flatMap { DigestQop($0.qop) } == .authInt ? context.body : nil)
+  }
+}

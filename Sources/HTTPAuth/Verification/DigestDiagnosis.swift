@@ -1,0 +1,178 @@
+/// Finds out how a Digest response that is not right was made.
+struct DigestDiagnosis {
+  let verification: DigestVerification
+  let answer: DigestAnswer
+  let index: Int
+  let challenge: DigestChallenge
+  let algorithm: DigestAlgorithm
+  let disagreement: [Discrepancy]
+
+  /// An account that the credentials may mean, and what they say about it that is not so.
+  private struct Subject {
+    var account: Account
+    var user: Octets
+    var password: Octets
+    var encoding: CredentialsEncoding
+    var function: HashFunction
+    var discrepancy: Discrepancy?
+  }
+
+  /// How many pairs of mistakes are tried, and up to how many octets of body.
+  private static let pairLimit = 320
+  private static let bodyLimit = 65_536
+
+  private var context: CredentialsContext { verification.context }
+  private var fields: DigestFields { verification.fields }
+
+  func verdict() -> CredentialsVerdict {
+    let subjects = self.subjects
+    for subject in subjects {
+      let computation = computation(of: subject)
+      guard let fit = verification.fittingSession(computation, answer, algorithm) else { continue }
+      return verification.verdict(
+        subject.account, subject.encoding, discrepancies(of: subject), answer, index, challenge,
+        fit.computation)
+    }
+    for subject in subjects {
+      if let verdict = explained(subject) { return verdict }
+    }
+    return unexplained(subjects.first)
+  }
+
+  private func discrepancies(of subject: Subject) -> [Discrepancy] {
+    (subject.discrepancy.map { [$0] } ?? []) + disagreement
+  }
+
+  private func computation(of subject: Subject) -> DigestComputation {
+    answer.computation(
+      user: subject.user, password: subject.password,
+      algorithm: DigestAlgorithm(subject.function, isSession: algorithm.isSession), in: context)
+  }
+
+  /// One mistake, or else two, that give the response.
+  private func explained(_ subject: Subject) -> CredentialsVerdict? {
+    let base = computation(of: subject)
+    let variations = DigestVariations(
+      answer: answer, fields: fields, challenge: challenge, context: context,
+      account: subject.account, base: base
+    ).all
+    for variation in variations {
+      var changed = base
+      variation.apply(&changed)
+      if changed.digits.equals(answer.response) { return verdict(subject, [variation]) }
+    }
+    guard context.body.count <= Self.bodyLimit else { return nil }
+    var left = Self.pairLimit
+    for (place, first) in variations.enumerated() {
+      for second in variations[(place + 1)...] where second.part != first.part {
+        left -= 1
+        if left < 0 { return nil }
+        var changed = base
+        first.apply(&changed)
+        second.apply(&changed)
+        if changed.digits.equals(answer.response) { return verdict(subject, [first, second]) }
+      }
+    }
+    return nil
+  }
+
+  private func verdict(_ subject: Subject, _ variations: [DigestVariation]) -> CredentialsVerdict {
+    let made = variations.map { $0.detail() }.joined(separator: " and ")
+    let found = variations.enumerated().map { place, variation in
+      Discrepancy(variation.mistake, place == 0 ? "The response was made \(made)." : "")
+    }
+    let all = discrepancies(of: subject) + found
+    return verification.invalid(
+      all[0].mistake,
+      all.prefix(3).map(\.sentence).filter { !$0.isEmpty }.joined(separator: " "),
+      account: subject.account,
+      second: all.dropFirst().first { $0.mistake != all[0].mistake }?.mistake)
+  }
+
+  private func unexplained(_ subject: Subject?) -> CredentialsVerdict {
+    guard let subject else {
+      let unknown = Discrepancy(
+        .unknownUser, "The server knows no user \"\(answer.username)\".")
+      return verification.invalid([unknown] + disagreement)
+    }
+    let all = discrepancies(of: subject)
+    if !all.isEmpty { return verification.invalid(all, account: subject.account) }
+    return verification.invalid(
+      .unexplained,
+      "The response does not fit the password of \(subject.account.name), and no known mistake explains it.",
+      account: subject.account)
+  }
+}
+
+extension DigestDiagnosis {
+  /// The accounts that the user name may stand for, the likeliest first.
+  private var subjects: [Subject] {
+    let named = context.accounts.flatMap { account in
+      forms(of: account).filter { names($0.user) }.map { subject(account, $0) }
+    }
+    if !named.isEmpty { return named }
+    let mistaken = context.accounts.flatMap { account in
+      forms(of: account).compactMap { misnamed(account, $0) }
+    }
+    if !mistaken.isEmpty { return mistaken }
+    // The name is unknown, but the response may be an account's.
+    return context.accounts.compactMap { account in
+      let other = Discrepancy(
+        .userOfAnotherAccount,
+        "username is \"\(answer.username)\", but the response is that of \(account.name).")
+      var subject = subject(account, forms(of: account)[0])
+      subject.discrepancy = other
+      return verification.fittingSession(computation(of: subject), answer, algorithm) == nil
+        ? nil : subject
+    }
+  }
+
+  private func forms(of account: Account) -> [Account.Form] {
+    [.init(encoding: .utf8, user: account.user, password: account.password)] + account.otherForms
+  }
+
+  private func subject(
+    _ account: Account, _ form: Account.Form, _ discrepancy: Discrepancy? = nil
+  ) -> Subject {
+    Subject(
+      account: account, user: form.user, password: form.password, encoding: form.encoding,
+      function: algorithm.function, discrepancy: discrepancy)
+  }
+
+  private func names(_ user: Octets) -> Bool {
+    verification.names(user, answer, algorithm.function)
+  }
+
+  /// The account, when the user name is its name but for a mistake with hashing it.
+  private func misnamed(_ account: Account, _ form: Account.Form) -> Subject? {
+    let username = answer.username
+    if username == form.user {
+      return subject(
+        account, form,
+        .init(.userhashNotHashed, "userhash is true, but username is \"\(username)\" in plain."))
+    }
+    for function in HashFunction.allCases where function.size * 2 == username.count {
+      let hash = DigestComputation.hashedUserDigits(form.user, realm: answer.realm, by: function)
+      guard hash.equals(username) else { continue }
+      if !fields.hasHashedUser {
+        return subject(
+          account, form,
+          .init(
+            .userhashUnstated,
+            "username is the hash of \(account.name)'s, but userhash is not true."))
+      }
+      let mistake: Mistake =
+        switch function {
+        case .sha512Truncated: .sha512Truncated
+        case .md5: .md5Always
+        case .sha256, .sha512Slash256: .otherHash
+        }
+      var subject = subject(
+        account, form,
+        .init(mistake, "username is hashed with another function: \(mistake.summary)"))
+      subject.function = function
+      return subject
+    }
+    return nil
+  }
+}

@@ -1,0 +1,129 @@
+/// Something in which Digest credentials do not agree with their challenge or their request.
+struct Discrepancy: Hashable {
+  var mistake: Mistake
+  var sentence: String
+
+  init(_ mistake: Mistake, _ sentence: String) {
+    self.mistake = mistake
+    self.sentence = sentence
+  }
+}
+
+/// Compares what Digest credentials say with the challenge and the request (RFC 7616 3.4).
+struct DigestDiscrepancies {
+  let answer: DigestAnswer
+  let challenge: DigestChallenge
+  let index: Int
+  let context: CredentialsContext
+
+  /// Everything that does not agree, the weightiest first.
+  var all: [Discrepancy] {
+    var found: [Discrepancy] = []
+    realm(&found)
+    opaque(&found)
+    algorithm(&found)
+    qop(&found)
+    uri(&found)
+    if answer.hasUppercaseResponse {
+      found.append(.init(.uppercaseResponse, "response is written with upper-case digits."))
+    }
+    return found
+  }
+
+  /// The algorithm that the credentials claim to use: theirs, or else the challenge's; nil when neither is known.
+  var claimedAlgorithm: DigestAlgorithm? { answer.algorithm ?? challenge.algorithm }
+
+  private func realm(_ found: inout [Discrepancy]) {
+    let realm = challenge.realm
+    guard answer.realm != realm else { return }
+    let mistake: Mistake =
+      if answer.realm == realm.quotedPairsAdded {
+        .realmNotUnescaped
+      } else if answer.realm == realm.quotedPairsUndone {
+        .realmUnescapedTwice
+      } else if isOfAnother({ $0.realm == answer.realm }) {
+        .nonceOfAnotherChallenge
+      } else {
+        .realmChanged
+      }
+    found.append(
+      .init(mistake, "realm is \"\(answer.realm)\", but the challenge's is \"\(realm)\"."))
+  }
+
+  private func isOfAnother(_ fits: (DigestChallenge) -> Bool) -> Bool {
+    context.issued.indices.contains { other in
+      other != index && DigestChallenge(context.issued[other]).map(fits) == true
+    }
+  }
+
+  /// "opaque: … should be returned by the client unchanged" (RFC 7616 3.3)
+  private func opaque(_ found: inout [Discrepancy]) {
+    guard answer.opaque != challenge.opaque else { return }
+    guard let wanted = challenge.opaque else {
+      found.append(
+        .init(.opaqueInvented, "opaque is there, although the challenge has none."))
+      return
+    }
+    guard let sent = answer.opaque else {
+      found.append(.init(.opaqueDropped, "opaque=\"\(wanted)\" was not returned."))
+      return
+    }
+    if answer.realm == challenge.realm, isOfAnother({ $0.opaque == sent }) {
+      found.append(
+        .init(
+          .nonceOfAnotherChallenge,
+          "opaque is \"\(sent)\", which belongs to another challenge than the nonce \"\(answer.nonce)\"."
+        ))
+      return
+    }
+    found.append(
+      .init(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\"."))
+  }
+
+  /// "algorithm: … If this is not present, it is assumed to be "MD5"" (RFC 7616 3.3)
+  private func algorithm(_ found: inout [Discrepancy]) {
+    let asked = challenge.algorithmName ?? "MD5"
+    guard let wanted = challenge.algorithm else {
+      found.append(
+        .init(
+          .algorithmUnsupported, "The challenge's algorithm \(asked) is none that RFC 7616 knows."))
+      return
+    }
+    guard let name = answer.algorithmName else {
+      if wanted != DigestAlgorithm(.md5) {
+        found.append(.init(.algorithmDropped, "algorithm=\(asked) was not returned."))
+      }
+      return
+    }
+    if answer.algorithm != wanted {
+      found.append(
+        .init(.algorithmChanged, "algorithm is \(name), but the challenge's is \(asked)."))
+    }
+  }
+
+  /// "MUST be one of the alternatives the server indicated it supports" (RFC 7616 3.4)
+  private func qop(_ found: inout [Discrepancy]) {
+    let offered = challenge.qop
+    guard let sent = answer.protection?.qop else {
+      if !offered.isEmpty {
+        let list = Octets(separating: offered, by: ", ")
+        found.append(.init(.qopDropped, "qop is missing, although the challenge offers \(list)."))
+      }
+      return
+    }
+    if offered.isEmpty {
+      found.append(.init(.qopUnasked, "qop is \(sent), although the challenge has no qop."))
+    } else if !offered.contains(where: { $0.equalsIgnoringCase(sent) }) {
+      let list = Octets(separating: offered, by: ", ")
+      found.append(.init(.qopNotOffered, "qop is \(sent), but the challenge offers \(list)."))
+    }
+  }
+
+  private func uri(_ found: inout [Discrepancy]) {
+    if let mistake = TargetAgreement.mistake(uri: answer.uri, target: context.target) {
+      found.append(
+        .init(
+          mistake, "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\"."))
+    }
+  }
+}

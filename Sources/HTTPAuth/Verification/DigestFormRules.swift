@@ -1,0 +1,129 @@
+/// How Digest credentials are written (RFC 7616 3.4).
+public enum DigestFormRules {
+  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules.
+  ///
+  /// Whether the values are right is not asked: see `CredentialsVerifier`.
+  public static func violations(in credentials: Credentials) -> [FormViolation] {
+    var found: [FormViolation] = []
+    if credentials.token68 != nil {
+      found.append(
+        .init(
+          parameter: nil, sentence: "The credentials have a token68 in place of parameters.",
+          requirement: "Digest credentials are a list of parameters (RFC 7616 3.4)."))
+    }
+    presence(credentials, &found)
+    names(credentials, &found)
+    quoting(credentials, &found)
+    values(DigestFields(credentials), &found)
+    return found
+  }
+
+  private static func presence(_ credentials: Credentials, _ found: inout [FormViolation]) {
+    func require(_ name: StaticString, when condition: Bool = true, _ why: String) {
+      if condition, credentials.parameter(name) == nil {
+        found.append(
+          .init(parameter: "\(name)", sentence: "\(name) is missing.", requirement: why))
+      }
+    }
+    if credentials.parameter("username*") == nil {
+      require("username", "Digest credentials have username or username* (RFC 7616 3.4).")
+    }
+    for name in ["realm", "nonce", "uri", "response"] as [StaticString] {
+      require(name, "Digest credentials have \(name) (RFC 7616 3.4).")
+    }
+    let hasQop = credentials.parameter("qop") != nil
+    for name in ["cnonce", "nc"] as [StaticString] {
+      require(name, when: hasQop, "With qop, \(name) is there as well (RFC 7616 3.4).")
+    }
+  }
+
+  /// "each parameter name MUST only occur once" (RFC 9110 11.2)
+  private static func names(_ credentials: Credentials, _ found: inout [FormViolation]) {
+    if let name = credentials.duplicatedParameter {
+      found.append(
+        .init(
+          parameter: name.asciiLowercased.description, sentence: "\(name) stands twice.",
+          requirement: "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4)."))
+    }
+    if credentials.parameter("username") != nil, credentials.parameter("username*") != nil {
+      found.append(
+        .init(
+          parameter: "username*", sentence: "username and username* are both there.",
+          requirement: "username and username* are never sent together (RFC 7616 3.4)."))
+    }
+    if credentials.parameter("username*") != nil,
+      credentials.parameter("userhash")?.value.matches("true") == true
+    {
+      found.append(
+        .init(
+          parameter: "username*", sentence: "username* is there although userhash is true.",
+          requirement: "username* is only sent when the name is not hashed (RFC 7616 3.4)."))
+    }
+  }
+
+  /// "the quoted string syntax MUST be used" for username, realm, nonce, uri, response, cnonce and
+  /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
+  private static func quoting(_ credentials: Credentials, _ found: inout [FormViolation]) {
+    for parameter in credentials.parameters {
+      let name = parameter.name.asciiLowercased.description
+      switch (name, parameter.form) {
+      case ("username", .token), ("realm", .token), ("nonce", .token), ("uri", .token),
+        ("response", .token), ("cnonce", .token), ("opaque", .token):
+        found.append(
+          .init(
+            parameter: name, sentence: "\(name) is not in quotes: \(name)=\(parameter.value).",
+            requirement: "\(name) is written as a quoted string (RFC 7616 3.4)."))
+      case ("algorithm", .quotedString), ("qop", .quotedString), ("nc", .quotedString):
+        found.append(
+          .init(
+            parameter: name, sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
+            requirement: "\(name) is not written as a quoted string (RFC 7616 3.4)."))
+      case ("username*", .quotedString):
+        found.append(
+          .init(
+            parameter: name, sentence: "username* is in quotes.",
+            requirement: "An extended value is not in quotes (RFC 8187 3.2.1)."))
+      default: break
+      }
+    }
+  }
+
+  private static func values(_ fields: DigestFields, _ found: inout [FormViolation]) {
+    // nc-value = 8LHEX
+    if let nc = fields.nc?.value,
+      nc.count != 8 || !nc.allSatisfy(\.isLowercaseHexDigit)
+    {
+      found.append(
+        .init(
+          parameter: "nc", sentence: "nc is \"\(nc)\".",
+          requirement: "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4)."))
+    }
+    // request-digest = <"> *LHEX <">, as many as the algorithm gives
+    if let response = fields.response?.value {
+      let algorithm = fields.algorithm.map { DigestAlgorithm($0.value) } ?? DigestAlgorithm(.md5)
+      let digits = algorithm.map { 2 * $0.function.size }
+      let isLongEnough = digits.map { $0 == response.count } ?? true
+      if !isLongEnough || !response.allSatisfy(\.isLowercaseHexDigit) {
+        let length = digits.map { "\($0) " } ?? ""
+        found.append(
+          .init(
+            parameter: "response",
+            sentence: "response is \"\(response)\", \(response.count) octets long.",
+            requirement: "response is \(length)lower-case hexadecimal digits (RFC 7616 3.2)."))
+      }
+    }
+    if let extended = fields.usernameExtended?.value, extended.extendedValue == nil {
+      found.append(
+        .init(
+          parameter: "username*", sentence: "username* is \(extended).",
+          requirement: "username* is an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."))
+    }
+    if let userhash = fields.userhash?.value, !userhash.matches("true"), !userhash.matches("false")
+    {
+      found.append(
+        .init(
+          parameter: "userhash", sentence: "userhash is \"\(userhash)\".",
+          requirement: "userhash is true or false (RFC 7616 3.4)."))
+    }
+  }
+}

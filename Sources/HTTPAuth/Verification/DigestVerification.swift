@@ -1,0 +1,180 @@
+/// Judges Digest credentials (RFC 7616 3.4).
+struct DigestVerification {
+  let credentials: Credentials
+  let context: CredentialsContext
+  let fields: DigestFields
+
+  init(_ credentials: Credentials, in context: CredentialsContext) {
+    self.credentials = credentials
+    self.context = context
+    fields = DigestFields(credentials)
+  }
+
+  func verdict() -> CredentialsVerdict {
+    if let name = credentials.duplicatedParameter {
+      return invalid(.parameterDuplicated, "The parameter \(name) stands twice.")
+    }
+    let answer: DigestAnswer
+    switch DigestAnswer.read(fields) {
+    case .success(let read): answer = read
+    case .failure(let gap): return invalid(gap.mistake, gap.sentence)
+    }
+    guard let (index, challenge) = answeredChallenge(answer) else { return unknownNonce(answer) }
+    let discrepancies = DigestDiscrepancies(
+      answer: answer, challenge: challenge, index: index, context: context)
+    let disagreement = discrepancies.all
+    // The short way: the account named, in UTF-8, and nothing else to say.
+    if let algorithm = discrepancies.claimedAlgorithm {
+      for account in context.accounts
+      where names(account.user, answer, algorithm.function) {
+        let computation = answer.computation(
+          user: account.user, password: account.password, algorithm: algorithm, in: context)
+        if let session = fittingSession(computation, answer, algorithm) {
+          return verdict(
+            account, .utf8, disagreement, answer, index, challenge, session.computation)
+        }
+      }
+    } else {
+      return invalid(disagreement)
+    }
+    return DigestDiagnosis(
+      verification: self, answer: answer, index: index, challenge: challenge,
+      algorithm: discrepancies.claimedAlgorithm ?? DigestAlgorithm(.md5),
+      disagreement: disagreement
+    ).verdict()
+  }
+
+  /// Whether the user name sent stands for that user, in plain or hashed.
+  func names(_ user: Octets, _ answer: DigestAnswer, _ function: HashFunction) -> Bool {
+    guard fields.hasHashedUser else { return answer.username == user }
+    return DigestComputation.hashedUserDigits(user, realm: answer.realm, by: function)
+      .equals(answer.username)
+  }
+
+  /// A computation that gives the response, session key included.
+  struct Fit {
+    var computation: DigestComputation
+  }
+
+  /// The computation, where it gives the response; with a `-sess` algorithm also with the key of an earlier session.
+  ///
+  /// "This creates a 'session key' for the authentication of subsequent requests and responses which is
+  /// different for each authentication session" (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
+  func fittingSession(
+    _ computation: DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
+  ) -> Fit? {
+    if computation.digits.equals(answer.response) { return Fit(computation: computation) }
+    guard algorithm.isSession else { return nil }
+    var tried: Set<DigestComputation.Session> = []
+    for earlier in context.accepted.reversed() where earlier.realm?.value == answer.realm {
+      let session = DigestComputation.Session(
+        nonce: earlier.nonce?.value ?? "", cnonce: earlier.cnonce?.value ?? "")
+      guard tried.insert(session).inserted else { continue }
+      var other = computation
+      other.session = session
+      if other.digits.equals(answer.response) { return Fit(computation: other) }
+    }
+    return nil
+  }
+
+  func verdict(
+    _ account: Account, _ encoding: CredentialsEncoding, _ disagreement: [Discrepancy],
+    _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
+    _ computation: DigestComputation
+  ) -> CredentialsVerdict {
+    if !disagreement.isEmpty { return invalid(disagreement, account: account) }
+    if challenge.asksForUTF8, let mistake = encoding.mistake {
+      return invalid(
+        mistake,
+        "The response is right for \(account.name), but not in UTF-8 normalised to NFC, which the challenge asks for: \(mistake.summary)",
+        account: account)
+    }
+    return .valid(
+      Proof(
+        account: account.name, scheme: .digest, issued: index, digest: fields, encoding: encoding,
+        computation: computation))
+  }
+
+  func invalid(
+    _ mistake: Mistake, _ sentence: String, account: Account? = nil, second: Mistake? = nil
+  ) -> CredentialsVerdict {
+    .invalid(
+      Diagnosis(
+        scheme: .digest, account: account?.name, mistake: mistake, second: second,
+        sentence: sentence, digest: fields))
+  }
+
+  func invalid(_ disagreement: [Discrepancy], account: Account? = nil) -> CredentialsVerdict {
+    guard let first = disagreement.first else {
+      return invalid(.unexplained, Mistake.unexplained.summary, account: account)
+    }
+    let second = disagreement.count > 1 ? disagreement[1] : nil
+    return invalid(
+      first.mistake, second.map { first.sentence + " " + $0.sentence } ?? first.sentence,
+      account: account, second: second?.mistake)
+  }
+}
+
+extension DigestVerification {
+  /// The issued challenge that the credentials answer: the latest one with their nonce, of several with that nonce the one that agrees with most of the rest.
+  private func answeredChallenge(_ answer: DigestAnswer) -> (Int, DigestChallenge)? {
+    var best: (index: Int, challenge: DigestChallenge, agreement: Int)?
+    for index in context.issued.indices.reversed() {
+      let issued = context.issued[index]
+      guard issued.value(of: "nonce") == answer.nonce, let challenge = DigestChallenge(issued)
+      else { continue }
+      let agreement =
+        (challenge.realm == answer.realm ? 1 : 0)
+        + (challenge.opaque == fields.opaque?.value ? 1 : 0)
+        + (answer.algorithm == nil || answer.algorithm == challenge.algorithm ? 2 : 0)
+      if agreement == 4 { return (index, challenge) }
+      if agreement > best?.agreement ?? -1 { best = (index, challenge, agreement) }
+    }
+    return best.map { ($0.index, $0.challenge) }
+  }
+
+  private func unknownNonce(_ answer: DigestAnswer) -> CredentialsVerdict {
+    let account = context.accounts.first { $0.user == answer.username }
+    for issued in context.issued.reversed() {
+      guard let challenge = DigestChallenge(issued), challenge.nonce.quotedPairsAdded != nil,
+        challenge.nonce.quotedPairsAdded == answer.nonce
+      else { continue }
+      return invalid(
+        .nonceNotUnescaped,
+        "nonce is \"\(answer.nonce)\", but the challenge's, with its escapes undone, is \"\(challenge.nonce)\".",
+        account: account)
+    }
+    return invalid(
+      .nonceUnknown, "The nonce \"\(answer.nonce)\" is none that this server issued.",
+      account: account)
+  }
+}
+
+extension Octets {
+  /// The octets with a backslash before each `"` and `\`; nil when there are none.
+  var quotedPairsAdded: Octets? {
+    guard bytes.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
+    var octets: [UInt8] = []
+    for octet in bytes {
+      if octet == 0x22 || octet == 0x5C { octets.append(0x5C) }
+      octets.append(octet)
+    }
+    return Octets(octets)
+  }
+
+  /// The octets with each backslash undone that has an octet behind it; nil when there is none.
+  var quotedPairsUndone: Octets? {
+    guard bytes.contains(0x5C) else { return nil }
+    var octets: [UInt8] = []
+    var isEscaped = false
+    for octet in bytes {
+      if octet == 0x5C, !isEscaped {
+        isEscaped = true
+      } else {
+        octets.append(octet)
+        isEscaped = false
+      }
+    }
+    return Octets(octets)
+  }
+}

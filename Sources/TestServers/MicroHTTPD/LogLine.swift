@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The text of a line of a C library's log.
+enum LogLine {
+  /// Formats a line, and takes the line's end away; at most 500 octets.
+  static func text(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { room in
+      guard let start = room.baseAddress,
+        unsafe vsnprintf(start, room.count, format, arguments) >= 0
+      else { return "" }
+      let text = unsafe String(cString: start)
+      return String(text.drop(while: \.isNewline).prefix { !$0.isNewline })
+    }
+  }
+}
+
+/// The octets before the NUL.
+func length(_ cString: UnsafePointer<CChar>) -> Int { unsafe strlen(cString) }

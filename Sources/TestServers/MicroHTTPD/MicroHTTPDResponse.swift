@@ -1,0 +1,134 @@
+internal import CMicroHTTPD
+internal import HTTPAuth
+
+/// Makes libmicrohttpd send a reply.
+enum MicroHTTPDResponse {
+  /// Queues a reply; nil, or why it cannot be sent, as a sentence.
+  static func queue(
+    _ reply: Reply, for state: MicroHTTPDConnection, on connection: OpaquePointer
+  ) -> String? {
+    let why = BackEndLimits.whatCannotBePlayed(
+      reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: true)
+    if let why { return why }
+    guard case .response(let content) = reply.content else {
+      return "libmicrohttpd sends responses only."
+    }
+    guard let response = unsafe make(content) else {
+      return "libmicrohttpd makes no response: out of memory."
+    }
+    defer { unsafe MHD_destroy_response(response) }
+    if let why = unsafe addFields(of: content, reply, to: response) { return why }
+    if let why = unsafe setFlags(of: content, isHTTP10: state.isHTTP10, on: response) { return why }
+    let status = UInt32(clamping: content.head.status)
+    guard unsafe MHD_queue_response(connection, status, response) == .YES else {
+      return "libmicrohttpd does not take a response of status \(content.head.status)."
+    }
+    return nil
+  }
+
+  /// A response with a body, and what is known of its length.
+  private static func make(_ content: Reply.Response) -> OpaquePointer? {
+    guard content.framing == .length else {
+      let source = unsafe Unmanaged.passRetained(BodySource(content.body)).toOpaque()
+      // The library releases the source when it is done with the response; where it makes none, it
+      // does not call.
+      guard
+        let response = unsafe MHD_create_response_from_callback(
+          authspec_size_unknown, 1 << 15, BodySource.read, source, BodySource.release)
+      else {
+        unsafe BodySource.release(source)
+        return nil
+      }
+      return unsafe response
+    }
+    return unsafe content.body.withContiguousStorageIfAvailable { octets in
+      unsafe MHD_create_response_from_buffer(
+        octets.count, UnsafeMutableRawPointer(mutating: octets.baseAddress),
+        octets.isEmpty ? .RESPMEM_PERSISTENT : .RESPMEM_MUST_COPY)
+    } ?? nil
+  }
+
+  private static func setFlags(
+    of content: Reply.Response, isHTTP10: Bool, on response: OpaquePointer
+  ) -> String? {
+    let flags: MHD_ResponseFlags
+    if isHTTP10 || content.head.version == "HTTP/1.0" {
+      flags = .RF_HTTP_1_0_SERVER
+    } else if content.framing == .untilClose {
+      flags = .RF_HTTP_1_0_COMPATIBLE_STRICT
+    } else {
+      return nil
+    }
+    guard unsafe authspec_set_response_flags(response, flags) != 0 else {
+      return "libmicrohttpd does not take the version of a response."
+    }
+    return nil
+  }
+
+  // MARK: Fields
+
+  private static func addFields(
+    of content: Reply.Response, _ reply: Reply, to response: OpaquePointer
+  ) -> String? {
+    if reply.afterwards == .close,
+      unsafe MHD_add_response_header(response, "Connection", "close") != .YES
+    {
+      return "libmicrohttpd does not take Connection: close."
+    }
+    var room: [CChar] = []
+    for line in content.head.fields {
+      guard
+        unsafe with(line, in: &room, { unsafe MHD_add_response_header(response, $0, $1) == .YES })
+      else { return "libmicrohttpd does not take the field line \(line.name): \(line.value)." }
+    }
+    guard case .chunked(let trailers) = content.framing else { return nil }
+    for line in trailers {
+      guard
+        unsafe with(line, in: &room, { unsafe MHD_add_response_footer(response, $0, $1) == .YES })
+      else { return "libmicrohttpd does not take the trailer line \(line.name): \(line.value)." }
+    }
+    return nil
+  }
+
+  /// Gives name and value of a line as C strings, in memory that is used again for the next line.
+  private static func with(
+    _ line: FieldSection.Line, in room: inout [CChar],
+    _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Bool
+  ) -> Bool {
+    room.removeAll(keepingCapacity: true)
+    room.reserveCapacity(line.name.count + line.value.count + 2)
+    for octet in line.name.bytes { room.append(CChar(bitPattern: octet)) }
+    room.append(0)
+    for octet in line.value.bytes { room.append(CChar(bitPattern: octet)) }
+    room.append(0)
+    return unsafe room.withUnsafeBufferPointer { room in
+      guard let start = room.baseAddress else { return false }
+      return unsafe body(start, start + line.name.count + 1)
+    }
+  }
+}
+
+/// The octets of a body whose length the library is not told.
+private final class BodySource {
+  private let octets: Octets
+
+  init(_ octets: Octets) { self.octets = octets }
+
+  static let read: MHD_ContentReaderCallback = { context, position, room, size in
+    guard let context = unsafe context, let room = unsafe room else {
+      return authspec_end_of_stream
+    }
+    let source = unsafe Unmanaged<BodySource>.fromOpaque(context).takeUnretainedValue()
+    let rest = source.octets.bytes.dropFirst(Int(clamping: position)).prefix(size)
+    guard !rest.isEmpty else { return authspec_end_of_stream }
+    unsafe rest.withUnsafeBytes { octets in
+      unsafe UnsafeMutableRawBufferPointer(start: room, count: size).copyMemory(from: octets)
+    }
+    return rest.count
+  }
+
+  static let release: MHD_ContentReaderFreeCallback = { context in
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<BodySource>.fromOpaque(context).release()
+  }
+}

@@ -1,0 +1,120 @@
+public import HTTPAuth
+public import Polling
+
+/// The servers of one worker, on its loop: they play case after case, on the same addresses and ports.
+///
+/// A server once made listens until `stop`, so its port stays its own. Nothing here may be called out
+/// of a `Responder`, but for `noteForwarded` and what only reads.
+public final class ServerGroup {
+  private let connections: OpenConnections
+  private var listeners: [ServerListener.Key: ServerListener] = [:]
+
+  /// How much of a case is played before the servers give up; for cases that begin later.
+  public var limits = CaseLimits()
+
+  /// No servers yet, on this loop.
+  public init(loop: EventLoop) {
+    connections = OpenConnections(loop: loop)
+  }
+
+  deinit { stop() }
+
+  // MARK: Cases
+
+  /// Makes these servers ready for a case, and starts a recording and its clock.
+  ///
+  /// Servers that listen already are used again where host number, back end and version are the same.
+  /// What is left of an earlier case is closed, connections that wait to be accepted included: nothing
+  /// of it can get into this one. With `keepConnections`, for benchmarks, connections that are idle
+  /// stay usable; they are in the new recording as if they had been opened when the case began.
+  public func begin(
+    _ configurations: [ServerConfiguration], responder: any Responder, keepConnections: Bool = false
+  ) throws(ServerError) {
+    if !keepConnections { connections.closeAll() }
+    let old = connections.servers
+    for listener in old { listener.server = nil }
+    connections.servers = []
+    var ready: [ServerListener] = []
+    for configuration in configurations {
+      ready.append(try listener(for: configuration, besides: ready))
+    }
+    for (index, listener) in ready.enumerated() {
+      listener.server = index
+      listener.hasLargeHeads = configurations[index].hasLargeHeads
+      if !keepConnections { listener.drain() }
+    }
+    let play = CasePlay(
+      servers: zip(configurations, ready).map {
+        Recording.Server(configuration: $0, address: $1.socket.address, port: $1.socket.port)
+      }, responder: responder, limits: limits)
+    connections.servers = ready
+    if keepConnections { connections.move(to: play, from: old) }
+    connections.play = play
+  }
+
+  private func listener(
+    for configuration: ServerConfiguration, besides others: [ServerListener]
+  ) throws(ServerError) -> ServerListener {
+    var key = ServerListener.Key(
+      host: configuration.host, backEnd: configuration.backEnd,
+      isHTTP10: configuration.isHTTP10, ordinal: 0)
+    while others.contains(where: { $0.key == key }) { key.ordinal += 1 }
+    if let listener = listeners[key] { return listener }
+    let listener = try ServerListener(key, home: connections)
+    listeners[key] = listener
+    return listener
+  }
+
+  /// Closes what is open, and hands the recording over; what was still open is said to be closed by the client.
+  public func end() -> Recording {
+    connections.closeAll()
+    let recording = connections.play?.recording ?? Recording()
+    connections.play = nil
+    for listener in connections.servers { listener.server = nil }
+    connections.servers = []
+    return recording
+  }
+
+  /// Closes everything, listening sockets included, and ends the case in play.
+  public func stop() {
+    _ = end()
+    connections.stop()
+    for listener in listeners.values { listener.stop() }
+    listeners = [:]
+  }
+
+  // MARK: While a case is played
+
+  /// The step of the scenario: what happens from now on is recorded as part of it. 0 when a case begins.
+  public var step: Int {
+    get { connections.play?.step ?? 0 }
+    set { connections.play?.step = newValue }
+  }
+
+  /// What has happened so far in the case in play.
+  public var recording: Recording {
+    connections.keepBodies()
+    return connections.play?.recording ?? Recording()
+  }
+
+  /// `address:port` of a server of the case in play; nil where there is no such server.
+  public func serverAuthority(_ server: Int) -> String? {
+    guard connections.servers.indices.contains(server) else { return nil }
+    let socket = connections.servers[server].socket
+    return "\(socket.address):\(socket.port)"
+  }
+
+  /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.
+  public func closeConnections(of server: Int) {
+    connections.close(of: server)
+  }
+
+  /// Records that a proxy forwarded a request to another server of the case, which happens without a connection.
+  ///
+  /// The exchange follows the proxy's own and has its connection, step and body; its times are those of this call.
+  public func noteForwarded(
+    _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply
+  ) {
+    connections.play?.noteForwarded(request, head: head, to: server, reply: reply)
+  }
+}

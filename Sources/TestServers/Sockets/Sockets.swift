@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+private import CMicroHTTPD
+
+/// The calls to the system that servers make about sockets; every descriptor is non-blocking.
+enum Sockets {
+  /// What came of waiting for a connection.
+  enum Acceptance {
+    case connection(Int32)
+    case none
+    /// The process or the system has no descriptors or no memory left.
+    case exhausted(String)
+  }
+
+  /// What came of reading.
+  enum Reception {
+    case octets(Int)
+    case none
+    /// The other side will send nothing more.
+    case end
+    /// The connection is broken.
+    case broken
+  }
+
+  /// What came of writing.
+  enum Dispatch {
+    case octets(Int)
+    case none
+    case broken
+  }
+
+  /// The system's words for `errno`.
+  static var lastError: String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text)
+  }
+
+  /// The next connection that waits at a listening socket.
+  static func accept(at listener: Int32) -> Acceptance {
+    while true {
+      #if os(Linux)
+        let descriptor = authspec_accept(listener)
+      #else
+        let descriptor = unsafe systemAccept(listener, nil, nil)
+      #endif
+      if descriptor >= 0 {
+        #if !os(Linux)
+          prepare(descriptor)
+        #endif
+        set(IPPROTO_TCP_LEVEL, TCP_NODELAY, on: descriptor)
+        return .connection(descriptor)
+      }
+      switch errno {
+      case EAGAIN, EWOULDBLOCK: return .none
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(lastError)
+      case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP, EFAULT: return .none
+      default: continue  // EINTR, or a connection that broke while it waited.
+      }
+    }
+  }
+
+  /// Reads what is there, at most as much as the room takes.
+  static func receive(_ descriptor: Int32, into room: UnsafeMutableRawBufferPointer) -> Reception {
+    while true {
+      let count = unsafe recv(descriptor, room.baseAddress, room.count, 0)
+      if count > 0 { return .octets(count) }
+      if count == 0 { return .end }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .none
+      default: return .broken
+      }
+    }
+  }
+
+  /// Writes as much as the system takes.
+  static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
+    while true {
+      let count = unsafe octets.withUnsafeBytes { unsafe systemSend(descriptor, $0) }
+      if count >= 0 { return .octets(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .none
+      default: return .broken
+      }
+    }
+  }
+
+  /// Closes a descriptor.
+  static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+
+  /// Closes a connection so that the other side sees TCP RST.
+  static func reset(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    close(descriptor)
+  }
+
+  /// Octets that came in on a connection since it was made; nil where the system does not tell.
+  static func receivedCount(_ descriptor: Int32) -> UInt64? {
+    #if os(Linux)
+      // struct tcp_info of <linux/tcp.h>, whose tcpi_bytes_received (since 4.1) the C library's own
+      // <netinet/tcp.h> does not have: the 64-bit number at octet 128.
+      let place = 128
+      return unsafe withUnsafeTemporaryAllocation(byteCount: place + 8, alignment: 8) { room in
+        var length = socklen_t(room.count)
+        guard
+          unsafe getsockopt(
+            descriptor, IPPROTO_TCP_LEVEL, TCP_INFO, room.baseAddress, &length) == 0,
+          Int(length) == room.count
+        else { return nil }
+        return unsafe room.load(fromByteOffset: place, as: UInt64.self)
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// Sends FIN: nothing more will be written.
+  static func endSending(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Sends FIN, and reads as if the other side had sent one.
+  static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
+    var one: Int32 = 1
+    _ = unsafe setsockopt(
+      descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  #if !os(Linux)
+    /// What accept4 and MSG_NOSIGNAL do on Linux.
+    static func prepare(_ descriptor: Int32) {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      set(SOL_SOCKET, SO_NOSIGPIPE, on: descriptor)
+    }
+  #endif
+}
+
+/// IPPROTO_TCP, which is an enumeration's case on one system and a number on another.
+let IPPROTO_TCP_LEVEL = Int32(IPPROTO_TCP)
+
+#if !os(Linux)
+  private func systemAccept(
+    _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
+    _ length: UnsafeMutablePointer<socklen_t>?
+  ) -> Int32 { unsafe accept(listener, address, length) }
+#endif
+
+private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
+  #if os(Linux)
+    unsafe send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+  #else
+    unsafe send(descriptor, octets.baseAddress, octets.count, 0)
+  #endif
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,24 @@
+internal import HTTPAuth
+
+/// The request that a connection is busy with.
+struct WireExchange {
+  /// Its place in the recording.
+  let index: Int
+  let head: RequestHead
+  let isFirstOnConnection: Bool
+  /// The body is in.
+  var isComplete: Bool
+  /// What was decided, once it was.
+  var reply: Reply?
+  /// The reply's octets are on their way, or out.
+  var isAnswering = false
+  /// The reply's octets are out.
+  var isReplied = false
+
+  init(index: Int, head: RequestHead, isFirstOnConnection: Bool, isComplete: Bool) {
+    self.index = index
+    self.head = head
+    self.isFirstOnConnection = isFirstOnConnection
+    self.isComplete = isComplete
+  }
+}
