@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that could not be read.
+public struct FileError: Error, Hashable, Sendable {
+  /// The file.
+  public var file: String
+  /// Why, as a sentence without a full stop.
+  public var reason: String
+
+  /// A file that came to grief for that reason.
+  public init(file: String, reason: String) {
+    self.file = file
+    self.reason = reason
+  }
+}
+
+/// Files and folders, as far as scenarios need them.
+public enum FileSystem {
+  /// What a path leads to.
+  public enum Kind: Hashable, Sendable {
+    /// A file, or anything that can be read like one.
+    case file
+    /// A folder.
+    case folder
+  }
+
+  /// What a path leads to, links followed; nil where there is nothing.
+  public static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The names in a folder, sorted by octets, `.` and `..` left out.
+  public static func names(in path: String) throws(FileError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw failure(path) }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { place in
+        unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          unsafe String(cString: text)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The octets of a file, at most so many.
+  public static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var octets: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe block.withUnsafeMutableBytes { bytes in
+        unsafe Conformance.read(descriptor, bytes)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      if count == 0 { return octets }
+      octets.append(contentsOf: block[..<count])
+      if octets.count > limit {
+        throw FileError(file: path, reason: "it has more than \(limit) octets")
+      }
+    }
+  }
+
+  /// The value of an environment variable; nil where it is not set or empty.
+  public static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The folder of the running program, links followed; nil where the system does not tell.
+  public static var programFolder: String? {
+    guard let program = unsafe realpath(programPath, nil) else { return nil }
+    defer { unsafe free(program) }
+    return parent(of: unsafe String(cString: program))
+  }
+
+  private static var programPath: String {
+    #if os(Linux)
+      return "/proc/self/exe"
+    #else
+      var size = UInt32(4096)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return "" }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #endif
+  }
+
+  /// The folder a path is in.
+  public static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func failure(_ path: String) -> FileError {
+    FileError(file: path, reason: unsafe String(cString: strerror(errno)))
+  }
+}
+
+private func read(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+  #elseif canImport(Musl)
+    unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
+  #elseif canImport(Darwin)
+    unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+  #endif
+}

@@ -1,0 +1,135 @@
+internal import Conformance
+
+/// A command line that cannot be followed.
+struct UsageError: Error {
+  /// What is wrong, as a sentence without a full stop.
+  var message: String
+  /// The command whose help tells more.
+  var command: Command.Name?
+}
+
+/// A command line, taken apart by the table.
+struct Arguments {
+  /// The command.
+  let command: Command
+  /// The operands in order.
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  /// True where `--help` was asked for.
+  private(set) var wantsHelp = false
+
+  /// Takes apart what follows a command's name: `--name value` and `--name=value`; `--` ends the options.
+  init(_ command: Command, _ words: some Sequence<String>) throws(UsageError) {
+    self.command = command
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      if word == "--help" || word == "-h" {
+        wantsHelp = true
+      } else if word.hasPrefix("-"), word != "-" {
+        try take(option: word, &rest)
+      } else {
+        operands.append(word)
+      }
+    }
+    if !wantsHelp { try checkOperands() }
+  }
+
+  private mutating func take(
+    option word: String, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let sign = word.firstIndex(of: "=")
+    let spelled = String(word[..<(sign ?? word.endIndex)])
+    guard spelled.hasPrefix("--"),
+      let option = command.options.first(where: { "--\($0.name)" == spelled })
+    else {
+      let known = command.options.map { "--\($0.name)" } + ["--help"]
+      throw error("unknown option '\(spelled)'", nearest: NearestName.to(spelled, among: known))
+    }
+    let attached = sign.map { String(word[word.index(after: $0)...]) }
+    if case .none = option.value {
+      guard attached == nil else { throw error("option '\(spelled)' takes no value") }
+      values[option.name] = [""]
+      return
+    }
+    // A word that begins like an option is one; a value that does is attached with `=`.
+    guard let value = attached ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }) else {
+      throw error("option '\(spelled)' needs a value: \(option.placeholder ?? "")")
+    }
+    if attached == nil { rest.removeFirst() }
+    try check(value, of: option)
+    guard option.isList || values[option.name] == nil else {
+      throw error("option '\(spelled)' is given twice")
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func check(_ value: String, of option: Option) throws(UsageError) {
+    switch option.value {
+    case .none: break
+    case .text, .file, .folder:
+      if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
+    case .choice(let words):
+      guard !words.contains(value) else { return }
+      throw error(
+        "option '--\(option.name)' cannot be '\(value)', only \(words.joined(separator: ", "))",
+        nearest: NearestName.to(value, among: words))
+    case .number(let range):
+      guard let number = UInt64(value), range.contains(number) else {
+        throw error(
+          "option '--\(option.name)' cannot be '\(value)', only a number from "
+            + "\(range.lowerBound) to \(range.upperBound)")
+      }
+    }
+  }
+
+  private func checkOperands() throws(UsageError) {
+    switch command.operands {
+    case .none:
+      if let first = operands.first { throw error("unexpected argument '\(first)'") }
+    case .scenarios: break
+    case .scenario:
+      if operands.count != 1 { throw error("one scenario's id is wanted") }
+    case .files:
+      if operands.isEmpty { throw error("a file is wanted") }
+    case .choice(let words):
+      guard operands.count == 1, let word = operands.first, words.contains(word) else {
+        throw error(
+          "one of \(words.joined(separator: ", ")) is wanted",
+          nearest: operands.first.map { NearestName.to($0, among: words) } ?? [])
+      }
+    case .command:
+      if operands.count > 1 { throw error("one command is wanted") }
+    }
+    if let empty = operands.first(where: \.isEmpty) {
+      throw error("an argument is empty: '\(empty)'")
+    }
+  }
+
+  private func error(_ message: String, nearest: [String] = []) -> UsageError {
+    UsageError(message: message + Arguments.suggestion(nearest), command: command.name)
+  }
+
+  /// `; did you mean 'x'?`
+  static func suggestion(_ nearest: [String]) -> String {
+    nearest.isEmpty
+      ? "" : "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
+  // MARK: Values
+
+  /// True where the option was given.
+  func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// The option's value; nil where it was not given.
+  subscript(_ option: String) -> String? { values[option]?.last }
+
+  /// All values of an option, in order.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// The option's number.
+  func number(_ option: String) -> UInt64? { self[option].flatMap { UInt64($0) } }
+}

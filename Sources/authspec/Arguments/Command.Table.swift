@@ -1,0 +1,93 @@
+internal import ScenarioLanguage
+
+extension Command {
+  /// All commands with all their options.
+  static let table: [Command] = [
+    Command(
+      name: .run, operands: .scenarios, summary: "play scenarios to a client and judge it",
+      details: """
+        Scenarios are named by their ids (digest/stale-nonce), folders (digest/), files, and patterns \
+        (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
+
+        Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
+        scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
+        """,
+      options: [client] + filters + playing + reports + [color, quiet]),
+    Command(
+      name: .list, operands: .scenarios, summary: "list scenarios and their cases",
+      details: "",
+      options: filters + [
+        Option("cases", "list each case, not each scenario"),
+        Option("ids", "list nothing but ids"),
+        Option("json", "list as JSON"), color,
+      ]),
+    Command(
+      name: .check, operands: .scenarios, summary: "check scenario files without playing them",
+      details:
+        "Every mistake is shown with its place. Exit status: 0 all are valid, 2 some are not.",
+      options: [server, color]),
+    Command(
+      name: .explain, operands: .scenario, summary: "tell a scenario in prose",
+      details: "",
+      options: [color]),
+    Command(
+      name: .judge, operands: .files, summary: "judge recordings again",
+      details: "Recordings are what run --record writes. Nothing is played.",
+      options: reports.filter { $0.name != "record" } + [color, quiet]),
+    Command(
+      name: .completions, operands: .choice(["bash", "zsh", "fish"]),
+      summary: "print completions for a shell",
+      details: """
+        bash: source <(authspec completions bash)
+        zsh: authspec completions zsh > ~/.zfunc/_authspec
+        fish: authspec completions fish > ~/.config/fish/completions/authspec.fish
+        """, options: []),
+    Command(
+      name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
+  ]
+
+  private static let client = Option(
+    "client", .choice(["libcurl"]), "the client under test (libcurl)")
+
+  private static let filters = [
+    Option(
+      "level", .choice(Level.allCases.map(\.rawValue)), isList: true,
+      "only scenarios of this level"),
+    Option("tag", .text("TAG"), isList: true, "only scenarios with this tag"),
+    Option(
+      "spec", .text("SPEC"), isList: true, "only scenarios of this specification: 'RFC 7616 3.4'"),
+    Option("requirement", .text("ID"), isList: true, "only scenarios that show this requirement"),
+  ]
+
+  private static let server = Option(
+    "server", .choice(ServerDefinition.BackEnd.allCases.map(\.rawValue)),
+    "play every server from this back end")
+
+  private static let playing = [
+    Option("jobs", .number(1...1024), "workers (one for each core)"),
+    Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+    Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
+    server,
+    Option("fail-fast", "stop at the first case that makes the run bad"),
+    Option("require-tests", .number(0...1_000_000_000), "fail where fewer cases are played (1)"),
+  ]
+
+  private static let reports = [
+    Option("expected", .file, "expected failures (Clients/CLIENT/expected.yaml)"),
+    Option("no-expected", "expect no failures"),
+    Option(
+      "junit", .file, "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire)"),
+    Option(
+      "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
+    Option("no-junit", "write no JUnit report"),
+    Option("json", .file, "write a report for programs"),
+    Option("record", .folder, "record each case in a file of its own"),
+    Option("trace", "show every octet of every case"),
+  ]
+
+  private static let color = Option(
+    "color", .choice(["auto", "always", "never"]), "show colours (auto)")
+
+  private static let quiet = Option(
+    "quiet", "show a line for each bad case, and the summary")
+}

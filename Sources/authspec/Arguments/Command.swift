@@ -1,0 +1,48 @@
+/// A command: its row of the table that parsing, help and completions are made from.
+struct Command: Sendable {
+  /// What a command's operands are.
+  enum Operands: Sendable {
+    case none
+    /// Ids, folders, files and patterns of scenarios; all scenarios where there are none.
+    case scenarios
+    /// One id.
+    case scenario
+    /// Files, at least one.
+    case files
+    /// One of these words.
+    case choice([String])
+    /// A command's name, or nothing.
+    case command
+  }
+
+  /// The commands there are.
+  enum Name: String, CaseIterable, Sendable {
+    case run, list, check, explain, judge, completions, help
+  }
+
+  let name: Name
+  let operands: Operands
+  /// What it does, in a few words.
+  let summary: String
+  /// What else there is to know.
+  let details: String
+  let options: [Option]
+
+  /// How the operands are written in the help.
+  var usage: String {
+    switch operands {
+    case .none: ""
+    case .scenarios: "[ID | FOLDER | FILE | PATTERN]..."
+    case .scenario: "ID"
+    case .files: "FILE..."
+    case .choice(let words): words.joined(separator: "|")
+    case .command: "[COMMAND]"
+    }
+  }
+
+  /// The command of that name.
+  static func named(_ name: Name) -> Command {
+    table.first { $0.name == name }
+      ?? Command(name: name, operands: .none, summary: "", details: "", options: [])
+  }
+}

@@ -1,0 +1,157 @@
+/// Completions for shells, made from the table.
+enum Completions {
+  /// The completions for `bash`, `zsh` or `fish`.
+  static func text(for shell: String) -> String {
+    switch shell {
+    case "zsh": zsh()
+    case "fish": fish()
+    default: bash()
+    }
+  }
+
+  private static var commands: String {
+    Command.table.map(\.name.rawValue).joined(separator: " ")
+  }
+
+  /// The words that may stand where operands do; nil for files.
+  private static func operands(_ command: Command) -> String? {
+    switch command.operands {
+    case .none: ""
+    case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
+    case .files: nil
+    case .choice(let words): words.joined(separator: " ")
+    case .command: commands
+    }
+  }
+
+  // MARK: bash
+
+  private static func bash() -> String {
+    var text = """
+      _authspec() {
+        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+        COMPREPLY=()
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          COMPREPLY=($(compgen -W "\(commands) --help --version" -- "$word"))
+          return
+        fi
+        case "$command $before" in
+
+      """
+    for command in Command.table {
+      for option in command.options {
+        let pattern = "    \"\(command.name.rawValue) --\(option.name)\")"
+        switch option.value {
+        case .none: continue
+        case .choice(let words):
+          text +=
+            "\(pattern) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\")); return ;;\n"
+        case .file: text += "\(pattern) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n"
+        case .folder: text += "\(pattern) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n"
+        case .text, .number: text += "\(pattern) return ;;\n"
+        }
+      }
+    }
+    text += "  esac\n  case \"$command\" in\n"
+    for command in Command.table {
+      let options = (command.options.map { "--\($0.name)" } + ["--help"]).joined(separator: " ")
+      text += "    \(command.name.rawValue))\n"
+      text +=
+        "      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\"))\n"
+      if let words = operands(command) {
+        text += "      else COMPREPLY=($(compgen -W \"\(words)\" -- \"$word\")); fi ;;\n"
+      } else {
+        text += "      else COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
+      }
+    }
+    return text + "  esac\n}\ncomplete -F _authspec authspec\n"
+  }
+
+  // MARK: zsh
+
+  private static func zsh() -> String {
+    var text = "#compdef authspec\n_authspec() {\n  local -a commands\n  commands=(\n"
+    for command in Command.table {
+      text += "    '\(command.name.rawValue):\(quoted(command.summary))'\n"
+    }
+    text += """
+        )
+        if (( CURRENT == 2 )); then
+          _describe command commands
+          _arguments '--help' '--version'
+          return
+        fi
+        local command=$words[2]
+        shift words; (( CURRENT-- ))
+        case $command in
+
+      """
+    for command in Command.table {
+      text += "    \(command.name.rawValue))\n      _arguments \\\n"
+      for option in command.options {
+        let star = option.isList ? "*" : ""
+        text +=
+          "        '\(star)--\(option.name)\(option.placeholder == nil ? "" : "=")[\(quoted(option.summary))]\(zshValue(option))' \\\n"
+      }
+      text += "        '--help[tell about the command]' \(zshOperands(command))\n      ;;\n"
+    }
+    return text + "  esac\n}\ncompdef _authspec authspec\n"
+  }
+
+  private static func zshValue(_ option: Option) -> String {
+    switch option.value {
+    case .none: ""
+    case .choice(let words): ":\(option.name):(\(words.joined(separator: " ")))"
+    case .file: ":file:_files"
+    case .folder: ":folder:_files -/"
+    case .text, .number: ":\(option.name): "
+    }
+  }
+
+  private static func zshOperands(_ command: Command) -> String {
+    guard let words = operands(command) else { return "'*:file:_files'" }
+    if words.isEmpty { return "" }
+    return words.hasPrefix("$(") ? "\"*:scenario:(\(words))\"" : "'*:word:(\(words))'"
+  }
+
+  // MARK: fish
+
+  private static func fish() -> String {
+    var text = "complete -c authspec -f\n"
+    text += "complete -c authspec -n __fish_use_subcommand -l help -d 'tell about the program'\n"
+    text += "complete -c authspec -n __fish_use_subcommand -l version -d 'print versions'\n"
+    for command in Command.table {
+      let name = command.name.rawValue
+      text +=
+        "complete -c authspec -n __fish_use_subcommand -a \(name) -d '\(quoted(command.summary))'\n"
+      let within = "complete -c authspec -n '__fish_seen_subcommand_from \(name)'"
+      for option in command.options {
+        text += "\(within) -l \(option.name)\(fishValue(option)) -d '\(quoted(option.summary))'\n"
+      }
+      if let words = operands(command) {
+        if !words.isEmpty {
+          let list = words.hasPrefix("$(") ? String(words.dropFirst()) : words
+          text += "\(within) -a '\(list)'\n"
+        }
+      } else {
+        text += "\(within) -F\n"
+      }
+    }
+    return text
+  }
+
+  private static func fishValue(_ option: Option) -> String {
+    switch option.value {
+    case .none: ""
+    case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
+    case .file: " -r -F"
+    case .folder: " -x -a '(__fish_complete_directories)'"
+    case .text, .number: " -x"
+    }
+  }
+
+  /// A summary between single quotes and, in zsh, between brackets.
+  private static func quoted(_ text: String) -> String {
+    text.filter { !"'[]:".contains($0) }
+  }
+}

@@ -1,0 +1,72 @@
+/// What the program tells about itself, made from the table.
+enum Help {
+  /// About all commands.
+  static func overview() -> String {
+    var text = """
+      authspec plays 401 and 407 challenge sequences to an HTTP client and judges what it sends.
+
+      Usage: authspec COMMAND [OPTIONS] [ARGUMENTS]
+
+      Commands:
+
+      """
+    for command in Command.table {
+      text += row(command.name.rawValue, command.summary, column: 14)
+    }
+    return text + """
+
+      Options:
+      \(row("--help", "tell about a command: authspec run --help", column: 14))\
+      \(row("--version", "print the versions of authspec and of libcurl", column: 14))
+      """
+  }
+
+  /// About one command.
+  static func text(_ command: Command) -> String {
+    let usage = [
+      "Usage: authspec", command.name.rawValue, command.options.isEmpty ? "" : "[OPTIONS]",
+      command.usage,
+    ]
+    var text = "authspec \(command.name.rawValue): \(command.summary)\n\n"
+    text += usage.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
+    if !command.options.isEmpty {
+      text += "\nOptions:\n"
+      for option in command.options {
+        let name = "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
+        text += row(name, option.summary + (option.isList ? "; may be repeated" : ""), column: 24)
+      }
+    }
+    if !command.details.isEmpty {
+      text +=
+        "\n"
+        + command.details.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { wrapped(String($0), indent: 0) }.joined()
+    }
+    return text
+  }
+
+  private static func row(_ name: String, _ summary: String, column: Int) -> String {
+    guard name.count < column - 1 else {
+      return "  \(name)\n" + wrapped(summary, indent: column + 2)
+    }
+    let body = wrapped(summary, indent: column + 2)
+    return "  " + name + String(repeating: " ", count: column - name.count)
+      + body.drop { $0 == " " }
+  }
+
+  private static func wrapped(_ text: String, indent: Int) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count + indent <= 80 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { $0.isEmpty ? "\n" : String(repeating: " ", count: indent) + $0 + "\n" }
+      .joined()
+  }
+}

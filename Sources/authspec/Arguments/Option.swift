@@ -1,0 +1,46 @@
+/// An option of a command: its row of the table that parsing, help and completions are made from.
+struct Option: Sendable {
+  /// What follows an option.
+  enum Value: Sendable {
+    /// Nothing.
+    case none
+    /// A text, called so in the help.
+    case text(String)
+    /// One of these words.
+    case choice([String])
+    /// A number in that range.
+    case number(ClosedRange<UInt64>)
+    /// A path of a file.
+    case file
+    /// A path of a folder.
+    case folder
+  }
+
+  /// The name without the two hyphens.
+  let name: String
+  /// What follows it.
+  let value: Value
+  /// It may be given more than once.
+  let isList: Bool
+  /// What it does, in a few words.
+  let summary: String
+
+  init(_ name: String, _ value: Value = .none, isList: Bool = false, _ summary: String) {
+    self.name = name
+    self.value = value
+    self.isList = isList
+    self.summary = summary
+  }
+
+  /// What follows it, as the help writes it; nil for nothing.
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .text(let name): name
+    case .choice(let words): words.joined(separator: "|")
+    case .number: "N"
+    case .file: "FILE"
+    case .folder: "DIR"
+    }
+  }
+}

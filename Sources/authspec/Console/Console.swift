@@ -1,0 +1,69 @@
+internal import Conformance
+internal import Reports
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What the program says, and where: standard output and standard error, through write(2).
+struct Console {
+  /// Standard output.
+  let output = DescriptorWriter(descriptor: 1)
+  private let errors = DescriptorWriter(descriptor: 2)
+
+  /// Says something on standard output.
+  func say(_ text: String) { output.write(text) }
+
+  /// Complains on standard error.
+  func complain(_ text: String) {
+    output.flush()
+    errors.write(text + "\n")
+    errors.flush()
+  }
+
+  /// Hands over everything said so far. False where it could not be said, though somebody listened.
+  func finish() -> Bool {
+    output.flush()
+    return output.errorNumber == nil || output.isClosedByReader
+  }
+
+  /// What standard output is, and what was asked for with `--color`.
+  static func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
+    let isTerminal = isatty(1) == 1 && FileSystem.environment("TERM") != "dumb"
+    var options = TerminalOptions()
+    options.width = width
+    options.isQuiet = isQuiet
+    options.showsProgress = isTerminal
+    options.isUnicode = isUnicode
+    switch color {
+    case "always": options.isColoured = true
+    case "never": options.isColoured = false
+    default: options.isColoured = isTerminal && FileSystem.environment("NO_COLOR") == nil
+    }
+    return options
+  }
+
+  /// COLUMNS where it is set, else the terminal's own width, else 100; from 40 to 200.
+  private static var width: Int {
+    if let columns = FileSystem.environment("COLUMNS").flatMap({ Int($0) }) {
+      return min(max(columns, 40), 200)
+    }
+    var size = winsize()
+    guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    return min(max(Int(size.ws_col), 40), 200)
+  }
+
+  /// The first of these that is set decides (POSIX 8.2).
+  private static var isUnicode: Bool {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      guard let locale = FileSystem.environment(name) else { continue }
+      let lowercase = locale.lowercased()
+      return lowercase.contains("utf-8") || lowercase.contains("utf8")
+    }
+    return false
+  }
+}
