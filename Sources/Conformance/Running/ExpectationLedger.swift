@@ -4,6 +4,7 @@ internal import ScenarioLanguage
 /// Holds a run's results against the failures that are known: what is expected, what has been mended, what is stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailures.Entry]
+  private let patterns: [(played: Glob, check: Glob)]
   /// By entry: a case of the run was meant, and played.
   private var wasPlayed: [Bool]
   /// By entry: a check failed as it says.
@@ -11,6 +12,7 @@ struct ExpectationLedger {
 
   init(_ expected: ExpectedFailures?, client: ClientIdentity) {
     entries = expected?.entries ?? []
+    patterns = entries.map { (Glob($0.case), Glob($0.check)) }
     wasPlayed = Array(repeating: false, count: entries.count)
     wasMet = Array(repeating: false, count: entries.count)
   }
@@ -19,10 +21,10 @@ struct ExpectationLedger {
   mutating func apply(to result: inout CaseResult) {
     guard !entries.isEmpty, result.verdict != .skipped else { return }
     let id = result.played.id
-    for (index, entry) in entries.enumerated() where Glob.matches(id, entry.case) {
+    for (index, entry) in entries.enumerated() where patterns[index].played.matches(id) {
       wasPlayed[index] = true
-      let isExact = !entry.case.contains("*") && !entry.check.contains("*")
-      for check in result.checks where Glob.matches(check.descriptor.id, entry.check) {
+      let isExact = !Glob.isPattern(entry.case) && !Glob.isPattern(entry.check)
+      for check in result.checks where patterns[index].check.matches(check.descriptor.id) {
         if check.verdict.isBad {
           result.expected[check.descriptor.id] = entry.reason
           wasMet[index] = true
@@ -41,34 +43,5 @@ struct ExpectationLedger {
       return
         "line \(entry.location.line): no check “\(entry.check)” fails any more in “\(entry.case)”"
     }
-  }
-}
-
-/// Names with `*` for any run of characters.
-enum Glob {
-  /// True when the whole name fits the pattern.
-  static func matches(_ name: String, _ pattern: String) -> Bool {
-    let name = Array(name.utf8)
-    let pattern = Array(pattern.utf8)
-    var place = 0
-    var item = 0
-    // Where the latest `*` stands, and where what it took so far ends.
-    var star: (item: Int, place: Int)?
-    while place < name.count {
-      if item < pattern.count, pattern[item] == UInt8(ascii: "*") {
-        star = (item, place)
-        item += 1
-      } else if item < pattern.count, pattern[item] == name[place] {
-        item += 1
-        place += 1
-      } else if let latest = star {
-        item = latest.item + 1
-        place = latest.place + 1
-        star = (latest.item, place)
-      } else {
-        return false
-      }
-    }
-    return pattern[item...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 }
