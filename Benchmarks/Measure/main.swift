@@ -5,7 +5,7 @@ import Polling
 let arguments = CommandLine.arguments
 let keeps = arguments.count > 1 && arguments[1] == "kept"
 let cases = arguments.count > 2 ? Int(arguments[2]) ?? 10_000 : 10_000
-measure(keeps: keeps, cases: cases)
+if arguments.count > 1, arguments[1] == "play" { playFiles(Array(arguments[2...])) } else { measure(keeps: keeps, cases: cases) }
 
 func measure(keeps: Bool, cases: Int) {
   let loop = EventLoop()
