@@ -138,6 +138,8 @@ public final class LibcurlClient: ClientUnderTest {
       try transfer.set(login(for: request.url, session))
       try transfer.set(request)
     } catch {
+      // Half of its options are set: it is of no more use.
+      transfers.removeAll { $0 === transfer }
       observer?.client(finished: number, .unsupported(error.what))
       return
     }
