@@ -51,6 +51,10 @@ let package = Package(
     .target(name: "Reports", dependencies: ["Conformance"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"], resources: [.copy("Fixtures")]),
 
+    // What a case costs, to be held against Benchmarks/bare-loop.c.
+    .executableTarget(
+      name: "Measure", dependencies: ["Conformance", "ClientDrivers"], path: "Benchmarks/Measure"),
+
     // The program: the only place that exits.
     .executableTarget(name: "authspec", dependencies: ["Conformance", "Reports"]),
     .testTarget(name: "EndToEndTests", dependencies: ["authspec", "Conformance", "Reports"]),

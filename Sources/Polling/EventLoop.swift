@@ -42,7 +42,10 @@ public final class EventLoop {
   private var handlers: [any DescriptorHandler] = []
   /// Descriptor -> place in `entries`; -1 where it is not watched.
   private var places: [Int] = []
-  private var pending: [(descriptor: Int32, readiness: Readiness)] = []
+  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is another.
+  private var watches: [Int] = []
+  private var lastWatch = 0
+  private var pending: [(descriptor: Int32, watch: Int, readiness: Readiness)] = []
   private var timers: [Timer] = []
   private var lastTimer = 0
 
@@ -80,6 +83,8 @@ public final class EventLoop {
       places[index] = entries.count
       entries.append(pollfd(fd: descriptor, events: events, revents: 0))
       handlers.append(handler)
+      lastWatch += 1
+      watches.append(lastWatch)
     }
   }
 
@@ -90,10 +95,12 @@ public final class EventLoop {
     if place != last {
       entries[place] = entries[last]
       handlers[place] = handlers[last]
+      watches[place] = watches[last]
       places[Int(entries[place].fd)] = place
     }
     entries.removeLast()
     handlers.removeLast()
+    watches.removeLast()
     places[Int(descriptor)] = -1
   }
 
@@ -127,8 +134,10 @@ public final class EventLoop {
   public func turn(until deadline: Instant) {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
     poll(until: due)
-    for (descriptor, readiness) in pending {
-      guard let place = place(of: descriptor) else { continue }
+    // A handler may have forgotten a descriptor that is still to come, and somebody may have been given
+    // its number since: what was seen of the old one says nothing about the new one.
+    for (descriptor, watch, readiness) in pending {
+      guard let place = place(of: descriptor), watches[place] == watch else { continue }
       handlers[place].ready(descriptor, readiness)
     }
     pending.removeAll(keepingCapacity: true)
@@ -136,26 +145,30 @@ public final class EventLoop {
   }
 
   private func poll(until due: Instant) {
-    let wait = due.nanoseconds - Instant.now.nanoseconds
-    let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait + 999_999) / 1_000_000)
+    let wait = due.nanoseconds(since: Instant.now)
+    // Rounded up: a timer must not be looked at before its time.
+    let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait - 1) / 1_000_000 + 1)
     var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
       unsafe systemPoll(entries.baseAddress, nfds_t(entries.count), milliseconds)
     }
     guard left > 0 else { return }
-    for entry in entries where entry.revents != 0 {
-      pending.append((entry.fd, EventLoop.readiness(entry.revents)))
+    for (entry, watch) in zip(entries, watches) where entry.revents != 0 {
+      pending.append((entry.fd, watch, EventLoop.readiness(entry.revents)))
       left -= 1
       if left == 0 { break }
     }
   }
 
+  /// Calls those that are due, one at a time, as each may take back the ones behind it; those that are
+  /// set meanwhile wait for the next turn, or a timer that is set anew for now would hold up the loop.
   private func callTimers() {
-    guard let first = timers.first else { return }
+    guard !timers.isEmpty else { return }
     let now = Instant.now
-    guard first.due <= now else { return }
-    let due = timers.prefix { $0.due <= now }
-    timers.removeFirst(due.count)
-    for timer in due { timer.handler.timeUp(timer.token) }
+    let last = lastTimer
+    while let place = timers.firstIndex(where: { $0.id.number <= last }), timers[place].due <= now {
+      let timer = timers.remove(at: place)
+      timer.handler.timeUp(timer.token)
+    }
   }
 
   // MARK: poll(2)'s bits

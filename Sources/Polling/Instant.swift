@@ -21,9 +21,19 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// A point so many milliseconds later.
+  /// A point so many milliseconds later; the last or first point there is where that is out of reach.
   public func advanced(byMilliseconds milliseconds: Int) -> Instant {
-    Instant(nanoseconds: nanoseconds + Int64(milliseconds) * 1_000_000)
+    let (step, isTooLong) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    let (sum, isTooLate) = nanoseconds.addingReportingOverflow(step)
+    guard isTooLong || isTooLate else { return Instant(nanoseconds: sum) }
+    return Instant(nanoseconds: milliseconds < 0 ? .min : .max)
+  }
+
+  /// Nanoseconds from an earlier point to this one, negative where that is later; at most what an Int64 holds.
+  public func nanoseconds(since earlier: Instant) -> Int64 {
+    let (difference, isTooLong) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
+    guard isTooLong else { return difference }
+    return self < earlier ? .min : .max
   }
 
   /// Earlier than.

@@ -9,7 +9,8 @@ struct Checklist: Sendable {
   init(_ played: Case) {
     steps = played.steps.enumerated().map { index, step in
       StepChecklist(
-        step.expect, scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
+        step.expect,
+        scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
     }
   }
 }

@@ -100,9 +100,9 @@ struct SentCredentials {
           continue
         }
         let server: Int? =
-          if isProxy && !isForProxy { origin(of: facts[index].target, recording) }
-          else if !isProxy && isForProxy { nil }
-          else { exchange.server }
+          if isProxy && !isForProxy {
+            origin(of: facts[index].target, recording)
+          } else if !isProxy && isForProxy { nil } else { exchange.server }
         let issued = server.map { memories[$0].issued.prefix(issuedSoFar[$0]) } ?? []
         var sent = SentCredentials(
           exchange: index, server: server, isForProxy: isForProxy, value: line.value,

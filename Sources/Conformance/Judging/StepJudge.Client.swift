@@ -104,7 +104,8 @@ extension StepJudge {
 
   // MARK: Questions
 
-  private func askedCheck(_ descriptor: CheckDescriptor, _ expectation: ClientExpectation) -> Check {
+  private func askedCheck(_ descriptor: CheckDescriptor, _ expectation: ClientExpectation) -> Check
+  {
     guard evidence.play.client.abilities.contains("ask") else {
       return Check(
         descriptor, .skipped,

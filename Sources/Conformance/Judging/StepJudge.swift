@@ -22,7 +22,8 @@ struct StepJudge {
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
       for check in checks(given) where check.verdict != .pass {
-        return check.finding ?? Finding(expected: check.descriptor.title, observed: "it did not happen")
+        return check.finding
+          ?? Finding(expected: check.descriptor.title, observed: "it did not happen")
       }
     }
     return nil
@@ -53,11 +54,14 @@ struct StepJudge {
       let finding = disagreement(checklist, seen, alignment)
       return [
         Check(checklist.sequence, Verdict(breaking: checklist.sequence.level), finding)
-      ] + checklist.exchanges.flatMap(\.details).map { detail in
-        Check(
-          detail.descriptor, .inconclusive,
-          Finding(expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"))
-      }
+      ]
+        + checklist.exchanges.flatMap(\.details).map { detail in
+          Check(
+            detail.descriptor, .inconclusive,
+            Finding(
+              expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"
+            ))
+        }
     }
     var checks = [Check(checklist.sequence, .pass)]
     for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
@@ -194,7 +198,9 @@ struct StepJudge {
       alternatives.descriptor, Verdict(breaking: alternatives.descriptor.level),
       Finding(
         expected: "one of: \(ways)",
-        observed: best.map { "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")" }
+        observed: best.map {
+          "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
+        }
           ?? "none of them",
         diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange))
   }

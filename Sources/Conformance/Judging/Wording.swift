@@ -9,8 +9,11 @@ enum Wording {
     let pattern = expectation.pattern
     var words = [pattern.method ?? "a request"]
     if let path = pattern.path { words.append("\(addresses.render(path))") }
-    if let kind = pattern.credentials { words.append(self.credentials(kind, pattern)) }
-    else if let scheme = pattern.scheme { words.append("with \(scheme) credentials") }
+    if let kind = pattern.credentials {
+      words.append(self.credentials(kind, pattern))
+    } else if let scheme = pattern.scheme {
+      words.append("with \(scheme) credentials")
+    }
     var text = words.joined(separator: " ")
     switch expectation.replied {
     case .status(let status): text += ", answered with \(status)"

@@ -71,8 +71,8 @@ enum CredentialsReading {
     if case .verified(.invalid(let diagnosis)) = self { diagnosis.sentence } else { nil }
   }
 
-  /// True where they prove an account's password.
-  var isValid: Bool { if case .verified(.valid) = self { true } else { false } }
+  /// What they prove, where they are valid.
+  var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
 }
 
 extension FieldSection {

@@ -84,7 +84,7 @@ struct PatternMatch {
     case .nonceCount(let wanted):
       return nonceCountMismatch(request, wanted)
     case .header(let named):
-      return compareAny("\(named.name)", request.head.fields.values(of: named.name), named.value)
+      return compareAny("\(named.name)", request.head.fields.values(named: named.name), named.value)
     case .cookie(let named):
       return compareAny("the cookie \(named.name)", request.cookies(named.name), named.value)
     case .body(let wanted):
@@ -92,7 +92,8 @@ struct PatternMatch {
     case .connection(let wanted):
       return connectionMismatch(request, wanted)
     case .version(let wanted):
-      return compare("the protocol version", request.head.version, .equals(Template(Octets(wanted))))
+      return compare(
+        "the protocol version", request.head.version, .equals(Template(Octets(wanted))))
     }
   }
 

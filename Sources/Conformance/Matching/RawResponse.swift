@@ -5,9 +5,12 @@ enum RawResponse {
   /// The status of the first response that is not interim.
   static func status(of octets: Octets) -> Int? {
     var isStart = true
-    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
       if isStart {
-        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else { return nil }
+        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
+          return nil
+        }
         let digits = line[(space + 1)...].prefix(3)
         guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)) else {
           return nil
@@ -26,7 +29,8 @@ enum RawResponse {
     var fields = FieldSection()
     var isInterim = false
     var isFirst = true
-    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if isFirst {
         isInterim = text.dropFirst(9).first == UInt8(ascii: "1")

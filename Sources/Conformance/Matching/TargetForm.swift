@@ -18,7 +18,8 @@ struct TargetForm {
       return
     }
     let rest = target.bytes[(target.startIndex + scheme)...]
-    let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    let end =
+      rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
     authority = Octets(rest[..<end])
     path = end == rest.endIndex ? "/" : Octets(rest[end...])
   }

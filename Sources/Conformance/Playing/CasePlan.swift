@@ -1,4 +1,4 @@
-public import HTTPAuth
+internal import HTTPAuth
 public import ScenarioLanguage
 public import TestServers
 
@@ -40,7 +40,7 @@ public struct CasePlan: Sendable {
     let rules = played.steps.map { step in
       played.servers.enumerated().map { index, server in
         (step.rules[server.name] ?? server.rules).map { rule in
-          PlannedRule(rule, kind: draft[index].kind, accounts: played.accounts, renderer)
+          PlannedRule(rule, kind: draft[index].kind, renderer)
         }
       }
     }
@@ -96,12 +96,10 @@ struct PlannedRule: Sendable {
   /// The schemes of its challenges.
   var schemes: Set<AuthScheme>
 
-  init(
-    _ rule: Rule, kind: ServerConfiguration.Kind, accounts: [Account], _ renderer: ReplyRenderer
-  ) {
+  init(_ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer) {
     self.rule = rule
     details = rule.when.details
-    let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1, accounts: accounts)
+    let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
     sample = renderer.render(rule.reply, for: occasion)
     constant = rule.reply.isConstant ? sample : nil
     var memory = ServerMemory()

@@ -77,9 +77,9 @@ public final class CasePlayer {
         settings = changed
       }
       let refusal: String? =
-        if index == 0 { client.open(renderer.session(settings)) }
-        else if step.client != nil { client.change(renderer.session(settings)) }
-        else { nil }
+        if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
+          client.change(renderer.session(settings))
+        } else { nil }
       if let refusal {
         play.unsupported = refusal
         return

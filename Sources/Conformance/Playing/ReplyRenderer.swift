@@ -15,12 +15,8 @@ struct ReplyRenderer {
     var kind: ServerConfiguration.Kind
     /// How often this reply has been played in the case, from 1.
     var serial: Int
-    /// The request; nil where a reply is rendered only to see whether a back end can play it.
-    var request: RequestFacts?
-    /// The Digest challenge that the request answers.
-    var answered: Challenge?
-    /// The accounts, for rspauth.
-    var accounts: [Account]
+    /// What the request's credentials proved; nil where a reply is rendered only to see whether a back end can play it.
+    var proof: Proof?
   }
 
   /// The reply; `.forward` is the script's own business and not rendered here.
@@ -61,24 +57,28 @@ struct ReplyRenderer {
     _ template: ReplyTemplate, _ status: Int, _ occasion: Occasion
   ) -> Reply.Response {
     var head = ResponseHead(status: status, reason: template.reason ?? "")
+    let body =
+      template.body.map { addresses.render($0, serial: occasion.serial) }
+      ?? ReplyRenderer.text(status)
     appendChallenges(template, occasion, to: &head.fields)
-    if let info = template.info { appendInfo(info, occasion, to: &head.fields) }
+    if let info = template.info { appendInfo(info, body, occasion, to: &head.fields) }
     for header in template.headers {
       head.fields.append(header.name, addresses.render(header.value, serial: occasion.serial))
     }
-    let body = template.body.map { addresses.render($0, serial: occasion.serial) }
     let framing: Reply.Framing =
       switch template.framing {
       case .length: .length
       case .chunked: .chunked(trailers: fields(template.trailers, occasion.serial))
       case .close: .untilClose
       }
-    return Reply.Response(head: head, body: body ?? ReplyRenderer.text(status), framing: framing)
+    return Reply.Response(head: head, body: body, framing: framing)
   }
 
   private func fields(_ headers: [HeaderTemplate], _ serial: Int) -> FieldSection {
     var fields = FieldSection()
-    for header in headers { fields.append(header.name, addresses.render(header.value, serial: serial)) }
+    for header in headers {
+      fields.append(header.name, addresses.render(header.value, serial: serial))
+    }
     return fields
   }
 
@@ -129,7 +129,7 @@ struct ReplyRenderer {
   // MARK: Authentication-Info
 
   private func appendInfo(
-    _ template: InfoTemplate, _ occasion: Occasion, to fields: inout FieldSection
+    _ template: InfoTemplate, _ body: Octets, _ occasion: Occasion, to fields: inout FieldSection
   ) {
     switch template {
     case .lines(let lines):
@@ -144,42 +144,38 @@ struct ReplyRenderer {
           AuthParameter(name: "nextnonce", value: value, form: .quotedString))
       }
       if rspauth != .absent {
-        info.parameters += responseAuth(rspauth, hasCount: hasCount, occasion)
+        info.parameters += responseAuth(rspauth, hasCount: hasCount, body, occasion)
       }
       info.parameters += parameters.map { parameter($0, serial: occasion.serial) }
       fields.append(occasion.kind.infoField, info.fieldValue)
     }
   }
 
-  /// rspauth over the response's own A2, with the count, cnonce and qop of the request (RFC 7616 3.5).
+  /// rspauth over the response's own A2, with qop, cnonce and nc of the request (RFC 7616 3.5).
   private func responseAuth(
-    _ kind: InfoTemplate.ResponseAuth, hasCount: Bool, _ occasion: Occasion
+    _ kind: InfoTemplate.ResponseAuth, hasCount: Bool, _ body: Octets, _ occasion: Occasion
   ) -> [AuthParameter] {
-    guard let request = occasion.request, let digest = request.credentials.digest,
-      let account = occasion.accounts.first(where: { $0.name == request.credentials.account }),
-      let challenge = occasion.answered,
-      let right = DigestResponse.rspauth(
-        to: digest, challenge: challenge, account: account, body: "")
-    else { return [] }
-    let value: Octets =
+    guard let computation = occasion.proof?.computation else { return [] }
+    let whole = AuthenticationInfo(answering: computation, responseBody: body)
+    return whole.parameters.compactMap { parameter in
+      guard parameter.name.matches("rspauth") else { return hasCount ? parameter : nil }
+      var parameter = parameter
       switch kind {
-      case .absent, .right: right
-      case .wrong: Octets(right.bytes.map { $0 == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0") })
-      case .upperCase: Octets(right.bytes.map { $0 &- 0x61 < 26 ? $0 & 0xDF : $0 })
+      case .absent, .right: break
+      case .wrong: parameter.value = Octets(parameter.value.bytes.map(ReplyRenderer.other))
+      case .upperCase: parameter.value = Octets(parameter.value.bytes.map(ReplyRenderer.upperCase))
       }
-    var parameters = [AuthParameter(name: "rspauth", value: value, form: .quotedString)]
-    if hasCount {
-      if let qop = digest.qop?.value {
-        parameters.append(AuthParameter(name: "qop", value: qop, form: .token))
-      }
-      if let cnonce = digest.cnonce?.value {
-        parameters.append(AuthParameter(name: "cnonce", value: cnonce, form: .quotedString))
-      }
-      if let count = digest.nc?.value {
-        parameters.append(AuthParameter(name: "nc", value: count, form: .token))
-      }
+      return parameter
     }
-    return parameters
+  }
+
+  /// Another hexadecimal digit.
+  private static func other(_ digit: UInt8) -> UInt8 {
+    digit == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+  }
+
+  private static func upperCase(_ octet: UInt8) -> UInt8 {
+    octet &- UInt8(ascii: "a") < 26 ? octet & 0xDF : octet
   }
 }
 

@@ -82,11 +82,7 @@ final class Script: Responder {
     return renderer.render(
       rule.rule.reply,
       for: ReplyRenderer.Occasion(
-        kind: plan.servers[server].kind, serial: serials[server], request: facts,
-        answered: facts.credentials.digest?.nonce.flatMap {
-          memories[server].challenge(withNonce: $0.value)
-        },
-        accounts: plan.played.accounts))
+        kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
   }
 
   // MARK: Forwarding (RFC 9110 7.6)

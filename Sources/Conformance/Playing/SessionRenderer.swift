@@ -56,7 +56,8 @@ struct SessionRenderer {
     let url = addresses.url(of: definition.server)
     let path = text(addresses.render(definition.path))
     guard let userinfo else { return url + path }
-    let login = SessionRenderer.escaped(userinfo.user) + ":" + SessionRenderer.escaped(userinfo.password)
+    let login =
+      SessionRenderer.escaped(userinfo.user) + ":" + SessionRenderer.escaped(userinfo.password)
     return "http://\(login)@\(url.dropFirst("http://".count))\(path)"
   }
 

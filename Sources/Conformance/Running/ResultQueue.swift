@@ -9,7 +9,7 @@
 /// Brings results from the workers to whoever tells of them, in the order of the cases.
 ///
 /// Workers wait when they are far ahead, so that memory stays flat whatever the number of cases.
-final class ResultQueue: @unchecked Sendable {
+@safe final class ResultQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Everything below is touched only while the mutex is held.

@@ -36,7 +36,7 @@ struct WorkerThread: ~Copyable {
 
   /// Waits until the thread's work is done.
   consuming func join() {
-    unsafe _ = pthread_join(thread, nil)
+    _ = pthread_join(thread, nil)
   }
 
   private final class Body: Sendable {

@@ -68,7 +68,7 @@ public struct FieldSection: Sendable {
   }
 
   /// The values of all lines of a name that is known only at run time.
-  public func values(of name: Octets) -> [Octets] {
+  public func values(named name: Octets) -> [Octets] {
     filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
   }
 

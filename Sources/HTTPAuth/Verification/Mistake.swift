@@ -6,6 +6,8 @@ public enum Mistake: String, Hashable, Sendable, CaseIterable {
   case malformed
   /// The scheme is none that the server verifies.
   case unknownScheme
+  /// The credentials are right, but the server does not offer their scheme (RFC 9110 11.4).
+  case schemeNotOffered
 
   // MARK: Accounts
 
@@ -140,6 +142,8 @@ extension Mistake {
       "The credentials leave the grammar of RFC 9110 11.4."
     case .unknownScheme:
       "The scheme is none that the server verifies."
+    case .schemeNotOffered:
+      "The server does not offer the scheme of the credentials."
     case .unknownUser:
       "The server knows no account of that user name."
     case .wrongPassword:

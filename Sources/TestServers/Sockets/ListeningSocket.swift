@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)

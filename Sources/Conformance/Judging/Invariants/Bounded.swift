@@ -1,5 +1,6 @@
 internal import HTTPAuth
 internal import ScenarioLanguage
+internal import TestServers
 
 extension Invariants {
   /// The most requests that one request of the caller's may lead to. The most patient client known stops after 32.
@@ -27,7 +28,8 @@ extension Invariants {
   /// "If the request already included Authorization credentials, then the 401 response indicates that
   /// authorization has been refused for those credentials" (RFC 9110 15.5.2, in other words): the same are not sent again.
   static let rejectedNotRepeated = Invariant(
-    "rejected-not-repeated", "Credentials that were refused are not sent again for the same request",
+    "rejected-not-repeated",
+    "Credentials that were refused are not sent again for the same request",
     requirements: ["R026", "R027", "R084"]
   ) { evidence in
     struct Attempt: Hashable {
@@ -77,12 +79,16 @@ extension SentCredentials {
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
     let exchange = evidence.play.recording.exchanges[self.exchange]
     let status = exchange.status
-    guard status == (isForProxy ? 407 : 401), let fields = exchange.reply?.fields else { return false }
+    guard status == (isForProxy ? 407 : 401), let fields = exchange.reply?.fields else {
+      return false
+    }
     guard scheme == .digest else { return true }
     let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
-    let challenges = fields.values(of: name).flatMap { ChallengeList(parsing: $0).challenges }
+    let challenges = fields.values(named: name).flatMap { ChallengeList(parsing: $0).challenges }
     // stale: "the request from the client was rejected because the nonce value was stale" (RFC 7616 3.3, in other words).
-    if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) { return false }
+    if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
+      return false
+    }
     // A nonce left over from an earlier step may be refused for its age by a server that does not say so.
     guard let nonce = credentials?.value(of: "nonce") else { return true }
     return evidence.wasIssued(nonce, inStep: exchange.step)
@@ -95,7 +101,7 @@ extension Evidence {
     play.recording.exchanges.contains { exchange in
       guard exchange.step == step, let fields = exchange.reply?.fields else { return false }
       let name = plan.servers[exchange.server].kind.challengeField
-      return fields.values(of: name).contains { line in
+      return fields.values(named: name).contains { line in
         ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
       }
     }

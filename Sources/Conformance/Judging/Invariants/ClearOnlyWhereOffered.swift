@@ -1,5 +1,7 @@
+internal import ClientDrivers
 internal import HTTPAuth
 internal import ScenarioLanguage
+internal import TestServers
 
 extension Invariants {
   /// A password, or a token, goes in clear only to a server that offered the scheme, or where the client was told
@@ -11,7 +13,8 @@ extension Invariants {
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let scheme = sent.scheme, scheme == .basic || scheme == .bearer
+      guard let server = sent.server, let scheme = sent.scheme,
+        scheme == .basic || scheme == .bearer
       else { continue }
       hasSubject = true
       let step = evidence.play.recording.exchanges[sent.exchange].step
@@ -49,7 +52,8 @@ extension Invariants {
       return .broken(
         Finding(
           expected: "nonce \(abridged(nonce)) only at \(evidence.plan.servers[issuer].name)",
-          observed: "it was sent to \(evidence.plan.servers[server].name)", exchange: sent.exchange))
+          observed: "it was sent to \(evidence.plan.servers[server].name)", exchange: sent.exchange)
+      )
     }
     return hasSubject ? .held : .noSubject
   }

@@ -13,7 +13,8 @@ extension Invariants {
       switch request.outcome {
       case .hung:
         return .ended(
-          .timeout, Finding(expected: "an end in time", observed: "the client did not come to an end"))
+          .timeout,
+          Finding(expected: "an end in time", observed: "the client did not come to an end"))
       case .crashed(let last):
         return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
       case .failure(let failure) where failure.kind == .internal:

@@ -34,11 +34,13 @@ extension Invariants {
     return hasSubject ? .held : .noSubject
   }
 
-  private static func difference(_ credentials: Credentials, _ candidates: [Challenge]) -> Finding? {
+  private static func difference(_ credentials: Credentials, _ candidates: [Challenge]) -> Finding?
+  {
     let realm = credentials.value(of: "realm")
     let opaque = credentials.value(of: "opaque")
     let isEchoed = candidates.contains { challenge in
-      let sameRealm = realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+      let sameRealm =
+        realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
       let sameOpaque =
         opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
       // A realm that is missing may come back empty, or not at all.
@@ -108,7 +110,7 @@ extension Evidence {
     let field: Octets = plan.servers[server].kind.challengeField
     return play.recording.exchanges.contains { exchange in
       guard exchange.server == server, let fields = exchange.reply?.fields else { return false }
-      return fields.values(of: field).contains { !ChallengeList(parsing: $0).isValid }
+      return fields.values(named: field).contains { !ChallengeList(parsing: $0).isValid }
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import HTTPAuth
 internal import ScenarioLanguage
+internal import TestServers
 
 extension Invariants {
   /// "the count of requests (including the current request) that the client has sent with the nonce value in this
@@ -22,13 +23,15 @@ extension Invariants {
       else { continue }
       hasSubject = true
       let exchange = evidence.play.recording.exchanges[sent.exchange]
-      let isConcurrent = evidence.play.steps.indices.contains(exchange.step)
+      let isConcurrent =
+        evidence.play.steps.indices.contains(exchange.step)
         && evidence.play.steps[exchange.step].requests.count > 1
       let use = Use(server: server, nonce: nonce)
       let before = latest[use]
       let text = hexadecimal(Int(count))
       // A request that was never answered may be sent again on a new connection as it was.
-      let wasLost = before.map { evidence.play.recording.exchanges[$0.exchange].reply == nil } ?? false
+      let wasLost =
+        before.map { evidence.play.recording.exchanges[$0.exchange].reply == nil } ?? false
       if seen[use, default: []].contains(count), !wasLost {
         return .broken(
           Finding(

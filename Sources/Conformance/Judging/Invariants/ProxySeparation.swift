@@ -1,5 +1,6 @@
 internal import HTTPAuth
 internal import ScenarioLanguage
+internal import TestServers
 
 extension Invariants {
   /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an origin nor enters a
@@ -13,12 +14,15 @@ extension Invariants {
       let exchange = evidence.play.recording.exchanges[sent.exchange]
       let isOrigin = evidence.plan.servers[exchange.server].kind == .origin
       if sent.isForProxy && isOrigin {
-        let connection = evidence.play.recording.connections.indices.contains(exchange.connection)
+        let connection =
+          evidence.play.recording.connections.indices.contains(exchange.connection)
           ? evidence.play.recording.connections[exchange.connection] : nil
-        let place = connection?.tunnelledThrough == nil ? "at an origin server" : "inside the tunnel"
+        let place =
+          connection?.tunnelledThrough == nil ? "at an origin server" : "inside the tunnel"
         return .broken(
           Finding(
-            expected: "Proxy-Authorization at a proxy only", observed: "Proxy-Authorization \(place)",
+            expected: "Proxy-Authorization at a proxy only",
+            observed: "Proxy-Authorization \(place)",
             exchange: sent.exchange))
       }
       if !sent.isForProxy && exchange.request.method == "CONNECT" {

@@ -245,7 +245,9 @@ struct SecretLedger {
   static func publicPlaces(of exchange: Recording.Exchange) -> [(name: String, text: Octets)] {
     var places: [(name: String, text: Octets)] = [("the request-target", exchange.request.target)]
     if let host = exchange.request.fields.first("Host") { places.append(("Host", host)) }
-    if let referer = exchange.request.fields.first("Referer") { places.append(("Referer", referer)) }
+    if let referer = exchange.request.fields.first("Referer") {
+      places.append(("Referer", referer))
+    }
     return places
   }
 

@@ -5,7 +5,8 @@ extension Invariants {
   /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line of each kind,
   /// and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
   static let wellFormed = Invariant(
-    "well-formed", "Credentials are well-formed, and there is one field line of each kind", level: .must,
+    "well-formed", "Credentials are well-formed, and there is one field line of each kind",
+    level: .must,
     requirements: ["R053", "R055", "R086", "R094", "R095", "R096", "R097", "R098", "R099", "R113"]
   ) { evidence in
     let own = evidence.sent.filter { !$0.isCallers }

@@ -1,0 +1,63 @@
+import HTTPAuth
+import ScenarioLanguage
+
+/// The case that the bare loop plays: a Digest challenge and its answer, two requests.
+enum DigestCase {
+  static func make(number: Int) -> Case {
+    let place = SourceLocation(line: 1, column: 1)
+    let alice = Account(name: "alice", user: "alice", password: "open sesame")
+    var challenge = ReplyTemplate(kind: .challenge(status: nil))
+    challenge.challenges = [
+      .structured(
+        scheme: "Digest", token68: nil,
+        parameters: [
+          .init(name: "realm", value: "vault", form: .quotedString),
+          .init(
+            name: "nonce", value: "dcd98b7102dd2f0e8b11d0f600bfb0c093", form: .quotedString),
+          .init(name: "qop", value: "auth", form: .quotedString),
+          .init(name: "algorithm", value: "MD5", form: .token),
+        ])
+    ]
+    var valid = ExchangePattern()
+    valid.credentials = .valid
+    let rules = [
+      Rule(when: valid, reply: ReplyTemplate(kind: .status(200)), location: place),
+      Rule(reply: challenge, location: place),
+    ]
+    var none = ExchangePattern()
+    none.credentials = ExchangePattern.CredentialsKind.none
+    var first = ExchangePattern()
+    first.credentials = .valid
+    first.nonceCount = 1
+    var expect = Expectations()
+    expect.servers = [
+      ServerExpectation(
+        server: "origin",
+        exchanges: [
+          ExchangeExpectation(pattern: none, replied: .challenge, location: place),
+          ExchangeExpectation(pattern: first, replied: .status(200), location: place),
+        ], location: place)
+    ]
+    var client = ClientExpectation(location: place)
+    client.status = [200]
+    expect.client = client
+    var settings = ClientSettings()
+    settings.credentials = [
+      Grant(
+        login: Login(account: "alice", user: "alice", password: "open sesame"),
+        servers: ["origin"])
+    ]
+    return Case(
+      scenario: Scenario(
+        id: "generated/digest-\(number)", file: "generated", title: "A Digest challenge is answered",
+        level: .must),
+      accounts: [alice],
+      servers: [ServerDefinition(name: "origin", kind: .origin, rules: rules, location: place)],
+      client: settings,
+      steps: [
+        Step(
+          title: "first contact", requests: [RequestDefinition(path: "/report")], expect: expect,
+          location: place)
+      ], location: place)
+  }
+}

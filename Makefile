@@ -1,0 +1,68 @@
+# make run     set up, build, play every scenario to the embedded libcurl, write Reports/junit.xml
+# make test    set up, build, run the tests
+# make help    the other targets
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# Arguments for the program: make run ARGS="digest/ --trace"
+ARGS ?=
+
+.PHONY: run test deps build release lint bench install uninstall clean help python-checks memcheck
+.DEFAULT_GOAL := run
+
+run: release
+	@mkdir -p Reports
+	.build/release/authspec run $(ARGS)
+
+test: deps python-checks
+	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test
+
+deps:
+	@sh scripts/install-dependencies
+
+build: deps
+	@$(SWIFT) build
+
+release: deps
+	@$(SWIFT) build -c release --product authspec
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	sh scripts/check-purity
+
+bench: deps
+	@sh scripts/bench
+
+memcheck: release
+	@sh scripts/memcheck
+
+# The schema rules of JUnit readers are checked with Python's libraries, in an environment of its own.
+python-checks: .venv/.ready
+
+.venv/.ready: Tests/junit-schemas/requirements.txt
+	@sh scripts/install-python-checks
+
+install: release
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
+	install -m 755 .build/release/authspec "$(DESTDIR)$(PREFIX)/bin/authspec"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec/Scenarios" "$(DESTDIR)$(PREFIX)/share/authspec/Clients"
+	cp -R Scenarios Clients "$(DESTDIR)$(PREFIX)/share/authspec/"
+	cp -R README.md CHANGELOG.md LICENSE docs "$(DESTDIR)$(PREFIX)/share/doc/authspec/"
+	install -m 644 docs/scenario.schema.json "$(DESTDIR)$(PREFIX)/share/authspec/scenario.schema.json"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/authspec"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
+
+clean:
+	rm -rf .build .venv Reports/junit.xml
+
+help:
+	@echo "make run        play every scenario to the embedded libcurl (the default)"
+	@echo "make test       run the tests"
+	@echo "make lint       check format and module boundaries"
+	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"
+	@echo "make memcheck   run under valgrind: leaks and descriptors"
+	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+	@echo "make deps       install the libraries that are missing"

@@ -1,0 +1,46 @@
+import HTTPAuth
+
+/// What `client:` says: only the keys that stand there.
+struct ClientChange {
+  /// A login with what it is for; no servers where that is not said.
+  struct PendingGrant {
+    var login: Login
+    var servers: [String]?
+    var realm: Octets?
+    var scheme: String?
+    var span: SourceSpan
+  }
+
+  /// Which proxy.
+  enum ProxyChoice {
+    case none
+    case server(String)
+  }
+
+  var credentials: [PendingGrant]?
+  var answers: [Answer]?
+  var preemptive: Bool?
+  var schemes: [String]?
+  var proxy: ProxyChoice?
+  var tunnel: Bool?
+  var redirects: Int?
+  var cookies: Bool?
+  var headers: [HeaderTemplate]?
+  var userinfo: Login?
+  var netrc: Template?
+  var timeout: Int?
+
+  /// Puts everything but the credentials and the proxy into settings.
+  func apply(to settings: inout ClientSettings) {
+    if let answers { settings.answers = answers }
+    if let preemptive { settings.preemptive = preemptive }
+    if let schemes { settings.schemes = schemes }
+    if let tunnel { settings.tunnel = tunnel }
+    if let redirects { settings.redirects = redirects }
+    if let cookies { settings.cookies = cookies }
+    if let headers { settings.headers = headers }
+    if let userinfo { settings.userinfo = userinfo }
+    if let netrc { settings.netrc = netrc }
+    if let timeout { settings.timeout = timeout }
+  }
+}

@@ -1,0 +1,121 @@
+import HTTPAuth
+
+extension Decoder {
+  /// The challenges by name.
+  func readChallenges(_ node: YAMLNode) {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(
+        node, expected: "a mapping of challenges by name",
+        hint: "as in  challenges: { first: { scheme: Basic, realm: vault } }")
+      return
+    }
+    for entry in entries {
+      // A challenge that cannot be read is still one that others may name.
+      challenges[entry.name] = challenge(entry.value) ?? .lines([])
+    }
+  }
+
+  private func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
+    guard let fields = openFields(node, as: ChallengeKey.self) else { return nil }
+    if let lines = fieldLines(fields.entry(.header), fields.entry(.fields)) {
+      let rest = fields.known.filter { $0.key != .header && $0.key != .fields }.map(\.entry)
+      for entry in rest + fields.others {
+        collector.report(
+          entry.nameSpan, "\"\(entry.name)\" cannot stand beside header: or fields:",
+          hint: "these are whole field lines: write it into them")
+      }
+      return .lines(lines)
+    }
+    guard let schemeNode = fields[.scheme] else {
+      report(
+        node, "this challenge needs a scheme",
+        hint: "as in { scheme: Basic, realm: vault }, or { header: 'Basic realm=\"vault\"' }")
+      return nil
+    }
+    let scheme = octets(schemeNode, "a scheme")
+    let token68 = fields[.token68].flatMap { template($0, "token68") }
+    if let entry = fields.entry(.token68), let parameter = fields.others.first {
+      collector.report(
+        entry.nameSpan, "token68 stands instead of parameters",
+        hint: "leave out \"\(parameter.name)\", or write the field line with header:")
+    }
+    let parameters = parameters(
+      fields.others, quoted: fields[.quoted], bare: fields[.bare],
+      isBare: { ChallengeForm.isBare($0, scheme: scheme ?? "") })
+    guard let scheme else { return nil }
+    return .structured(scheme: scheme, token68: token68, parameters: parameters)
+  }
+
+  /// `header:` with one line or `fields:` with several; nil where neither stands.
+  func fieldLines(_ header: YAMLNode.Entry?, _ fields: YAMLNode.Entry?) -> [Template]? {
+    if let header {
+      if let fields {
+        collector.report(
+          fields.nameSpan, "header: and fields: cannot stand together",
+          hint: "put all lines in fields:")
+      }
+      return [template(header.value, "a field line")].compactMap(\.self)
+    }
+    guard let fields else { return nil }
+    return (list(fields.value, of: "field lines") ?? []).compactMap { template($0, "a field line") }
+  }
+
+  /// Parameters in the order written.
+  func parameters(
+    _ entries: [YAMLNode.Entry], quoted: YAMLNode?, bare: YAMLNode?, isBare: (Octets) -> Bool
+  ) -> [ChallengeTemplate.Parameter] {
+    let quotedNames = parameterNames(quoted, among: entries)
+    let bareNames = parameterNames(bare, among: entries)
+    return entries.compactMap { entry in
+      let value = template(entry.value, "the value of \"\(entry.name)\"")
+      guard let name = octets(entry.name, at: entry.nameSpan, "a parameter's name"), let value
+      else { return nil }
+      let isToken =
+        bareNames.contains(entry.name) || (isBare(name) && !quotedNames.contains(entry.name))
+      return .init(name: name, value: value, form: isToken ? .token : .quotedString)
+    }
+  }
+
+  private func parameterNames(_ node: YAMLNode?, among entries: [YAMLNode.Entry]) -> Set<String> {
+    guard let node else { return [] }
+    let names = entries.map(\.name)
+    return Set(
+      (list(node, of: "parameters") ?? []).compactMap { node in
+        guard let name = words(node, "a parameter") else { return nil }
+        if names.contains(name) { return name }
+        let near = NearestName.suggestion(for: name, among: names)
+        report(
+          node, "the challenge has no parameter \"\(name)\"",
+          hint: near.map { "did you mean \"\($0)\"?" })
+        return nil
+      })
+  }
+
+  /// A challenge's name as a value, or several.
+  func challengeNames(_ node: YAMLNode) -> [ChallengeTemplate] {
+    oneOrMore(node).compactMap { node in
+      guard let name = words(node, "the name of a challenge") else { return nil }
+      if let challenge = challenges[name] { return challenge }
+      let near = NearestName.suggestion(for: name, among: challenges.keys.sorted())
+      report(
+        node, "there is no challenge \"\(name)\"",
+        hint: near.map { "did you mean \"\($0)\"?" }
+          ?? "declare it: challenges: { \(name): { scheme: Basic, realm: vault } }")
+      return nil
+    }
+  }
+}
+
+/// Which parameters stand without quotes unless a scenario says otherwise.
+enum ChallengeForm {
+  /// RFC 7616 3.3 and 3.4 quote everything but these; RFC 7617 2.1 quotes everything.
+  static func isBare(_ name: Octets, scheme: Octets) -> Bool {
+    scheme.equalsIgnoringCase("Digest")
+      && ["algorithm", "stale", "userhash", "charset"].contains { name.equalsIgnoringCase($0) }
+  }
+
+  /// RFC 7616 3.5: qop and nc are bare in Authentication-Info, and everything else is quoted.
+  static func isBareInfo(_ name: Octets) -> Bool {
+    ["qop", "nc"].contains { name.equalsIgnoringCase($0) }
+  }
+}

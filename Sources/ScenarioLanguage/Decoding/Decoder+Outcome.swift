@@ -1,0 +1,62 @@
+import HTTPAuth
+
+extension Decoder {
+  /// The kinds of error of the driver protocol.
+  static let errorKinds = [
+    "authentication", "credentials", "url", "redirects", "tls", "timeout", "connection", "protocol",
+    "body", "cancelled", "internal", "other",
+  ]
+
+  /// What the client must report.
+  func outcome(_ node: YAMLNode) -> ClientExpectation? {
+    guard let fields = fields(node, as: OutcomeKey.self) else { return nil }
+    var result = ClientExpectation(location: node.span.start)
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .status: result.status = oneOrMore(node).compactMap(status)
+      case .body: result.body = body(node)
+      case .error: result.failure = failure(node) ?? .none
+      case .asked: readAsked(node, into: &result)
+      case .level: result.level = choice(node, "a level", of: Level.self)
+      }
+    }
+    if case .kinds = result.failure, let error = fields.entry(.error) {
+      for key in [OutcomeKey.status, .body] where fields[key] != nil {
+        collector.report(
+          error.nameSpan,
+          "a request ends with an error or with a response: "
+            + "error: and \(key.rawValue): cannot both hold",
+          hint: "error: allowed accepts either")
+      }
+    }
+    return result
+  }
+
+  private func failure(_ node: YAMLNode) -> ClientExpectation.Failure? {
+    if case .scalar(let text, _) = node.content {
+      switch text {
+      case "none": return ClientExpectation.Failure.none
+      case "any": return .kinds([])
+      case "allowed": return .allowed
+      default:
+        let all = ["none", "any", "allowed"] + Decoder.errorKinds
+        return word(node, "a kind of error", of: all).map { .kinds([$0]) }
+      }
+    }
+    guard let nodes = list(node, of: "kinds of error") else { return nil }
+    if nodes.isEmpty { report(node, "no kind of error is named", hint: "error: any") }
+    return .kinds(nodes.compactMap { word($0, "a kind of error", of: Decoder.errorKinds) })
+  }
+
+  private func readAsked(_ node: YAMLNode, into result: inout ClientExpectation) {
+    guard case .mapping = node.content else {
+      result.asked = range(node, upTo: 1000)
+      return
+    }
+    guard let fields = fields(node, as: AskedKey.self) else { return }
+    result.asked = fields[.times].flatMap { range($0, upTo: 1000) }
+    result.askedRealm = fields[.realm].flatMap { octets($0, "a realm") }
+    result.askedScheme = fields[.scheme].flatMap(scheme)
+  }
+}

@@ -1,0 +1,154 @@
+import HTTPAuth
+
+extension Decoder {
+  /// Which requests are meant. `others` are keys that may stand beside a pattern's and have been read.
+  func pattern(
+    _ entries: [YAMLNode.Entry], span: SourceSpan, holder: String = PatternKey.holder,
+    others: [String] = []
+  ) -> ExchangePattern {
+    let fields = Fields<PatternKey>(entries, span: span)
+    reportUnknown(fields.others, in: holder, known: PatternKey.names + others)
+    var pattern = ExchangePattern()
+    for (key, entry) in fields.known { read(key, entry, into: &pattern) }
+    checkContradiction(fields, pattern)
+    return pattern
+  }
+
+  /// Which requests are meant.
+  func pattern(_ node: YAMLNode) -> ExchangePattern? {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(node, expected: "a pattern", hint: "as in { credentials: valid }")
+      return nil
+    }
+    return pattern(entries, span: node.span)
+  }
+
+  private func read(_ key: PatternKey, _ entry: YAMLNode.Entry, into pattern: inout ExchangePattern)
+  {
+    let node = entry.value
+    switch key {
+    case .method: pattern.method = method(node)
+    case .path: pattern.path = path(node)
+    case .target: pattern.target = template(node, "a target")
+    case .credentials:
+      pattern.credentials = choice(
+        node, "a kind of credentials", of: ExchangePattern.CredentialsKind.self)
+    case .scheme: pattern.scheme = scheme(node)
+    case .account: pattern.account = account(node)?.name
+    case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
+      .userhash, .response:
+      if let value = value(node) {
+        pattern.digest.append(.init(name: Octets(key.rawValue), value: value))
+      }
+    case .nc: readCount(node, into: &pattern)
+    case .header: pattern.headers = namedValues(node, "header fields")
+    case .cookie: pattern.cookies = namedValues(node, "cookies")
+    case .body: pattern.body = body(node)
+    case .connection:
+      pattern.connection = choice(node, "a connection", of: ExchangePattern.Connection.self)
+    case .version: pattern.version = version(node)
+    }
+  }
+
+  /// A number, or `present` or `absent`.
+  private func readCount(_ node: YAMLNode, into pattern: inout ExchangePattern) {
+    if case .scalar(let text, _) = node.content, text == "present" || text == "absent" {
+      pattern.digest.append(.init(name: "nc", value: text == "present" ? .present : .absent))
+    } else {
+      pattern.nonceCount = number(node, "a nonce count", in: 0...0xFFFF_FFFF)
+    }
+  }
+
+  /// RFC 9110 9.1: method = token
+  func method(_ node: YAMLNode) -> String? {
+    guard let text = words(node, "a method") else { return nil }
+    guard Decoder.isToken(text.utf8) else {
+      report(node, "\(shown(node)) is not a method", hint: "as in GET or POST")
+      return nil
+    }
+    return text
+  }
+
+  /// A path and query.
+  func path(_ node: YAMLNode) -> Template? {
+    guard let path = template(node, "a path") else { return nil }
+    guard case .literal(let start)? = path.pieces.first, start.first != UInt8(ascii: "/") else {
+      if path.pieces.isEmpty { report(node, "a path cannot be empty", hint: "the least is /") }
+      return path
+    }
+    report(node, "a path begins with \"/\", not as \(shown(node))", hint: "write /\(start)")
+    return nil
+  }
+
+  private func version(_ node: YAMLNode) -> String? {
+    word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1"])
+  }
+
+  /// A body: `step`, `empty`, a text, or `{ is: text }`.
+  func body(_ node: YAMLNode) -> ExchangePattern.Body? {
+    if case .mapping = node.content {
+      guard let fields = fields(node, as: ValueKey.self) else { return nil }
+      guard fields.known.count == 1, let text = fields[.is] else {
+        report(node, "a body is compared with is: only", hint: "as in body: { is: step }")
+        return nil
+      }
+      return template(text, "a body").map { .equals($0) }
+    }
+    if case .scalar("step", _) = node.content { return .step }
+    if case .scalar("empty", _) = node.content { return .empty }
+    return template(node, "a body").map { .equals($0) }
+  }
+
+  /// What a value is to be.
+  func value(_ node: YAMLNode) -> ExchangePattern.Value? {
+    guard case .mapping = node.content else {
+      if case .scalar("present", _) = node.content { return .present }
+      if case .scalar("absent", _) = node.content { return .absent }
+      return template(node, "a value").map { .equals($0) }
+    }
+    guard let fields = fields(node, as: ValueKey.self) else { return nil }
+    guard let (key, entry) = fields.known.first, fields.known.count == 1 else {
+      if fields.others.isEmpty {
+        report(
+          node, "expected one of is, not and contains",
+          hint: "as in { not: n-1 }, or the value itself")
+      }
+      return nil
+    }
+    guard let text = template(entry.value, "a text") else { return nil }
+    switch key {
+    case .is: return .equals(text)
+    case .not: return .differs(text)
+    case .contains: return .contains(text)
+    }
+  }
+
+  private func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(node, expected: "a mapping of \(what)", hint: "as in { Name: value }")
+      return []
+    }
+    return entries.compactMap { entry in
+      let value = value(entry.value)
+      guard let name = octets(entry.name, at: entry.nameSpan, "a name"), let value else {
+        return nil
+      }
+      return .init(name: name, value: value)
+    }
+  }
+
+  /// What can never fit is a mistake.
+  private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
+    guard pattern.credentials == ExchangePattern.CredentialsKind.none else { return }
+    for (key, entry) in fields.known {
+      let isAbsent =
+        if case .scalar("absent", _) = entry.value.content { true } else { false }
+      guard key == .scheme || key == .account || key == .nc || key.isDigestField, !isAbsent else {
+        continue
+      }
+      collector.report(
+        entry.nameSpan, "\"\(entry.name)\" can never fit beside credentials: none",
+        hint: "leave one of them out")
+    }
+  }
+}

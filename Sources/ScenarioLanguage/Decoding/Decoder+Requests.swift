@@ -1,0 +1,80 @@
+import HTTPAuth
+
+extension Decoder {
+  /// Requests that may run at once in a step.
+  static let mostRequests = 1024
+
+  /// The requests of a step.
+  func requests(_ fields: Fields<StepKey>, span: SourceSpan) -> [RequestDefinition] {
+    if let one = fields.entry(.request) {
+      if let several = fields.entry(.requests) {
+        collector.report(
+          several.nameSpan, "request: and requests: cannot stand together",
+          hint: "put all of them into requests:")
+      }
+      return [request(one.value)].compactMap(\.self)
+    }
+    guard let several = fields[.requests] else {
+      collector.report(
+        span, "this step needs request: or requests:", hint: "as in  request: { path: /report }")
+      return []
+    }
+    guard let nodes = list(several, of: "requests") else { return [] }
+    if nodes.isEmpty {
+      report(several, "requests: is empty", hint: "a step asks for something")
+    }
+    let result = nodes.compactMap(request)
+    if result.reduce(0, { $0 + $1.count }) > Decoder.mostRequests {
+      report(
+        several, "more than \(Decoder.mostRequests) requests in one step", hint: "that is the limit"
+      )
+    }
+    return result
+  }
+
+  private func request(_ node: YAMLNode) -> RequestDefinition? {
+    guard let fields = fields(node, as: RequestKey.self, hint: "as in { path: /report }") else {
+      return nil
+    }
+    var request = RequestDefinition()
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .method: request.method = method(node) ?? "GET"
+      case .server: request.server = requestServer(node) ?? "origin"
+      case .path: request.path = path(node) ?? "/"
+      case .url: request.url = template(node, "a URL")
+      case .headers: request.headers = headers(node, "header lines")
+      case .body: request.body = template(node, "a body")
+      case .stream: request.isStream = flag(node) ?? false
+      case .chunked: request.isChunked = flag(node) ?? false
+      case .count: request.count = number(node, "count", in: 1...Decoder.mostRequests) ?? 1
+      }
+    }
+    if fields[.url] != nil {
+      for key in [RequestKey.server, .path] {
+        guard let entry = fields.entry(key) else { continue }
+        collector.report(
+          entry.nameSpan, "\"\(entry.name)\" cannot stand beside url:",
+          hint: "url: is the whole URL, as in \"${origin.url}/report\"")
+      }
+    }
+    for key in [RequestKey.stream, .chunked] where fields[.body] == nil {
+      guard let entry = fields.entry(key) else { continue }
+      collector.report(
+        entry.nameSpan, "\"\(entry.name)\" needs body:", hint: "it says how the body is given")
+    }
+    return request
+  }
+
+  private func requestServer(_ node: YAMLNode) -> String? {
+    guard let name = server(node) else { return nil }
+    if kind(of: name) == .proxy {
+      report(
+        node, "a request is for an origin, and \"\(name)\" is a proxy",
+        hint: "the client comes by the proxy on its way: client: { proxy: \(name) }")
+      return nil
+    }
+    return name
+  }
+}

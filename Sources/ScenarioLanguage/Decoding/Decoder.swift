@@ -1,0 +1,97 @@
+import HTTPAuth
+
+/// Reads one combination's nodes into values, and reports what it cannot read.
+///
+/// The functions of its extensions return nil for what has been reported.
+final class Decoder {
+  let collector: DiagnosticCollector
+  let texts: TextReader
+
+  /// The accounts by name.
+  var accounts: [String: Account] = [:]
+  /// The challenges by name.
+  var challenges: [String: ChallengeTemplate] = [:]
+  /// The declared servers, in order.
+  var declared: [(name: String, kind: ServerDefinition.Kind)] = []
+  /// The servers that are named, declared or not.
+  var named: Set<String> = []
+  /// A reply leads elsewhere.
+  var hasRedirects = false
+  /// Abilities that the file's parts need.
+  var needs: Set<String> = []
+
+  init(collector: DiagnosticCollector, texts: TextReader) {
+    self.collector = collector
+    self.texts = texts
+  }
+
+  /// Notes that something is wrong with a node.
+  func report(_ node: YAMLNode, _ message: String, hint: String? = nil, at text: String = "") {
+    collector.report(node.span, message, hint: hint, at: text)
+  }
+
+  /// Reports a node of the wrong kind, unless it has been reported already.
+  func reportKind(_ node: YAMLNode, expected: String, hint: String? = nil) {
+    guard !node.isBroken else { return }
+    report(node, "expected \(expected), found \(shown(node))", hint: hint)
+  }
+
+  /// What stands there, in few words.
+  func shown(_ node: YAMLNode) -> String {
+    if case .scalar(let text, _) = node.content, !node.isNull, !text.isEmpty {
+      return text.utf8.count <= 40 ? "\"\(text)\"" : "a long text"
+    }
+    return node.kind
+  }
+
+  /// The fields of a mapping that has no other keys.
+  func fields<Key: KeySet>(_ node: YAMLNode, as keys: Key.Type, hint: String? = nil) -> Fields<Key>?
+  {
+    guard let fields = openFields(node, as: keys, hint: hint) else { return nil }
+    reportUnknown(fields.others, in: Key.holder, known: Key.names)
+    return fields
+  }
+
+  /// The fields of a mapping that may have other keys.
+  func openFields<Key: KeySet>(
+    _ node: YAMLNode, as keys: Key.Type, hint: String? = nil
+  ) -> Fields<Key>? {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(node, expected: "a mapping for \(Key.holder)", hint: hint)
+      return nil
+    }
+    return Fields(entries, span: node.span)
+  }
+
+  /// Reports keys that mean nothing.
+  func reportUnknown(_ entries: [YAMLNode.Entry], in holder: String, known: [String]) {
+    for entry in entries {
+      let near = NearestName.suggestion(for: entry.name, among: known)
+      collector.report(
+        entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
+        hint: near.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// The nodes of a list.
+  func list(_ node: YAMLNode, of what: String, hint: String? = nil) -> [YAMLNode]? {
+    guard case .sequence(let nodes) = node.content else {
+      var hint = hint
+      if hint == nil, case .scalar(let text, _) = node.content, !node.isNull, text.utf8.count <= 40
+      {
+        hint = "write [\(text)]"
+      } else if hint == nil, case .mapping = node.content {
+        hint = "put \"- \" before it"
+      }
+      reportKind(node, expected: "a list of \(what)", hint: hint)
+      return nil
+    }
+    return nodes
+  }
+
+  /// The nodes of a list, or the one node that stands without.
+  func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
+    if case .sequence(let nodes) = node.content { return nodes }
+    return [node]
+  }
+}

@@ -1,0 +1,156 @@
+/// A scenario file.
+enum FileKey: String, KeySet {
+  case title, level, requirements, spec, peers, tags, notes, needs, matrix
+  case accounts, challenges, servers, client, steps
+  static let holder = "a scenario"
+}
+
+/// An account.
+enum AccountKey: String, KeySet {
+  case user, password, token
+  static let holder = "an account"
+}
+
+/// A challenge; every other key of it is a parameter.
+enum ChallengeKey: String, KeySet {
+  case scheme, token68, quoted, bare, header, fields
+  static let holder = "a challenge"
+}
+
+/// A server.
+enum ServerKey: String, KeySet {
+  case kind, host, http
+  case backEnd = "back-end"
+  case rules
+  static let holder = "a server"
+}
+
+/// A rule.
+enum RuleKey: String, KeySet {
+  case when, times, reply, protect, account
+  case status, with, to, path, raw
+  case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
+  case connection, trickle
+  static let holder = "a rule"
+}
+
+/// Authentication-Info.
+enum InfoKey: String, KeySet {
+  case nextnonce, rspauth, count, parameters, header, fields
+  static let holder = "info"
+}
+
+/// An interim response.
+enum InterimKey: String, KeySet {
+  case status, headers
+  static let holder = "an interim response"
+}
+
+/// How a reply is cut in pieces.
+enum TrickleKey: String, KeySet {
+  case octets, milliseconds
+  static let holder = "trickle"
+}
+
+/// Which requests are meant.
+enum PatternKey: String, KeySet {
+  case method, path, target, credentials, scheme, account
+  case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
+  case extendedUsername = "username*"
+  case userhash, response
+  case nc, header, cookie, body, connection, version
+  static let holder = "a pattern"
+
+  /// True for a Digest field (RFC 7616 3.4), `nc` aside.
+  var isDigestField: Bool {
+    switch self {
+    case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
+      .userhash, .response:
+      true
+    case .method, .path, .target, .credentials, .scheme, .account, .nc, .header, .cookie, .body,
+      .connection, .version:
+      false
+    }
+  }
+}
+
+/// What a value is compared with.
+enum ValueKey: String, KeySet {
+  case `is`, not, contains
+  static let holder = "a value"
+}
+
+/// What the client is told.
+enum ClientKey: String, KeySet {
+  case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
+  case userinfo, netrc, timeout
+  static let holder = "client"
+}
+
+/// A login, written out or by account.
+enum LoginKey: String, KeySet {
+  case account, user, password, token
+  static let holder = "a login"
+}
+
+/// What a login is for.
+enum GrantKey: String, KeySet {
+  case `for`, realm, scheme
+  static let holder = "credentials"
+}
+
+/// A request.
+enum RequestKey: String, KeySet {
+  case method, server, path, url, headers, body, stream, chunked, count
+  static let holder = "a request"
+}
+
+/// A step; every other key of it is a server.
+enum StepKey: String, KeySet {
+  case title, request, requests, client, close, expect
+  static let holder = "a step"
+}
+
+/// Expectations; every other key of them is a server.
+enum ExpectKey: String, KeySet {
+  case given, never, client
+  case oneOf = "one-of"
+  case observe
+  static let holder = "expect"
+}
+
+/// What an alternative has beside expectations.
+enum AlternativeKey: String, KeySet {
+  case title
+  static let holder = "an alternative"
+}
+
+/// What an expected exchange has beside a pattern.
+enum ExchangeKey: String, KeySet {
+  case replied, optional, `repeat`, level, requirement, title
+  static let holder = "an exchange"
+}
+
+/// What a `never` has beside a pattern.
+enum NeverKey: String, KeySet {
+  case server, level, requirement, title
+  static let holder = "never"
+}
+
+/// What an observation has beside a pattern.
+enum ObservationKey: String, KeySet {
+  case server
+  static let holder = "an observation"
+}
+
+/// What the client must report.
+enum OutcomeKey: String, KeySet {
+  case status, body, error, asked, level
+  static let holder = "what the client reports"
+}
+
+/// How the client asked.
+enum AskedKey: String, KeySet {
+  case times, realm, scheme
+  static let holder = "asked"
+}

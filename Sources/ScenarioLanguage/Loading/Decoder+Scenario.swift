@@ -1,0 +1,60 @@
+extension Decoder {
+  /// What a file says of itself; nil where the title or the level cannot be read.
+  func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {
+    let title = fields[.title].flatMap(title)
+    let level = fields[.level].flatMap { choice($0, "a level", of: Level.self) }
+    let place = SourceSpan(start: fields.span.start, end: fields.span.start)
+    if fields.entry(.title) == nil {
+      collector.report(
+        place, "this scenario has no title",
+        hint: "add title: the behaviour as one sentence, without a full stop")
+    }
+    if fields.entry(.level) == nil {
+      collector.report(
+        place, "this scenario has no level", hint: "add level: must, should, may, robust or note")
+    }
+    var scenario = Scenario(
+      id: id, file: collector.source.file, title: title ?? "", level: level ?? .note)
+    scenario.requirements = strings(fields[.requirements], "requirements", requirement)
+    scenario.peers = strings(fields[.peers], "peers") {
+      self.id($0, "B", "a peers' behaviour", "B21")
+    }
+    scenario.spec = strings(fields[.spec], "specifications", specification)
+    scenario.tags = strings(fields[.tags], "tags") { words($0, "a tag") }
+    scenario.notes = fields[.notes].flatMap { words($0, "notes") }
+    return title == nil || level == nil ? nil : scenario
+  }
+
+  private func title(_ node: YAMLNode) -> String? {
+    guard let title = words(node, "a title") else { return nil }
+    if title.hasSuffix(".") {
+      report(node, "a title has no full stop", hint: "leave it out")
+    }
+    if title.utf8.contains(0x0A) {
+      report(node, "a title is one line", hint: "put the rest into notes:")
+    }
+    return title
+  }
+
+  private func strings(
+    _ node: YAMLNode?, _ what: String, _ read: (YAMLNode) -> String?
+  ) -> [String] {
+    node.flatMap { list($0, of: what) }?.compactMap(read) ?? []
+  }
+
+  /// `RFC 7616 3.3`, or other words.
+  func specification(_ node: YAMLNode) -> String? {
+    guard let text = words(node, "a specification") else { return nil }
+    guard text.uppercased().hasPrefix("RFC") else { return text }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let isRead =
+      (2...3).contains(parts.count) && parts[0] == "RFC" && Decoder.decimal(String(parts[1])) != nil
+      && (parts.count == 2
+        || parts[2].utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isNameOctet })
+    if !isRead {
+      report(node, "\(shown(node)) is not a specification", hint: "as in RFC 7616 3.3")
+      return nil
+    }
+    return text
+  }
+}

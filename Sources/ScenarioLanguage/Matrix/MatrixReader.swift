@@ -1,0 +1,210 @@
+/// Reads `matrix:`.
+struct MatrixReader {
+  let collector: DiagnosticCollector
+
+  /// Words that a key may not be, as they mean something else in `${…}`.
+  static let reserved: Set<String> = ["serial", "except"]
+
+  /// The matrix; nil where it cannot be used, which is reported.
+  func read(_ node: YAMLNode) -> Matrix? {
+    guard case .mapping(let entries) = node.content else {
+      if !node.isBroken {
+        collector.report(
+          node.span, "a matrix is a mapping, not \(node.kind)",
+          hint: "as in  matrix: { algorithm: [MD5, SHA-256] }")
+      }
+      return nil
+    }
+    let before = collector.count
+    var matrix = Matrix()
+    for entry in entries where entry.name != "except" {
+      if let key = key(entry) { matrix.keys.append(key) }
+    }
+    guard collector.count == before, checkSize(matrix, node) else { return nil }
+    if let except = entries.first(where: { $0.name == "except" }) {
+      readExceptions(except.value, into: &matrix)
+    }
+    return collector.count == before ? matrix : nil
+  }
+
+  /// Multiplies before anything is written out.
+  private func checkSize(_ matrix: Matrix, _ node: YAMLNode) -> Bool {
+    var product = 1
+    for key in matrix.keys {
+      let (next, isTooMuch) = product.multipliedReportingOverflow(by: key.values.count)
+      product = isTooMuch ? .max : next
+      if product > Matrix.most {
+        let counts = matrix.keys.prefix(8).map { "\($0.values.count)" }.joined(separator: " × ")
+        collector.report(
+          node.span, "this matrix has \(counts)\(matrix.keys.count > 8 ? " × …" : "") combinations",
+          hint: "\(Matrix.most) is the limit, those in except included; split the file")
+        return false
+      }
+    }
+    return true
+  }
+
+  private func key(_ entry: YAMLNode.Entry) -> Matrix.Key? {
+    let name = entry.name
+    guard MatrixReader.isName(name) else {
+      collector.report(
+        entry.nameSpan, "\"\(name)\" cannot be the key of a matrix",
+        hint: MatrixReader.reserved.contains(name) || name.first == "x"
+          ? "${\(name)} means something else; take another word"
+          : "a key is letters, digits, \"-\" and \"_\", and begins with a letter")
+      return nil
+    }
+    guard case .sequence(let nodes) = entry.value.content else {
+      if !entry.value.isBroken {
+        collector.report(
+          entry.value.span, "the values of \"\(name)\" must be a list, not \(entry.value.kind)",
+          hint: "as in  \(name): [first, second]")
+      }
+      return nil
+    }
+    guard !nodes.isEmpty else {
+      collector.report(
+        entry.value.span, "\"\(name)\" has no values",
+        hint: "a matrix with an empty list has no cases: leave the key out")
+      return nil
+    }
+    var lines: [String: Int] = [:]
+    var values: [Matrix.Value] = []
+    for node in nodes {
+      guard let value = value(node, of: name) else { continue }
+      if let line = lines.updateValue(node.span.start.line, forKey: value.id) {
+        collector.report(
+          node.span, "\"\(value.id)\" stands twice among the values of \"\(name)\"",
+          hint: "the first one is in line \(line); the ids of cases must differ")
+      }
+      values.append(value)
+    }
+    return Matrix.Key(name: name, values: values)
+  }
+
+  private func value(_ node: YAMLNode, of key: String) -> Matrix.Value? {
+    switch node.content {
+    case .broken:
+      return nil
+    case .scalar(let text, _):
+      guard !node.isNull, isFit(text, node) else {
+        if node.isNull { reportNothing(node, key) }
+        return nil
+      }
+      return Matrix.Value(id: text, node: node)
+    case .sequence:
+      collector.report(
+        node.span, "a value of \"\(key)\" must be a text or a mapping with an id, not a list",
+        hint: "write { id: short-name, list: [ … ] } and use ${\(key).list}")
+      return nil
+    case .mapping(let entries):
+      guard let id = entries.first(where: { $0.name == "id" })?.value else {
+        collector.report(
+          node.span, "this value of \"\(key)\" needs an id",
+          hint: "write { id: short-name, … }: the id stands in the ids of cases")
+        return nil
+      }
+      guard case .scalar(let text, _) = id.content, !id.isNull else {
+        if !id.isBroken { collector.report(id.span, "an id must be a text, not \(id.kind)") }
+        return nil
+      }
+      guard isFit(text, id) else { return nil }
+      return Matrix.Value(id: text, node: id, fields: entries)
+    }
+  }
+
+  private func reportNothing(_ node: YAMLNode, _ key: String) {
+    collector.report(
+      node.span, "a value of \"\(key)\" is missing", hint: "write \"null\" in quotes for that word")
+  }
+
+  /// A case's id must be readable, and readable back.
+  private func isFit(_ text: String, _ node: YAMLNode) -> Bool {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && !"[],=*".unicodeScalars.contains($0)
+    }
+    guard isPlain, text.utf8.count <= 64, !text.hasPlaceMark else {
+      collector.report(
+        node.span, "this value cannot stand in the id of a case",
+        hint: "write { id: short-name, value: … } and use ${key.value}: "
+          + "an id has at most 64 octets and no [ ] , = * or ${")
+      return false
+    }
+    return true
+  }
+
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first.asciiIsLetter, !reserved.contains(name) else {
+      return false
+    }
+    let isOctets =
+      name.first == "x" && name.utf8.count > 1
+      && name.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+    return !isOctets && name.utf8.allSatisfy(\.isNameOctet)
+  }
+
+  private func readExceptions(_ node: YAMLNode, into matrix: inout Matrix) {
+    guard case .sequence(let nodes) = node.content else {
+      if !node.isBroken {
+        collector.report(
+          node.span, "except is a list of mappings, not \(node.kind)",
+          hint: "as in  except: [ { algorithm: MD5, side: proxy } ]")
+      }
+      return
+    }
+    for node in nodes {
+      guard case .mapping(let entries) = node.content, !entries.isEmpty else {
+        if !node.isBroken {
+          collector.report(
+            node.span, "an exception is a mapping of matrix keys to values, not \(node.kind)",
+            hint: "as in  - { algorithm: MD5, side: proxy }")
+        }
+        continue
+      }
+      matrix.exceptions.append(entries.compactMap { exception($0, in: matrix) })
+    }
+  }
+
+  private func exception(
+    _ entry: YAMLNode.Entry, in matrix: Matrix
+  ) -> (key: Int, values: Set<Int>)? {
+    guard let index = matrix.keys.firstIndex(where: { $0.name == entry.name }) else {
+      let near = NearestName.suggestion(for: entry.name, among: matrix.keys.map(\.name))
+      collector.report(
+        entry.nameSpan, "\"\(entry.name)\" is no key of this matrix",
+        hint: near.map { "did you mean \"\($0)\"?" })
+      return nil
+    }
+    var nodes = [entry.value]
+    if case .sequence(let several) = entry.value.content { nodes = several }
+    var found: Set<Int> = []
+    for node in nodes {
+      guard case .scalar(let text, _) = node.content else {
+        if !node.isBroken {
+          collector.report(node.span, "expected a value of \"\(entry.name)\", not \(node.kind)")
+        }
+        continue
+      }
+      let values = matrix.keys[index].values
+      guard let value = values.firstIndex(where: { $0.id == text }) else {
+        let near = NearestName.suggestion(for: text, among: values.map(\.id))
+        collector.report(
+          node.span, "\"\(text)\" is no value of \"\(entry.name)\"",
+          hint: near.map { "did you mean \"\($0)\"?" }
+            ?? "it has: \(values.prefix(12).map(\.id).joined(separator: ", "))")
+        continue
+      }
+      found.insert(value)
+    }
+    return (index, found)
+  }
+}
+
+extension UInt8 {
+  /// `A`-`Z`, `a`-`z`.
+  var asciiIsLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// Letters, digits, `-` and `_`.
+  var isNameOctet: Bool {
+    asciiIsLetter || self &- 0x30 < 10 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,22 @@
+/// How much one file may grow when its matrix and its repetitions are written out.
+final class Budget {
+  /// Octets of one text.
+  static let text = 16 << 20
+  /// Octets and nodes of a file, written out.
+  static let file = 64 << 20
+
+  private(set) var isSpent = false
+  private var left: Int
+
+  init(_ amount: Int = Budget.file) { left = amount }
+
+  /// False once there is no more.
+  func spend(_ amount: Int) -> Bool {
+    guard !isSpent, amount <= left else {
+      isSpent = true
+      return false
+    }
+    left -= amount
+    return true
+  }
+}

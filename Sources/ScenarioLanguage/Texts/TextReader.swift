@@ -1,0 +1,173 @@
+import HTTPAuth
+
+/// Turns texts into templates; the same text is read once in a file and its octets are shared.
+final class TextReader {
+  /// A text that has been read.
+  struct Reading {
+    var template: Template
+    /// The servers whose addresses stand in it, with their places.
+    var servers: [(name: String, place: String)]
+  }
+
+  /// Why a text cannot be read.
+  struct Problem: Error {
+    var message: String
+    var hint: String?
+    /// What it is about, as it is written.
+    var place: String
+  }
+
+  private var known: [String: Reading] = [:]
+  private let budget: Budget
+  private let matrixKeys: [String]
+
+  init(budget: Budget, matrixKeys: [String]) {
+    self.budget = budget
+    self.matrixKeys = matrixKeys
+  }
+
+  /// The template that a text stands for.
+  func read(_ text: String) throws(Problem) -> Reading {
+    if let reading = known[text] { return reading }
+    var builder = Builder(reader: self)
+    TextPlaces.forEach(in: text) { builder.take($0) }
+    let reading = try builder.finish()
+    known[text] = reading
+    return reading
+  }
+
+  private struct Builder {
+    let reader: TextReader
+    var pieces: [Template.Piece] = []
+    var literal: [UInt8] = []
+    var octets = 0
+    var servers: [(name: String, place: String)] = []
+    var problem: Problem?
+
+    mutating func finish() throws(Problem) -> Reading {
+      if let problem { throw problem }
+      if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+      return Reading(template: Template(pieces), servers: servers)
+    }
+
+    mutating func take(_ piece: TextPlaces.Piece) {
+      guard problem == nil else { return }
+      switch piece {
+      case .text(let text): append(text.utf8, count: text.utf8.count, place: "")
+      case .escape: append("${".utf8, count: 2, place: "")
+      case .open(let text):
+        problem = Problem(
+          message: "\"${\" without \"}\"", hint: "write $${ for the two characters themselves",
+          place: String(text.prefix(2)))
+      case .place(let inside): takePlace(inside)
+      }
+    }
+
+    private mutating func append(_ added: some Sequence<UInt8>, count: Int, place: String) {
+      octets += count
+      guard octets <= Budget.text else {
+        problem = Problem(
+          message: "a text of more than 16 MB", hint: "that is the limit of one text", place: place)
+        return
+      }
+      guard reader.budget.spend(count) else {
+        problem = Problem(
+          message: "the texts of this file come to more than 64 MB", hint: "that is the limit",
+          place: place)
+        return
+      }
+      literal.append(contentsOf: added)
+    }
+
+    private mutating func append(_ piece: Template.Piece) {
+      if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+      literal = []
+      pieces.append(piece)
+    }
+
+    private mutating func takePlace(_ inside: Substring) {
+      let place = "${\(inside)}"
+      if inside == "serial" {
+        append(.serial)
+      } else if inside.first == "x", let added = TextReader.octets(inside.dropFirst()) {
+        append(added, count: added.count, place: place)
+      } else if let star = inside.firstIndex(of: "*") {
+        takeRepetition(count: inside[..<star], of: inside[inside.index(after: star)...], place)
+      } else if let dot = inside.lastIndex(of: ".") {
+        takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
+      } else {
+        problem = Problem(
+          message: "\(place) stands for nothing", hint: reader.advice(inside), place: place)
+      }
+    }
+
+    private mutating func takeRepetition(count: Substring, of text: Substring, _ place: String) {
+      guard let count = Int(count), count >= 0 else {
+        problem = Problem(
+          message: "\(place) must begin with a number", hint: "as in ${33000*A}", place: place)
+        return
+      }
+      let once = text.utf8.count
+      let (all, isTooMuch) = once.multipliedReportingOverflow(by: count)
+      guard !isTooMuch, all <= Budget.text else {
+        problem = Problem(
+          message: "\(place) is more than 16 MB", hint: "that is the limit of one text",
+          place: place)
+        return
+      }
+      guard reader.budget.spend(all), octets + all <= Budget.text else {
+        problem = Problem(
+          message:
+            "with \(place) the texts of this file come to more than 64 MB, or this one to 16",
+          hint: "these are the limits", place: place)
+        return
+      }
+      octets += all
+      literal.reserveCapacity(literal.count + all)
+      for _ in 0..<(once == 0 ? 0 : count) { literal.append(contentsOf: text.utf8) }
+    }
+
+    private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
+      guard let part = Template.AddressPart(rawValue: String(part)) else {
+        let parts = Template.AddressPart.allCases.map(\.rawValue)
+        let near = NearestName.suggestion(for: String(part), among: parts)
+        problem = Problem(
+          message: "\(place) stands for nothing",
+          hint: near.map { "did you mean \"${\(server).\($0)}\"?" }
+            ?? "a server's address has the parts url, authority, host and port", place: place)
+        return
+      }
+      append(.address(server: String(server), part: part))
+      servers.append((String(server), place))
+    }
+  }
+
+  private func advice(_ name: Substring) -> String {
+    if let near = NearestName.suggestion(for: String(name), among: matrixKeys + ["serial"]) {
+      return "did you mean \"${\(near)}\"?"
+    }
+    if matrixKeys.isEmpty {
+      return
+        "this file has no matrix: octets are ${xE5}, repetitions ${9*A}, addresses ${origin.url}"
+    }
+    return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
+  }
+
+  private static func octets(_ digits: Substring) -> [UInt8]? {
+    guard !digits.isEmpty, digits.utf8.count.isMultiple(of: 2) else { return nil }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(digits.utf8.count / 2)
+    var high: UInt8?
+    for character in digits {
+      guard let value = character.hexDigitValue, character.isASCII else { return nil }
+      let digit = UInt8(truncatingIfNeeded: value)
+      if let first = high {
+        octets.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return octets
+  }
+}

@@ -1,0 +1,75 @@
+/// What must hold before a file is parsed: size, encoding, characters.
+enum TextCheck {
+  /// Octets in a file.
+  static let largest = 1 << 20
+
+  /// False when the file cannot be parsed at all, which is then reported.
+  static func passes(_ collector: DiagnosticCollector) -> Bool {
+    let bytes = collector.source.bytes
+    guard bytes.count <= largest else {
+      collector.report(
+        .beginning, "the file has \(bytes.count) octets; 1 MB (\(largest)) is the limit",
+        hint: "write long texts as ${33000*A}, or split the file")
+      return false
+    }
+    guard let (index, message, hint) = firstFault(bytes) else { return true }
+    let start = collector.source.location(ofOctet: index)
+    let end = SourceLocation(line: start.line, column: start.column + 1)
+    collector.report(SourceSpan(start: start, end: end), message, hint: hint)
+    return false
+  }
+
+  private static func firstFault(_ bytes: [UInt8]) -> (Int, String, String)? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var index = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if let (message, hint) = fault(scalar, in: bytes, at: index) {
+          return (index, message, hint)
+        }
+        index += encoded.count
+      case .error:
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+          return (0, "the file is UTF-16", "save it as UTF-8")
+        }
+        let octet = String(bytes[index], radix: 16, uppercase: true)
+        return (
+          index, "not UTF-8: the octet \(octet)",
+          "save the file as UTF-8; write octets of a text as ${x\(octet)}"
+        )
+      case .emptyInput:
+        return nil
+      }
+    }
+  }
+
+  private static func fault(
+    _ scalar: Unicode.Scalar, in bytes: [UInt8], at index: Int
+  ) -> (String, String)? {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x20...0x7E:
+      return nil
+    case 0x0D:
+      guard index + 1 >= bytes.count || bytes[index + 1] != 0x0A else { return nil }
+      return (
+        "a carriage return without a line feed",
+        "end lines with LF or CR LF; in a text write ${x0D}"
+      )
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+      let octets = String(scalar).utf8.map { octet in
+        (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
+      }
+      return (
+        "the character \(name) cannot stand in a file",
+        "in a text write ${x\(octets.joined())}"
+      )
+    default:
+      return nil
+    }
+  }
+}
