@@ -10,7 +10,7 @@ public struct Selection: Hashable, Sendable {
   public let text: String
   /// The part before the brackets.
   let path: String
-  private let coordinates: [(key: NamePattern, value: NamePattern)]
+  private let coordinates: [(key: Glob, value: Glob)]
   private let wholeID: String
 
   /// A selection of that spelling.
@@ -25,11 +25,11 @@ public struct Selection: Hashable, Sendable {
     path = Selection.trimmed(String(text[..<bracket]))
     coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
       guard let sign = pair.firstIndex(of: "=") else {
-        return (NamePattern(pair), NamePattern("**"))
+        return (Glob(pair), Glob("**"))
       }
       return (
-        NamePattern(pair[..<sign]),
-        NamePattern(Selection.crossing(pair[pair.index(after: sign)...]))
+        Glob(pair[..<sign]),
+        Glob(Selection.crossing(pair[pair.index(after: sign)...]))
       )
     }
   }
@@ -55,8 +55,8 @@ public struct Selection: Hashable, Sendable {
     {
       return true
     }
-    guard NamePattern.isPattern(path) else { return false }
-    return NamePattern(path).matches(id) || NamePattern(path + "/**").matches(id)
+    guard Glob.isPattern(path) else { return false }
+    return Glob(path).matches(id) || Glob(path + "/**").matches(id)
   }
 
   /// True where the case is meant.

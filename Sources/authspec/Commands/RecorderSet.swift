@@ -10,8 +10,10 @@ struct RecorderSet {
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
-    let options = Console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
+    var options = Console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
     if arguments.has("trace") {
+      // A line that comes and goes would be torn by what is traced.
+      options.showsProgress = false
       recorders.append(TraceReport(output: console.output, options: options))
     }
     recorders.append(TerminalReport(output: console.output, options: options, context: context))

@@ -1,5 +1,5 @@
 /// A pattern over names: `*` stands for anything without a slash, `**` for anything at all, `?` for one character.
-struct NamePattern: Hashable, Sendable {
+struct Glob: Hashable, Sendable {
   private enum Piece: Hashable {
     case octet(UInt8)
     case one
