@@ -31,10 +31,14 @@ public struct ExpectedFailure: Hashable, Sendable {
   /// Where it stands.
   public var location: SourceLocation
 
-  /// True for a check that this entry is about.
-  public func covers(case id: String, check: String) -> Bool {
-    Glob.matches(id, casePattern) && Glob.matches(check, checkPattern)
-  }
+  /// True for a case that this entry is about.
+  public func covers(case id: String) -> Bool { Glob.matches(id, casePattern) }
+
+  /// True for a check that this entry is about, in a case that it is about.
+  public func covers(check: String) -> Bool { Glob.matches(check, checkPattern) }
+
+  /// True where it names one check of one case, and not a pattern of them.
+  public var isExact: Bool { !casePattern.contains("*") && !checkPattern.contains("*") }
 }
 
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
@@ -45,11 +49,6 @@ public struct ExpectedFailures: Sendable {
 
   /// Nothing is expected to fail.
   public init() {}
-
-  /// The indices of the entries that are about a check, in order.
-  public func entries(forCase id: String, check: String) -> [Int] {
-    entries.indices.filter { entries[$0].covers(case: id, check: check) }
-  }
 
   /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
   public static func load(text: [UInt8], file: String) -> (ExpectedFailures, [Diagnostic]) {
