@@ -6,7 +6,7 @@ internal import Polling
 /// given the connections of every server that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
   /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
-  private static let memory = 1 << 17
+  private static let memory = 1 << 15
   private static let largeMemory = 1 << 23
   private static let connectionLimit: UInt32 = 4_096
   /// How often it is run at once while it says that there is more to do.
