@@ -77,7 +77,7 @@ struct JUnitReportTests {
     for part in [
       message, "RFC 7616 3.4 (R083): The nc value", "expected  nc=00000001",
       "observed  nc=00000002",
-      "because   the client counts", "> origin #1  ->  GET /report", "nc=00000002",
+      "because   the client counts", "> origin #1  -> GET /report", "nc=00000002",
       "authspec run --seed 7 digest/fail",
     ] {
       #expect(failure.text.contains(part), "\(part)")
