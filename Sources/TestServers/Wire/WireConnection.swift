@@ -120,7 +120,11 @@ final class WireConnection {
   private func complete() {
     exchange?.isComplete = true
     keepBody()
-    if exchange?.reply == nil { exchange?.reply = ask() }
+    if let current = exchange, current.reply == nil {
+      // Not in one assignment: asking reads the exchange that it would be writing to.
+      let reply = ask()
+      exchange?.reply = reply
+    }
     answerIfDecided()
     finishIfDone()
   }
