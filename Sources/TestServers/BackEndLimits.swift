@@ -9,8 +9,10 @@ public enum BackEndLimits {
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
   /// a sentence. The wire server plays every reply.
   ///
-  /// It speaks of the reply alone: a reply that is played to HEAD, to CONNECT or to an HTTP/1.0 client
-  /// can be more than libmicrohttpd does, which then shows as a fault in the recording.
+  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD and to
+  /// CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in the
+  /// recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
+  /// `Connection`, even where it is to close silently.
   public static func whatCannotBePlayed(
     _ reply: Reply, by backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool,
     hasLargeHeads: Bool = false
@@ -66,6 +68,9 @@ public enum BackEndLimits {
       return "libmicrohttpd has \(headLimit) octets for the head of a response here."
     }
     let isOld = isHTTP10 || head.version == "HTTP/1.0"
+    if isOld, reply.afterwards == .closeSilently {
+      return "libmicrohttpd says with HTTP/1.0 what becomes of the connection."
+    }
     switch response.framing {
     case .length: return nil
     case .untilClose:

@@ -5,7 +5,7 @@ public import TestServers
 /// A case made ready to be played: servers with their back ends, rules by server, checks by step.
 ///
 /// It holds nothing that playing changes, so one plan serves any number of plays.
-public struct CasePlan: Sendable {
+public final class CasePlan: Sendable {
   /// The case.
   public let played: Case
   /// Its servers, in the order of the recording.
@@ -18,6 +18,8 @@ public struct CasePlan: Sendable {
   let indices: [String: Int]
   /// The schemes that each server challenges with.
   let offered: [Set<AuthScheme>]
+  /// By step: the header lines that the caller writes.
+  let callersHeaders: [[HeaderTemplate]]
   /// What is checked.
   let checklist: Checklist
 
@@ -62,6 +64,11 @@ public struct CasePlan: Sendable {
     }
     self.servers = servers
     self.problems = problems
+    var settings = played.client
+    callersHeaders = played.steps.map { step in
+      settings = step.client ?? settings
+      return settings.headers + step.requests.flatMap(\.headers)
+    }
     checklist = Checklist(played)
   }
 
@@ -93,6 +100,8 @@ struct PlannedRule: Sendable {
   var constant: Reply?
   /// The reply with every place filled in somehow, to see what a back end can play.
   var sample: Reply
+  /// The challenges of the constant reply; nil where it also tells a next nonce.
+  var issued: [Challenge]?
   /// The schemes of its challenges.
   var schemes: Set<AuthScheme>
 
@@ -105,6 +114,7 @@ struct PlannedRule: Sendable {
     var memory = ServerMemory()
     memory.learn(from: sample, kind: kind)
     schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
+    issued = rule.reply.info == nil ? memory.issued : nil
   }
 }
 

@@ -10,27 +10,33 @@ struct HexDigits: Hashable, Sendable {
 
   /// The digits of the first `count` octets, at most 32.
   init(_ digest: SIMD32<UInt8>, count: Int) {
-    self.count = 2 * count
-    // Every nibble at once: 0-9 and a-f differ by an offset.
-    let high = digest &>> 4
-    let low = digest & 0x0F
-    var digits = SIMD64<UInt8>()
-    digits.evenHalf = high
-    digits.oddHalf = low
-    let letters = digits .> 9
-    octets = (digits &+ 0x30).replacing(with: digits &+ 0x57, where: letters)
-    for index in self.count..<64 { octets[index] = 0 }
+    self.count = 2 * Swift.min(Swift.max(count, 0), 32)
+    let last = self.count
+    unsafe withUnsafeBytes(of: digest) { source in
+      unsafe withUnsafeMutableBytes(of: &octets) { target in
+        var index = 0
+        while index < last {
+          let octet = unsafe source[index >> 1]
+          unsafe target[index] = Self.digit(octet >> 4)
+          unsafe target[index + 1] = Self.digit(octet & 0x0F)
+          index += 2
+        }
+      }
+    }
   }
+
+  /// `0`-`9` for 0 to 9, `a`-`f` for 10 to 15.
+  private static func digit(_ value: UInt8) -> UInt8 { value &+ (value < 10 ? 0x30 : 0x57) }
 
   /// Equal to a field's value, digit for digit.
   func equals(_ value: Octets) -> Bool {
     guard value.count == count else { return false }
-    var index = 0
-    for octet in value.bytes {
-      if octets[index] != octet { return false }
-      index += 1
+    return unsafe withUnsafeBytes(of: octets) { digits in
+      for (index, octet) in value.bytes.enumerated() {
+        if unsafe digits[index] != octet { return false }
+      }
+      return true
     }
-    return true
   }
 }
 

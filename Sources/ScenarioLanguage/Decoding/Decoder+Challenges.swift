@@ -78,12 +78,12 @@ extension Decoder {
 
   private func parameterNames(_ node: YAMLNode?, among entries: [YAMLNode.Entry]) -> Set<String> {
     guard let node else { return [] }
-    let names = entries.map(\.name)
+    let names = Set(entries.map(\.name))
     return Set(
       (list(node, of: "parameters") ?? []).compactMap { node in
         guard let name = words(node, "a parameter") else { return nil }
         if names.contains(name) { return name }
-        let near = NearestName.suggestion(for: name, among: names)
+        let near = collector.suggestion(for: name, among: names.prefix(1000).sorted())
         report(
           node, "the challenge has no parameter \"\(name)\"",
           hint: near.map { "did you mean \"\($0)\"?" })
@@ -96,7 +96,7 @@ extension Decoder {
     oneOrMore(node).compactMap { node in
       guard let name = words(node, "the name of a challenge") else { return nil }
       if let challenge = challenges[name] { return challenge }
-      let near = NearestName.suggestion(for: name, among: challenges.keys.sorted())
+      let near = collector.suggestion(for: name, among: challenges.keys.prefix(1000).sorted())
       report(
         node, "there is no challenge \"\(name)\"",
         hint: near.map { "did you mean \"\($0)\"?" }

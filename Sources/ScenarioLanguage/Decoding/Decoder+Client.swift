@@ -31,7 +31,8 @@ extension Decoder {
     guard kind(of: name) == .proxy else {
       report(
         node, "\"\(name)\" is an origin, not a proxy",
-        hint: "declare it: servers: { \(name): { kind: proxy } }")
+        hint: name == "origin"
+          ? "as in proxy: proxy" : "declare it: servers: { \(name): { kind: proxy } }")
       return nil
     }
     return .server(name)

@@ -121,7 +121,7 @@ extension Decoder {
       report(node, "the range \(text) \(why)", hint: hint)
       return nil
     }
-    reportKind(node, expected: "how often", hint: hint + "; at most \(most)")
+    reportKind(node, expected: "how often", hint: hint)
     return nil
   }
 
@@ -142,7 +142,7 @@ extension Decoder {
     }
     guard words.contains(text) else {
       guard constant(text, node, what) != nil else { return nil }
-      let near = NearestName.suggestion(for: text, among: words)
+      let near = collector.suggestion(for: text, among: words)
       report(
         node, "\(shown(node)) is not \(what)",
         hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + "known: \(all)")
@@ -159,7 +159,7 @@ extension Decoder {
     guard let text = words(node, "a scheme") else { return nil }
     let known = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
     guard let scheme = known.first(where: { $0.lowercased() == text.lowercased() }) else {
-      let near = NearestName.suggestion(for: text, among: known)
+      let near = collector.suggestion(for: text, among: known)
       report(
         node, "\(shown(node)) is not a scheme",
         hint: (near.map { "did you mean \"\($0)\"? " } ?? "")

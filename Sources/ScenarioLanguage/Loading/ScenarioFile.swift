@@ -41,7 +41,7 @@ struct ScenarioFile {
     var expansion = Expansion(
       fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget)
     for combination in combinations { expansion.read(combination) }
-    expansion.finish(of: combinations.count)
+    expansion.finish()
     return isSound ? expansion.cases : []
   }
 
@@ -67,6 +67,10 @@ struct Expansion {
   private let texts: TextReader
   private(set) var cases: [Case] = []
   private var faults = CaseFaults()
+  private var count = 0
+
+  /// So many faulty cases tell enough.
+  private static let mostFaulty = 256
 
   init(
     fields: Fields<FileKey>, matrix: Matrix, scenario: Scenario, collector: DiagnosticCollector,
@@ -82,7 +86,8 @@ struct Expansion {
 
   /// Reads the case of one combination: indices of values, one for each key.
   mutating func read(_ combination: [Int]) {
-    guard !budget.isSpent else { return }
+    guard !budget.isSpent, faults.cases < Expansion.mostFaulty else { return }
+    count += 1
     var values: [String: Matrix.Value] = [:]
     var coordinates: [Case.Coordinate] = []
     for (key, index) in zip(matrix.keys, combination) {
@@ -112,7 +117,7 @@ struct Expansion {
   }
 
   /// Hands the faults on.
-  func finish(of count: Int) {
+  func finish() {
     for diagnostic in faults.summary(of: count) { collector.add(diagnostic) }
     guard budget.isSpent, collector.isEmpty else { return }
     collector.report(

@@ -95,9 +95,9 @@ struct Substitution {
       return nil
     }
     let field = String(inside[inside.index(after: dot)...])
-    if let entry = value.fields.first(where: { $0.name == field }) { return entry.value }
-    let names = value.fields.map(\.name)
-    let near = NearestName.suggestion(for: field, among: names)
+    if let node = value.fields[field] { return node }
+    let names = value.fields.keys.prefix(100).sorted()
+    let near = collector.suggestion(for: field, among: names)
     collector.report(
       span, "this value of \"\(inside[..<dot])\" has no \"\(field)\"",
       hint: near.map { "did you mean \"\($0)\"?" }

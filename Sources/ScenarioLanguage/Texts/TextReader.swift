@@ -57,7 +57,7 @@ final class TextReader {
       case .escape: append("${".utf8, count: 2, place: "")
       case .open(let text):
         problem = Problem(
-          message: "\"${\" without \"}\"", hint: "write $${ for the two characters themselves",
+          message: "\"${\" without \"}\"", hint: "add \"}\"; the two characters themselves are $${",
           place: String(text.prefix(2)))
       case .place(let inside): takePlace(inside)
       }
@@ -124,7 +124,7 @@ final class TextReader {
       }
       octets += all
       literal.reserveCapacity(literal.count + all)
-      for _ in 0..<(once == 0 ? 0 : count) { literal.append(contentsOf: text.utf8) }
+      literal.append(contentsOf: TextReader.repeated(Array(text.utf8), count: count))
     }
 
     private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
@@ -151,6 +151,18 @@ final class TextReader {
         "this file has no matrix: octets are ${xE5}, repetitions ${9*A}, addresses ${origin.url}"
     }
     return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
+  }
+
+  /// Doubles what there is, so that a short text does not cost a call each time.
+  private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
+    if once.count == 1 { return Array(repeating: once[0], count: count) }
+    let total = once.count * count
+    guard total > 0 else { return [] }
+    var all = once
+    all.reserveCapacity(total)
+    while all.count <= total - all.count { all += all }
+    all += all.prefix(total - all.count)
+    return all
   }
 
   private static func octets(_ digits: Substring) -> [UInt8]? {

@@ -120,8 +120,8 @@ final class WireConnection {
   private func complete() {
     exchange?.isComplete = true
     keepBody()
-    if let current = exchange, current.reply == nil {
-      // Not in one assignment: asking reads the exchange that it would be writing to.
+    if exchange?.reply == nil {
+      // Asking reads `exchange`, which must not happen in the middle of a change to it.
       let reply = ask()
       exchange?.reply = reply
     }
