@@ -3,8 +3,8 @@ internal import HTTPAuth
 /// What a back end cannot play.
 public enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
-  static let head = 1 << 15
-  static let largeHead = 1 << 21
+  static let head = 1 << 13
+  static let largeHead = 3 << 19
 
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
   /// a sentence. The wire server plays every reply.
