@@ -56,6 +56,8 @@ public final class CasePlayer {
       for _ in 0..<2 { loop.turn(until: began) }
       play.recording = group.end()
     }
+    play.reading = stage.script?.reading(of: play.recording)
+    if let fault = play.recording.faults.first { play.fault = fault.complaint }
     stage.script = nil
     play.duration = Instant.now.nanoseconds - began.nanoseconds
     client.observer = nil

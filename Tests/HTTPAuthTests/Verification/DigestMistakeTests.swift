@@ -267,7 +267,7 @@ struct DigestMistakeTests {
   func allAreMade() {
     let elsewhere: Set<Mistake> = [
       .malformed, .unknownScheme, .wrongPassword, .noToken68, .notBase64, .noColon, .colonInUser,
-      .unknownToken, .malformedToken,
+      .unknownToken, .malformedToken, .schemeNotOffered,
     ]
     let made = Set(allSlips().map(\.mistake))
     #expect(made.isDisjoint(with: elsewhere))

@@ -9,32 +9,36 @@ extension Invariants {
     level: .must,
     requirements: ["R053", "R055", "R086", "R094", "R095", "R096", "R097", "R098", "R099", "R113"]
   ) { evidence in
-    let own = evidence.sent.filter { !$0.isCallers }
-    guard !own.isEmpty else { return .noSubject }
-    for (index, sent) in own.enumerated() {
-      if index > 0, own[index - 1].exchange == sent.exchange,
-        own[index - 1].isForProxy == sent.isForProxy
+    guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
+    for (index, sent) in evidence.sent.enumerated() {
+      // A line of the caller's own counts as well: the client's may not stand beside it.
+      if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
+        evidence.sent[index - 1].isForProxy == sent.isForProxy,
+        !(sent.isCallers && evidence.sent[index - 1].isCallers)
       {
         return .broken(
           Finding(
             expected: "one \(sent.fieldName) field line", observed: "two",
             exchange: sent.exchange))
       }
-      guard let credentials = sent.credentials else {
-        return .broken(
-          Finding(
-            expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
-            observed: "\(sent.fieldName): \(abridged(sent.value))",
-            diagnosis: sent.failure.map { "The grammar stops \($0)." }, exchange: sent.exchange))
-      }
-      if let violation = violations(in: credentials).first {
-        return .broken(
-          Finding(
-            expected: violation.requirement, observed: violation.sentence,
-            exchange: sent.exchange))
-      }
+      if !sent.isCallers, let finding = complaint(about: sent) { return .broken(finding) }
     }
     return .held
+  }
+
+  private static func complaint(about sent: SentCredentials) -> Finding? {
+    switch sent.field {
+    case .absent: return nil
+    case .malformed(let value, let error):
+      return Finding(
+        expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
+        observed: "\(sent.fieldName): \(abridged(value))",
+        diagnosis: "The grammar stops \(error).", exchange: sent.exchange)
+    case .read(_, let credentials):
+      guard let violation = violations(in: credentials).first else { return nil }
+      return Finding(
+        expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
+    }
   }
 
   private static func violations(in credentials: Credentials) -> [FormViolation] {
@@ -45,9 +49,4 @@ extension Invariants {
     case .other: []
     }
   }
-}
-
-extension SentCredentials {
-  /// The field's name.
-  var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 }
