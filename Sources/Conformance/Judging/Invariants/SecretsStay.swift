@@ -93,7 +93,7 @@ struct SecretLedger {
       if let login = settings.userinfo { note(login, for: targets) }
       if let netrc = settings.netrc { note(netrc: evidence.addresses.render(netrc)) }
       let headers = settings.headers + plan.played.steps[step].requests.flatMap(\.headers)
-      for header in headers { note(header, for: targets) }
+      for header in headers { note(header, for: targets, hasProxy: settings.proxy != nil) }
     }
     for question in evidence.play.steps.flatMap(\.questions) {
       guard case .credentials(let login) = question.answer else { continue }
@@ -147,14 +147,15 @@ struct SecretLedger {
   }
 
   /// What the caller writes into Authorization, Proxy-Authorization or Cookie is a secret as well.
-  private mutating func note(_ header: HeaderTemplate, for targets: [Int]) {
+  /// Proxy-Authorization is meant for the proxy; where the client knows of none, for the server that the caller names.
+  private mutating func note(_ header: HeaderTemplate, for targets: [Int], hasProxy: Bool) {
     let isForProxy = header.name.matches("Proxy-Authorization")
     guard isForProxy || header.name.matches("Authorization") || header.name.matches("Cookie")
     else { return }
     let value = evidence.addresses.render(header.value)
     guard value.count >= 6 else { return }
     let servers =
-      isForProxy
+      isForProxy && hasProxy
       ? evidence.plan.servers.indices.filter { evidence.plan.servers[$0].kind == .proxy } : targets
     if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
       known[index].servers.formUnion(servers)
