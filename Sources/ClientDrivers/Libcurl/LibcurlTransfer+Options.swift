@@ -10,7 +10,8 @@ extension LibcurlTransfer {
   ) throws(LibcurlUnsupported) {
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
     set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
-    set(CURLOPT_MAXREDIRS, max(0, session.redirects))
+    // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
+    set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     setProtocols()
     // An empty text, unlike NULL, keeps libcurl from asking the environment.
