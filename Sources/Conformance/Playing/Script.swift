@@ -76,7 +76,11 @@ final class Script: Responder {
     }
     played[server][chosen] += 1
     let rule = rules[server][chosen]
-    if rule.rule.reply.kind == .forward { return forward(request, facts) }
+    if rule.rule.reply.kind == .forward {
+      var reply = forward(request, facts)
+      if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
+      return reply
+    }
     if let constant = rule.constant { return constant }
     serials[server] += 1
     return renderer.render(
