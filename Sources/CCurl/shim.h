@@ -84,6 +84,11 @@ static inline CURLcode authspec_easy_on_seek(
   return result != CURLE_OK ? result : curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
 }
 
+// The callback that makes a socket; it needs no context.
+static inline CURLcode authspec_easy_on_open(CURL *easy, curl_opensocket_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
 // Information of type long: 0 where libcurl has none.
 static inline long authspec_easy_long(CURL *easy, CURLINFO information) {
   long value = 0;
@@ -110,9 +115,10 @@ static inline CURLMcode authspec_multi_on_timer(
   return result != CURLM_OK ? result : curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
 }
 
-// Lets the handles of a share have one cookie jar; all of them live on one thread, so no locks.
-static inline CURLSHcode authspec_share_cookies(CURLSH *share) {
-  return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
+// What the handles of a share have in common; all of them live on one thread, so no locks.
+static inline CURLSHcode authspec_share_set(
+    CURLSH *share, CURLSHoption option, curl_lock_data data) {
+  return curl_share_setopt(share, option, data);
 }
 
 // Macros with casts are not imported either.

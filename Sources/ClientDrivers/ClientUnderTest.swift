@@ -31,6 +31,19 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var realm: Octets?
   /// How many logins were refused so far, in this request, for that target and realm.
   public var failures: Int
+
+  /// A question of these parts.
+  public init(
+    request: Int, target: ClientCredentials.Target, url: String, scheme: String? = nil,
+    realm: Octets? = nil, failures: Int
+  ) {
+    self.request = request
+    self.target = target
+    self.url = url
+    self.scheme = scheme
+    self.realm = realm
+    self.failures = failures
+  }
 }
 
 /// An answer to a question for credentials.

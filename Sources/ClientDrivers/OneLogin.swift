@@ -26,8 +26,10 @@ enum OneLogin: Equatable {
     var origin: String?
     for entry in entries where entry.target == target && (entry.token != nil) == isToken {
       if let wanted = entry.url {
-        if origin == nil { origin = OneLogin.origin(of: url) }
-        guard origin == OneLogin.origin(of: wanted) else { continue }
+        if !OneLogin.isPlainly(url, at: wanted) {
+          if origin == nil { origin = OneLogin.origin(of: url) }
+          guard origin == OneLogin.origin(of: wanted) else { continue }
+        }
       }
       let rank =
         (entry.url != nil ? 4 : 0) + (entry.realm != nil ? 2 : 0) + (entry.scheme != nil ? 1 : 0)
@@ -37,6 +39,15 @@ enum OneLogin: Equatable {
       } else if rank == best {
         self = .ambiguous
       }
+    }
+  }
+
+  /// True where a URL is at an origin by its very octets: the usual case, told without a copy.
+  private static func isPlainly(_ url: String, at origin: String) -> Bool {
+    guard url.hasPrefix(origin) else { return false }
+    switch url.utf8.dropFirst(origin.utf8.count).first {
+    case nil, 0x2F, 0x3F, 0x23: return true
+    default: return false
     }
   }
 

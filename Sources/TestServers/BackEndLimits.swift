@@ -3,14 +3,16 @@ internal import HTTPAuth
 /// What a back end cannot play.
 public enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
-  static let head = 1 << 15
+  static let head = 1 << 13
   static let largeHead = 1 << 21
 
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
   /// a sentence. The wire server plays every reply.
   ///
-  /// It speaks of the reply alone: a reply that is played to HEAD, to CONNECT or to an HTTP/1.0 client
-  /// can be more than libmicrohttpd does, which then shows as a fault in the recording.
+  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD and to
+  /// CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in the
+  /// recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
+  /// `Connection`, even where it is to close silently.
   public static func whatCannotBePlayed(
     _ reply: Reply, by backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool,
     hasLargeHeads: Bool = false
@@ -26,8 +28,8 @@ public enum BackEndLimits {
     switch reply.afterwards {
     case .reset: return "libmicrohttpd does not reset connections."
     case .stall: return "libmicrohttpd does not leave a connection alone."
-    case .keep where reply.isEarly:
-      return "libmicrohttpd closes the connection after a response before the request's body."
+    case .keep where reply.isEarly, .closeSilently where reply.isEarly:
+      return "libmicrohttpd closes, and says so, after a response before the request's body."
     case .keep, .close, .closeSilently: break
     }
     switch reply.content {
@@ -64,6 +66,9 @@ public enum BackEndLimits {
       return "libmicrohttpd has \(headLimit) octets for the head of a response here."
     }
     let isOld = isHTTP10 || head.version == "HTTP/1.0"
+    if isOld, reply.afterwards == .closeSilently {
+      return "libmicrohttpd says with HTTP/1.0 what becomes of the connection."
+    }
     switch response.framing {
     case .length: return nil
     case .untilClose:

@@ -31,6 +31,7 @@ public final class ServerGroup {
     _ configurations: [ServerConfiguration], responder: any Responder, keepConnections: Bool = false
   ) throws(ServerError) {
     if !keepConnections { connections.closeAll() }
+    connections.play = nil
     let old = connections.servers
     for listener in old { listener.server = nil }
     connections.servers = []

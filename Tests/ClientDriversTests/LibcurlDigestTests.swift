@@ -88,12 +88,17 @@ import Testing
         != "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1")
   }
 
+  /// Seen in 7.88.1: what it calls SHA-512-256 is SHA-256. The claim stays: the suite is to find it.
   @Test func sha512256IsAnsweredButWronglyByOldVersions() {
     #expect(Play().client.identity.abilities.contains("digest-sha-512-256"))
     let requests = play(#"qop="auth", algorithm=SHA-512-256"#)
     let parameters = DigestReckoning.parameters(requests.last?.authorization)
     #expect(parameters["algorithm"] == "SHA-512-256")
-    #expect(parameters["response"]?.count == 64)
+    let right = DigestReckoning(algorithm: .sha512256).response(parameters)
+    let wrong = DigestReckoning(algorithm: .sha256).response(parameters)
+    let isOld = Play().client.identity.version.hasPrefix("libcurl/7.")
+    #expect(right != wrong)
+    #expect(parameters["response"] == (isOld ? wrong : right))
   }
 
   @Test func userhashHidesTheName() {

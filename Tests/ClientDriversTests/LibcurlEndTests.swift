@@ -107,7 +107,7 @@ import Testing
     while chain.statuses.count < 20 && Instant.now < deadline { loop.turn(until: deadline) }
     #expect(chain.statuses == Array(repeating: 200, count: 20))
     #expect(server.connections == 1)
-    loop.turn(until: Instant.now.advanced(byMilliseconds: 20))
+    while server.openConnections > 0 && Instant.now < deadline { loop.turn(until: deadline) }
     #expect(server.openConnections == 0)
   }
 
@@ -164,44 +164,62 @@ import Testing
 
   @Test func twoThousandSessionsLeaveNothingBehind() async {
     await #expect(processExitsWith: .success) {
-      func descriptors() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      func sockets() throws -> Int {
+        let manager = FileManager.default
+        return try manager.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+          let target = try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
+          return target?.hasPrefix("socket:") == true
+        }
       }
       func residentKilobytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
         return Int(line.filter(\.isNumber)) ?? 0
       }
-      let play = Play()
-      let server = ScriptedServer(play.loop) { request in
-        request.authorization == nil
-          ? .status(401, [#"WWW-Authenticate: Digest realm="r", nonce="n", qop="auth""#])
-          : .status(200, ["Set-Cookie: a=1"])
-      }
-      defer { server.stop() }
-      var session = ClientSession()
-      session.credentials = [ClientCredentials(target: .origin, user: "a", password: "b")]
-      session.cookies = true
-      session.netrc = "default login x password y\n"
-      let before = try descriptors()
+      let before = try sockets()
+      var server: ScriptedServer?
       var resident = 0
-      for number in 0..<2000 {
-        precondition(play.client.open(session) == nil)
-        precondition(
-          play.run(ClientRequest(method: "POST", url: server.url, body: "b")).status == 200)
-        if number == 0 {
-          let during = try descriptors()
-          precondition(during > before)
+      do {
+        let play = Play()
+        let vault = ScriptedServer(play.loop) { request in
+          request.authorization == nil
+            ? .status(401, [#"WWW-Authenticate: Digest realm="r", nonce="n", qop="auth""#])
+            : .status(200, ["Set-Cookie: a=1"])
         }
-        play.client.close()
-        if number == 500 { resident = try residentKilobytes() }
+        server = vault
+        var session = ClientSession()
+        session.credentials = [ClientCredentials(target: .origin, user: "a", password: "b")]
+        session.cookies = true
+        session.netrc = "default login x password y\n"
+        var afterFirst = 0
+        for number in 0..<2000 {
+          precondition(play.client.open(session) == nil)
+          let outcome = play.run(ClientRequest(method: "POST", url: vault.url, body: "b"))
+          precondition(outcome.status == 200)
+          let during = number % 100 == 0 ? try sockets() : 0
+          play.client.close()
+          let deadline = Instant.now.advanced(byMilliseconds: 1000)
+          while vault.openConnections > 0 && Instant.now < deadline {
+            play.loop.turn(until: deadline)
+          }
+          precondition(vault.openConnections == 0)
+          if number % 100 == 0 {
+            let after = try sockets()
+            precondition(after == during - 2)
+            if number == 0 { afterFirst = after }
+            precondition(after == afterFirst)
+          }
+          if number == 500 { resident = try residentKilobytes() }
+        }
+        precondition(vault.requests.count == 4000)
+        precondition(vault.connections == 2000)
+        precondition(play.loop.watchedCount == 1)
+        vault.stop()
       }
-      play.turn(forMilliseconds: 20)
-      let after = try descriptors()
+      precondition(server != nil)
+      server = nil
+      let after = try sockets()
       precondition(after == before)
-      precondition(server.requests.count == 4000)
-      precondition(server.connections == 2000)
-      precondition(play.loop.watchedCount == 1)
       let growth = try residentKilobytes() - resident
       // The test's own list of 4,000 requests grows too.
       precondition(growth < 16_000, "\(growth) kB")

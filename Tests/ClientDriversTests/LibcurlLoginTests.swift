@@ -181,5 +181,14 @@ import Testing
     #expect(play.get(server.url).status == 200)
     #expect(server.requests.map(\.authorization) == [Self.basic, "Basic Yjoy", nil])
     #expect(server.connections == 1)
+    // What could be set of a login that is refused is not left behind.
+    session.credentials = [ClientCredentials(target: .origin, user: "c", password: "\0")]
+    #expect(play.client.change(session) == nil)
+    #expect(play.get(server.url).isUnsupported)
+    session.credentials = []
+    #expect(play.client.change(session) == nil)
+    #expect(play.get(server.url).status == 200)
+    #expect(server.requests.count == 4)
+    #expect(server.requests.last?.authorization == nil)
   }
 }

@@ -59,7 +59,7 @@ import Testing
       return
     }
     #expect(response.status == 200)
-    #expect(response.fields.values(of: "x-from" as Octets) == ["origin"])
+    #expect(response.fields.values(named: "x-from" as Octets) == ["origin"])
     #expect(server.requests.map(\.method) == ["CONNECT", "CONNECT", "GET", "GET"])
     #expect(
       server.requests.map(\.target) == ["origin.test:80", "origin.test:80", "/x", "/x"])

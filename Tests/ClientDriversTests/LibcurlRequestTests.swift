@@ -21,7 +21,7 @@ import Testing
     }
     #expect(response.status == 200)
     #expect(response.body == "hello")
-    #expect(response.fields.values(of: "x-one" as Octets) == ["1", "two"])
+    #expect(response.fields.values(named: "x-one" as Octets) == ["1", "two"])
     #expect(response.fields.first("empty") == "")
     #expect(response.fields.first("folded") == "a b")
     #expect(response.fields.first("x-interim") == nil)

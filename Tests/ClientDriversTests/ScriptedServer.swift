@@ -56,7 +56,9 @@ final class ScriptedServer: DescriptorHandler {
   init(_ loop: EventLoop, _ answer: @escaping (Request) -> Answer) {
     self.loop = loop
     self.answer = answer
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -85,6 +87,7 @@ final class ScriptedServer: DescriptorHandler {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         connections += 1
         inputs[connection] = (connections, [], false)
         loop.watch(connection, for: .readable, handler: self)

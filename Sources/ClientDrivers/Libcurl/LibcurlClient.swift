@@ -5,7 +5,7 @@ public import Polling
 /// libcurl in this process, on the worker's own loop.
 ///
 /// A session has one easy handle for all requests that come one after the other, since libcurl
-/// keeps its Digest state there, and further handles of the same multi handle for requests that run
+/// keeps its Digest state there, and further handles with the same pool for requests that run
 /// beside it. It is told everything by options; nothing comes from the environment or from files of
 /// the user.
 public final class LibcurlClient: ClientUnderTest {
@@ -25,7 +25,8 @@ public final class LibcurlClient: ClientUnderTest {
   private var netrc: PrivateFile?
   private var multi: LibcurlMulti?
   private var transfers: [LibcurlTransfer] = []
-  private var jar: LibcurlCookieJar?
+  /// What the handles share; its end closes the connections.
+  private var pool: LibcurlPool?
   /// The choice made for the URL of the request before.
   private var lastLogin: (url: String, login: LibcurlLogin)?
 
@@ -34,7 +35,11 @@ public final class LibcurlClient: ClientUnderTest {
     self.loop = loop
   }
 
-  deinit { end() }
+  deinit {
+    keepsConnections = false
+    end()
+    multi?.close()
+  }
 
   /// What libcurl is and can do, as it says at run time.
   public var identity: ClientIdentity { .libcurl }
@@ -43,32 +48,31 @@ public final class LibcurlClient: ClientUnderTest {
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.
   public func open(_ session: ClientSession) -> String? {
-    if keepsConnections { forget() } else { end() }
+    end()
     guard LibcurlLibrary.isReady else { return "curl_global_init failed" }
     if multi == nil {
       multi = LibcurlMulti(loop: loop)
       multi?.finished = { [unowned self] in finish($0, $1) }
     }
-    guard multi != nil else { return "curl_multi_init failed" }
+    if pool == nil { pool = LibcurlPool() }
+    guard multi != nil, pool != nil else { return "libcurl has no memory" }
     return change(session)
   }
 
-  /// Changes what later requests are made with; the handles and what they remember stay.
+  /// Changes what later requests are made with; the handles and what they remember stay, but for
+  /// the cookies of a session that is to keep none from now on.
   public func change(_ session: ClientSession) -> String? {
+    guard let pool else { return "there is no session" }
     do {
       proxyLogin = LibcurlLogin()
       if let proxy = session.proxy {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
-      if session.netrc != self.session?.netrc || netrc == nil {
-        netrc = try session.netrc.map { (text) throws(LibcurlUnsupported) in
-          guard let file = PrivateFile(text) else {
-            throw LibcurlUnsupported("a netrc file: there is no place for it")
-          }
-          return file
-        }
+      if session.netrc != self.session?.netrc { netrc = try LibcurlClient.netrc(session.netrc) }
+      if session.cookies != pool.hasCookies {
+        for transfer in transfers { transfer.leavePool() }
+        pool.setCookies(session.cookies)
       }
-      if session.cookies && jar == nil { jar = LibcurlCookieJar() }
       self.session = session
       generation += 1
       lastLogin = nil
@@ -78,34 +82,34 @@ public final class LibcurlClient: ClientUnderTest {
     }
   }
 
-  /// Ends the session: connections are closed, nothing is remembered.
-  public func close() {
-    if keepsConnections { forget() } else { end() }
-  }
-
-  /// Everything goes.
-  private func end() {
-    for transfer in transfers where transfer.number != nil { multi?.remove(transfer) }
-    // libcurl's order: easy handles, then the multi handle, then the share.
-    transfers.removeAll()
-    multi?.close()
-    multi = nil
-    jar = nil
-    netrc = nil
-    session = nil
-  }
-
-  /// All but handles and connections goes.
-  private func forget() {
-    for transfer in transfers {
-      if transfer.number != nil { multi?.remove(transfer) }
-      transfer.number = nil
-      transfer.reset()
+  private static func netrc(_ text: Octets?) throws(LibcurlUnsupported) -> PrivateFile? {
+    guard let text else { return nil }
+    guard let file = PrivateFile(text) else {
+      throw LibcurlUnsupported("a netrc file: there is no place for it")
     }
-    if jar != nil {
-      // A jar is in use until its handles are gone.
-      transfers.removeAll()
-      jar = nil
+    return file
+  }
+
+  /// Ends the session: connections are closed, nothing is remembered.
+  public func close() { end() }
+
+  private func end() {
+    for transfer in transfers where transfer.number != nil {
+      multi?.remove(transfer)
+      transfer.number = nil
+    }
+    multi?.rest()
+    if keepsConnections, let pool {
+      for transfer in transfers { transfer.reset() }
+      if pool.hasCookies {
+        for transfer in transfers { transfer.leavePool() }
+        pool.setCookies(false)
+      }
+    } else {
+      // Connections are closed with the pool, and the pool is in use until no handle has it.
+      for transfer in transfers { transfer.leavePool() }
+      transfers.removeAll(keepingCapacity: true)
+      pool = nil
     }
     netrc = nil
     session = nil
@@ -115,7 +119,7 @@ public final class LibcurlClient: ClientUnderTest {
 
   /// Starts a request.
   public func start(_ request: ClientRequest, number: Int) {
-    guard let session, let multi else {
+    guard let session, let multi, let pool else {
       let failure = ClientFailure(kind: .internal, message: "there is no session")
       observer?.client(finished: number, .failure(failure))
       return
@@ -127,14 +131,15 @@ public final class LibcurlClient: ClientUnderTest {
     }
     do {
       if transfer.generation != generation {
-        try unsafe transfer.set(
-          session, proxyLogin: proxyLogin, netrc: netrc?.path,
-          share: session.cookies ? jar?.handle : nil)
+        try transfer.set(
+          session, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool)
         transfer.generation = generation
       }
       try transfer.set(login(for: request.url, session))
       try transfer.set(request)
     } catch {
+      // Half of its options are set: it is of no more use.
+      transfers.removeAll { $0 === transfer }
       observer?.client(finished: number, .unsupported(error.what))
       return
     }

@@ -42,10 +42,15 @@ internal import Polling
     unsafe self.handle = nil
     for descriptor in watched { loop.forget(descriptor) }
     watched.removeAll()
+    rest()
+    finished = nil
+  }
+
+  /// Takes the timer back from the loop, when there is no transfer.
+  func rest() {
     due = nil
     isDueNow = false
     disarm()
-    finished = nil
   }
 
   /// Starts a transfer; it may be finished before this returns. False when libcurl refuses.

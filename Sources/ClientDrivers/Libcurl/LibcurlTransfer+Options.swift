@@ -6,33 +6,37 @@ extension LibcurlTransfer {
 
   /// Sets what a session says, but not the login at the origin, which depends on the URL.
   func set(
-    _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, share: OpaquePointer?
+    _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, pool: LibcurlPool
   ) throws(LibcurlUnsupported) {
+    let isFresh = generation == 0
+    if isFresh {
+      // CURLOPT_PROTOCOLS_STR is there since 7.85.
+      try set(CURLOPT_PROTOCOLS_STR, "http")
+      try set(CURLOPT_REDIR_PROTOCOLS_STR, "http")
+      // An empty text, unlike NULL, keeps libcurl from asking the environment.
+      try set(CURLOPT_NOPROXY, "")
+      set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    }
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
     set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
     // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
     set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
-    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    setProtocols()
-    // An empty text, unlike NULL, keeps libcurl from asking the environment.
-    try set(CURLOPT_NOPROXY, "")
     try set(CURLOPT_PROXY, session.proxy ?? "")
-    set(CURLOPT_HTTPPROXYTUNNEL, session.tunnel && session.proxy != nil ? 1 : 0)
-    try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.user)
-    try set(CURLOPT_PROXYPASSWORD, proxyLogin.login?.password)
-    _ = unsafe authspec_easy_set_mask(handle, CURLOPT_PROXYAUTH, proxyLogin.mask)
-    // Before the cookie engine: a share brings its own jar.
-    _ = unsafe authspec_easy_set_share(handle, share)
-    if unsafe share != nil { try set(CURLOPT_COOKIEFILE, "") }
-    let use = netrc == nil ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL
-    set(CURLOPT_NETRC, Int(use.rawValue))
-    try set(CURLOPT_NETRC_FILE, netrc)
-  }
-
-  private func setProtocols() {
-    // CURLOPT_PROTOCOLS_STR is there since 7.85.
-    _ = unsafe authspec_easy_set_text(handle, CURLOPT_PROTOCOLS_STR, "http")
-    _ = unsafe authspec_easy_set_text(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http")
+    // What is set here stands in a fresh handle already.
+    if !isFresh || session.proxy != nil {
+      set(CURLOPT_HTTPPROXYTUNNEL, session.tunnel && session.proxy != nil ? 1 : 0)
+      try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.user)
+      try set(CURLOPT_PROXYPASSWORD, proxyLogin.login?.password)
+      _ = unsafe authspec_easy_set_mask(handle, CURLOPT_PROXYAUTH, proxyLogin.mask)
+    }
+    if !isFresh || netrc != nil {
+      let use = netrc == nil ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL
+      set(CURLOPT_NETRC, Int(use.rawValue))
+      try set(CURLOPT_NETRC_FILE, netrc)
+    }
+    join(pool)
+    // The jar is the pool's; this tells the handle to use it.
+    if !isFresh || pool.hasCookies { try set(CURLOPT_COOKIEFILE, pool.hasCookies ? "" : nil) }
   }
 
   /// Sets the login at the origin, where it differs from the one set before.

@@ -20,6 +20,8 @@ internal import HTTPAuth
   var body: ArraySlice<UInt8> = []
   private var sent = 0
 
+  /// The pool that the handle uses, kept until the handle is cleaned up.
+  private var pool: LibcurlPool?
   private let errorBuffer: UnsafeMutablePointer<CChar>
   private var responseLines: [UInt8] = []
   private var isInHead = false
@@ -53,6 +55,19 @@ internal import HTTPAuth
     attach()
   }
 
+  /// Makes the pool this handle's.
+  func join(_ pool: LibcurlPool) {
+    guard self.pool !== pool else { return }
+    _ = unsafe authspec_easy_set_share(handle, pool.handle)
+    self.pool = pool
+  }
+
+  /// Takes the handle off its pool, until the session is set anew.
+  func leavePool() {
+    _ = unsafe authspec_easy_set_share(handle, nil)
+    pool = nil
+  }
+
   /// The callbacks and what never changes.
   private func attach() {
     // The handle never outlives this object, so it need not keep it.
@@ -61,6 +76,7 @@ internal import HTTPAuth
     _ = unsafe authspec_easy_set_error_buffer(handle, errorBuffer)
     _ = unsafe authspec_easy_on_header(handle, LibcurlTransfer.onHeader, context)
     _ = unsafe authspec_easy_on_body(handle, LibcurlTransfer.onBody, context)
+    _ = unsafe authspec_easy_on_open(handle, LibcurlTransfer.onOpen)
     // A signal for a slow name look-up would hit a thread of the harness.
     _ = unsafe authspec_easy_set_long(handle, CURLOPT_NOSIGNAL, 1)
   }
@@ -115,6 +131,12 @@ internal import HTTPAuth
     let piece = unsafe UnsafeRawBufferPointer(start: octets, count: size &* count)
     // Fewer octets than were given make libcurl end the transfer.
     return unsafe transfer.take(body: piece) ? size &* count : 0
+  }
+
+  /// A child process must not hold a connection open that libcurl has closed.
+  private static let onOpen: curl_opensocket_callback = { _, _, address in
+    guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
+    return unclonedSocket(address.family, address.socktype, address.protocol)
   }
 
   /// The callback that hands out the body; for CURLOPT_READFUNCTION.

@@ -1,5 +1,5 @@
 /// A pattern over names: `*` stands for anything without a slash, `**` for anything at all, `?` for one character.
-public struct Glob: Hashable, Sendable {
+struct Glob: Hashable, Sendable {
   private enum Piece: Hashable {
     case octet(UInt8)
     case one
@@ -9,7 +9,7 @@ public struct Glob: Hashable, Sendable {
   private let pieces: [Piece]
 
   /// A pattern of that spelling.
-  public init(_ pattern: some StringProtocol) {
+  init(_ pattern: some StringProtocol) {
     var pieces: [Piece] = []
     for octet in pattern.utf8 {
       switch octet {
@@ -27,7 +27,7 @@ public struct Glob: Hashable, Sendable {
   }
 
   /// True where the whole name fits. The time is at most the product of both lengths.
-  public func matches(_ name: some StringProtocol) -> Bool {
+  func matches(_ name: some StringProtocol) -> Bool {
     let slash = UInt8(ascii: "/")
     // The pieces that may come next, after each octet.
     var places = Set([0])
@@ -58,7 +58,7 @@ public struct Glob: Hashable, Sendable {
   }
 
   /// True where a word has signs that make it a pattern.
-  public static func isPattern(_ word: some StringProtocol) -> Bool {
+  static func isPattern(_ word: some StringProtocol) -> Bool {
     word.contains { $0 == "*" || $0 == "?" }
   }
 }

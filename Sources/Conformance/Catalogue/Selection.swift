@@ -24,8 +24,13 @@ public struct Selection: Hashable, Sendable {
     }
     path = Selection.trimmed(String(text[..<bracket]))
     coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
-      guard let sign = pair.firstIndex(of: "=") else { return (Glob(pair), Glob("**")) }
-      return (Glob(pair[..<sign]), Glob(Selection.crossing(pair[pair.index(after: sign)...])))
+      guard let sign = pair.firstIndex(of: "=") else {
+        return (Glob(pair), Glob("**"))
+      }
+      return (
+        Glob(pair[..<sign]),
+        Glob(Selection.crossing(pair[pair.index(after: sign)...]))
+      )
     }
   }
 

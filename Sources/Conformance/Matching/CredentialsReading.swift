@@ -2,42 +2,11 @@ internal import HTTPAuth
 internal import TestServers
 
 /// What a request carries in the field in which its server looks for credentials.
-enum CredentialsReading {
+enum CredentialsReading: Sendable {
   /// Nothing.
   case absent
   /// Something, and what the verifier says of it.
   case verified(CredentialsVerdict)
-
-  /// Reads the credentials of a request to a server (RFC 9110 11.6.2, 11.7.2).
-  ///
-  /// `offered` are the schemes that the server challenges with in this case; credentials of another
-  /// scheme prove nothing to it. Empty means that it takes any.
-  init(
-    _ head: RequestHead, body: Octets, kind: ServerConfiguration.Kind, accounts: [Account],
-    memory: ServerMemory, offered: Set<AuthScheme>
-  ) {
-    guard let value = head.fields.credentials(for: kind) else {
-      self = .absent
-      return
-    }
-    let verdict = CredentialsVerifier.verify(
-      value,
-      in: CredentialsContext(
-        method: head.method, target: head.target, body: body, accounts: accounts,
-        issued: memory.issued, accepted: memory.accepted))
-    if case .valid(let proof) = verdict, !offered.isEmpty, !offered.contains(proof.scheme) {
-      let names = offered.map { String(describing: $0.name) }.sorted().joined(separator: ", ")
-      self = .verified(
-        .invalid(
-          Diagnosis(
-            scheme: proof.scheme, account: proof.account, mistake: .schemeNotOffered,
-            sentence:
-              "The credentials are right, but the server offers \(names) only, not \(proof.scheme.name).",
-            digest: proof.digest)))
-    } else {
-      self = .verified(verdict)
-    }
-  }
 
   /// The scheme, where there are credentials with one.
   var scheme: AuthScheme? {
@@ -75,12 +44,31 @@ enum CredentialsReading {
   var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
 }
 
-extension FieldSection {
-  /// The first value of the field in which a server of that kind looks for credentials.
-  func credentials(for kind: ServerConfiguration.Kind) -> Octets? {
-    switch kind {
-    case .origin: first("Authorization")
-    case .proxy: first("Proxy-Authorization")
+/// A credentials field's value, read by the grammar or not (RFC 9110 11.4).
+enum CredentialsField: Sendable {
+  /// There is no such field line.
+  case absent
+  /// The grammar reads it.
+  case read(Octets, Credentials)
+  /// The grammar does not.
+  case malformed(Octets, GrammarError)
+
+  /// The first value of the field in which a server of that kind looks for credentials (RFC 9110 11.6.2, 11.7.2).
+  init(_ fields: FieldSection, kind: ServerConfiguration.Kind) {
+    let value: Octets? =
+      switch kind {
+      case .origin: fields.first("Authorization")
+      case .proxy: fields.first("Proxy-Authorization")
+      }
+    self = value.map { CredentialsField($0) } ?? .absent
+  }
+
+  /// A field line's value.
+  init(_ value: Octets) {
+    do throws(GrammarError) {
+      self = .read(value, try Credentials(parsing: value))
+    } catch {
+      self = .malformed(value, error)
     }
   }
 }

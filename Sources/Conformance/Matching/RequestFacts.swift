@@ -1,22 +1,24 @@
 internal import HTTPAuth
 internal import TestServers
 
-/// A request as patterns look at it, in the script and in the judge alike.
-struct RequestFacts {
+/// A request as patterns look at it, in the script and in the judge alike; read and verified once.
+final class RequestFacts: Sendable {
   /// The head.
-  var head: RequestHead
+  let head: RequestHead
   /// The body.
-  var body: Octets
+  let body: Octets
   /// The target's parts.
-  var target: TargetForm
-  /// The credentials.
-  var credentials: CredentialsReading
+  let target: TargetForm
+  /// The field in which the server looks for credentials.
+  let field: CredentialsField
+  /// What the verifier says of it.
+  let credentials: CredentialsReading
   /// The first request on its connection.
-  var isFirstOnConnection: Bool
+  let isFirstOnConnection: Bool
   /// The connection of the previous request to the server.
-  var isOnSameConnection: Bool
+  let isOnSameConnection: Bool
 
-  /// The facts of a request to a server that remembers so much.
+  /// The facts of a request to a server that remembers so much; `offered` are the schemes that it challenges with in this case.
   init(
     head: RequestHead, body: Octets, connection: Int, isFirstOnConnection: Bool,
     kind: ServerConfiguration.Kind, accounts: [Account], memory: ServerMemory,
@@ -25,9 +27,20 @@ struct RequestFacts {
     self.head = head
     self.body = body
     target = TargetForm(head.target, method: head.method)
-    credentials = CredentialsReading(
-      head, body: body, kind: kind, accounts: accounts, memory: memory, offered: offered)
+    field = CredentialsField(head.fields, kind: kind)
     self.isFirstOnConnection = isFirstOnConnection
     isOnSameConnection = memory.lastConnection == connection
+    switch field {
+    case .absent: credentials = .absent
+    case .malformed(let value, let error):
+      credentials = .verified(CredentialsVerifier.verdict(onMalformed: value, error))
+    case .read(_, let read):
+      credentials = .verified(
+        CredentialsVerifier.verify(
+          read,
+          in: CredentialsContext(
+            method: head.method, target: head.target, body: body, accounts: accounts,
+            issued: memory.issued, accepted: memory.accepted, offered: offered)))
+    }
   }
 }

@@ -4,13 +4,16 @@ internal import TestServers
 /// What one server of a case has told the client so far, and what it accepted.
 ///
 /// The script builds it up while it plays; the judge builds the same from the recording.
-struct ServerMemory {
+struct ServerMemory: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
   /// The Digest credentials that were right, for the session variants.
   private(set) var accepted: [DigestFields] = []
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
+
+  /// Takes in challenges that were issued.
+  mutating func learn(from challenges: [Challenge]) { issued.append(contentsOf: challenges) }
 
   /// Takes in what a reply tells the client.
   mutating func learn(from reply: Reply, kind: ServerConfiguration.Kind) {
@@ -57,16 +60,6 @@ struct ServerMemory {
     if case .verified(.valid(let proof)) = request, let digest = proof.digest {
       accepted.append(digest)
     }
-  }
-
-  /// True when a scheme was offered so far.
-  func hasOffered(_ scheme: AuthScheme) -> Bool {
-    issued.contains { AuthScheme($0.scheme) == scheme }
-  }
-
-  /// The latest Digest challenge with that nonce.
-  func challenge(withNonce nonce: Octets) -> Challenge? {
-    issued.last { $0.scheme.matches("Digest") && $0.value(of: "nonce") == nonce }
   }
 }
 

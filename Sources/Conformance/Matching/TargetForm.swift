@@ -1,7 +1,7 @@
 internal import HTTPAuth
 
 /// The parts of a request-target that patterns and forwarding look at (RFC 9112 3.2).
-struct TargetForm {
+struct TargetForm: Sendable {
   /// The authority of absolute-form or authority-form; nil in origin-form and `*`.
   var authority: Octets?
   /// Path and query; `*` itself; nil in authority-form.

@@ -5,7 +5,7 @@ public import TestServers
 /// A case made ready to be played: servers with their back ends, rules by server, checks by step.
 ///
 /// It holds nothing that playing changes, so one plan serves any number of plays.
-public struct CasePlan: Sendable {
+public final class CasePlan: Sendable {
   /// The case.
   public let played: Case
   /// Its servers, in the order of the recording.
@@ -18,6 +18,12 @@ public struct CasePlan: Sendable {
   let indices: [String: Int]
   /// The schemes that each server challenges with.
   let offered: [Set<AuthScheme>]
+  /// By step: the header lines that the caller writes.
+  let callersHeaders: [[HeaderTemplate]]
+  /// The logins that the client is given, and for which servers.
+  let secrets: SecretLedger
+  /// Some of the client's secrets are known only once servers listen.
+  let hasLateSecrets: Bool
   /// What is checked.
   let checklist: Checklist
 
@@ -55,6 +61,7 @@ public struct CasePlan: Sendable {
     let choice = BackEndChoice(played: played, rules: rules, servers: draft)
     for index in servers.indices {
       let wish = forced ?? played.servers[index].backEnd
+      servers[index].hasLargeHeads = choice.hasLargeHeads
       switch choice.backEnd(of: index, wish: wish) {
       case .success(let backEnd): servers[index].backEnd = backEnd
       case .failure(let problem): problems.append(problem)
@@ -62,6 +69,15 @@ public struct CasePlan: Sendable {
     }
     self.servers = servers
     self.problems = problems
+    var settings = played.client
+    callersHeaders = played.steps.map { step in
+      settings = step.client ?? settings
+      return settings.headers + step.requests.flatMap(\.headers)
+    }
+    secrets = SecretLedger(played, indices: indices)
+    hasLateSecrets =
+      callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
+      || played.steps.contains { $0.client?.netrc != nil }
     checklist = Checklist(played)
   }
 
@@ -93,6 +109,8 @@ struct PlannedRule: Sendable {
   var constant: Reply?
   /// The reply with every place filled in somehow, to see what a back end can play.
   var sample: Reply
+  /// The challenges of the constant reply; nil where it also tells a next nonce.
+  var issued: [Challenge]?
   /// The schemes of its challenges.
   var schemes: Set<AuthScheme>
 
@@ -105,6 +123,7 @@ struct PlannedRule: Sendable {
     var memory = ServerMemory()
     memory.learn(from: sample, kind: kind)
     schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
+    issued = rule.reply.info == nil ? memory.issued : nil
   }
 }
 
@@ -113,6 +132,18 @@ struct BackEndChoice {
   var played: Case
   var rules: [[[PlannedRule]]]
   var servers: [ServerConfiguration]
+  /// Some head, of a reply or of a request that answers it, may be longer than the usual.
+  var hasLargeHeads: Bool
+
+  init(played: Case, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
+    self.played = played
+    self.rules = rules
+    self.servers = servers
+    let usual = 4096
+    hasLargeHeads =
+      rules.joined().joined().contains { $0.sample.headLength > usual }
+      || played.longestTold > usual
+  }
 
   /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be met.
   func backEnd(
@@ -140,7 +171,7 @@ struct BackEndChoice {
       for speaker in speakers {
         for rule in step[speaker] {
           if let why = BackEndLimits.whatCannotBePlayed(
-            rule.sample, by: .microhttpd, isHTTP10: isHTTP10)
+            rule.sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
           {
             return PlanProblem(location: rule.rule.location, message: why)
           }
@@ -152,5 +183,37 @@ struct BackEndChoice {
 
   private func opensTunnel(_ step: Step) -> Bool {
     played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+  }
+}
+
+extension Reply {
+  /// Octets in its fields.
+  fileprivate var headLength: Int {
+    guard case .response(let response) = content else { return 0 }
+    return response.head.fields.reduce(0) { $0 + $1.name.count + $1.value.count }
+  }
+}
+
+extension Case {
+  /// Octets in the longest text that the client is told and may put into a request's head.
+  fileprivate var longestTold: Int {
+    let settings = [client] + steps.compactMap(\.client)
+    let requests = steps.flatMap(\.requests)
+    let texts =
+      (settings.flatMap(\.headers) + requests.flatMap(\.headers)).map { $0.value.length }
+      + requests.map { $0.path.length + ($0.url?.length ?? 0) }
+      + settings.flatMap(\.credentials).map {
+        $0.login.user.count + $0.login.password.count + ($0.login.token?.count ?? 0)
+      }
+    return texts.max() ?? 0
+  }
+}
+
+extension Template {
+  /// Octets in it, places to be filled in counted as a few.
+  fileprivate var length: Int {
+    pieces.reduce(0) { length, piece in
+      if case .literal(let octets) = piece { length + octets.count } else { length + 32 }
+    }
   }
 }

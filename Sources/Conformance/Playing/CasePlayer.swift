@@ -49,12 +49,16 @@ public final class CasePlayer {
     client.observer = self
     perform(plan, stage, renderer, &play)
     client.close()
-    if !keepsConnections {
+    if keepsConnections {
+      play.recording = group.recording
+    } else {
       // What the client has already sent, and its farewell, is still to be read.
       for _ in 0..<2 { loop.turn(until: began) }
+      play.recording = group.end()
     }
+    play.reading = stage.script?.reading(of: play.recording)
+    if let fault = play.recording.faults.first { play.fault = fault.complaint }
     stage.script = nil
-    play.recording = group.end()
     play.duration = Instant.now.nanoseconds - began.nanoseconds
     client.observer = nil
     asking = nil

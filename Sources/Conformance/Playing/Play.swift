@@ -15,6 +15,8 @@ public struct Play: Sendable {
   public var fault: String?
   /// Why the client could not do what the case asks, in its own words.
   public var unsupported: String?
+  /// The recording as the script read it while it played; nil where it is to be read anew, as one from a file is.
+  var reading: Reading?
 
   /// What came of one play.
   public init(

@@ -8,7 +8,9 @@ final class Script: Responder {
   private let group: ServerGroup
   private let match: PatternMatch
   private let renderer: ReplyRenderer
-  private var memories: [ServerMemory]
+  private var reading: Reading
+  /// The reading has one entry for each exchange of the recording, in its order.
+  private var isInStep = true
   /// How often each rule of the step was played, by server.
   private var played: [[Int]] = []
   /// How often each rule was played in the case, by step and server; for serial numbers.
@@ -21,7 +23,7 @@ final class Script: Responder {
     self.group = group
     match = PatternMatch(addresses: addresses, stepBodies: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
-    memories = Array(repeating: ServerMemory(), count: plan.servers.count)
+    reading = Reading(servers: plan.servers.count)
     serials = Array(repeating: 0, count: plan.servers.count)
   }
 
@@ -43,17 +45,24 @@ final class Script: Responder {
     if !request.isComplete {
       guard let chosen, rules[server][chosen].rule.reply.isEarly else { return nil }
     }
-    let reply = play(chosen, facts, request)
-    memories[server].learn(from: facts.credentials, connection: request.connection)
-    memories[server].learn(from: reply, kind: plan.servers[server].kind)
+    let (reply, issued) = play(chosen, facts, request)
+    if request.exchange != reading.facts.count || !request.isComplete { isInStep = false }
+    reading.append(
+      facts, server: server, kind: plan.servers[server].kind, connection: request.connection,
+      reply: reply, issued: issued)
     return reply
+  }
+
+  /// The reading, where it is one of the whole recording; what was forwarded, answered early or out of order is read anew.
+  func reading(of recording: Recording) -> Reading? {
+    isInStep && reading.facts.count == recording.exchanges.count ? reading : nil
   }
 
   private func facts(of request: IncomingRequest) -> RequestFacts {
     RequestFacts(
       head: request.head, body: request.body, connection: request.connection,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
-      accounts: plan.played.accounts, memory: memories[request.server],
+      accounts: plan.played.accounts, memory: reading.memories[request.server],
       offered: plan.offered[request.server])
   }
 
@@ -66,12 +75,15 @@ final class Script: Responder {
     }
   }
 
-  private func play(_ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest) -> Reply {
+  /// The reply, and the challenges in it where they are known without reading it.
+  private func play(
+    _ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest
+  ) -> (Reply, [Challenge]?) {
     let server = request.server
     guard let chosen else {
       switch plan.servers[server].kind {
-      case .origin: return Script.plainSuccess
-      case .proxy: return forward(request, facts)
+      case .origin: return (Script.plainSuccess, [])
+      case .proxy: return (forward(request, facts), nil)
       }
     }
     played[server][chosen] += 1
@@ -79,14 +91,15 @@ final class Script: Responder {
     if rule.rule.reply.kind == .forward {
       var reply = forward(request, facts)
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
-      return reply
+      return (reply, nil)
     }
-    if let constant = rule.constant { return constant }
+    if let constant = rule.constant { return (constant, rule.issued) }
     serials[server] += 1
-    return renderer.render(
+    let reply = renderer.render(
       rule.rule.reply,
       for: ReplyRenderer.Occasion(
         kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
+    return (reply, nil)
   }
 
   // MARK: Forwarding (RFC 9110 7.6)
@@ -102,13 +115,16 @@ final class Script: Responder {
     let inner = RequestFacts(
       head: head, body: request.body, connection: request.connection,
       isFirstOnConnection: request.isFirstOnConnection, kind: .origin,
-      accounts: plan.played.accounts, memory: memories[target], offered: plan.offered[target])
+      accounts: plan.played.accounts, memory: reading.memories[target],
+      offered: plan.offered[target])
+    isInStep = false
     var onward = request
     onward.server = target
     onward.head = head
-    let reply = play(firstMatch(inner, server: target), inner, onward)
-    memories[target].learn(from: inner.credentials, connection: request.connection)
-    memories[target].learn(from: reply, kind: .origin)
+    let (reply, issued) = play(firstMatch(inner, server: target), inner, onward)
+    reading.append(
+      inner, server: target, kind: .origin, connection: request.connection, reply: reply,
+      issued: issued)
     group.noteForwarded(request, head: head, to: target, reply: reply)
     return Script.handedOn(reply)
   }

@@ -35,7 +35,7 @@ public struct Run: Sendable {
         RunHeader(
           version: options.version, client: identity, cases: cases.count, seed: options.seed,
           jobs: jobs, started: WallClock.secondsSince1970)))
-    var ledger = ExpectationLedger(expected, client: identity)
+    var ledger = ExpectationLedger(expected)
     var summary = RunSummary()
     summary.planned = cases.count
 

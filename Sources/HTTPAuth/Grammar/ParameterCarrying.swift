@@ -7,8 +7,11 @@ public protocol ParameterCarrying {
 extension ParameterCarrying {
   /// The first parameter of that name; names are compared without case (RFC 9110 11.2).
   public func parameter(_ name: StaticString) -> AuthParameter? {
-    for parameter in parameters where parameter.name.matches(name) { return parameter }
-    return nil
+    let parameters = parameters
+    guard let index = parameters.indices.first(where: { parameters[$0].name.matches(name) }) else {
+      return nil
+    }
+    return parameters[index]
   }
 
   /// The first parameter of a name that is known only at run time; compared without case.
@@ -23,11 +26,14 @@ extension ParameterCarrying {
   ///
   /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without case.
   public var duplicatedParameter: Octets? {
+    let parameters = parameters
     if parameters.count <= 16 {
-      for index in parameters.indices.dropFirst() {
-        let name = parameters[index].name
-        for earlier in 0..<index where parameters[earlier].name.equalsIgnoringCase(name) {
-          return name
+      for index in parameters.indices {
+        for earlier in 0..<index
+        where parameters[earlier].name.count == parameters[index].name.count
+          && parameters[earlier].name.equalsIgnoringCase(parameters[index].name)
+        {
+          return parameters[index].name
         }
       }
       return nil

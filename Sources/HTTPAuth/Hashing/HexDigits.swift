@@ -11,26 +11,32 @@ struct HexDigits: Hashable, Sendable {
   /// The digits of the first `count` octets, at most 32.
   init(_ digest: SIMD32<UInt8>, count: Int) {
     self.count = 2 * count
-    // Every nibble at once: 0-9 and a-f differ by an offset.
-    let high = digest &>> 4
-    let low = digest & 0x0F
-    var digits = SIMD64<UInt8>()
-    digits.evenHalf = high
-    digits.oddHalf = low
-    let letters = digits .> 9
-    octets = (digits &+ 0x30).replacing(with: digits &+ 0x57, where: letters)
-    for index in self.count..<64 { octets[index] = 0 }
+    unsafe withUnsafeBytes(of: digest) { digest in
+      unsafe withUnsafeMutableBytes(of: &octets) { digits in
+        for index in 0..<Swift.min(count, 32) {
+          let octet = unsafe digest[index]
+          unsafe digits[2 * index] = HexDigits.digit(octet >> 4)
+          unsafe digits[2 * index + 1] = HexDigits.digit(octet & 0x0F)
+        }
+      }
+    }
+  }
+
+  /// "0" to "9", "a" to "f".
+  @inline(__always)
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? nibble &+ UInt8(ascii: "0") : nibble &+ (UInt8(ascii: "a") - 10)
   }
 
   /// Equal to a field's value, digit for digit.
   func equals(_ value: Octets) -> Bool {
     guard value.count == count else { return false }
-    var index = 0
-    for octet in value.bytes {
-      if octets[index] != octet { return false }
-      index += 1
+    return unsafe withUnsafeBytes(of: octets) { digits in
+      for (index, octet) in value.bytes.enumerated() {
+        if unsafe digits[index] != octet { return false }
+      }
+      return true
     }
-    return true
   }
 }
 

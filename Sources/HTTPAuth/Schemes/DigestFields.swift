@@ -1,56 +1,75 @@
 /// The parameters of Digest credentials (RFC 7616 3.4), read but not judged.
 ///
-/// Of a parameter named twice the first counts.
+/// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
 public struct DigestFields: Hashable, Sendable {
-  /// The user's name, or its hash.
-  public var username: AuthParameter?
-  /// The user's name in the extended notation of RFC 8187, undecoded.
-  public var usernameExtended: AuthParameter?
-  /// The realm.
-  public var realm: AuthParameter?
-  /// The nonce.
-  public var nonce: AuthParameter?
-  /// The request's target, as the client says it.
-  public var uri: AuthParameter?
-  /// The proof that the client knows the password.
-  public var response: AuthParameter?
-  /// The algorithm.
-  public var algorithm: AuthParameter?
-  /// The client's nonce.
-  public var cnonce: AuthParameter?
-  /// The server's data, returned.
-  public var opaque: AuthParameter?
-  /// The chosen quality of protection.
-  public var qop: AuthParameter?
-  /// The nonce count.
-  public var nc: AuthParameter?
-  /// Whether the user name is a hash.
-  public var userhash: AuthParameter?
+  /// A place in `places`, and the name that has it.
+  private enum Name: Int {
+    case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
+    case userhash
+  }
+
+  private let parameters: [AuthParameter]
+  /// For each name the index of its first parameter; -1 for none, or none among the first 32,767.
+  private var places = SIMD16<Int16>(repeating: -1)
 
   /// The Digest parameters among those of the credentials.
   public init(_ credentials: Credentials) {
-    for parameter in credentials.parameters { take(parameter) }
-  }
-
-  private mutating func take(_ parameter: AuthParameter) {
-    let name = parameter.name
-    func put(_ place: inout AuthParameter?) { if place == nil { place = parameter } }
-    switch name.count {
-    case 2 where name.matches("nc"): put(&nc)
-    case 3 where name.matches("uri"): put(&uri)
-    case 3 where name.matches("qop"): put(&qop)
-    case 5 where name.matches("realm"): put(&realm)
-    case 5 where name.matches("nonce"): put(&nonce)
-    case 6 where name.matches("cnonce"): put(&cnonce)
-    case 6 where name.matches("opaque"): put(&opaque)
-    case 8 where name.matches("username"): put(&username)
-    case 8 where name.matches("response"): put(&response)
-    case 8 where name.matches("userhash"): put(&userhash)
-    case 9 where name.matches("algorithm"): put(&algorithm)
-    case 9 where name.matches("username*"): put(&usernameExtended)
-    default: break
+    parameters = credentials.parameters
+    for index in parameters.indices.prefix(Int(Int16.max)) {
+      guard let name = Self.name(parameters[index].name), places[name.rawValue] < 0 else {
+        continue
+      }
+      places[name.rawValue] = Int16(index)
     }
   }
+
+  private static func name(_ name: Octets) -> Name? {
+    switch name.count {
+    case 2 where name.matches("nc"): .nc
+    case 3 where name.matches("uri"): .uri
+    case 3 where name.matches("qop"): .qop
+    case 5 where name.matches("realm"): .realm
+    case 5 where name.matches("nonce"): .nonce
+    case 6 where name.matches("cnonce"): .cnonce
+    case 6 where name.matches("opaque"): .opaque
+    case 8 where name.matches("username"): .username
+    case 8 where name.matches("response"): .response
+    case 8 where name.matches("userhash"): .userhash
+    case 9 where name.matches("algorithm"): .algorithm
+    case 9 where name.matches("username*"): .usernameExtended
+    default: nil
+    }
+  }
+
+  private func parameter(_ name: Name) -> AuthParameter? {
+    let place = Int(places[name.rawValue])
+    return place < 0 ? nil : parameters[place]
+  }
+
+  /// The user's name, or its hash.
+  public var username: AuthParameter? { parameter(.username) }
+  /// The user's name in the extended notation of RFC 8187, undecoded.
+  public var usernameExtended: AuthParameter? { parameter(.usernameExtended) }
+  /// The realm.
+  public var realm: AuthParameter? { parameter(.realm) }
+  /// The nonce.
+  public var nonce: AuthParameter? { parameter(.nonce) }
+  /// The request's target, as the client says it.
+  public var uri: AuthParameter? { parameter(.uri) }
+  /// The proof that the client knows the password.
+  public var response: AuthParameter? { parameter(.response) }
+  /// The algorithm.
+  public var algorithm: AuthParameter? { parameter(.algorithm) }
+  /// The client's nonce.
+  public var cnonce: AuthParameter? { parameter(.cnonce) }
+  /// The server's data, returned.
+  public var opaque: AuthParameter? { parameter(.opaque) }
+  /// The chosen quality of protection.
+  public var qop: AuthParameter? { parameter(.qop) }
+  /// The nonce count.
+  public var nc: AuthParameter? { parameter(.nc) }
+  /// Whether the user name is a hash.
+  public var userhash: AuthParameter? { parameter(.userhash) }
 
   /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for anything else.
   public var ncValue: UInt32? {

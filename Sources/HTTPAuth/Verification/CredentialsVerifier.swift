@@ -5,28 +5,49 @@
 public enum CredentialsVerifier {
   /// Judges the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
-  /// Whether a nonce count is fresh, whether the scheme was offered and how the credentials are written
+  /// Whether a nonce count is fresh and how the credentials are written
   /// is not judged here: see `DigestFields.ncValue` and the form rules.
   public static func verify(
     _ fieldValue: Octets, in context: CredentialsContext
   ) -> CredentialsVerdict {
-    let credentials: Credentials
-    do {
-      credentials = try Credentials(parsing: fieldValue)
+    do throws(GrammarError) {
+      return verify(try Credentials(parsing: fieldValue), in: context)
     } catch {
-      let name = fieldValue.prefix { $0.isTokenCharacter }
-      let scheme = name.isEmpty ? nil : AuthScheme(name)
-      return .invalid(
-        Diagnosis(
-          scheme: scheme, mistake: scheme == .bearer ? .malformedToken : .malformed,
-          sentence: "The credentials are malformed \(error)."))
+      return verdict(onMalformed: fieldValue, error)
     }
-    return verify(credentials, in: context)
+  }
+
+  /// The verdict on a field value that the grammar does not read.
+  public static func verdict(
+    onMalformed fieldValue: Octets, _ error: GrammarError
+  ) -> CredentialsVerdict {
+    let name = fieldValue.prefix { $0.isTokenCharacter }
+    let scheme = name.isEmpty ? nil : AuthScheme(name)
+    return .invalid(
+      Diagnosis(
+        scheme: scheme, mistake: scheme == .bearer ? .malformedToken : .malformed,
+        sentence: "The credentials are malformed \(error)."))
   }
 
   /// Judges credentials that have been read.
   public static func verify(
     _ credentials: Credentials, in context: CredentialsContext
+  ) -> CredentialsVerdict {
+    let verdict = verdict(on: credentials, in: context)
+    guard !context.offered.isEmpty, case .valid(let proof) = verdict,
+      !context.offered.contains(proof.scheme)
+    else { return verdict }
+    let names = context.offered.map { "\($0.name)" }.sorted().joined(separator: " and ")
+    return .invalid(
+      Diagnosis(
+        scheme: proof.scheme, account: proof.account, mistake: .schemeNotOffered,
+        sentence:
+          "The credentials are right, but the server offers \(names), not \(proof.scheme.name).",
+        digest: proof.digest))
+  }
+
+  private static func verdict(
+    on credentials: Credentials, in context: CredentialsContext
   ) -> CredentialsVerdict {
     switch AuthScheme(credentials.scheme) {
     case .digest: return DigestVerification(credentials, in: context).verdict()

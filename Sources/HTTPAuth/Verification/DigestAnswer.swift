@@ -22,6 +22,8 @@ struct DigestAnswer {
   var cnonce: Octets?
   var nc: Octets?
   var opaque: Octets?
+  /// True when the user name is said to be a hash.
+  var hasHashedUser: Bool
 
   static func read(_ fields: DigestFields) -> Result<DigestAnswer, Gap> {
     func missing(_ name: String) -> Result<DigestAnswer, Gap> {
@@ -59,7 +61,8 @@ struct DigestAnswer {
         hasUppercaseResponse: hasUppercase,
         algorithm: fields.algorithm.flatMap { DigestAlgorithm($0.value) },
         algorithmName: fields.algorithm?.value, protection: protection,
-        cnonce: fields.cnonce?.value, nc: fields.nc?.value, opaque: fields.opaque?.value))
+        cnonce: fields.cnonce?.value, nc: fields.nc?.value, opaque: fields.opaque?.value,
+        hasHashedUser: fields.hasHashedUser))
   }
 
   /// The response as it must be if everything is as the credentials say.

@@ -24,6 +24,10 @@ struct DigestDiscrepancies {
     algorithm(&found)
     qop(&found)
     uri(&found)
+    if answer.hasHashedUser, !challenge.takesHashedUser {
+      found.append(
+        .init(.userhashNotOffered, "userhash is true, but the challenge does not offer userhash."))
+    }
     if answer.hasUppercaseResponse {
       found.append(.init(.uppercaseResponse, "response is written with upper-case digits."))
     }

@@ -252,6 +252,9 @@ struct DigestVariations {
         if $0.session?.cnonce == cnonce { $0.session?.cnonce = other }
       }
       guard base.session != nil else { continue }
+      add(.cnonce, .cnonceAltered, "with the cnonce \"\(other)\" outside A1") {
+        $0.protection?.cnonce = other
+      }
       add(.cnonce, .cnonceAltered, "with the cnonce \"\(other)\" in A1") {
         $0.session?.cnonce = other
       }

@@ -14,6 +14,7 @@ public final class TerminalReport: Recorder {
   private var header: RunHeader?
   private var finished = 0
   private var bad = 0
+  private var wasBlock = false
   /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
   public var failure: ReportError? { nil }
 
@@ -36,7 +37,7 @@ public final class TerminalReport: Recorder {
     case .caseFinished(let result):
       finished += 1
       if result.isUnexpectedlyBad { bad += 1 }
-      show(lines(result))
+      show(lines(result), isBlock: result.isUnexpectedlyBad && !options.isQuiet)
       showProgress()
     case .runFinished(let summary):
       show(lines(summary))
@@ -44,9 +45,12 @@ public final class TerminalReport: Recorder {
     }
   }
 
-  private func show(_ lines: [StyledLine]) {
+  private func show(_ lines: [StyledLine], isBlock: Bool = false) {
     guard !lines.isEmpty else { return }
     output.write(progress.erase())
+    // A block stands apart from what is before and behind it.
+    if wasBlock || isBlock { output.write("\n") }
+    wasBlock = isBlock
     for line in lines { output.write(painter.paint(line)) }
     // On a terminal a failure is read while the run goes on.
     if options.showsProgress { output.flush() }
@@ -74,8 +78,7 @@ public final class TerminalReport: Recorder {
     if result.isUnexpectedlyBad {
       let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
       let heading = line(word, .bad, Visible.line(result.played.id), .strong)
-      return options.isQuiet
-        ? heading : [StyledLine()] + heading + block.lines(of: result) + [StyledLine()]
+      return options.isQuiet ? heading : heading + block.lines(of: result)
     }
     if options.isQuiet { return [] }
     if result.isExpectedFailure {
@@ -117,12 +120,12 @@ public final class TerminalReport: Recorder {
   private func lines(_ summary: RunSummary) -> [StyledLine] {
     let width = options.width
     var lines: [StyledLine] = []
-    if summary.finished > 0 { lines.append(StyledLine()) }
+    if !wasBlock, !options.isQuiet, summary.finished > 0 { lines.append(StyledLine()) }
     var text = SummaryLine.text(summary)
     if let header {
       text +=
         " \(options.isUnicode ? "—" : "-") "
-        + Phrases.client(header.client.name, header.client.version)
+        + Phrases.shortClient(header.client.name, header.client.version)
     }
     let isBad = summary.unexpected > 0 || !summary.staleExpectations.isEmpty
     lines += StyledLine.indented(text, isBad ? .bad : .strong, indent: 0, width: width)

@@ -46,20 +46,24 @@ struct ExchangeDiagram {
         let heading = "\(step + 1). " + Visible.line(title)
         lines += StyledLine.indented(heading, .faint, indent: indent + 2, width: width)
       }
+      var repeats = Repeats()
       while next < recording.exchanges.count, recording.exchanges[next].step <= step {
         if shown.contains(next) {
-          lines += exchange(
-            next, in: recording, names: names, column: column, isCulprit: culprits.contains(next))
+          let isCulprit = culprits.contains(next)
+          let drawn = exchange(next, in: recording, names, column: column, isCulprit: isCulprit)
+          if isCulprit || !repeats.isAnother(drawn) {
+            lines += repeated(repeats.told())
+            lines += drawn
+            repeats.last = isCulprit ? [] : drawn
+          }
         } else if next > 0, shown.contains(next - 1) {
+          lines += repeated(repeats.told())
           let hidden = (next..<recording.exchanges.count).prefix { !shown.contains($0) }.count
-          lines.append(
-            StyledLine(
-              blank(indent + 2)
-                + "\(glyphs.ellipsis) \(Phrases.count(hidden, "exchange")) more \(glyphs.ellipsis)",
-              .faint))
+          lines += elided("\(Phrases.count(hidden, "exchange")) more")
         }
         next += 1
       }
+      lines += repeated(repeats.told())
       while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
         lines += oddity(recording.oddities[nextOddity], names: names, column: column)
         nextOddity += 1
@@ -79,8 +83,35 @@ struct ExchangeDiagram {
     return shown
   }
 
+  /// Counts exchanges that look like the one before.
+  private struct Repeats {
+    var last: [StyledLine] = []
+    private var count = 0
+
+    mutating func isAnother(_ lines: [StyledLine]) -> Bool {
+      guard lines == last else { return false }
+      count += 1
+      return true
+    }
+
+    /// How often the last one came again; from here on it counts anew.
+    mutating func told() -> Int {
+      defer { count = 0 }
+      return count
+    }
+  }
+
+  private func repeated(_ count: Int) -> [StyledLine] {
+    guard count > 0 else { return [] }
+    return elided("the same \(count == 1 ? "once" : "\(Phrases.count(count)) times") more")
+  }
+
+  private func elided(_ text: String) -> [StyledLine] {
+    [StyledLine(blank(indent + 2) + "\(glyphs.ellipsis) \(text) \(glyphs.ellipsis)", .faint)]
+  }
+
   private func exchange(
-    _ index: Int, in recording: Recording, names: [String], column: Int, isCulprit: Bool
+    _ index: Int, in recording: Recording, _ names: [String], column: Int, isCulprit: Bool
   ) -> [StyledLine] {
     let exchange = recording.exchanges[index]
     let name = names.indices.contains(exchange.server) ? names[exchange.server] : "?"
@@ -99,8 +130,8 @@ struct ExchangeDiagram {
     _ oddity: Recording.Oddity, names: [String], column: Int
   ) -> [StyledLine] {
     let name = names.indices.contains(oddity.server) ? names[oddity.server] : "?"
-    let text =
-      Visible.line(oddity.complaint) + ": " + Visible.abridged(oddity.octets, to: summary.limit * 2)
+    let octets = Visible.abridged(oddity.octets, to: summary.limit * 2)
+    let text = Visible.line(oddity.complaint) + (octets.isEmpty ? "" : " \(octets)")
     return row("", name, "#\(oddity.connection + 1)", "!", [text], .odd, column: column)
   }
 

@@ -18,9 +18,10 @@ struct FailureBlock {
     let bad = FailureBlock.told(result)
     var lines = StyledLine.indented(
       Visible.line(result.played.scenario.title), .strong, width: width)
+    var quoted: Set<String> = []
     for check in bad.prefix(limit) {
       lines.append(StyledLine())
-      lines += told(check, of: result)
+      lines += told(check, of: result, &quoted)
     }
     if bad.count > limit {
       lines += StyledLine.indented(
@@ -71,7 +72,10 @@ struct FailureBlock {
     return known.isEmpty ? scenario.spec.map { Visible.line($0) } : known
   }
 
-  private func told(_ check: Check, of result: CaseResult) -> [StyledLine] {
+  /// A sentence that was quoted for one check is not quoted again for the next.
+  private func told(
+    _ check: Check, of result: CaseResult, _ quoted: inout Set<String>
+  ) -> [StyledLine] {
     let descriptor = check.descriptor
     var lines: [StyledLine] = []
     if descriptor.title != result.played.scenario.title {
@@ -79,7 +83,8 @@ struct FailureBlock {
         check.verdict == .fail ? "broken" : Phrases.word(for: check.verdict),
         Visible.line(descriptor.title))
     }
-    for source in sources(of: check, in: result.played.scenario) {
+    for source in sources(of: check, in: result.played.scenario)
+    where quoted.insert(source).inserted {
       lines += labelled(Phrases.word(for: descriptor.level), source)
     }
     if let finding = check.finding {

@@ -104,4 +104,12 @@ enum Phrases {
     if version.isEmpty { return Visible.line(name) }
     return Visible.line(version.hasPrefix(name) ? version : "\(name) \(version)")
   }
+
+  /// A client in a word: `libcurl/7.88.1`; the libraries it is made of are told at the start of a run.
+  static func shortClient(_ name: String, _ version: String) -> String {
+    let whole = client(name, version)
+    let words = whole.split(separator: " ")
+    let first = words.first.map(String.init) ?? ""
+    return first.contains("/") ? first : words.prefix(2).joined(separator: " ")
+  }
 }

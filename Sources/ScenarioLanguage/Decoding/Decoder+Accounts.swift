@@ -17,6 +17,8 @@ extension Decoder {
           hint: "take another name and write user: beside the password")
         continue
       }
+      // An account that cannot be read is still one that others may name.
+      accounts[entry.name] = Account(name: entry.name, user: "", password: "")
       guard let account = account(entry) else { continue }
       accounts[account.name] = account
       result.append(account)
@@ -30,9 +32,11 @@ extension Decoder {
         entry.value, as: AccountKey.self, hint: "as in \(entry.name): { password: open sesame }")
     else { return nil }
     guard fields[.password] != nil || fields[.token] != nil else {
-      collector.report(
-        entry.nameSpan, "the account \"\(entry.name)\" needs a password or a token",
-        hint: "an empty password is \"\"")
+      if fields.others.isEmpty {
+        collector.report(
+          entry.nameSpan, "the account \"\(entry.name)\" needs a password or a token",
+          hint: "an empty password is \"\"")
+      }
       return nil
     }
     // Who has only a token has no user name either.
@@ -48,7 +52,7 @@ extension Decoder {
   func account(_ node: YAMLNode) -> Account? {
     guard let name = words(node, "an account") else { return nil }
     guard let account = accounts[name] else {
-      let near = NearestName.suggestion(for: name, among: accounts.keys.sorted())
+      let near = collector.suggestion(for: name, among: accounts.keys.prefix(1000).sorted())
       report(
         node, "there is no account \"\(name)\"",
         hint: near.map { "did you mean \"\($0)\"?" }

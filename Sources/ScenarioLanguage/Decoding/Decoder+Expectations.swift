@@ -26,11 +26,11 @@ extension Decoder {
 
   /// Lists of exchanges by server.
   private func serverExpectations(
-    _ entries: [YAMLNode.Entry], in holder: String, others names: [String]
+    _ entries: [YAMLNode.Entry], in holder: String, others names: @autoclosure () -> [String]
   ) -> [ServerExpectation] {
     entries.compactMap { entry in
       guard kind(of: entry.name) != nil else {
-        reportNoServer(entry, in: holder, known: names)
+        reportNoServer(entry, in: holder, known: names())
         return nil
       }
       use(entry.name, at: entry.nameSpan)
@@ -44,11 +44,11 @@ extension Decoder {
 
   /// A key that is neither a known one nor a server.
   func reportNoServer(_ entry: YAMLNode.Entry, in holder: String, known names: [String]) {
-    let near = NearestName.suggestion(for: entry.name, among: names + serverNames)
+    let near = collector.suggestion(for: entry.name, among: names + serverNames)
     collector.report(
       entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
       hint: near.map { "did you mean \"\($0)\"?" }
-        ?? "known: \(names.joined(separator: ", ")); servers: \(serverNames.joined(separator: ", "))"
+        ?? "a server must be declared: servers: { \(entry.name): {} }; known: \(names.joined(separator: ", ")); servers: \(serverNames.joined(separator: ", "))"
     )
   }
 

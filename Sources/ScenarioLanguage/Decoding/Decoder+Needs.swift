@@ -9,7 +9,7 @@ extension Decoder {
         needs.formUnion(meaning)
       } else {
         let names = Abilities.known.sorted() + ["digest-md5", "digest-auth", "digest-none"]
-        let near = NearestName.suggestion(for: word, among: names)
+        let near = collector.suggestion(for: word, among: names)
         report(
           node, "\(shown(node)) is not an ability",
           hint: near.map { "did you mean \"\($0)\"?" }

@@ -9,13 +9,16 @@ extension Decoder {
     _ fields: Fields<RuleKey>, of server: String, _ kind: ServerDefinition.Kind
   ) -> ReplyTemplate? {
     guard let node = fields[.reply] else {
-      collector.report(
-        fields.span, "this rule needs reply: or protect:",
-        hint: "as in { reply: 200 }, or { reply: nothing, connection: close }")
+      // A key that means nothing is probably the one that is missing.
+      if fields.others.isEmpty {
+        collector.report(
+          fields.span, "this rule needs reply: or protect:",
+          hint: "as in { reply: 200 }, or { reply: nothing, connection: close }")
+      }
       return nil
     }
     guard let replyKind = replyKind(node, fields, of: server, kind) else { return nil }
-    checkKeys(fields, of: replyKind, said: shown(node))
+    checkKeys(fields, of: replyKind)
     var reply = ReplyTemplate(kind: replyKind)
     readChallenges(fields, into: &reply)
     readResponse(fields, into: &reply)
@@ -58,7 +61,9 @@ extension Decoder {
       if kind == .origin {
         report(
           node, "only a proxy forwards, and \"\(server)\" is an origin",
-          hint: "reply: 200, or declare it: servers: { \(server): { kind: proxy } }")
+          hint: server == "origin"
+            ? "an origin replies itself, as in reply: 200"
+            : "reply: 200, or declare it: servers: { \(server): { kind: proxy } }")
       }
       return .forward
     case "raw":
@@ -73,12 +78,23 @@ extension Decoder {
   }
 
   /// Each kind of reply has its own details.
-  private func checkKeys(_ fields: Fields<RuleKey>, of kind: ReplyTemplate.Kind, said reply: String)
-  {
+  private func checkKeys(_ fields: Fields<RuleKey>, of kind: ReplyTemplate.Kind) {
     for (key, entry) in fields.known {
       guard let problem = Decoder.misplaced(key, in: kind) else { continue }
       collector.report(
-        entry.nameSpan, "\"\(entry.name)\" says nothing beside reply: \(reply)", hint: problem)
+        entry.nameSpan, "\"\(entry.name)\" says nothing beside reply: \(Decoder.name(kind))",
+        hint: problem)
+    }
+  }
+
+  private static func name(_ kind: ReplyTemplate.Kind) -> String {
+    switch kind {
+    case .status(let status): "\(status)"
+    case .challenge: "challenge"
+    case .redirect: "redirect"
+    case .forward: "forward"
+    case .raw: "raw"
+    case .nothing: "nothing"
     }
   }
 
@@ -88,7 +104,9 @@ extension Decoder {
       return nil
     case .to, .path:
       if case .redirect = kind { return nil }
-      return "it belongs to reply: redirect; which path is asked for is when: { path: … }"
+      return key == .to
+        ? "it belongs to reply: redirect"
+        : "it belongs to reply: redirect; which path is asked for is when: { path: … }"
     case .raw:
       if case .raw = kind { return nil }
       return "it belongs to reply: raw"
@@ -206,7 +224,7 @@ extension Decoder {
     }
     let nextnonce = fields[.nextnonce].flatMap { template($0, "a nonce") }
     let rspauth = fields[.rspauth].flatMap {
-      choice($0, "what rspauth is to be", of: InfoTemplate.ResponseAuth.self)
+      choice($0, "a value of rspauth", of: InfoTemplate.ResponseAuth.self)
     }
     let count = fields[.count].flatMap(flag)
     var more: [ChallengeTemplate.Parameter] = []

@@ -20,7 +20,7 @@ extension Decoder {
       {
         kind = choice(option.value, "a kind of server", of: ServerDefinition.Kind.self) ?? kind
       }
-      declared.append((entry.name, kind))
+      kinds[entry.name] = kind
     }
   }
 
@@ -44,7 +44,7 @@ extension Decoder {
 
   /// What kind of server a name stands for; nil where there is none.
   func kind(of server: String) -> ServerDefinition.Kind? {
-    if let found = declared.first(where: { $0.name == server }) { return found.kind }
+    if let found = kinds[server] { return found }
     return server == "origin" ? .origin : server == "proxy" ? .proxy : nil
   }
 
@@ -52,7 +52,7 @@ extension Decoder {
   @discardableResult
   func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerDefinition.Kind? {
     guard let kind = kind(of: server) else {
-      let near = NearestName.suggestion(for: server, among: serverNames)
+      let near = collector.suggestion(for: server, among: serverNames)
       collector.report(
         span, "there is no server \"\(server)\"",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "declare it: servers: { \(server): {} }",
@@ -65,7 +65,8 @@ extension Decoder {
 
   /// The names that can be used.
   var serverNames: [String] {
-    ["origin", "proxy"] + declared.map(\.name).filter { $0 != "origin" && $0 != "proxy" }
+    ["origin", "proxy"]
+      + kinds.keys.prefix(1000).filter { $0 != "origin" && $0 != "proxy" }.sorted()
   }
 
   /// A server's name as a value.
@@ -82,7 +83,7 @@ extension Decoder {
     guard case .mapping(let entries)? = node?.content else { return [] }
     var result: [ServerDefinition] = []
     for entry in entries {
-      guard let kind = declared.first(where: { $0.name == entry.name })?.kind,
+      guard let kind = kinds[entry.name],
         let fields = fields(entry.value, as: ServerKey.self, hint: "write {} for no options")
       else { continue }
       var server = ServerDefinition(name: entry.name, kind: kind, location: entry.nameSpan.start)

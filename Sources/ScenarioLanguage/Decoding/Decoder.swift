@@ -11,8 +11,8 @@ final class Decoder {
   var accounts: [String: Account] = [:]
   /// The challenges by name.
   var challenges: [String: ChallengeTemplate] = [:]
-  /// The declared servers, in order.
-  var declared: [(name: String, kind: ServerDefinition.Kind)] = []
+  /// The kinds of the declared servers.
+  var kinds: [String: ServerDefinition.Kind] = [:]
   /// The servers that are named, declared or not.
   var named: Set<String> = []
   /// A reply leads elsewhere.
@@ -64,9 +64,13 @@ final class Decoder {
   }
 
   /// Reports keys that mean nothing.
-  func reportUnknown(_ entries: [YAMLNode.Entry], in holder: String, known: [String]) {
+  func reportUnknown(
+    _ entries: [YAMLNode.Entry], in holder: String, known: @autoclosure () -> [String]
+  ) {
+    guard !entries.isEmpty else { return }
+    let known = known()
     for entry in entries {
-      let near = NearestName.suggestion(for: entry.name, among: known)
+      let near = collector.suggestion(for: entry.name, among: known)
       collector.report(
         entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))")

@@ -12,8 +12,12 @@ enum NearestName {
       let isBeginning =
         min(written.count, other.count) >= 4
         && (other.starts(with: written) || written.starts(with: other))
+      // "reply" for "replied": another ending of the same word.
+      let common = zip(written, other).prefix { $0 == $1 }.count
+      let isSameWord = common >= 4 && common * 3 >= min(written.count, other.count) * 2
       let distance = isBeginning ? 1 : NearestName.distance(written, other)
-      guard distance <= allowed || isBeginning, distance < best?.distance ?? .max else { continue }
+      guard distance <= allowed || isBeginning || isSameWord, distance < best?.distance ?? .max
+      else { continue }
       best = (candidate, distance)
     }
     return best?.name

@@ -9,7 +9,8 @@ struct CaseFaults {
 
   private var faults: [Fault] = []
   private var places: [SourceLocation: [Int]] = [:]
-  private var cases = 0
+  /// How many cases were added.
+  private(set) var cases = 0
 
   /// Adds what is wrong with one case.
   mutating func add(_ diagnostics: [Diagnostic], of coordinates: [Case.Coordinate]) {

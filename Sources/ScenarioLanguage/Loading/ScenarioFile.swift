@@ -35,23 +35,23 @@ struct ScenarioFile {
     if combinations.isEmpty, let entry = fields.entry(.matrix) {
       collector.report(entry.nameSpan, "except leaves no case", hint: "take an exception out")
     }
-    guard charge(combinations.count, to: budget) else { return [] }
+    guard isAffordable(combinations.count) else { return [] }
     // A case of a scenario that cannot be named is still read, for what may be wrong with it.
     let named = scenario ?? Scenario(id: id, file: collector.source.file, title: "", level: .note)
     var expansion = Expansion(
       fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget)
     for combination in combinations { expansion.read(combination) }
-    expansion.finish(of: combinations.count)
+    expansion.finish()
     return isSound ? expansion.cases : []
   }
 
-  /// Every case costs the file's size.
-  private func charge(_ cases: Int, to budget: Budget) -> Bool {
-    let size = collector.source.bytes.count
-    guard !budget.spend(cases * size) else { return true }
+  /// False where all cases together would be too much, which is then reported.
+  private func isAffordable(_ cases: Int) -> Bool {
+    let count = fields.known.reduce(0) { $0 + ($1.0 == .matrix ? 0 : $1.1.value.count) }
+    guard cases > 1, cases * count > Budget.values else { return true }
     collector.report(
       fields.entry(.matrix)?.nameSpan ?? .beginning,
-      "\(cases) cases of a file of \(size) octets are more than 64 MB",
+      "\(cases) cases of \(count) keys and values each are more than \(Budget.values)",
       hint: "that is the limit of a file written out; split it")
     return false
   }
@@ -67,6 +67,10 @@ struct Expansion {
   private let texts: TextReader
   private(set) var cases: [Case] = []
   private var faults = CaseFaults()
+  private var count = 0
+
+  /// So many faulty cases tell enough.
+  private static let mostFaulty = 256
 
   init(
     fields: Fields<FileKey>, matrix: Matrix, scenario: Scenario, collector: DiagnosticCollector,
@@ -82,7 +86,8 @@ struct Expansion {
 
   /// Reads the case of one combination: indices of values, one for each key.
   mutating func read(_ combination: [Int]) {
-    guard !budget.isSpent else { return }
+    guard !budget.isSpent, faults.cases < Expansion.mostFaulty else { return }
+    count += 1
     var values: [String: Matrix.Value] = [:]
     var coordinates: [Case.Coordinate] = []
     for (key, index) in zip(matrix.keys, combination) {
@@ -112,7 +117,7 @@ struct Expansion {
   }
 
   /// Hands the faults on.
-  func finish(of count: Int) {
+  func finish() {
     for diagnostic in faults.summary(of: count) { collector.add(diagnostic) }
     guard budget.isSpent, collector.isEmpty else { return }
     collector.report(

@@ -2,6 +2,8 @@
 struct Matrix {
   /// Combinations, those that `except` leaves out included.
   static let most = 4096
+  /// Entries of `except`.
+  static let mostExceptions = 1024
 
   /// A value of a key.
   struct Value {
@@ -10,13 +12,15 @@ struct Matrix {
     /// What `${key}` stands for.
     var node: YAMLNode
     /// What `${key.field}` stands for.
-    var fields: [YAMLNode.Entry] = []
+    var fields: [String: YAMLNode] = [:]
   }
 
   /// A key with its values.
   struct Key {
     var name: String
     var values: [Value]
+    /// The position of each value by its id.
+    var positions: [String: Int]
   }
 
   var keys: [Key] = []

@@ -70,6 +70,7 @@ struct MatrixReader {
     }
     var lines: [String: Int] = [:]
     var values: [Matrix.Value] = []
+    var positions: [String: Int] = [:]
     for node in nodes {
       guard let value = value(node, of: name) else { continue }
       if let line = lines.updateValue(node.span.start.line, forKey: value.id) {
@@ -77,9 +78,10 @@ struct MatrixReader {
           node.span, "\"\(value.id)\" stands twice among the values of \"\(name)\"",
           hint: "the first one is in line \(line); the ids of cases must differ")
       }
+      positions[value.id] = values.count
       values.append(value)
     }
-    return Matrix.Key(name: name, values: values)
+    return Matrix.Key(name: name, values: values, positions: positions)
   }
 
   private func value(_ node: YAMLNode, of key: String) -> Matrix.Value? {
@@ -109,7 +111,9 @@ struct MatrixReader {
         return nil
       }
       guard isFit(text, id) else { return nil }
-      return Matrix.Value(id: text, node: id, fields: entries)
+      return Matrix.Value(
+        id: text, node: id,
+        fields: Dictionary(entries.map { ($0.name, $0.value) }) { first, _ in first })
     }
   }
 
@@ -152,6 +156,12 @@ struct MatrixReader {
       }
       return
     }
+    guard nodes.count <= Matrix.mostExceptions else {
+      collector.report(
+        node.span, "except has \(nodes.count) entries",
+        hint: "\(Matrix.mostExceptions) is the limit; an entry may hold lists of values")
+      return
+    }
     for node in nodes {
       guard case .mapping(let entries) = node.content, !entries.isEmpty else {
         if !node.isBroken {
@@ -169,7 +179,7 @@ struct MatrixReader {
     _ entry: YAMLNode.Entry, in matrix: Matrix
   ) -> (key: Int, values: Set<Int>)? {
     guard let index = matrix.keys.firstIndex(where: { $0.name == entry.name }) else {
-      let near = NearestName.suggestion(for: entry.name, among: matrix.keys.map(\.name))
+      let near = collector.suggestion(for: entry.name, among: matrix.keys.map(\.name))
       collector.report(
         entry.nameSpan, "\"\(entry.name)\" is no key of this matrix",
         hint: near.map { "did you mean \"\($0)\"?" })
@@ -186,8 +196,8 @@ struct MatrixReader {
         continue
       }
       let values = matrix.keys[index].values
-      guard let value = values.firstIndex(where: { $0.id == text }) else {
-        let near = NearestName.suggestion(for: text, among: values.map(\.id))
+      guard let value = matrix.keys[index].positions[text] else {
+        let near = collector.suggestion(for: text, among: values.map(\.id))
         collector.report(
           node.span, "\"\(text)\" is no value of \"\(entry.name)\"",
           hint: near.map { "did you mean \"\($0)\"?" }

@@ -18,6 +18,7 @@ final class TextReader {
   }
 
   private var known: [String: Reading] = [:]
+  private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
   private let budget: Budget
   private let matrixKeys: [String]
 
@@ -34,6 +35,17 @@ final class TextReader {
     let reading = try builder.finish()
     known[text] = reading
     return reading
+  }
+
+  /// The challenge that was read from a node, where all cases have it alike.
+  func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
+    node.hasPlaces ? nil : challenges[ObjectIdentifier(node)]?.1
+  }
+
+  /// Keeps a challenge for the next case, and its node, so that no other takes its identity.
+  func keep(_ challenge: ChallengeTemplate, for node: YAMLNode) {
+    guard !node.hasPlaces else { return }
+    challenges[ObjectIdentifier(node)] = (node, challenge)
   }
 
   private struct Builder {
@@ -57,7 +69,7 @@ final class TextReader {
       case .escape: append("${".utf8, count: 2, place: "")
       case .open(let text):
         problem = Problem(
-          message: "\"${\" without \"}\"", hint: "write $${ for the two characters themselves",
+          message: "\"${\" without \"}\"", hint: "add \"}\"; the two characters themselves are $${",
           place: String(text.prefix(2)))
       case .place(let inside): takePlace(inside)
       }
@@ -124,7 +136,7 @@ final class TextReader {
       }
       octets += all
       literal.reserveCapacity(literal.count + all)
-      for _ in 0..<(once == 0 ? 0 : count) { literal.append(contentsOf: text.utf8) }
+      literal.append(contentsOf: TextReader.repeated(Array(text.utf8), count: count))
     }
 
     private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
@@ -151,6 +163,18 @@ final class TextReader {
         "this file has no matrix: octets are ${xE5}, repetitions ${9*A}, addresses ${origin.url}"
     }
     return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
+  }
+
+  /// Doubles what there is, so that a short text does not cost a call each time.
+  private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
+    if once.count == 1 { return Array(repeating: once[0], count: count) }
+    let total = once.count * count
+    guard total > 0 else { return [] }
+    var all = once
+    all.reserveCapacity(total)
+    while all.count <= total - all.count { all += all }
+    all += all.prefix(total - all.count)
+    return all
   }
 
   private static func octets(_ digits: Substring) -> [UInt8]? {

@@ -20,30 +20,36 @@ enum TextCheck {
   }
 
   private static func firstFault(_ bytes: [UInt8]) -> (Int, String, String)? {
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = bytes.makeIterator()
     var index = 0
-    while true {
-      switch parser.parseScalar(from: &rest) {
-      case .valid(let encoded):
-        let scalar = Unicode.UTF8.decode(encoded)
-        if let (message, hint) = fault(scalar, in: bytes, at: index) {
-          return (index, message, hint)
-        }
-        index += encoded.count
-      case .error:
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-          return (0, "the file is UTF-16", "save it as UTF-8")
-        }
-        let octet = String(bytes[index], radix: 16, uppercase: true)
-        return (
-          index, "not UTF-8: the octet \(octet)",
-          "save the file as UTF-8; write octets of a text as ${x\(octet)}"
-        )
-      case .emptyInput:
-        return nil
+    while index < bytes.count {
+      let octet = bytes[index]
+      // Most of a file is printable ASCII.
+      if octet &- 0x20 < 0x5F || octet == 0x0A {
+        index += 1
+        continue
       }
+      var parser = Unicode.UTF8.ForwardParser()
+      var rest = bytes[index..<min(index + 4, bytes.count)].makeIterator()
+      guard case .valid(let encoded) = parser.parseScalar(from: &rest) else {
+        return brokenEncoding(bytes, at: index)
+      }
+      if let (message, hint) = fault(Unicode.UTF8.decode(encoded), in: bytes, at: index) {
+        return (index, message, hint)
+      }
+      index += encoded.count
     }
+    return nil
+  }
+
+  private static func brokenEncoding(_ bytes: [UInt8], at index: Int) -> (Int, String, String) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return (0, "the file is UTF-16", "save it as UTF-8")
+    }
+    let octet = String(bytes[index], radix: 16, uppercase: true)
+    return (
+      index, "not UTF-8: the octet \(octet)",
+      "save the file as UTF-8; write octets of a text as ${x\(octet)}"
+    )
   }
 
   private static func fault(

@@ -35,7 +35,8 @@ struct YAMLComposer {
     }
     if isStopped { return nil }
     if composer.root == nil {
-      collector.report(.beginning, "the file is empty", hint: "it needs at least a mapping")
+      collector.report(
+        .beginning, "the file is empty", hint: "comments aside, nothing stands in it")
     }
     return composer.root
   }

@@ -6,7 +6,13 @@ extension YAMLFailure {
     let character = line.indices.contains(index) ? line[index] : nil
     let end = SourceLocation(line: location.line, column: location.column + 1)
     let begin = contextLocation.map { "line \($0.line)" } ?? "an earlier line"
-    let (message, hint) = words(character: character, begin: begin)
+    // What a line holds before the place tells a slip of indentation from text behind a closing quote.
+    let isFirst = line.prefix(max(0, index)).allSatisfy { $0 == " " || $0 == "-" }
+    let advice =
+      isFirst
+      ? "keys of one mapping are indented alike, and so are the entries of one list"
+      : "nothing can follow a closing quote or bracket on its line; quote the whole text"
+    let (message, hint) = words(character: character, begin: begin, advice: advice)
     var span = SourceSpan(start: location, end: end)
     // An unclosed text or list is best shown where it begins.
     if isUnclosed, let contextLocation {
@@ -23,7 +29,8 @@ extension YAMLFailure {
       || problem.hasPrefix("did not find expected ',' or")
   }
 
-  private func words(character: Unicode.Scalar?, begin: String) -> (String, String?) {
+  private func words(character: Unicode.Scalar?, begin: String, advice: String) -> (String, String?)
+  {
     switch problem {
     case "found character that cannot start any token" where character == "\t":
       return ("a tab cannot stand here", "indent with spaces")
@@ -35,7 +42,7 @@ extension YAMLFailure {
       return ("\(shown) cannot begin a text", "put the whole text in quotes")
     case "mapping values are not allowed in this context":
       return (
-        "\": \" cannot stand here: no key can begin in this place",
+        "\": \" makes a key of what stands before it, and no key can stand here",
         "put a text that holds \": \" in quotes; check the indentation"
       )
     case "could not find expected ':'":
@@ -46,7 +53,7 @@ extension YAMLFailure {
     case "did not find expected key":
       return (
         "expected a key of the mapping that begins in \(begin)",
-        "keys of one mapping are indented alike; what follows a quoted text must be on the next line"
+        advice
       )
     case "did not find expected '-' indicator":
       return (

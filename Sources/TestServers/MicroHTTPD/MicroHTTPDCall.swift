@@ -103,9 +103,14 @@ internal import HTTPAuth
         connection, .HEADER_KIND,
         { context, _, name, nameSize, value, valueSize in
           guard let context = unsafe context else { return .NO }
+          // The library leaves the white space behind a value.
+          var end = valueSize
+          while end > 0, let octet = unsafe value?[end - 1], octet == 0x20 || octet == 0x09 {
+            end -= 1
+          }
           unsafe context.assumingMemoryBound(to: FieldSection.self).pointee.append(
             name: UnsafeRawBufferPointer(start: name, count: nameSize),
-            value: UnsafeRawBufferPointer(start: value, count: valueSize))
+            value: UnsafeRawBufferPointer(start: value, count: end))
           return .YES
         }, fields)
     }

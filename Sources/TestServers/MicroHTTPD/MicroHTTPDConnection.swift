@@ -65,10 +65,8 @@ final class MicroHTTPDConnection {
     guard let current = exchange else { return }
     if isSent, current.isAnswering, let play, let reply = current.reply {
       play.setReplied(current.index)
-      let writer = ReplyWriter(
-        method: current.head.method,
-        persistence: Persistence.of(current.head, isHTTP10: isHTTP10), isHTTP10: isHTTP10)
-      if writer.closes(after: reply) || !current.isComplete {
+      let writer = ReplyWriter(reply, to: current.head, isHTTP10: isHTTP10)
+      if writer.closes || !current.isComplete {
         decidedEnd = .byServer
         if reply.afterwards == .closeSilently { Sockets.shutDown(descriptor) }
       }

@@ -13,6 +13,7 @@ enum MicroHTTPDResponse {
     guard case .response(let content) = reply.content else {
       return "libmicrohttpd sends responses only."
     }
+    if let why = refusal(of: content, to: state.exchange?.head) { return why }
     guard let response = unsafe make(content) else {
       return "libmicrohttpd makes no response: out of memory."
     }
@@ -22,6 +23,20 @@ enum MicroHTTPDResponse {
     let status = UInt32(clamping: content.head.status)
     guard unsafe MHD_queue_response(connection, status, response) == .YES else {
       return "libmicrohttpd does not take a response of status \(content.head.status)."
+    }
+    return nil
+  }
+
+  /// What cannot be sent to this request, though it could be to others.
+  private static func refusal(of content: Reply.Response, to request: RequestHead?) -> String? {
+    let status = content.head.status
+    if request?.method == "CONNECT", (200..<300).contains(status),
+      content.framing != .length || !content.body.isEmpty
+    {
+      return "libmicrohttpd sends a body with a 2xx response to CONNECT."
+    }
+    if case .chunked = content.framing, request?.method == "HEAD" || status == 304 {
+      return "libmicrohttpd ends a chunked response with a chunk even where it has no body."
     }
     return nil
   }

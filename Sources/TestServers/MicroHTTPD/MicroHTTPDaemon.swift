@@ -6,7 +6,7 @@ internal import Polling
 /// given the connections of every server that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
   /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
-  private static let memory = 1 << 17
+  private static let memory = 1 << 15
   private static let largeMemory = 1 << 23
   private static let connectionLimit: UInt32 = 4_096
   /// How often it is run at once while it says that there is more to do.
@@ -140,12 +140,16 @@ extension MicroHTTPDaemon {
   }
 
   /// A connection is gone.
-  fileprivate func gone(_ connection: MicroHTTPDConnection, received: UInt64?) {
+  fileprivate func gone(_ connection: MicroHTTPDConnection, transport: Sockets.Transport?) {
     connections[connection.descriptor] = nil
     defer { complaints.removeAll(keepingCapacity: true) }
     guard let play = connection.play else { return }
     connection.keepBody()
-    let isRefused = connection.decidedEnd == nil && !complaints.isEmpty
+    // What the library logs when the client goes away is nothing against the client.
+    let isBusy = connection.exchange.map(\.isAnswering) ?? false
+    let isRefused =
+      connection.decidedEnd == nil && !complaints.isEmpty && !isBusy
+      && !(transport?.isEndedByPeer ?? false)
     if isRefused {
       connection.note(
         oddity: "libmicrohttpd refused what the client sent: \(complaints.joined(separator: " "))")
@@ -155,11 +159,10 @@ extension MicroHTTPDaemon {
       connection.note(
         oddity: "The connection ended within the body of a request.",
         octets: Octets(connection.body.suffix(InputQueue.excerpt)))
-    } else if let received, let understood = connection.understood, received > understood {
-      connection.note(
-        oddity:
-          "The connection ended \(received - understood) octets after the beginning of a request, within its head."
-      )
+    } else if let transport, let understood = connection.understood,
+      transport.received > understood &+ 1  // FIN counts like an octet.
+    {
+      connection.note(oddity: "The connection ended within the head of a request.")
     }
     play.close(connection.index, connection.decidedEnd ?? (isRefused ? .byServer : .byClient))
     connection.play = nil
@@ -214,7 +217,7 @@ private enum MicroHTTPDCallbacks {
     case .CONNECTION_NOTIFY_CLOSED:
       guard let context = unsafe place.pointee else { return }
       let object = unsafe object(context)
-      daemon.gone(object, received: Sockets.receivedCount(object.descriptor))
+      daemon.gone(object, transport: Sockets.transport(of: object.descriptor))
       unsafe place.pointee = nil
     @unknown default: return
     }

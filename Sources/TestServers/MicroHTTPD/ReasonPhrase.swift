@@ -18,8 +18,9 @@ enum ReasonPhrase {
     let code = UInt32(exactly: status) ?? 0
     let text = unsafe MHD_get_reason_phrase_for(code)
     let length = MHD_get_reason_phrase_len_for(code)
-    guard let text = unsafe text else {
-      return unsafe body(UnsafeBufferPointer(start: nil, count: 0))
+    guard let text = unsafe text, length > 0 else {
+      // What it sends where it knows none.
+      return unsafe Array("Non-Standard Status".utf8).withUnsafeBufferPointer { unsafe body($0) }
     }
     return unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) { octets in
       unsafe body(UnsafeBufferPointer(start: octets, count: length))

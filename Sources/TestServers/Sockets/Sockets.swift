@@ -103,8 +103,16 @@ enum Sockets {
     close(descriptor)
   }
 
-  /// Octets that came in on a connection since it was made; nil where the system does not tell.
-  static func receivedCount(_ descriptor: Int32) -> UInt64? {
+  /// What the system knows of a TCP connection.
+  struct Transport {
+    /// Octets that came in since it was made.
+    var received: UInt64
+    /// The other side has sent FIN or RST.
+    var isEndedByPeer: Bool
+  }
+
+  /// What the system knows of a connection; nil where it does not tell.
+  static func transport(of descriptor: Int32) -> Transport? {
     #if os(Linux)
       // struct tcp_info of <linux/tcp.h>, whose tcpi_bytes_received (since 4.1) the C library's own
       // <netinet/tcp.h> does not have: the 64-bit number at octet 128.
@@ -116,7 +124,10 @@ enum Sockets {
             descriptor, IPPROTO_TCP_LEVEL, TCP_INFO, room.baseAddress, &length) == 0,
           Int(length) == room.count
         else { return nil }
-        return unsafe room.load(fromByteOffset: place, as: UInt64.self)
+        // tcpi_state, at octet 0: TCP_CLOSE is 7, TCP_CLOSE_WAIT 8, TCP_LAST_ACK 9.
+        return unsafe Transport(
+          received: room.load(fromByteOffset: place, as: UInt64.self),
+          isEndedByPeer: (7...9).contains(room.load(as: UInt8.self)))
       }
     #else
       return nil

@@ -5,6 +5,8 @@ struct HeadParser {
   private let raw: [UInt8]
   private var next = 0
   private(set) var complaints: [RequestReader.Complaint] = []
+  private var hasBareLineFeed = false
+  private var hasBareReturn = false
 
   /// A parser of a head that ends with its empty line.
   init(_ raw: [UInt8]) { self.raw = raw }
@@ -29,10 +31,12 @@ struct HeadParser {
     let end = raw.firstIndex(ofOctet: 0x0A, in: start..<raw.count) ?? raw.count
     next = min(end + 1, raw.count)
     guard end > start, raw[end - 1] == 0x0D else {
-      complain("A line of a head ends with a bare LF.", start..<end)
+      if !hasBareLineFeed { complain("A line of a head ends with a bare LF.", start..<end) }
+      hasBareLineFeed = true
       return start..<end
     }
-    if raw.firstIndex(ofOctet: 0x0D, in: start..<end - 1) != nil {
+    if !hasBareReturn, raw.firstIndex(ofOctet: 0x0D, in: start..<end - 1) != nil {
+      hasBareReturn = true
       complain("A line of a head holds a bare CR.", start..<end)
     }
     return start..<end - 1
@@ -72,6 +76,9 @@ struct HeadParser {
       return
     }
     let name = line.lowerBound..<colon
+    if name.isEmpty || raw[colon - 1].isWhiteSpace {
+      complain("A field name is empty or has white space behind it.", line)
+    }
     let value = raw.trimmed(colon + 1..<line.upperBound)
     guard next < raw.count, raw[next].isWhiteSpace else {
       fields.append(octets(name), octets(value))

@@ -1,34 +1,62 @@
 internal import HTTPAuth
 
-/// Turns a reply into the octets of it.
+/// Turns the reply to a request into octets.
 struct ReplyWriter {
-  /// The request's method.
-  var method: Octets
-  /// What the request says about the connection.
-  var persistence: Persistence
+  private let reply: Reply
+  private let method: Octets
+  private let persistence: Persistence
   /// The server is an HTTP/1.0 server.
-  var isHTTP10: Bool
-
+  private let isHTTP10: Bool
+  /// How the end of the body is told, to this client.
+  private let framing: Reply.Framing
   /// True when the connection is closed once the reply is out.
-  func closes(after reply: Reply) -> Bool {
-    switch reply.afterwards {
-    case .close, .closeSilently: return true
-    case .reset, .stall: return false
-    case .keep: break
+  let closes: Bool
+
+  /// A writer of what is answered to a request.
+  init(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) {
+    self.reply = reply
+    self.isHTTP10 = isHTTP10
+    method = request.method
+    guard case .response(let response) = reply.content else {
+      persistence = .isPersistent
+      framing = .length
+      closes = reply.afterwards == .close || reply.afterwards == .closeSilently
+      return
     }
-    guard case .response(let response) = reply.content else { return false }
-    return response.framing == .untilClose || !persistence.contains(.isPersistent)
+    let persistence = Persistence.of(
+      request, isHTTP10: isHTTP10 || response.head.version == "HTTP/1.0")
+    let framing = ReplyWriter.framing(of: response, for: request)
+    self.persistence = persistence
+    self.framing = framing
+    closes =
+      switch reply.afterwards {
+      case .close, .closeSilently: true
+      case .reset, .stall: false
+      case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
+      }
   }
 
-  /// Adds the octets of a reply.
-  func write(_ reply: Reply, to output: inout [UInt8]) {
+  /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding request
+  /// indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): then the end of the body is told by
+  /// closing, as libmicrohttpd does it. A script's own Transfer-Encoding is the script's business.
+  private static func framing(
+    of response: Reply.Response, for request: RequestHead
+  ) -> Reply.Framing {
+    guard case .chunked = response.framing, request.version == "HTTP/1.0",
+      response.head.fields.count(of: "Transfer-Encoding") == 0
+    else { return response.framing }
+    return .untilClose
+  }
+
+  /// Adds the octets of the reply.
+  func write(to output: inout [UInt8]) {
     for head in reply.interim {
       writeStatusLine(head, to: &output)
       writeFields(head.fields, to: &output)
       output.append(contentsOf: "\r\n".utf8)
     }
     switch reply.content {
-    case .response(let response): write(response, of: reply, to: &output)
+    case .response(let response): write(response, to: &output)
     case .raw(let octets): output.append(contentsOf: octets.bytes)
     case .nothing: break
     case .tunnel:
@@ -37,12 +65,12 @@ struct ReplyWriter {
     }
   }
 
-  private func write(_ response: Reply.Response, of reply: Reply, to output: inout [UInt8]) {
+  private func write(_ response: Reply.Response, to output: inout [UInt8]) {
     let head = response.head
     output.reserveCapacity(output.count + 512 + response.body.count)
     writeStatusLine(head, to: &output)
     if head.fields.count(of: "Connection") == 0 {
-      writeConnection(of: reply, to: &output)
+      writeConnection(to: &output)
     }
     writeFields(head.fields, to: &output)
     let isFramed =
@@ -83,10 +111,10 @@ struct ReplyWriter {
 
   /// "A server that does not support persistent connections MUST send the "close" connection option
   /// in every response message that does not have a 1xx status code" (RFC 9112 9.6).
-  private func writeConnection(of reply: Reply, to output: inout [UInt8]) {
+  private func writeConnection(to output: inout [UInt8]) {
     switch reply.afterwards {
     case .close: output.append(contentsOf: "Connection: close\r\n".utf8)
-    case .keep where closes(after: reply):
+    case .keep where closes:
       output.append(contentsOf: "Connection: close\r\n".utf8)
     case .keep where persistence.contains(.saysKeepAlive):
       output.append(contentsOf: "Connection: Keep-Alive\r\n".utf8)
@@ -95,7 +123,7 @@ struct ReplyWriter {
   }
 
   private func writeFraming(_ response: Reply.Response, to output: inout [UInt8]) {
-    switch response.framing {
+    switch framing {
     case .length:
       output.append(contentsOf: "Content-Length: ".utf8)
       output.append(contentsOf: String(response.body.count).utf8)
@@ -109,14 +137,16 @@ struct ReplyWriter {
 
   /// "A server MUST NOT send a Transfer-Encoding (Content-Length) header field in any response with a
   /// status code of 1xx (Informational) or 204 (No Content)" nor "in any 2xx (Successful) response to
-  /// a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6); for 304 neither has to be there.
+  /// a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6).
   private func hasFraming(_ status: Int) -> Bool {
-    status >= 200 && status != 204 && status != 304 && !isTunnel(status)
+    status >= 200 && status != 204 && !isTunnel(status)
   }
 
   /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content), or
   /// 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112 6.3).
-  private func hasBody(_ status: Int) -> Bool { hasFraming(status) && method != "HEAD" }
+  private func hasBody(_ status: Int) -> Bool {
+    hasFraming(status) && status != 304 && method != "HEAD"
+  }
 
   private func isTunnel(_ status: Int) -> Bool {
     (200..<300).contains(status) && method == "CONNECT"
@@ -124,7 +154,7 @@ struct ReplyWriter {
 
   ///     chunked-body = *chunk last-chunk trailer-section CRLF
   private func writeBody(_ response: Reply.Response, to output: inout [UInt8]) {
-    guard case .chunked(let trailers) = response.framing else {
+    guard case .chunked(let trailers) = framing else {
       output.append(contentsOf: response.body.bytes)
       return
     }

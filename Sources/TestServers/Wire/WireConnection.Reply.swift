@@ -16,19 +16,14 @@ extension WireConnection {
       !current.isAnswering, current.isComplete || reply.isEarly
     else { return }
     exchange?.isAnswering = true
-    let writer = replyWriter(for: current)
-    outgoing.append { writer.write(reply, to: &$0) }
+    let writer = ReplyWriter(reply, to: current.head, isHTTP10: isHTTP10)
+    exchange?.closes = writer.closes
+    outgoing.append { writer.write(to: &$0) }
     if let trickle = reply.trickle, !outgoing.isEmpty {
       outgoing.allow(trickle.octets)
       scheduleTrickle(trickle)
     }
     flush()
-  }
-
-  private func replyWriter(for current: WireExchange) -> ReplyWriter {
-    ReplyWriter(
-      method: current.head.method,
-      persistence: Persistence.of(current.head, isHTTP10: isHTTP10), isHTTP10: isHTTP10)
   }
 
   /// Sends what can be sent, and does what is due when all is out.
@@ -63,7 +58,7 @@ extension WireConnection {
         home.handOver(self, to: target)
       } else if reply.content == .nothing {
         phase = .stalled
-      } else if replyWriter(for: current).closes(after: reply) {
+      } else if current.closes {
         closeInOrder(isWaiting: !current.isComplete)
       } else {
         finishIfDone()

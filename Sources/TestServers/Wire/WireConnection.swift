@@ -120,7 +120,11 @@ final class WireConnection {
   private func complete() {
     exchange?.isComplete = true
     keepBody()
-    if exchange?.reply == nil { exchange?.reply = ask() }
+    if exchange?.reply == nil {
+      // Asking reads `exchange`, which must not happen in the middle of a change to it.
+      let reply = ask()
+      exchange?.reply = reply
+    }
     answerIfDecided()
     finishIfDone()
   }

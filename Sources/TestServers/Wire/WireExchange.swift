@@ -12,6 +12,8 @@ struct WireExchange {
   var reply: Reply?
   /// The reply's octets are on their way, or out.
   var isAnswering = false
+  /// The connection is closed once they are out.
+  var closes = false
   /// The reply's octets are out.
   var isReplied = false
 

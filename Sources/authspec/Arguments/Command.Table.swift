@@ -17,9 +17,9 @@ extension Command {
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
       options: filters + [
-        Option("cases", "list each case, not each scenario"),
-        Option("ids", "list nothing but ids"),
-        Option("json", "list as JSON"), color,
+        Option("cases", .none, "list each case, not each scenario"),
+        Option("ids", .none, "list nothing but ids"),
+        Option("json", .none, "list as JSON"), color,
       ]),
     Command(
       name: .check, operands: .scenarios, summary: "check scenario files without playing them",
@@ -33,7 +33,9 @@ extension Command {
     Command(
       name: .judge, operands: .files, summary: "judge recordings again",
       details: "Recordings are what run --record writes. Nothing is played.",
-      options: reports.filter { $0.name != "record" } + [color, quiet]),
+      options: reports.filter { !["record", "expected", "no-expected"].contains($0.name) } + [
+        color, quiet,
+      ]),
     Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
@@ -68,26 +70,26 @@ extension Command {
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
-    Option("fail-fast", "stop at the first case that makes the run bad"),
+    Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     Option("require-tests", .number(0...1_000_000_000), "fail where fewer cases are played (1)"),
   ]
 
   private static let reports = [
     Option("expected", .file, "expected failures (Clients/CLIENT/expected.yaml)"),
-    Option("no-expected", "expect no failures"),
+    Option("no-expected", .none, "expect no failures"),
     Option(
       "junit", .file, "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire)"),
     Option(
       "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
-    Option("no-junit", "write no JUnit report"),
+    Option("no-junit", .none, "write no JUnit report"),
     Option("json", .file, "write a report for programs"),
     Option("record", .folder, "record each case in a file of its own"),
-    Option("trace", "show every octet of every case"),
+    Option("trace", .none, "show every octet of every case"),
   ]
 
   private static let color = Option(
     "color", .choice(["auto", "always", "never"]), "show colours (auto)")
 
   private static let quiet = Option(
-    "quiet", "show a line for each bad case, and the summary")
+    "quiet", .none, "show a line for each bad case, and the summary")
 }

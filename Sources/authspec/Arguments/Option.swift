@@ -25,7 +25,7 @@ struct Option: Sendable {
   /// What it does, in a few words.
   let summary: String
 
-  init(_ name: String, _ value: Value = .none, isList: Bool = false, _ summary: String) {
+  init(_ name: String, _ value: Value, isList: Bool = false, _ summary: String) {
     self.name = name
     self.value = value
     self.isList = isList

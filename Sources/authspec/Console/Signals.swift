@@ -15,7 +15,7 @@ enum Signals {
 
   /// A pipe that is closed is told by EPIPE, not by a signal.
   static func ignoreClosedPipes() {
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// From here on a signal raises the interruption. The handler is gone after the first time, so the
@@ -24,13 +24,13 @@ enum Signals {
     // It must exist before a handler looks for it.
     _ = interruption
     for number in [SIGINT, SIGTERM] {
-      var action = unsafe sigaction()
+      var action = sigaction()
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = { _ in Signals.interruption.raise() }
       #else
         unsafe action.__sigaction_handler.sa_handler = { _ in Signals.interruption.raise() }
       #endif
-      unsafe action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_RESTART)
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_RESTART)
       _ = unsafe sigaction(number, &action, nil)
     }
   }

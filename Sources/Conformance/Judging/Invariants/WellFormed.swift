@@ -20,21 +20,24 @@ extension Invariants {
             expected: "one \(sent.fieldName) field line", observed: "two",
             exchange: sent.exchange))
       }
-      guard let credentials = sent.credentials else {
-        return .broken(
-          Finding(
-            expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
-            observed: "\(sent.fieldName): \(abridged(sent.value))",
-            diagnosis: sent.failure.map { "The grammar stops \($0)." }, exchange: sent.exchange))
-      }
-      if let violation = violations(in: credentials).first {
-        return .broken(
-          Finding(
-            expected: violation.requirement, observed: violation.sentence,
-            exchange: sent.exchange))
-      }
+      if let finding = complaint(about: sent) { return .broken(finding) }
     }
     return .held
+  }
+
+  private static func complaint(about sent: SentCredentials) -> Finding? {
+    switch sent.field {
+    case .absent: return nil
+    case .malformed(let value, let error):
+      return Finding(
+        expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
+        observed: "\(sent.fieldName): \(abridged(value))",
+        diagnosis: "The grammar stops \(error).", exchange: sent.exchange)
+    case .read(_, let credentials):
+      guard let violation = violations(in: credentials).first else { return nil }
+      return Finding(
+        expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
+    }
   }
 
   private static func violations(in credentials: Credentials) -> [FormViolation] {
@@ -45,9 +48,4 @@ extension Invariants {
     case .other: []
     }
   }
-}
-
-extension SentCredentials {
-  /// The field's name.
-  var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 }

@@ -1,0 +1,93 @@
+public import ScenarioLanguage
+
+/// The scenarios that were asked for, read and expanded into cases.
+public struct Catalogue: Sendable {
+  /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the file's order.
+  public private(set) var cases: [Case] = []
+  /// How many scenario files were read.
+  public private(set) var fileCount = 0
+  /// What is wrong with files, in their order.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// Files that could not be read.
+  public private(set) var unreadable: [FileError] = []
+  /// The requirements, by id.
+  public private(set) var requirements: [String: Requirement] = [:]
+
+  /// True where everything could be read and nothing is wrong.
+  public var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
+
+  /// Reads what words of the command line name in a folder of scenarios; all of it where there are none.
+  public init(_ words: [String], in folder: String?) throws(SelectionError) {
+    let (found, selections) = try ScenarioFiles.find(words, in: folder)
+    for file in found.requirements { read(requirements: file) }
+    for file in found.files { read(file, selections) }
+    try checkSelections(selections, found)
+  }
+
+  private mutating func read(requirements file: String) {
+    guard let text = text(of: file) else { return }
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: text, file: file)
+    self.diagnostics += diagnostics
+    for requirement in catalogue.requirements { requirements[requirement.id] = requirement }
+  }
+
+  private mutating func read(_ file: ScenarioFiles.File, _ selections: [Selection]) {
+    guard let text = text(of: file.path) else { return }
+    fileCount += 1
+    let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
+    diagnostics += loaded.diagnostics
+    if let scenario = loaded.scenario { check(scenario, file) }
+    cases += loaded.cases.filter { played in
+      selections.isEmpty || selections.contains { $0.matches(played) }
+    }
+  }
+
+  /// A requirement that the catalogue does not know is a mistake, where there is a catalogue.
+  private mutating func check(_ scenario: Scenario, _ file: ScenarioFiles.File) {
+    guard !requirements.isEmpty else { return }
+    for id in scenario.requirements where requirements[id] == nil {
+      let nearest = NearestName.to(id, among: requirements.keys, limit: 1).first
+      diagnostics.append(
+        Diagnostic(
+          file: file.path, location: SourceLocation(line: 1, column: 1),
+          message: "the requirement \(id) is not in requirements.yaml",
+          hint: nearest.map { "did you mean \($0)?" }))
+    }
+  }
+
+  private mutating func text(of file: String) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileSystem.read(file)
+    } catch {
+      unreadable.append(error)
+      return nil
+    }
+  }
+
+  /// Coordinates in brackets that fit no case are as wrong as an id that fits no file.
+  private func checkSelections(
+    _ selections: [Selection], _ found: ScenarioFiles
+  ) throws(SelectionError) {
+    guard isValid else { return }
+    for selection in selections where !cases.contains(where: selection.matches) {
+      // The cases that were not selected are not kept, so the near ones are looked for again.
+      let files = found.files.filter { selection.matches(scenario: $0.id) }
+      let ids = files.prefix(8).flatMap { file in
+        (try? FileSystem.read(file.path)).map {
+          ScenarioLoader.load(text: $0, id: file.id, file: file.path).cases.map(\.id)
+        } ?? []
+      }
+      throw .unknown(selection.text, nearest: NearestName.to(selection.text, among: ids))
+    }
+  }
+
+  /// Where a requirement stands: `RFC 7616 3.3`.
+  public func source(of requirement: String) -> String? { requirements[requirement]?.source }
+
+  /// Leaves out what a filter leaves out.
+  public mutating func keep(_ filter: CaseFilter) {
+    guard !filter.isEmpty else { return }
+    let requirements = requirements
+    cases.removeAll { !filter.matches($0.scenario) { requirements[$0]?.source } }
+  }
+}

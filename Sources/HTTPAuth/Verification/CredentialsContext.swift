@@ -1,0 +1,31 @@
+/// What a server knows when credentials come in.
+public struct CredentialsContext: Sendable {
+  /// The request's method.
+  public var method: Octets
+  /// The request-target as it was on the wire (RFC 9112 3.2).
+  public var target: Octets
+  /// The request's body, transfer coding undone.
+  public var body: Octets
+  /// Those the server knows.
+  public var accounts: [Account]
+  /// The challenges this server has issued so far, oldest first; a `nextnonce` is one of them.
+  public var issued: [Challenge]
+  /// Digest credentials this server has accepted so far: with a `-sess` algorithm a client may keep the session key made from one of them (RFC 7616 3.4.2).
+  public var accepted: [DigestFields]
+  /// The schemes the server offers; credentials of another prove nothing to it. Empty where it takes any.
+  public var offered: Set<AuthScheme>
+
+  /// A context of these parts.
+  public init(
+    method: Octets, target: Octets, body: Octets = "", accounts: [Account],
+    issued: [Challenge] = [], accepted: [DigestFields] = [], offered: Set<AuthScheme> = []
+  ) {
+    self.method = method
+    self.target = target
+    self.body = body
+    self.accounts = accounts
+    self.issued = issued
+    self.accepted = accepted
+    self.offered = offered
+  }
+}

@@ -1,0 +1,80 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+/// What must be seen, in sentences.
+enum ExpectationProse {
+  /// A sentence for each expectation.
+  static func sentences(_ expect: Expectations) -> [String] {
+    var sentences = expect.given.map { "Given that \(exchanges($0)):" }
+    sentences += expect.servers.map { "\(exchanges($0, isFirst: true))." }
+    sentences += expect.never.map { never in
+      let server = never.server.map { " to \(Visible.line($0))" } ?? ""
+      return "Never \(PatternProse.request(never.pattern))\(server)" + level(never.level) + "."
+    }
+    if let client = expect.client { sentences += self.client(client) }
+    for alternative in expect.oneOf {
+      sentences.append(
+        "Or, as one of \(expect.oneOf.count) ways, \(Visible.line(alternative.title)):")
+      sentences += self.sentences(alternative.expectations)
+    }
+    sentences += expect.observations.map { observation in
+      let server = observation.server.map { " to \(Visible.line($0))" } ?? ""
+      return
+        "Noted: \(Visible.line(observation.title)) (\(PatternProse.request(observation.pattern))\(server))."
+    }
+    return sentences
+  }
+
+  private static func exchanges(_ server: ServerExpectation, isFirst: Bool = false) -> String {
+    let name = Visible.line(server.server)
+    guard !server.exchanges.isEmpty else { return "\(name) sees no request" }
+    return "\(name) sees " + PatternProse.joined(server.exchanges.map(exchange), "then")
+  }
+
+  private static func exchange(_ exchange: ExchangeExpectation) -> String {
+    var text = PatternProse.request(exchange.pattern)
+    switch exchange.replied {
+    case .status(let status): text += " (replied \(status))"
+    case .challenge: text += " (challenged)"
+    case nil: break
+    }
+    switch (exchange.count.lowerBound, exchange.count.upperBound) {
+    case (1, 1): break
+    case (0, 1): text += ", perhaps"
+    case (let low, let high): text += ", \(low) to \(high) times"
+    }
+    return text + level(exchange.level)
+  }
+
+  private static func client(_ client: ClientExpectation) -> [String] {
+    var words: [String] = []
+    if !client.status.isEmpty {
+      words.append("the status \(PatternProse.joined(client.status.map(String.init), "or"))")
+    }
+    if let body = client.body { words.append(PatternProse.body(body)) }
+    switch client.failure {
+    case .none: if words.isEmpty { words.append("a response") }
+    case .kinds(let kinds):
+      let named = kinds.map { Visible.line($0) }
+      words.append(
+        named.isEmpty ? "an error" : "an error of the kind \(PatternProse.joined(named, "or"))")
+    case .allowed: words.append("or an error")
+    }
+    var sentences = [
+      "The client reports \(words.joined(separator: ", "))" + level(client.level) + "."
+    ]
+    if let asked = client.asked {
+      let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
+      let often =
+        asked.lowerBound == asked.upperBound
+        ? (asked.lowerBound == 0 ? "not" : "\(asked.lowerBound) times")
+        : "\(asked.lowerBound) to \(asked.upperBound) times"
+      sentences.append("It asks for credentials\(realm) \(often).")
+    }
+    return sentences
+  }
+
+  private static func level(_ level: Level?) -> String {
+    level.map { " [\(Phrases.word(for: $0))]" } ?? ""
+  }
+}

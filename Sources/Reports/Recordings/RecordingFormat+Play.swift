@@ -1,0 +1,155 @@
+internal import ClientDrivers
+internal import Conformance
+internal import HTTPAuth
+
+extension RecordingFormat {
+  static func value(_ client: ClientIdentity) -> JSONValue {
+    .members([
+      "name": .string(client.name), "version": .string(client.version),
+      "abilities": .strings(client.abilities.sorted()),
+    ])
+  }
+
+  static func client(_ value: JSONValue) throws(Mistake) -> ClientIdentity {
+    let abilities = try value.list("abilities") { ability throws(Mistake) in
+      guard let text = ability.string else { throw Mistake(member: "abilities") }
+      return text
+    }
+    return ClientIdentity(
+      name: try value.string("name"), version: try value.string("version"),
+      abilities: Set(abilities))
+  }
+
+  static func value(_ play: Play) -> JSONValue {
+    .members([
+      "nanoseconds": .integer(play.duration), "fault": play.fault.map { .string($0) },
+      "unsupported": play.unsupported.map { .string($0) }, "recording": value(play.recording),
+      "steps": .array(play.steps.map { value($0) }),
+    ])
+  }
+
+  static func play(_ value: JSONValue, client: ClientIdentity) throws(Mistake) -> Play {
+    Play(
+      recording: try recording(try value.member("recording")),
+      steps: try value.list("steps") { step throws(Mistake) in try self.step(step) },
+      client: client, duration: try value.integer("nanoseconds"),
+      fault: value.optionalString("fault"), unsupported: value.optionalString("unsupported"))
+  }
+
+  private static func value(_ step: StepOutcome) -> JSONValue {
+    .members([
+      "requests": .array(
+        step.requests.map {
+          .members(["request": value($0.request), "outcome": value($0.outcome)])
+        }),
+      "questions": .listed(
+        step.questions.map {
+          .members(["question": value($0.question), "answer": value($0.answer)])
+        }),
+    ])
+  }
+
+  private static func step(_ value: JSONValue) throws(Mistake) -> StepOutcome {
+    StepOutcome(
+      requests: try value.list("requests") { entry throws(Mistake) in
+        RequestOutcome(
+          request: try request(try entry.member("request")),
+          outcome: try outcome(try entry.member("outcome")))
+      },
+      questions: try value.list("questions") { entry throws(Mistake) in
+        AnsweredQuestion(
+          question: try question(try entry.member("question")),
+          answer: try answer(try entry.member("answer")))
+      })
+  }
+
+  // MARK: Requests
+
+  private static func value(_ request: ClientRequest) -> JSONValue {
+    .members([
+      "method": .string(request.method), "url": .string(request.url),
+      "lines": .listed(request.lines.map { .array([octets($0.name), octets($0.value)]) }),
+      "body": request.body.map { octets($0) }, "stream": request.isStream ? .bool(true) : nil,
+      "chunked": request.isChunked ? .bool(true) : nil,
+    ])
+  }
+
+  private static func request(_ value: JSONValue) throws(Mistake) -> ClientRequest {
+    ClientRequest(
+      method: try value.string("method"), url: try value.string("url"),
+      lines: try fields(value, "lines").map { $0 }, body: try value.optionalOctets("body"),
+      isStream: value.flag("stream"), isChunked: value.flag("chunked"))
+  }
+
+  private static func value(_ outcome: ClientOutcome) -> JSONValue {
+    switch outcome {
+    case .response(let response):
+      .members([
+        "status": .integer(response.status), "fields": value(response.fields),
+        "body": octets(response.body),
+      ])
+    case .failure(let failure):
+      .members(["error": .string(failure.kind.rawValue), "message": .string(failure.message)])
+    case .unsupported(let reason): .members(["unsupported": .string(reason)])
+    case .hung: .string("hung")
+    case .crashed(let remains): .members(["crashed": .string(remains)])
+    }
+  }
+
+  private static func outcome(_ value: JSONValue) throws(Mistake) -> ClientOutcome {
+    if value.string == "hung" { return .hung }
+    if let reason = value.optionalString("unsupported") { return .unsupported(reason) }
+    if let remains = value.optionalString("crashed") { return .crashed(remains) }
+    if value["error"] != nil {
+      return .failure(
+        ClientFailure(
+          kind: try value.word("error", ClientFailure.Kind.self),
+          message: try value.string("message")))
+    }
+    return .response(
+      ClientResponse(
+        status: try value.count("status"), fields: try fields(value, "fields"),
+        body: try value.octets("body")))
+  }
+
+  // MARK: Questions
+
+  private static func value(_ question: CredentialsQuestion) -> JSONValue {
+    .members([
+      "request": .integer(question.request), "target": .string(question.target.rawValue),
+      "url": .string(question.url), "scheme": question.scheme.map { .string($0) },
+      "realm": question.realm.map { octets($0) }, "failures": .integer(question.failures),
+    ])
+  }
+
+  private static func question(_ value: JSONValue) throws(Mistake) -> CredentialsQuestion {
+    CredentialsQuestion(
+      request: try value.count("request"),
+      target: try value.word("target", ClientCredentials.Target.self),
+      url: try value.string("url"), scheme: value.optionalString("scheme"),
+      realm: try value.optionalOctets("realm"), failures: try value.count("failures"))
+  }
+
+  private static func value(_ answer: CredentialsAnswer) -> JSONValue {
+    switch answer {
+    case .cancel: .string("cancel")
+    case .credentials(let given):
+      .members([
+        "target": .string(given.target.rawValue), "url": given.url.map { .string($0) },
+        "realm": given.realm.map { octets($0) }, "scheme": given.scheme.map { .string($0) },
+        "user": octets(given.user), "password": octets(given.password),
+        "token": given.token.map { octets($0) },
+      ])
+    }
+  }
+
+  private static func answer(_ value: JSONValue) throws(Mistake) -> CredentialsAnswer {
+    if value.string == "cancel" { return .cancel }
+    return .credentials(
+      ClientCredentials(
+        target: try value.word("target", ClientCredentials.Target.self),
+        url: value.optionalString("url"), realm: try value.optionalOctets("realm"),
+        scheme: value.optionalString("scheme"), user: try value.octets("user"),
+        password: try value.octets("password"), token: try value.optionalOctets("token")))
+  }
+}

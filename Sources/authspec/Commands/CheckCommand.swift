@@ -1,0 +1,42 @@
+internal import Conformance
+internal import ScenarioLanguage
+
+/// `authspec check`: reads scenarios and plans their cases, and plays none.
+struct CheckCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func perform() throws(UsageError) -> ExitStatus {
+    let catalogue = try Catalogue(arguments)
+    let backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
+    let isBad = catalogue.complain(console)
+    let problems = PlanCheck.complain(catalogue.cases, backEnd: backEnd, console)
+    let files = catalogue.fileCount == 1 ? "1 file" : "\(catalogue.fileCount) files"
+    let cases = catalogue.cases.count == 1 ? "1 case" : "\(catalogue.cases.count) cases"
+    console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\n")
+    return isBad || problems ? .usage : .good
+  }
+}
+
+/// Finds out before a run what its servers could not play.
+enum PlanCheck {
+  /// Says what cannot be played on standard error, once for each place; false where everything can.
+  static func complain(
+    _ cases: [Case], backEnd: ServerDefinition.BackEnd?, _ console: Console
+  ) -> Bool {
+    var told: Set<String> = []
+    for played in cases {
+      for problem in CasePlan(played, backEnd: backEnd).problems {
+        let place = "\(played.scenario.file):\(problem.location.line):\(problem.location.column)"
+        let text = "\(place): error: \(problem.message)"
+        if told.insert(text).inserted { console.complain(text) }
+      }
+    }
+    return !told.isEmpty
+  }
+}

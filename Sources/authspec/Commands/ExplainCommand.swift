@@ -1,0 +1,30 @@
+internal import Conformance
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec explain`: tells a scenario in prose.
+struct ExplainCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func perform() throws(UsageError) -> ExitStatus {
+    let catalogue = try Catalogue(arguments)
+    if catalogue.complain(console) { return .usage }
+    var context = ReportContext()
+    context.requirements = catalogue.requirementTexts
+    let options = Console.options(color: arguments["color"])
+    var rest = catalogue.cases[...]
+    while let first = rest.first {
+      let cases = rest.prefix { $0.scenario.id == first.scenario.id }
+      rest = rest.dropFirst(cases.count)
+      console.say(Explanation(Array(cases), context: context).text(options))
+      if !rest.isEmpty { console.say("\n") }
+    }
+    return .good
+  }
+}

@@ -1,0 +1,35 @@
+internal import Conformance
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec list`: what there is to play.
+struct ListCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func perform() throws(UsageError) -> ExitStatus {
+    var catalogue = try Catalogue(arguments)
+    let isBad = catalogue.complain(console)
+    let total = catalogue.cases.count
+    catalogue.keep(CaseFilter(arguments))
+    if catalogue.cases.isEmpty, total > 0 {
+      console.complain("authspec: the filters leave none of \(total) cases")
+    }
+    let list = CaseList(catalogue.cases)
+    if arguments.has("json") {
+      console.say(list.json)
+    } else if arguments.has("ids") {
+      console.say(list.ids(ofCases: arguments.has("cases")))
+    } else {
+      let options = Console.options(color: arguments["color"])
+      console.say(list.text(ofCases: arguments.has("cases"), options))
+    }
+    if isBad { return .usage }
+    return catalogue.cases.isEmpty ? .nothingRan : .good
+  }
+}

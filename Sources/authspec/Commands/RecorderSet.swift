@@ -1,0 +1,55 @@
+internal import Conformance
+internal import Reports
+internal import ScenarioLanguage
+
+/// The reports that a command line asks for.
+struct RecorderSet {
+  private var recorders: [any Recorder] = []
+
+  /// Opens them, so that what cannot be written is known before anything is played.
+  init(
+    _ arguments: Arguments, _ console: Console, context: ReportContext
+  ) throws(UsageError) {
+    var options = Console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
+    if arguments.has("trace") {
+      // A line that comes and goes would be torn by what is traced.
+      options.showsProgress = false
+      recorders.append(TraceReport(output: console.output, options: options))
+    }
+    recorders.append(TerminalReport(output: console.output, options: options, context: context))
+    do throws(ReportError) {
+      if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
+        let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
+        let usual = flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml"
+        recorders.append(
+          try JUnitReport(path: arguments["junit"] ?? usual, flavor: flavor, context: context))
+      }
+      if let path = arguments["json"] { recorders.append(try JSONReport(path: path)) }
+      if let folder = arguments["record"] {
+        recorders.append(
+          try RecordingWriter(folder: folder) { scenario in
+            try? FileSystem.read(scenario.file)
+          })
+      }
+    } catch {
+      throw UsageError(
+        message: "no report can be written to \(error.file): \(error.reason)",
+        command: arguments.command.name)
+    }
+  }
+
+  /// Hands an event to all of them.
+  func record(_ event: Event) {
+    for recorder in recorders { recorder.record(event) }
+  }
+
+  /// Says which reports could not be written; false where all were.
+  func complain(_ console: Console) -> Bool {
+    let failures = recorders.compactMap(\.failure)
+    for failure in failures {
+      console.complain(
+        "authspec: the report \(failure.file) could not be written: \(failure.reason)")
+    }
+    return !failures.isEmpty
+  }
+}

@@ -1,0 +1,80 @@
+internal import ClientDrivers
+internal import Conformance
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec run`: plays cases to a client and judges it.
+struct RunCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func perform() throws(UsageError) -> ExitStatus {
+    try checkOptions()
+    var catalogue = try Catalogue(arguments)
+    let options = runOptions
+    if catalogue.complain(console) { return .usage }
+    let total = catalogue.cases.count
+    catalogue.keep(CaseFilter(arguments))
+    if catalogue.cases.isEmpty {
+      console.complain(
+        total == 0
+          ? "authspec: there are no scenarios"
+          : "authspec: the filters leave none of \(total) cases")
+    }
+    if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
+    let expected: ExpectedFailures?
+    do throws(ExpectedFailures.Mistakes) {
+      expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
+    } catch {
+      for text in error.texts { console.complain(text) }
+      return .usage
+    }
+    let recorders = try RecorderSet(arguments, console, context: context(catalogue))
+    Signals.watch()
+    let run = Run(cases: catalogue.cases, options: options, expected: expected) {
+      LibcurlClient(loop: $0)
+    }
+    let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
+    let status = ExitStatus(summary, requiring: requiredTests)
+    if status == .nothingRan {
+      console.complain(
+        "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
+    }
+    return recorders.complain(console) && status != .interrupted ? .fault : status
+  }
+
+  private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
+
+  private func checkOptions() throws(UsageError) {
+    for (one, other) in [("expected", "no-expected"), ("junit", "no-junit")]
+    where arguments.has(one) && arguments.has(other) {
+      throw UsageError(message: "--\(one) and --\(other) contradict each other", command: .run)
+    }
+  }
+
+  private var runOptions: RunOptions {
+    var options = RunOptions()
+    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.seed = arguments.number("seed") ?? 0
+    options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
+    options.failFast = arguments.has("fail-fast")
+    options.version = Program.version
+    return options
+  }
+
+  /// What reports tell beside the events: the requirements, and the options that decide how a case is played.
+  private func context(_ catalogue: Catalogue) -> ReportContext {
+    var context = ReportContext()
+    context.requirements = catalogue.requirementTexts
+    for name in ["client", "server", "timeout", "seed"] {
+      if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
+    }
+    return context
+  }
+}

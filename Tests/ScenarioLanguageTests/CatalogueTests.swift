@@ -1,0 +1,81 @@
+import ScenarioLanguage
+import Testing
+
+@Suite struct CatalogueTests {
+  @Test func requirementsAreFoundByID() {
+    let text = """
+      - { id: R083, level: should, source: RFC 7616 3.3, text: "A stale nonce is no reason to ask." }
+      - { id: R024, level: robust, source: RFC 9110 15.5.2, text: "A bare 401 is delivered." }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(diagnostics == [])
+    #expect(catalogue.requirements.map(\.id) == ["R083", "R024"])
+    #expect(catalogue["R083"]?.level == .should)
+    #expect(catalogue["R083"]?.source == "RFC 7616 3.3")
+    #expect(catalogue["R024"]?.text == "A bare 401 is delivered.")
+    #expect(catalogue["R024"]?.location == SourceLocation(line: 2, column: 3))
+    #expect(catalogue["R999"] == nil)
+    #expect(catalogue.suggestion(for: "R084") != nil)
+  }
+
+  @Test func wrongRequirementsAreLeftOutAndSaid() {
+    let text = """
+      - { id: R1, level: should, source: RFC 7616, text: once }
+      - { id: R1, level: should, source: RFC 7616, text: twice }
+      - { id: X1, level: shall, source: RFC7616, txt: none }
+      - nothing
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.map(\.text) == ["once"])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "2: the requirement R1 stands twice",
+        "3: a requirement needs text:",
+        "3: \"X1\" is not a requirement",
+        "3: \"shall\" is not a level",
+        "3: \"RFC7616\" is not a specification",
+        "3: unknown key \"txt\" in a requirement",
+        "4: expected a mapping for a requirement, found \"nothing\"",
+      ])
+  }
+
+  @Test func expectedFailuresCoverChecks() throws {
+    let text = """
+      - case: digest/stale*[algorithm=MD5,*]
+        check: "*"
+        verdict: fail
+        reason: It asks again.
+        evidence: curl 7.88.1
+        versions: before 8
+      """
+    let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
+    #expect(diagnostics == [])
+    let id = "digest/stale-nonce[algorithm=MD5,side=proxy]"
+    let entry = try #require(failures.entries.first)
+    #expect(entry.covers(case: id) && entry.covers(check: "exchange 2"))
+    #expect(!entry.covers(case: "digest/stale-nonce"))
+    #expect(entry.covers(check: "exchange 3"))
+    #expect(failures.entries.first?.verdict == .fail)
+    #expect(failures.entries.first?.versions == "before 8")
+    #expect(failures.entries.first?.location == SourceLocation(line: 1, column: 3))
+  }
+
+  @Test func wrongExpectedFailuresAreSaid() {
+    let text = "- { case: a, check: b, verdict: pass, reason: c }\n"
+    let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
+    #expect(failures.entries.isEmpty)
+    #expect(
+      diagnostics.map(\.message) == [
+        "an expected failure needs evidence:", "\"pass\" is not a verdict",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "", true), ("abc", "abc", true), ("abc", "a*c", true), ("abc", "*", true),
+    ("abc", "a*b", false), ("a[x=1]", "a[x=*]", true), ("aXbXc", "a*b*c", true),
+    ("ab", "abc", false), ("abc", "ab", false), ("aab", "*ab", true),
+  ])
+  func starsStandForAnything(_ text: String, _ pattern: String, _ fits: Bool) {
+    #expect(Glob.matches(text, pattern) == fits)
+  }
+}
