@@ -88,7 +88,11 @@ final class Script: Responder {
     }
     played[server][chosen] += 1
     let rule = rules[server][chosen]
-    if rule.rule.reply.kind == .forward { return (forward(request, facts), nil) }
+    if rule.rule.reply.kind == .forward {
+      var reply = forward(request, facts)
+      if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
+      return (reply, nil)
+    }
     if let constant = rule.constant { return (constant, rule.issued) }
     serials[server] += 1
     let reply = renderer.render(
