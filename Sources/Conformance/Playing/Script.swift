@@ -113,8 +113,9 @@ final class Script: Responder {
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
     let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
     let inner = RequestFacts(
-      head: head, body: request.body, connection: request.connection,
-      isFirstOnConnection: request.isFirstOnConnection, kind: .origin,
+      head: head, sentTarget: request.head.target, body: request.body,
+      connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
+      kind: .origin,
       accounts: plan.played.accounts, memory: reading.memories[target],
       offered: plan.offered[target])
     isInStep = false
