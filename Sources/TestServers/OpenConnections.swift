@@ -39,7 +39,7 @@ internal import Polling
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.key.isHTTP10,
-        play: play)
+        hasLargeHeads: listener.hasLargeHeads, play: play)
       do throws(ServerError) {
         try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
       } catch {

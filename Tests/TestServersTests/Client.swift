@@ -4,7 +4,7 @@ import Polling
 
 @testable import TestServers
 
-/// A client of sockets and octets on the servers' own loop.
+/// A client of sockets and octets on the servers' own loop; it lives until it is closed or sees the end.
 final class Client: DescriptorHandler {
   let loop: EventLoop
   private(set) var descriptor: Int32
@@ -105,6 +105,7 @@ final class Client: DescriptorHandler {
   }
 
   /// What was received, once the connection is ended.
+  @discardableResult
   func textUntilEnd() -> String {
     wait { isEnded || isReset }
     return text

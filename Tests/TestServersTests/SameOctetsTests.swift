@@ -80,8 +80,9 @@ import Testing
       client.isEnded || !stand.recording.faults.isEmpty
         || stand.recording.exchanges.first?.replied != nil
     }
-    // What should not come gets a little time to come.
+    // What should not come gets a little time to come; what should come gets all it needs.
     client.wait(for: 4) { client.isEnded }
+    if stand.recording.connections.first?.end != nil { client.wait { client.isEnded } }
     if let expected { client.wait(for: 500) { client.isEnded == expected.isEnded } }
     let recording = stand.recording
     return (

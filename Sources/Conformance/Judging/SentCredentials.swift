@@ -18,7 +18,9 @@ struct SentCredentials {
   var issued: ArraySlice<Challenge>
 
   /// The credentials, where the grammar reads them.
-  var credentials: Credentials? { if case .read(_, let credentials) = field { credentials } else { nil } }
+  var credentials: Credentials? {
+    if case .read(_, let credentials) = field { credentials } else { nil }
+  }
 
   /// The grammar's complaint.
   var failure: GrammarError? { if case .malformed(_, let error) = field { error } else { nil } }
@@ -58,9 +60,9 @@ struct SentCredentials {
           continue
         }
         let server: Int? =
-          if isProxy && !isForProxy { origin(of: reading.facts[index].target, recording) }
-          else if !isProxy && isForProxy { nil }
-          else { exchange.server }
+          if isProxy && !isForProxy {
+            origin(of: reading.facts[index].target, recording)
+          } else if !isProxy && isForProxy { nil } else { exchange.server }
         let isOwn = isProxy == isForProxy && isFirst
         if isOwn { isFirst = false }
         all.append(

@@ -20,6 +20,10 @@ public final class CasePlan: Sendable {
   let offered: [Set<AuthScheme>]
   /// By step: the header lines that the caller writes.
   let callersHeaders: [[HeaderTemplate]]
+  /// The logins that the client is given, and for which servers.
+  let secrets: SecretLedger
+  /// Some of the client's secrets are known only once servers listen.
+  let hasLateSecrets: Bool
   /// What is checked.
   let checklist: Checklist
 
@@ -57,6 +61,7 @@ public final class CasePlan: Sendable {
     let choice = BackEndChoice(played: played, rules: rules, servers: draft)
     for index in servers.indices {
       let wish = forced ?? played.servers[index].backEnd
+      servers[index].hasLargeHeads = choice.hasLargeHeads
       switch choice.backEnd(of: index, wish: wish) {
       case .success(let backEnd): servers[index].backEnd = backEnd
       case .failure(let problem): problems.append(problem)
@@ -69,6 +74,10 @@ public final class CasePlan: Sendable {
       settings = step.client ?? settings
       return settings.headers + step.requests.flatMap(\.headers)
     }
+    secrets = SecretLedger(played, indices: indices)
+    hasLateSecrets =
+      callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
+      || played.steps.contains { $0.client?.netrc != nil }
     checklist = Checklist(played)
   }
 
@@ -123,6 +132,18 @@ struct BackEndChoice {
   var played: Case
   var rules: [[[PlannedRule]]]
   var servers: [ServerConfiguration]
+  /// Some head, of a reply or of a request that answers it, may be longer than the usual.
+  var hasLargeHeads: Bool
+
+  init(played: Case, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
+    self.played = played
+    self.rules = rules
+    self.servers = servers
+    let usual = 4096
+    hasLargeHeads =
+      rules.joined().joined().contains { $0.sample.headLength > usual }
+      || played.longestTold > usual
+  }
 
   /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be met.
   func backEnd(
@@ -150,7 +171,7 @@ struct BackEndChoice {
       for speaker in speakers {
         for rule in step[speaker] {
           if let why = BackEndLimits.whatCannotBePlayed(
-            rule.sample, by: .microhttpd, isHTTP10: isHTTP10)
+            rule.sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
           {
             return PlanProblem(location: rule.rule.location, message: why)
           }
@@ -162,5 +183,37 @@ struct BackEndChoice {
 
   private func opensTunnel(_ step: Step) -> Bool {
     played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+  }
+}
+
+extension Reply {
+  /// Octets in its fields.
+  fileprivate var headLength: Int {
+    guard case .response(let response) = content else { return 0 }
+    return response.head.fields.reduce(0) { $0 + $1.name.count + $1.value.count }
+  }
+}
+
+extension Case {
+  /// Octets in the longest text that the client is told and may put into a request's head.
+  fileprivate var longestTold: Int {
+    let settings = [client] + steps.compactMap(\.client)
+    let requests = steps.flatMap(\.requests)
+    let texts =
+      (settings.flatMap(\.headers) + requests.flatMap(\.headers)).map { $0.value.length }
+      + requests.map { $0.path.length + ($0.url?.length ?? 0) }
+      + settings.flatMap(\.credentials).map {
+        $0.login.user.count + $0.login.password.count + ($0.login.token?.count ?? 0)
+      }
+    return texts.max() ?? 0
+  }
+}
+
+extension Template {
+  /// Octets in it, places to be filled in counted as a few.
+  fileprivate var length: Int {
+    pieces.reduce(0) { length, piece in
+      if case .literal(let octets) = piece { length + octets.count } else { length + 32 }
+    }
   }
 }

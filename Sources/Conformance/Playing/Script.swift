@@ -111,7 +111,8 @@ final class Script: Responder {
     let inner = RequestFacts(
       head: head, body: request.body, connection: request.connection,
       isFirstOnConnection: request.isFirstOnConnection, kind: .origin,
-      accounts: plan.played.accounts, memory: reading.memories[target], offered: plan.offered[target])
+      accounts: plan.played.accounts, memory: reading.memories[target],
+      offered: plan.offered[target])
     isInStep = false
     var onward = request
     onward.server = target

@@ -10,23 +10,23 @@ struct HexDigits: Hashable, Sendable {
 
   /// The digits of the first `count` octets, at most 32.
   init(_ digest: SIMD32<UInt8>, count: Int) {
-    self.count = 2 * Swift.min(Swift.max(count, 0), 32)
-    let last = self.count
-    unsafe withUnsafeBytes(of: digest) { source in
-      unsafe withUnsafeMutableBytes(of: &octets) { target in
-        var index = 0
-        while index < last {
-          let octet = unsafe source[index >> 1]
-          unsafe target[index] = Self.digit(octet >> 4)
-          unsafe target[index + 1] = Self.digit(octet & 0x0F)
-          index += 2
+    self.count = 2 * count
+    unsafe withUnsafeBytes(of: digest) { digest in
+      unsafe withUnsafeMutableBytes(of: &octets) { digits in
+        for index in 0..<Swift.min(count, 32) {
+          let octet = unsafe digest[index]
+          unsafe digits[2 * index] = HexDigits.digit(octet >> 4)
+          unsafe digits[2 * index + 1] = HexDigits.digit(octet & 0x0F)
         }
       }
     }
   }
 
-  /// `0`-`9` for 0 to 9, `a`-`f` for 10 to 15.
-  private static func digit(_ value: UInt8) -> UInt8 { value &+ (value < 10 ? 0x30 : 0x57) }
+  /// "0" to "9", "a" to "f".
+  @inline(__always)
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? nibble &+ UInt8(ascii: "0") : nibble &+ (UInt8(ascii: "a") - 10)
+  }
 
   /// Equal to a field's value, digit for digit.
   func equals(_ value: Octets) -> Bool {

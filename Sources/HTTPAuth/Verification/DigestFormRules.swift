@@ -65,26 +65,39 @@ public enum DigestFormRules {
   /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
   private static func quoting(_ credentials: Credentials, _ found: inout [FormViolation]) {
     for parameter in credentials.parameters {
+      guard let form = form(of: parameter.name), form != parameter.form else { continue }
       let name = parameter.name.asciiLowercased.description
-      switch (name, parameter.form) {
-      case ("username", .token), ("realm", .token), ("nonce", .token), ("uri", .token),
-        ("response", .token), ("cnonce", .token), ("opaque", .token):
+      switch parameter.form {
+      case .token:
         found.append(
           .init(
             parameter: name, sentence: "\(name) is not in quotes: \(name)=\(parameter.value).",
             requirement: "\(name) is written as a quoted string (RFC 7616 3.4)."))
-      case ("algorithm", .quotedString), ("qop", .quotedString), ("nc", .quotedString):
-        found.append(
-          .init(
-            parameter: name, sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
-            requirement: "\(name) is not written as a quoted string (RFC 7616 3.4)."))
-      case ("username*", .quotedString):
+      case .quotedString where name == "username*":
         found.append(
           .init(
             parameter: name, sentence: "username* is in quotes.",
             requirement: "An extended value is not in quotes (RFC 8187 3.2.1)."))
-      default: break
+      case .quotedString:
+        found.append(
+          .init(
+            parameter: name, sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
+            requirement: "\(name) is not written as a quoted string (RFC 7616 3.4)."))
       }
+    }
+  }
+
+  /// How the value of a parameter is to be written; nil where either form will do.
+  private static func form(of name: Octets) -> AuthParameter.Form? {
+    switch name.count {
+    case 2 where name.matches("nc"): .token
+    case 3 where name.matches("qop"): .token
+    case 3 where name.matches("uri"): .quotedString
+    case 5 where name.matches("realm") || name.matches("nonce"): .quotedString
+    case 6 where name.matches("cnonce") || name.matches("opaque"): .quotedString
+    case 8 where name.matches("username") || name.matches("response"): .quotedString
+    case 9 where name.matches("algorithm") || name.matches("username*"): .token
+    default: nil
     }
   }
 

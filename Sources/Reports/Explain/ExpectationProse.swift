@@ -66,9 +66,11 @@ enum ExpectationProse {
     if let asked = client.asked {
       let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
       let often =
-        asked.lowerBound == asked.upperBound
-        ? (asked.lowerBound == 0 ? "not" : "\(asked.lowerBound) times")
-        : "\(asked.lowerBound) to \(asked.upperBound) times"
+        switch (asked.lowerBound, asked.upperBound) {
+        case (0, 0): "not at all"
+        case (1, 1): "once"
+        case (let low, let high): low == high ? "\(low) times" : "\(low) to \(high) times"
+        }
       sentences.append("It asks for credentials\(realm) \(often).")
     }
     return sentences

@@ -75,6 +75,7 @@ enum PatternProse {
   /// `a, b and c`
   static func joined(_ words: [String], _ last: String = "and") -> String {
     guard words.count > 1, let final = words.last else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(last) " + final
+    let comma = last == "then" ? "," : ""
+    return words.dropLast().joined(separator: ", ") + "\(comma) \(last) " + final
   }
 }

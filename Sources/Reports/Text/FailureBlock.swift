@@ -44,8 +44,16 @@ struct FailureBlock {
     }
     lines.append(StyledLine())
     lines += labelled("at", FailureBlock.place(result))
-    lines += labelled("again", context.command(playing: result.played.id))
+    lines.append(again(result))
     return lines
+  }
+
+  /// The command on one line, however long: it is there to be copied.
+  private func again(_ result: CaseResult) -> StyledLine {
+    var line = StyledLine("  ")
+    line.append(Wrapping.padded("again", to: 10), .faint)
+    line.append(Visible.line(context.command(playing: result.played.id)))
+    return line
   }
 
   /// The checks that a block tells: those that make the run bad, or else those that are bad at all.

@@ -38,12 +38,19 @@ enum Wrapping {
         continue
       }
       if used > 0 { lines.append(line) }
-      (line, used) = (String(word), needed)
-      while used > width {
-        let head = prefix(line, columns: width)
-        lines.append(String(head))
-        line = String(line[head.endIndex...])
-        used = columns(line)
+      guard needed > width else {
+        (line, used) = (String(word), needed)
+        continue
+      }
+      (line, used) = ("", 0)
+      for character in word {
+        let columns = columns(character)
+        if used > 0, used + columns > width {
+          lines.append(line)
+          (line, used) = ("", 0)
+        }
+        line.append(character)
+        used += columns
       }
     }
     lines.append(line)

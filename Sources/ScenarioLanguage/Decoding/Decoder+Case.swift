@@ -118,17 +118,23 @@ struct Challengers {
   /// Looks through all rules.
   init(servers: [ServerDefinition], steps: [Step]) {
     for server in servers {
-      let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
-      if rules.contains(where: Challengers.asks) {
+      if Challengers.plays(server, steps, Challengers.asks) {
         if server.kind == .origin {
           origins.append(server.name)
         } else {
           proxies.append(server.name)
         }
-      } else if rules.contains(where: \.reply.isRaw) {
+      } else if Challengers.plays(server, steps, \.reply.isRaw) {
         raw.append(server.name)
       }
     }
+  }
+
+  private static func plays(
+    _ server: ServerDefinition, _ steps: [Step], _ isSuch: (Rule) -> Bool
+  ) -> Bool {
+    server.rules.contains(where: isSuch)
+      || steps.contains { $0.rules[server.name]?.contains(where: isSuch) == true }
   }
 
   private static func asks(_ rule: Rule) -> Bool {

@@ -11,14 +11,20 @@ extension Decoder {
     }
     for entry in entries {
       // A challenge that cannot be read is still one that others may name.
-      challenges[entry.name] = challenge(entry.value) ?? .lines([])
+      if let known = texts.challenge(entry.value) {
+        challenges[entry.name] = known
+        continue
+      }
+      let challenge = challenge(entry.value)
+      challenges[entry.name] = challenge ?? .lines([])
+      if let challenge, collector.isEmpty { texts.keep(challenge, for: entry.value) }
     }
   }
 
   private func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
     guard let fields = openFields(node, as: ChallengeKey.self) else { return nil }
     if let lines = fieldLines(fields.entry(.header), fields.entry(.fields)) {
-      let rest = fields.known.filter { $0.key != .header && $0.key != .fields }.map(\.entry)
+      let rest = fields.known.filter { $0.0 != .header && $0.0 != .fields }.map(\.1)
       for entry in rest + fields.others {
         collector.report(
           entry.nameSpan, "\"\(entry.name)\" cannot stand beside header: or fields:",
@@ -108,14 +114,18 @@ extension Decoder {
 
 /// Which parameters stand without quotes unless a scenario says otherwise.
 enum ChallengeForm {
-  /// RFC 7616 3.3 and 3.4 quote everything but these; RFC 7617 2.1 quotes everything.
+  private static let digest: Octets = "Digest"
+  private static let challengeTokens: [Octets] = ["algorithm", "stale", "userhash", "charset"]
+  private static let infoTokens: [Octets] = ["qop", "nc"]
+
+  /// RFC 7616 3.3 quotes everything but these; RFC 7617 2.1 quotes everything.
   static func isBare(_ name: Octets, scheme: Octets) -> Bool {
-    scheme.equalsIgnoringCase("Digest")
-      && ["algorithm", "stale", "userhash", "charset"].contains { name.equalsIgnoringCase($0) }
+    scheme.equalsIgnoringCase(digest)
+      && challengeTokens.contains { name.equalsIgnoringCase($0) }
   }
 
   /// RFC 7616 3.5: qop and nc are bare in Authentication-Info, and everything else is quoted.
   static func isBareInfo(_ name: Octets) -> Bool {
-    ["qop", "nc"].contains { name.equalsIgnoringCase($0) }
+    infoTokens.contains { name.equalsIgnoringCase($0) }
   }
 }

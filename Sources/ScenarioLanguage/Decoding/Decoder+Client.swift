@@ -85,10 +85,10 @@ extension Decoder {
 
   /// A login written out, or an account's.
   private func login(
-    _ entries: [YAMLNode.Entry], span: SourceSpan, others: [String] = []
+    _ entries: [YAMLNode.Entry], span: SourceSpan, others: @autoclosure () -> [String] = []
   ) -> Login? {
     let fields = Fields<LoginKey>(entries, span: span)
-    reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others)
+    reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others())
     if let node = fields[.account] {
       for (key, entry) in fields.known where key != .account {
         collector.report(

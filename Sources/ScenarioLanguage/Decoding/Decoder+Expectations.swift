@@ -26,11 +26,11 @@ extension Decoder {
 
   /// Lists of exchanges by server.
   private func serverExpectations(
-    _ entries: [YAMLNode.Entry], in holder: String, others names: [String]
+    _ entries: [YAMLNode.Entry], in holder: String, others names: @autoclosure () -> [String]
   ) -> [ServerExpectation] {
     entries.compactMap { entry in
       guard kind(of: entry.name) != nil else {
-        reportNoServer(entry, in: holder, known: names)
+        reportNoServer(entry, in: holder, known: names())
         return nil
       }
       use(entry.name, at: entry.nameSpan)

@@ -4,10 +4,10 @@ extension Decoder {
   /// Which requests are meant. `others` are keys that may stand beside a pattern's and have been read.
   func pattern(
     _ entries: [YAMLNode.Entry], span: SourceSpan, holder: String = PatternKey.holder,
-    others: [String] = []
+    others: @autoclosure () -> [String] = []
   ) -> ExchangePattern {
     let fields = Fields<PatternKey>(entries, span: span)
-    reportUnknown(fields.others, in: holder, known: PatternKey.names + others)
+    reportUnknown(fields.others, in: holder, known: PatternKey.names + others())
     var pattern = ExchangePattern()
     for (key, entry) in fields.known { read(key, entry, into: &pattern) }
     checkContradiction(fields, pattern)
@@ -88,7 +88,7 @@ extension Decoder {
   func body(_ node: YAMLNode) -> ExchangePattern.Body? {
     if case .mapping = node.content {
       guard let fields = fields(node, as: ValueKey.self) else { return nil }
-      guard fields.known.count == 1, let text = fields[.is] else {
+      guard fields.keys.count == 1, let text = fields[.is] else {
         report(node, "a body is compared with is: only", hint: "as in body: { is: step }")
         return nil
       }
@@ -107,7 +107,8 @@ extension Decoder {
       return template(node, "a value").map { .equals($0) }
     }
     guard let fields = fields(node, as: ValueKey.self) else { return nil }
-    guard let (key, entry) = fields.known.first, fields.known.count == 1 else {
+    guard let key = fields.keys.first, let entry = fields.entries.first, fields.keys.count == 1
+    else {
       if fields.others.isEmpty {
         report(
           node, "expected one of is, not and contains",

@@ -116,7 +116,9 @@ extension Decoder {
       case .status: return "the status stands in reply: itself"
       case .forward, .raw, .nothing: return "it belongs to reply: challenge and redirect"
       }
-    case .connection, .early:
+    case .connection:
+      return nil
+    case .early:
       if case .forward = kind { return "what is forwarded is the other server's reply" }
       return nil
     case .trickle, .interim:

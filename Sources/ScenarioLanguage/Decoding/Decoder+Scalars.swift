@@ -129,26 +129,27 @@ extension Decoder {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode, _ what: String, of type: Choice.Type
   ) -> Choice? {
-    guard let word = word(node, what, of: Choice.allCases.map(\.rawValue)) else { return nil }
-    return Choice(rawValue: word)
+    if case .scalar(let text, _) = node.content, let choice = Choice(rawValue: text) {
+      return choice
+    }
+    _ = word(node, what, of: Choice.allCases.map(\.rawValue))
+    return nil
   }
 
   /// One of a few words.
   func word(_ node: YAMLNode, _ what: String, of words: [String]) -> String? {
-    let all = words.joined(separator: ", ")
     guard case .scalar(let text, _) = node.content, !node.isNull else {
-      reportKind(node, expected: "\(what): one of \(all)")
+      reportKind(node, expected: "\(what): one of \(words.joined(separator: ", "))")
       return nil
     }
-    guard words.contains(text) else {
-      guard constant(text, node, what) != nil else { return nil }
-      let near = collector.suggestion(for: text, among: words)
-      report(
-        node, "\(shown(node)) is not \(what)",
-        hint: (near.map { "did you mean \"\($0)\"? " } ?? "") + "known: \(all)")
-      return nil
-    }
-    return text
+    if words.contains(text) { return text }
+    guard constant(text, node, what) != nil else { return nil }
+    let near = collector.suggestion(for: text, among: words)
+    report(
+      node, "\(shown(node)) is not \(what)",
+      hint: (near.map { "did you mean \"\($0)\"? " } ?? "")
+        + "known: \(words.joined(separator: ", "))")
+    return nil
   }
 
   /// A status code, as a number.
@@ -157,8 +158,9 @@ extension Decoder {
   /// A scheme in lower case.
   func scheme(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a scheme") else { return nil }
-    let known = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
-    guard let scheme = known.first(where: { $0.lowercased() == text.lowercased() }) else {
+    let scheme = text.lowercased()
+    guard ["basic", "digest", "bearer", "ntlm", "negotiate"].contains(scheme) else {
+      let known = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
       let near = collector.suggestion(for: text, among: known)
       report(
         node, "\(shown(node)) is not a scheme",
@@ -166,7 +168,7 @@ extension Decoder {
           + "known: \(known.joined(separator: ", "))")
       return nil
     }
-    return scheme.lowercased()
+    return scheme
   }
 
   /// A requirement's id: `R` and digits.

@@ -64,7 +64,11 @@ final class Decoder {
   }
 
   /// Reports keys that mean nothing.
-  func reportUnknown(_ entries: [YAMLNode.Entry], in holder: String, known: [String]) {
+  func reportUnknown(
+    _ entries: [YAMLNode.Entry], in holder: String, known: @autoclosure () -> [String]
+  ) {
+    guard !entries.isEmpty else { return }
+    let known = known()
     for entry in entries {
       let near = collector.suggestion(for: entry.name, among: known)
       collector.report(

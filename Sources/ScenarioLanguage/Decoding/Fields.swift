@@ -2,26 +2,33 @@
 struct Fields<Key: KeySet> {
   /// The mapping's place.
   let span: SourceSpan
-  /// The known keys, in the file's order.
-  private(set) var known: [(key: Key, entry: YAMLNode.Entry)] = []
+  /// The known keys and their entries, in the file's order; two arrays, as one of pairs is copied slowly.
+  private(set) var keys: [Key] = []
+  private(set) var entries: [YAMLNode.Entry] = []
   /// Everything else.
   private(set) var others: [YAMLNode.Entry] = []
 
   /// Sorts entries.
-  init(_ entries: [YAMLNode.Entry], span: SourceSpan) {
+  init(_ all: [YAMLNode.Entry], span: SourceSpan) {
     self.span = span
-    for entry in entries {
+    keys.reserveCapacity(all.count)
+    entries.reserveCapacity(all.count)
+    for entry in all {
       if let key = Key(rawValue: entry.name) {
-        known.append((key, entry))
+        keys.append(key)
+        entries.append(entry)
       } else {
         others.append(entry)
       }
     }
   }
 
+  /// The known keys with their entries, in the file's order.
+  var known: Zip2Sequence<[Key], [YAMLNode.Entry]> { zip(keys, entries) }
+
   /// The value of a key.
-  subscript(_ key: Key) -> YAMLNode? { entry(key)?.value }
+  subscript(_ key: Key) -> YAMLNode? { keys.firstIndex(of: key).map { entries[$0].value } }
 
   /// A key with its value.
-  func entry(_ key: Key) -> YAMLNode.Entry? { known.first { $0.key == key }?.entry }
+  func entry(_ key: Key) -> YAMLNode.Entry? { keys.firstIndex(of: key).map { entries[$0] } }
 }

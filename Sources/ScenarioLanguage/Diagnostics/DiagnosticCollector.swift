@@ -13,9 +13,11 @@ final class DiagnosticCollector {
   var isEmpty: Bool { kept.isEmpty }
 
   /// The name that was probably meant; nil where nobody will read it.
-  func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+  func suggestion(
+    for name: String, among names: @autoclosure () -> some Sequence<String>
+  ) -> String? {
     guard kept.count < DiagnosticCollector.most else { return nil }
-    return NearestName.suggestion(for: name, among: names.prefix(1000))
+    return NearestName.suggestion(for: name, among: names().prefix(1000))
   }
 
   /// How many there are, those that are only counted included.

@@ -35,7 +35,7 @@ struct ScenarioFile {
     if combinations.isEmpty, let entry = fields.entry(.matrix) {
       collector.report(entry.nameSpan, "except leaves no case", hint: "take an exception out")
     }
-    guard charge(combinations.count, to: budget) else { return [] }
+    guard isAffordable(combinations.count) else { return [] }
     // A case of a scenario that cannot be named is still read, for what may be wrong with it.
     let named = scenario ?? Scenario(id: id, file: collector.source.file, title: "", level: .note)
     var expansion = Expansion(
@@ -45,13 +45,13 @@ struct ScenarioFile {
     return isSound ? expansion.cases : []
   }
 
-  /// Every case costs the file's size.
-  private func charge(_ cases: Int, to budget: Budget) -> Bool {
-    let size = collector.source.bytes.count
-    guard !budget.spend(cases * size) else { return true }
+  /// False where all cases together would be too much, which is then reported.
+  private func isAffordable(_ cases: Int) -> Bool {
+    let count = fields.known.reduce(0) { $0 + ($1.0 == .matrix ? 0 : $1.1.value.count) }
+    guard cases > 1, cases * count > Budget.values else { return true }
     collector.report(
       fields.entry(.matrix)?.nameSpan ?? .beginning,
-      "\(cases) cases of a file of \(size) octets are more than 64 MB",
+      "\(cases) cases of \(count) keys and values each are more than \(Budget.values)",
       hint: "that is the limit of a file written out; split it")
     return false
   }

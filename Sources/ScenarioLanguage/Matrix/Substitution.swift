@@ -8,19 +8,16 @@ struct Substitution {
   /// A node with the values in it; itself where it has no places.
   func apply(_ node: YAMLNode) -> YAMLNode {
     guard node.hasPlaces, !values.isEmpty, !budget.isSpent else { return node }
-    var result = node
+    let content: YAMLNode.Content
     switch node.content {
     case .scalar(let text, let isPlain):
       if let whole = whole(text, node) { return whole }
-      result.content = .scalar(self.text(text, at: node.span), isPlain: isPlain)
-    case .sequence(let nodes):
-      result.content = .sequence(nodes.map(apply))
-    case .mapping(let entries):
-      result.content = .mapping(apply(entries))
-    case .broken:
-      break
+      content = .scalar(self.text(text, at: node.span), isPlain: isPlain)
+    case .sequence(let nodes): content = .sequence(nodes.map(apply))
+    case .mapping(let entries): content = .mapping(apply(entries))
+    case .broken: content = .broken
     }
-    return result
+    return YAMLNode(content: content, span: node.span, hasPlaces: true)
   }
 
   private func apply(_ entries: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
@@ -57,10 +54,8 @@ struct Substitution {
       text.utf8.firstIndex(of: UInt8(ascii: "}")) == text.utf8.indices.last
     else { return nil }
     let inside = text.dropFirst(2).dropLast()
-    guard var found = lookUp(inside, at: node.span) else { return nil }
-    guard budget.spend(found.weight) else { return nil }
-    found.span = node.span
-    return found
+    guard let found = lookUp(inside, at: node.span), budget.spend(found.weight) else { return nil }
+    return YAMLNode(content: found.content, span: node.span, hasPlaces: found.hasPlaces)
   }
 
   /// A text with the values in it; places that are not the matrix's stay.

@@ -10,7 +10,7 @@ public struct Case: Hashable, Sendable {
   public var needs: [String]
   /// The accounts that the servers know.
   public var accounts: [Account]
-  /// The servers, in the order they are first named; `origin` is always one of them.
+  /// The servers: `origin` first, then those declared in order, then `proxy` where it is only named.
   public var servers: [ServerDefinition]
   /// What the client is told before the first step.
   public var client: ClientSettings

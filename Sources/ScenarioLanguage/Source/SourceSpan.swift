@@ -1,9 +1,23 @@
 /// A stretch of a file, from its first character to behind its last.
+///
+/// A file has a megabyte at most, so half the width of an `Int` is plenty; nodes are many.
 struct SourceSpan: Hashable, Sendable {
+  private var startLine: UInt32
+  private var startColumn: UInt32
+  private var endLine: UInt32
+  private var endColumn: UInt32
+
+  init(start: SourceLocation, end: SourceLocation) {
+    startLine = UInt32(clamping: start.line)
+    startColumn = UInt32(clamping: start.column)
+    endLine = UInt32(clamping: end.line)
+    endColumn = UInt32(clamping: end.column)
+  }
+
   /// The first character.
-  var start: SourceLocation
+  var start: SourceLocation { .init(line: Int(startLine), column: Int(startColumn)) }
   /// Behind the last character.
-  var end: SourceLocation
+  var end: SourceLocation { .init(line: Int(endLine), column: Int(endColumn)) }
 
   /// The file's first character.
   static let beginning = SourceSpan(

@@ -2,8 +2,11 @@
 final class Budget {
   /// Octets of one text.
   static let text = 16 << 20
-  /// Octets and nodes of a file, written out.
+  /// Octets of all texts of a file.
   static let file = 64 << 20
+
+  /// Keys, texts, lists and mappings of all cases of a file together.
+  static let values = 1_000_000
 
   private(set) var isSpent = false
   private var left: Int

@@ -18,6 +18,7 @@ final class TextReader {
   }
 
   private var known: [String: Reading] = [:]
+  private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
   private let budget: Budget
   private let matrixKeys: [String]
 
@@ -34,6 +35,17 @@ final class TextReader {
     let reading = try builder.finish()
     known[text] = reading
     return reading
+  }
+
+  /// The challenge that was read from a node, where all cases have it alike.
+  func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
+    node.hasPlaces ? nil : challenges[ObjectIdentifier(node)]?.1
+  }
+
+  /// Keeps a challenge for the next case, and its node, so that no other takes its identity.
+  func keep(_ challenge: ChallengeTemplate, for node: YAMLNode) {
+    guard !node.hasPlaces else { return }
+    challenges[ObjectIdentifier(node)] = (node, challenge)
   }
 
   private struct Builder {

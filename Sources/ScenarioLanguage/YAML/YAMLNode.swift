@@ -1,5 +1,5 @@
-/// A part of a YAML file that knows its place.
-struct YAMLNode: Sendable {
+/// A part of a YAML file that knows its place. Nodes are never changed, so that cases can share them.
+final class YAMLNode: Sendable {
   /// What it is.
   enum Content: Sendable {
     /// A text; plain when it stands without quotes and not in a block.
@@ -19,10 +19,16 @@ struct YAMLNode: Sendable {
     var value: YAMLNode
   }
 
-  var content: Content
-  var span: SourceSpan
+  let content: Content
+  let span: SourceSpan
   /// True when a `${` stands somewhere in it.
-  var hasPlaces: Bool
+  let hasPlaces: Bool
+
+  init(content: Content, span: SourceSpan, hasPlaces: Bool) {
+    self.content = content
+    self.span = span
+    self.hasPlaces = hasPlaces
+  }
 
   /// True for `key:` without a value, `~` and `null`.
   var isNull: Bool {
@@ -43,14 +49,23 @@ struct YAMLNode: Sendable {
     }
   }
 
-  /// How many nodes and octets there are in it, about.
+  /// How many keys, texts, lists and mappings there are in it.
+  var count: Int {
+    switch content {
+    case .scalar, .broken: 1
+    case .sequence(let nodes): nodes.reduce(1) { $0 + $1.count }
+    case .mapping(let entries): entries.reduce(1) { $0 + 1 + $1.value.count }
+    }
+  }
+
+  /// About how many octets it takes.
   var weight: Int {
     switch content {
-    case .scalar(let text, _): 16 + text.utf8.count
-    case .sequence(let nodes): nodes.reduce(16) { $0 + $1.weight }
+    case .scalar(let text, _): 64 + text.utf8.count
+    case .sequence(let nodes): nodes.reduce(64) { $0 + $1.weight }
     case .mapping(let entries):
-      entries.reduce(16) { $0 + 16 + $1.name.utf8.count + $1.value.weight }
-    case .broken: 16
+      entries.reduce(64) { $0 + 64 + $1.name.utf8.count + $1.value.weight }
+    case .broken: 64
     }
   }
 }

@@ -8,6 +8,8 @@ final class MicroHTTPDConnection {
   /// The connections that this one came through, if it is the inner side of tunnels.
   let outer: [Int]
   let isHTTP10: Bool
+  /// It has the memory for long heads.
+  let hasLargeHeads: Bool
   /// The case it belongs to; nil when that is over and the connection about to go.
   var play: CasePlay?
   /// The request-target of the request that is coming in, as it was on the wire.
@@ -23,13 +25,15 @@ final class MicroHTTPDConnection {
   var understood: UInt64? = 0
 
   init(
-    _ descriptor: Int32, server: Int, index: Int, outer: [Int], isHTTP10: Bool, play: CasePlay
+    _ descriptor: Int32, server: Int, index: Int, outer: [Int], isHTTP10: Bool,
+    hasLargeHeads: Bool, play: CasePlay
   ) {
     self.descriptor = descriptor
     self.server = server
     self.index = index
     self.outer = outer
     self.isHTTP10 = isHTTP10
+    self.hasLargeHeads = hasLargeHeads
     self.play = play
   }
 
@@ -46,7 +50,11 @@ final class MicroHTTPDConnection {
 
   /// Records the body as far as it is in.
   func keepBody() {
-    guard let play, let exchange, !body.isEmpty || exchange.isComplete else { return }
+    if let play { keepBody(in: play) }
+  }
+
+  func keepBody(in play: CasePlay) {
+    guard let exchange, !body.isEmpty || exchange.isComplete else { return }
     play.set(body: Octets(body), isComplete: exchange.isComplete, of: exchange.index)
   }
 

@@ -8,7 +8,7 @@ enum MicroHTTPDResponse {
     _ reply: Reply, for state: MicroHTTPDConnection, on connection: OpaquePointer
   ) -> String? {
     let why = BackEndLimits.whatCannotBePlayed(
-      reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: true)
+      reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
     if let why { return why }
     guard case .response(let content) = reply.content else {
       return "libmicrohttpd sends responses only."

@@ -6,7 +6,7 @@ internal import Polling
 /// given the connections of every server that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
   /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
-  private static let memory = 1 << 17
+  private static let memory = 1 << 15
   private static let largeMemory = 1 << 23
   private static let connectionLimit: UInt32 = 4_096
   /// How often it is run at once while it says that there is more to do.
@@ -17,7 +17,7 @@ internal import Polling
   private var epoll: Int32 = -1
   /// Descriptor -> connection. This is what keeps a connection alive that the library holds a pointer to.
   private var connections: [Int32: MicroHTTPDConnection] = [:]
-  /// What the library wrote to its log and nobody has accounted for yet.
+  /// What the library refused, in the words of its log, and which is not accounted for yet.
   private var complaints: [String] = []
   private var isRunning = false
   private var timer: EventLoop.TimerID?
@@ -136,36 +136,16 @@ extension MicroHTTPDaemon: TimerHandler {
 // What the library reports.
 extension MicroHTTPDaemon {
   fileprivate func log(_ text: String) {
-    if complaints.count < 16 { complaints.append(text) }
+    if complaints.count < 16, text.hasPrefix(MicroHTTPDConnection.refusal) {
+      complaints.append(text)
+    }
   }
 
   /// A connection is gone.
   fileprivate func gone(_ connection: MicroHTTPDConnection, transport: Sockets.Transport?) {
     connections[connection.descriptor] = nil
     defer { complaints.removeAll(keepingCapacity: true) }
-    guard let play = connection.play else { return }
-    connection.keepBody()
-    // What the library logs when the client goes away is nothing against the client.
-    let isBusy = connection.exchange.map(\.isAnswering) ?? false
-    let isRefused =
-      connection.decidedEnd == nil && !complaints.isEmpty && !isBusy
-      && !(transport?.isEndedByPeer ?? false)
-    if isRefused {
-      connection.note(
-        oddity: "libmicrohttpd refused what the client sent: \(complaints.joined(separator: " "))")
-    } else if let exchange = connection.exchange, !exchange.isComplete,
-      connection.decidedEnd == nil
-    {
-      connection.note(
-        oddity: "The connection ended within the body of a request.",
-        octets: Octets(connection.body.suffix(InputQueue.excerpt)))
-    } else if let transport, let understood = connection.understood,
-      transport.received > understood &+ 1  // FIN counts like an octet.
-    {
-      connection.note(oddity: "The connection ended within the head of a request.")
-    }
-    play.close(connection.index, connection.decidedEnd ?? (isRefused ? .byServer : .byClient))
-    connection.play = nil
+    connection.gone(transport, complaints: complaints)
   }
 }
 

@@ -38,6 +38,8 @@ struct RequestReader {
   private var input = InputQueue()
   private var state = State.head
   private var search = InputQueue.Search()
+  /// An empty line stood before the request.
+  private var hasEmptyLine = false
   /// The body after transfer decoding, as far as it is in.
   private(set) var body: [UInt8] = []
   /// What was complained of since the last time somebody took it away.
@@ -116,6 +118,8 @@ struct RequestReader {
 
   private mutating func nextHead() -> Step? {
     skipEmptyLines()
+    // The first half of an empty line, perhaps.
+    if input.count == 1, input.beginning == "\r" { return nil }
     guard let length = input.headLength(&search) else {
       guard input.count > headLimit else { return nil }
       return fail("The head of a request is longer than \(headLimit) octets.")
@@ -125,6 +129,7 @@ struct RequestReader {
     }
     let raw = input.take(length)
     search = InputQueue.Search()
+    hasEmptyLine = false
     var parser = HeadParser(raw)
     let request = parser.parse()
     complaints.append(contentsOf: parser.complaints)
@@ -140,7 +145,8 @@ struct RequestReader {
   private mutating func skipEmptyLines() {
     guard search.scanned == 0 else { return }
     let skipped = input.skipEmptyLines()
-    guard skipped > 0 else { return }
+    guard skipped > 0, !hasEmptyLine else { return }
+    hasEmptyLine = true
     complain("An empty line stands before a request.", "\r\n")
   }
 

@@ -65,10 +65,15 @@ extension Invariants {
 }
 
 extension SentCredentials {
-  /// What makes two attempts the same: the whole value, or for Digest user and realm.
+  /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm.
+  ///
+  /// Another realm is another protection space (RFC 9110 11.5), in which the login was not refused yet.
   fileprivate var identity: Octets? {
     guard let credentials else { return nil }
-    guard scheme == .digest else { return value }
+    guard scheme == .digest else {
+      let answered = issued.last { AuthScheme($0.scheme) == scheme }
+      return Octets(value.array + [0] + (answered?.value(of: "realm")?.array ?? []))
+    }
     let fields = DigestFields(credentials)
     guard let realm = fields.realm?.value else { return nil }
     let user = fields.username?.value ?? fields.usernameExtended?.value ?? ""

@@ -9,18 +9,19 @@ extension Invariants {
     level: .must,
     requirements: ["R053", "R055", "R086", "R094", "R095", "R096", "R097", "R098", "R099", "R113"]
   ) { evidence in
-    let own = evidence.sent.filter { !$0.isCallers }
-    guard !own.isEmpty else { return .noSubject }
-    for (index, sent) in own.enumerated() {
-      if index > 0, own[index - 1].exchange == sent.exchange,
-        own[index - 1].isForProxy == sent.isForProxy
+    guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
+    for (index, sent) in evidence.sent.enumerated() {
+      // A line of the caller's own counts as well: the client's may not stand beside it.
+      if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
+        evidence.sent[index - 1].isForProxy == sent.isForProxy,
+        !(sent.isCallers && evidence.sent[index - 1].isCallers)
       {
         return .broken(
           Finding(
             expected: "one \(sent.fieldName) field line", observed: "two",
             exchange: sent.exchange))
       }
-      if let finding = complaint(about: sent) { return .broken(finding) }
+      if !sent.isCallers, let finding = complaint(about: sent) { return .broken(finding) }
     }
     return .held
   }

@@ -1,0 +1,244 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import ScenarioLanguage
+internal import TestServers
+
+/// The logins of a case, and which servers each was given for.
+struct SecretLedger: Sendable {
+  /// One login in every form in which it could travel.
+  struct Secret: Sendable {
+    /// What it is, for a finding.
+    var description: String
+    /// The servers it was given for.
+    var servers: Set<Int>
+    /// The login itself; nil for a header line of the caller's.
+    var account: Account?
+    /// Each form and its octets.
+    var forms: [(name: String, octets: Octets)]
+
+    /// The form in which it stands in a text.
+    func form(in text: Octets) -> String? {
+      forms.first { text.contains($0.octets) }?.name
+    }
+  }
+
+  /// A part of a request, and the servers that it is meant for.
+  struct Place {
+    var name: String
+    var text: Octets
+    var servers: Set<Int>
+    var serverNames: String
+  }
+
+  private(set) var known: [Secret] = []
+
+  var isEmpty: Bool { known.isEmpty }
+
+  /// The logins that a scenario gives the client beforehand or in the URL.
+  init(_ played: Case, indices: [String: Int]) {
+    for (step, settings) in SecretLedger.settings(played) {
+      for grant in settings.credentials {
+        note(grant.login, for: grant.servers.compactMap { indices[$0] })
+      }
+      if let login = settings.userinfo {
+        note(login, for: played.steps[step].requests.compactMap { indices[$0.server] })
+      }
+    }
+  }
+
+  /// With what is known only once a case has been played: netrc, the caller's own header lines, answers to questions.
+  func completed(by evidence: Evidence) -> SecretLedger {
+    var ledger = self
+    let plan = evidence.plan
+    if plan.hasLateSecrets {
+      for (step, settings) in SecretLedger.settings(plan.played) {
+        if let netrc = settings.netrc {
+          ledger.note(netrc: evidence.addresses.render(netrc), evidence)
+        }
+        let targets = plan.played.steps[step].requests.compactMap { plan.indices[$0.server] }
+        for header in plan.callersHeaders[step] { ledger.note(header, for: targets, evidence) }
+      }
+    }
+    for question in evidence.play.steps.flatMap(\.questions) {
+      guard case .credentials(let login) = question.answer else { continue }
+      let servers = evidence.play.recording.servers.indices.filter {
+        question.question.url.contains(evidence.play.recording.servers[$0].authority)
+      }
+      ledger.note(
+        Login(user: login.user, password: login.password, token: login.token), for: servers)
+    }
+    return ledger
+  }
+
+  /// The settings of each step.
+  private static func settings(_ played: Case) -> [(step: Int, settings: ClientSettings)] {
+    var current = played.client
+    return played.steps.indices.map { step in
+      current = played.steps[step].client ?? current
+      return (step, current)
+    }
+  }
+
+  // MARK: Taking notes
+
+  private mutating func note(_ login: Login, for servers: [Int]) {
+    if let index = known.firstIndex(where: {
+      $0.account?.user == login.user && $0.account?.password == login.password
+        && $0.account?.token == login.token
+    }) {
+      known[index].servers.formUnion(servers)
+      return
+    }
+    var forms: [(name: String, octets: Octets)] = []
+    // Shorter texts turn up by chance.
+    if login.password.count >= 4 {
+      forms.append(("the password", login.password))
+      let escaped = Octets(SessionRenderer.escaped(login.password))
+      if escaped != login.password { forms.append(("the password, percent-encoded", escaped)) }
+    }
+    if let token = login.token {
+      forms.append(("the token", token))
+    } else {
+      let pair = Octets(login.user.array + [UInt8(ascii: ":")] + login.password.array)
+      if pair.count >= 6 { forms.append(("user and password in base64", pair.base64)) }
+    }
+    let owner = login.account ?? "\(login.user)"
+    known.append(
+      Secret(
+        description: login.token == nil ? "the login of \(owner)" : "the token of \(owner)",
+        servers: Set(servers),
+        account: Account(
+          name: owner, user: login.user, password: login.password, token: login.token),
+        forms: forms))
+  }
+
+  /// What the caller writes into Authorization, Proxy-Authorization or Cookie is a secret as well.
+  private mutating func note(
+    _ header: HeaderTemplate, for targets: [Int], _ evidence: Evidence
+  ) {
+    let isForProxy = header.name.matches("Proxy-Authorization")
+    guard isForProxy || header.name.matches("Authorization") || header.name.matches("Cookie")
+    else { return }
+    let value = evidence.addresses.render(header.value)
+    guard value.count >= 6 else { return }
+    let servers =
+      isForProxy
+      ? evidence.plan.servers.indices.filter { evidence.plan.servers[$0].kind == .proxy } : targets
+    if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
+      known[index].servers.formUnion(servers)
+      return
+    }
+    known.append(
+      Secret(
+        description: "the caller's \(header.name)", servers: Set(servers), account: nil,
+        forms: [("the caller's \(header.name)", value)]))
+  }
+
+  /// netrc: `machine` name, `login` name, `password` text, in any number of lines; `default` is for every host.
+  private mutating func note(netrc: Octets, _ evidence: Evidence) {
+    let words = netrc.bytes.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+      .map { Octets($0) }
+    var servers: [Int] = []
+    var user: Octets = ""
+    var index = words.startIndex
+    while index < words.endIndex {
+      let next = index + 1 < words.endIndex ? words[index + 1] : ""
+      switch words[index] {
+      case "machine":
+        servers = evidence.play.recording.servers.indices.filter {
+          next.elementsEqual(evidence.play.recording.servers[$0].address.utf8)
+        }
+        user = ""
+        index += 2
+      case "default":
+        servers = Array(evidence.plan.servers.indices)
+        user = ""
+        index += 1
+      case "login":
+        user = next
+        index += 2
+      case "password":
+        note(Login(user: user, password: next), for: servers)
+        index += 2
+      default: index += 1
+      }
+    }
+  }
+
+  // MARK: Looking
+
+  /// Secrets that none of these servers was given; a login that shares its password with an allowed one is not told apart by it.
+  func forbidden(at servers: Set<Int>) -> [Secret] {
+    let strangers = known.filter { $0.servers.isDisjoint(with: servers) }
+    guard !strangers.isEmpty else { return [] }
+    let allowed = Set(
+      known.filter { !$0.servers.isDisjoint(with: servers) }.flatMap { $0.forms.map(\.octets) })
+    return strangers.compactMap { secret in
+      var secret = secret
+      secret.forms.removeAll { allowed.contains($0.octets) }
+      return secret.forms.isEmpty ? nil : secret
+    }
+  }
+
+  /// The parts of a request, each with the servers that it is meant for: a proxy hands on all but Proxy-Authorization.
+  func places(
+    of exchange: Recording.Exchange, _ facts: RequestFacts, _ evidence: Evidence
+  ) -> [Place] {
+    // Where every login is for every server there is nothing to look for.
+    guard known.contains(where: { $0.servers.count < evidence.plan.servers.count }) else {
+      return []
+    }
+    let own = exchange.server
+    let isProxy = evidence.plan.servers[own].kind == .proxy
+    let isConnect = exchange.request.method == "CONNECT"
+    var beyond: Set<Int> = [own]
+    if isProxy && !isConnect, let authority = facts.target.authority,
+      let origin = evidence.play.recording.servers.firstIndex(where: {
+        authority.elementsEqual($0.authority.utf8)
+      })
+    {
+      beyond = [origin]
+    }
+    func place(_ name: String, _ text: Octets, _ servers: Set<Int>) -> Place {
+      let names = servers.sorted().map { evidence.plan.servers[$0].name }.joined(separator: ", ")
+      return Place(name: name, text: text, servers: servers, serverNames: names)
+    }
+    var places = [place("the request-target", exchange.request.target, beyond)]
+    for line in exchange.request.fields {
+      let servers: Set<Int> = line.name.matches("Proxy-Authorization") ? [own] : beyond
+      places.append(place("\(line.name)", line.value, servers))
+    }
+    if !exchange.body.isEmpty { places.append(place("the body", exchange.body, beyond)) }
+    return places
+  }
+
+  /// Where no secret belongs at any server.
+  static func publicPlaces(of exchange: Recording.Exchange) -> [(name: String, text: Octets)] {
+    var places: [(name: String, text: Octets)] = [("the request-target", exchange.request.target)]
+    if let host = exchange.request.fields.first("Host") { places.append(("Host", host)) }
+    if let referer = exchange.request.fields.first("Referer") {
+      places.append(("Referer", referer))
+    }
+    return places
+  }
+
+  /// The login with which a Digest was made that went to a server it was not given for.
+  func proof(in sent: SentCredentials, _ server: Int, _ evidence: Evidence) -> Secret? {
+    guard sent.scheme == .digest, !sent.isCallers else { return nil }
+    let strangers = known.filter { $0.account != nil && !$0.servers.contains(server) }
+    guard !strangers.isEmpty else { return nil }
+    let exchange = evidence.play.recording.exchanges[sent.exchange]
+    let verdict = CredentialsVerifier.verify(
+      sent.value,
+      in: CredentialsContext(
+        method: exchange.request.method, target: exchange.request.target, body: exchange.body,
+        accounts: strangers.compactMap(\.account), issued: Array(sent.issued)))
+    guard case .valid(let proof) = verdict else { return nil }
+    let stranger = strangers.first { $0.account?.name == proof.account }
+    let isShared = known.contains {
+      $0.servers.contains(server) && $0.account?.user == stranger?.account?.user
+        && $0.account?.password == stranger?.account?.password
+    }
+    return isShared ? nil : stranger
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// One run of the built program as a process of its own.
+struct ProgramRun {
+  /// The exit status, or the number of the signal that ended it plus 128.
+  let status: Int32
+  /// What it said on standard output.
+  let output: String
+  /// What it said on standard error.
+  let errors: String
+
+  /// The program, beside the tests that were built with it.
+  static let program: URL = {
+    // The test bundle is in the folder of products on Linux, and deep inside a bundle there on macOS.
+    var folder = Bundle(for: Marker.self).bundleURL
+    while folder.path != "/" {
+      let candidate = folder.appending(path: "authspec")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder = folder.deletingLastPathComponent()
+    }
+    return URL(filePath: "/nonexistent/authspec")
+  }()
+
+  private final class Marker {}
+
+  /// Runs the program in a folder; a run that takes longer than `seconds` is killed.
+  init(
+    _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    seconds: Double = 60, program: URL = ProgramRun.program,
+    whileRunning: (@Sendable (Process) -> Void)? = nil
+  ) throws {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    var all = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
+    ]
+    for name in ["LD_LIBRARY_PATH", "HOME"] {
+      all[name] = ProcessInfo.processInfo.environment[name]
+    }
+    process.environment = all.merging(environment) { $1 }
+    // Files, not pipes: a program that says much must not wait for whoever reads it.
+    let place = FileManager.default.temporaryDirectory.appending(
+      path: "authspec-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let files = ["out", "err"].map { place.appending(path: $0) }
+    for file in files { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
+    try process.run()
+    whileRunning?(process)
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    let signalled = process.terminationReason == .uncaughtSignal
+    status = process.terminationStatus + (signalled ? 128 : 0)
+    output = try String(contentsOf: files[0], encoding: .utf8)
+    errors = try String(contentsOf: files[1], encoding: .utf8)
+  }
+}
+
+/// A folder with scenarios for one test, gone afterwards.
+final class Workplace {
+  let path: String
+
+  init(_ files: [String: String] = [:]) throws {
+    let url = FileManager.default.temporaryDirectory.appending(
+      path: "authspec-e2e-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+
+  /// Runs the program here.
+  func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
+    try ProgramRun(arguments, in: path, environment: environment)
+  }
+
+  /// A scenario that a client with Basic passes, in as many cases as there are ways.
+  static func scenario(
+    ways: [String] = ["a", "b"], title: String = "A login gets through", status: Int = 200
+  ) -> String {
+    """
+    title: \(title)
+    level: must
+    tags: [quick]
+    matrix: { way: [\(ways.joined(separator: ", "))] }
+    accounts:
+      alice: { password: open sesame }
+    client:
+      credentials: [alice]
+    challenges:
+      first: { scheme: Basic, realm: "${way}" }
+    steps:
+      - title: a request
+        request: { path: /report }
+        origin:
+          - { protect: first }
+        expect:
+          origin:
+            - { credentials: none, replied: challenge }
+            - { credentials: valid, replied: 200 }
+          client: { status: \(status) }
+
+    """
+  }
+}

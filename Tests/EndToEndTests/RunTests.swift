@@ -1,0 +1,87 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("authspec run")
+struct RunTests {
+  private func place(status: Int = 200) throws -> Workplace {
+    try Workplace(["Scenarios/basic/plain.yaml": Workplace.scenario(status: status)])
+  }
+
+  @Test("A good run is 0 and leaves a report; a bad one is 1")
+  func status() throws {
+    let good = try place()
+    let run = try good.run("run", "--json", "out/run.json")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("2 cases: 2 passed in "))
+    #expect(try good.text("Reports/junit.xml").contains("tests=\"2\" failures=\"0\""))
+    #expect(try good.text("out/run.json").contains("\"pass\":2"))
+
+    let bad = try place(status: 204)
+    let failed = try bad.run("run")
+    #expect(failed.status == ExitStatus.failures.rawValue)
+    #expect(failed.output.contains("fail     basic/plain[way=a]"))
+    #expect(failed.output.contains("again     authspec run 'basic/plain[way=a]'"))
+    #expect(try bad.text("Reports/junit.xml").contains("failures=\"2\""))
+  }
+
+  @Test("Nothing played, or too little, is 4")
+  func nothing() throws {
+    let place = try place()
+    let none = try place.run("run", "--tag", "slow")
+    #expect(none.status == ExitStatus.nothingRan.rawValue)
+    #expect(none.errors.contains("the filters leave none of 2 cases"))
+    #expect(try place.run("run", "--require-tests", "3").status == ExitStatus.nothingRan.rawValue)
+    #expect(try place.run("run", "--require-tests", "2").status == 0)
+  }
+
+  @Test("No report is written where none is wanted")
+  func noReport() throws {
+    let place = try place()
+    #expect(try place.run("run", "--no-junit").status == 0)
+    #expect(!place.exists("Reports"))
+  }
+
+  @Test("What was recorded is judged again with the same result")
+  func judge() throws {
+    let place = try place(status: 204)
+    #expect(try place.run("run", "--no-junit", "--record", "records").status == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/records")
+      .sorted()
+    #expect(names == ["basic__plain%5bway=a%5d.json", "basic__plain%5bway=b%5d.json"])
+    let again = try ProgramRun(["judge"] + names.map { "records/\($0)" }, in: place.path)
+    #expect(again.status == 1)
+    #expect(again.output.contains("2 cases: 0 passed, 2 failed"))
+  }
+
+  @Test("A trace shows what went over the wire")
+  func trace() throws {
+    let run = try place().run("run", "--no-junit", "--trace", "basic/plain[way=a]")
+    #expect(run.output.contains("GET /report HTTP/1.1"))
+    #expect(run.output.contains("Authorization: Basic YWxpY2U6b3BlbiBzZXNhbWU="))
+  }
+
+  @Test("The first SIGINT ends a run in good order, with a report")
+  func interrupted() throws {
+    let ways = (0..<3000).map { "w\($0)" }
+    let place = try Workplace([
+      "Scenarios/basic/many.yaml": Workplace.scenario(ways: ways, status: 204)
+    ])
+    let records = "\(place.path)/records"
+    let run = try ProgramRun(
+      ["run", "--jobs", "1", "--quiet", "--record", "records"], in: place.path
+    ) { process in
+      // The first recording tells that cases are being played.
+      let deadline = Date(timeIntervalSinceNow: 30)
+      while process.isRunning, Date() < deadline,
+        (try? FileManager.default.contentsOfDirectory(atPath: records))?.isEmpty ?? true
+      { Thread.sleep(forTimeInterval: 0.002) }
+      process.interrupt()
+    }
+    #expect(run.status == ExitStatus.interrupted.rawValue)
+    #expect(run.output.contains("interrupted after"))
+    let report = try place.text("Reports/junit.xml")
+    #expect(report.contains("authspec.interrupted"))
+    #expect(report.hasSuffix("</testsuites>\n"))
+  }
+}

@@ -1,0 +1,190 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("The command line")
+struct UsageTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "Scenarios/basic/plain.yaml": Workplace.scenario(),
+      "Scenarios/basic/other.yaml": Workplace.scenario(title: "Another login"),
+    ])
+  }
+
+  @Test(
+    "Wrong usage is said on standard error and ends with 2",
+    arguments: [
+      ([], "Usage: authspec"), (["rnu"], "unknown command 'rnu'; did you mean 'run'?"),
+      (["--verbose"], "unknown option '--verbose'"),
+      (["--versoin"], "unknown option"),
+      (["run", "--jbos=2"], "unknown option '--jbos'; did you mean '--jobs'"),
+      (["run", "-j"], "unknown option '-j'"),
+      (["run", "--jobs"], "option '--jobs' needs a value: N"),
+      (["run", "--jobs", "--trace"], "option '--jobs' needs a value"),
+      (["run", "--jobs=0"], "option '--jobs' cannot be '0', only a number from 1 to 1024"),
+      (["run", "--jobs=x"], "cannot be 'x'"), (["run", "--seed=-1"], "cannot be '-1'"),
+      (["run", "--jobs=1", "--jobs=2"], "is given twice"),
+      (["run", "--trace=yes"], "option '--trace' takes no value"),
+      (
+        ["run", "--level", "mus"],
+        "cannot be 'mus', only must, should, may, robust, note; did you mean 'must'"
+      ),
+      (["run", "--junit="], "needs a value"),
+      (["run", "--no-junit", "--junit", "x"], "contradict"),
+      (["run", ""], "an argument is empty"),
+      (["run", "basic/plian"], "no scenario is named 'basic/plian'; did you mean basic/plain"),
+      (["run", "--no-junit", "--expected", "no.yaml"], "no.yaml: No such file or directory"),
+      (["run", "--junit", "/proc/nowhere/x.xml"], "no report can be written to"),
+      (["explain"], "one scenario's id is wanted"), (["judge"], "a file is wanted"),
+      (["judge", "none.json"], "none.json: No such file or directory"),
+      (["completions", "csh"], "one of bash, zsh, fish is wanted"),
+      (["help", "rum"], "did you mean 'run'"),
+      (["check", "--jobs=1"], "unknown option '--jobs'"),
+    ])
+  func wrong(_ arguments: [String], _ complaint: String) throws {
+    let run = try ProgramRun(arguments, in: place.path)
+    #expect(run.status == ExitStatus.usage.rawValue)
+    #expect(run.errors.contains(complaint), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("Help tells every option of every command")
+  func help() throws {
+    let overview = try place.run("--help")
+    #expect(overview.status == 0)
+    for command in ["run", "list", "check", "explain", "judge", "completions", "help"] {
+      #expect(overview.output.contains("  \(command) "))
+      let help = try place.run(command, "--help")
+      #expect(help.status == 0)
+      #expect(help.output.hasPrefix("authspec \(command): "))
+      #expect(try place.run("help", command).output == help.output)
+      #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+    let run = try place.run("run", "--help").output
+    for option in [
+      "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "seed", "server", "junit",
+      "junit-flavor", "json", "expected", "no-expected", "record", "trace", "fail-fast",
+      "require-tests", "color", "quiet", "no-junit",
+    ] {
+      #expect(run.contains("  --\(option)"), "\(option)")
+    }
+  }
+
+  @Test("The version tells libcurl's, too")
+  func version() throws {
+    let run = try place.run("--version")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("authspec "))
+    #expect(run.output.contains("libcurl/"))
+  }
+
+  @Test("Completions are scripts that their shells take", arguments: ["bash", "zsh", "fish"])
+  func completions(_ shell: String) throws {
+    let run = try place.run("completions", shell)
+    #expect(run.status == 0)
+    #expect(run.output.contains("junit-flavor"))
+    try place.write(run.output, to: "completions")
+    let path = ["/bin/\(shell)", "/usr/bin/\(shell)"].first(
+      where: FileManager.default.isExecutableFile)
+    if let path {
+      let checked = try ProgramRun(
+        ["-n", "completions"], in: place.path, program: URL(filePath: path))
+      #expect(checked.status == 0, "\(checked.errors)")
+    }
+  }
+
+  @Test("bash completes commands, options, values and ids")
+  func completing() throws {
+    let script = """
+      source <("$1" completions bash)
+      authspec() { "$PROGRAM" "$@"; }
+      PROGRAM=$1
+      complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _authspec; echo "${COMPREPLY[*]}"; }
+      complete_words authspec ru
+      complete_words authspec run --junit-
+      complete_words authspec run --color a
+      complete_words authspec run basic/pl
+      """
+    let run = try ProgramRun(
+      ["-c", script, "bash", ProgramRun.program.path], in: place.path,
+      program: URL(filePath: "/bin/bash"))
+    #expect(run.output == "run\n--junit-flavor\nauto always\nbasic/plain\n", "\(run.errors)")
+  }
+
+  @Test("What there is can be listed")
+  func list() throws {
+    #expect(try place.run("list", "--ids").output == "basic/other\nbasic/plain\n")
+    #expect(
+      try place.run("list", "--ids", "--cases", "basic/plain").output
+        == "basic/plain[way=a]\nbasic/plain[way=b]\n")
+    let text = try place.run("list", "--color", "never").output
+    #expect(text.contains("basic/plain  must, 2 cases\n  A login gets through\n"))
+    #expect(text.hasSuffix("2 scenarios, 4 cases\n"))
+    let json = try #require(try place.run("list", "--json").output.data(using: .utf8))
+    let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+    #expect((object?["scenarios"] as? [Any])?.count == 2)
+    let none = try place.run("list", "--tag", "slow")
+    #expect(none.status == ExitStatus.nothingRan.rawValue)
+    #expect(none.errors.contains("the filters leave none of 4 cases"))
+  }
+
+  @Test("Valid files are valid, and mistakes have their place")
+  func check() throws {
+    let good = try place.run("check")
+    #expect(good.status == 0)
+    #expect(good.output == "2 files, 4 cases: valid\n")
+    try place.write(
+      Workplace.scenario().replacing("tags:", with: "tagz:"), to: "Scenarios/basic/bad.yaml")
+    let bad = try place.run("check")
+    #expect(bad.status == ExitStatus.usage.rawValue)
+    #expect(bad.errors.contains("Scenarios/basic/bad.yaml:3:1: error:"), "\(bad.errors)")
+    #expect(bad.output.hasSuffix("not valid\n"))
+    #expect(try place.run("run", "basic/bad").status == ExitStatus.usage.rawValue)
+  }
+
+  @Test("A scenario is explained")
+  func explain() throws {
+    let run = try place.run("explain", "basic/plain", environment: ["COLUMNS": "60"])
+    #expect(run.status == 0)
+    for part in [
+      "A login gets through", "MUST: breaking it", "way           a, b", "open sesame",
+      "Step 1: a request",
+    ] {
+      #expect(run.output.contains(part), "\(part)")
+    }
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 60 })
+  }
+
+  @Test("A place without scenarios says so")
+  func nowhere() throws {
+    let empty = try Workplace()
+    let run = try empty.run("list")
+    #expect(run.status == ExitStatus.usage.rawValue)
+    #expect(run.errors.contains("no scenarios found"))
+    let named = try empty.run(
+      "list", "--ids", environment: ["AUTHSPEC_SCENARIOS": "\(place.path)/Scenarios"])
+    #expect(named.output == "basic/other\nbasic/plain\n")
+  }
+
+  @Test("A reader that goes away is no mistake")
+  func closedPipe() throws {
+    let run = try ProgramRun(
+      [
+        "-c", "\"$1\" help run | head -n 1; echo ${PIPESTATUS[0]}", "bash", ProgramRun.program.path,
+      ],
+      in: place.path, program: URL(filePath: "/bin/bash"))
+    #expect(run.output == "authspec run: play scenarios to a client and judge it\n0\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("An output that is full is a fault")
+  func fullOutput() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let run = try ProgramRun(
+      ["-c", "\"$1\" help > /dev/full; echo $?", "bash", ProgramRun.program.path],
+      in: place.path, program: URL(filePath: "/bin/bash"))
+    #expect(run.output == "3\n")
+  }
+}

@@ -1,0 +1,81 @@
+import Conformance
+import Foundation
+import HTTPAuth
+import Testing
+
+@testable import Reports
+
+@Suite("JSON")
+struct JSONTests {
+  @Test("What is written is read back, by ourselves and by Foundation")
+  func roundTrip() throws {
+    let text = Octets((0...255).map { UInt8($0) }).latin1 + "\u{2028}\u{FFFE}🙂\"\\/"
+    let value = JSONValue.object([
+      .init(name: text, value: .string(text)),
+      .init(
+        name: "list",
+        value: .array([.null, .bool(true), .integer(Int64.min), .array([]), .object([])])),
+    ])
+    let octets = Array(value.text.utf8)
+    #expect(try JSONParser.value(of: octets) == value)
+    let object = try JSONSerialization.jsonObject(with: Data(octets)) as? [String: Any]
+    #expect(object?[text] as? String == text)
+  }
+
+  @Test(
+    "What is JSON is read",
+    arguments: [
+      (#" [1 , -0,"\u0041\ud83d\ude42\n"] "#, #"[1,0,"A🙂\n"]"#), ("null", "null"), ("{ }", "{}"),
+      (#"{"a":{"a":[false]}}"#, #"{"a":{"a":[false]}}"#),
+    ])
+  func accepted(_ text: String, _ expected: String) throws {
+    #expect(try JSONParser.value(of: Array(text.utf8)).text == expected)
+  }
+
+  @Test(
+    "What is not JSON is refused with its place",
+    arguments: [
+      "", "[1,]", "[1", "{\"a\"}", "{\"a\":1,}", "nul", "\"\\x\"", "\"\\ud800\"",
+      "\"\\ud800\\u0041\"",
+      "\"a", "\"\u{1}\"", "1.5", "1e9", "+1", "99999999999999999999", "[1] 2", "'a'", "\"\\u00g0\"",
+      String(repeating: "[", count: 100_000),
+    ])
+  func refused(_ text: String) {
+    #expect(throws: JSONParser.Failure.self) { try JSONParser.value(of: Array(text.utf8)) }
+  }
+
+  @Test("Text that is not UTF-8 is refused")
+  func notUTF8() {
+    #expect(throws: JSONParser.Failure.self) { try JSONParser.value(of: [0x22, 0xFF, 0x22]) }
+  }
+
+  @Test("The report for programs holds header, cases, checks and summary")
+  func report() throws {
+    let scratch = try Scratch()
+    let report = try JSONReport(path: scratch.path + "/deep/er/run.json")
+    #expect(scratch.names == ["deep"])
+    Sample.feed(report, Sample.all())
+    #expect(report.failure == nil)
+    let text = try scratch.text("deep/er/run.json")
+    let root = try JSONParser.value(of: Array(text.utf8))
+    #expect(root["authspec"]?.string == "0.1.0")
+    #expect(root["format"]?.integer == 1)
+    #expect(root["run"]?["client"]?["name"]?.string == "libcurl")
+    #expect(root["cases"]?.array?.count == 12)
+    #expect(root["summary"]?["verdicts"]?["fail"]?.integer == 2)
+    #expect(root["summary"]?["unexpected"]?.integer == 5)
+    let failed = root["cases"]?.array?.first { $0["id"]?.string == "digest/fail" }
+    let check = failed?["checks"]?.array?.last
+    #expect(failed?["verdict"]?.string == "fail")
+    #expect(check?["expected"]?.string == "nc=00000001")
+    #expect(check?["observed"]?.string == "nc=00000002")
+    #expect(check?["exchange"]?.integer == 1)
+    #expect(check?["expectedFailure"] == nil)
+    let known = root["cases"]?.array?.first { $0["id"]?.string == "digest/known" }
+    #expect(
+      known?["checks"]?.array?.last?["expectedFailure"]?.string == "curl#1234: counts across nonces"
+    )
+    // A line for each case.
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("{\"id\":") } == 12)
+  }
+}
