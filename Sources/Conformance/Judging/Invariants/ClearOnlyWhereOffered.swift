@@ -26,10 +26,10 @@ extension Invariants {
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
         Finding(
-          expected: "\(scheme.name) credentials only after a \(scheme.name) challenge",
+          expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
           observed: offered.isEmpty
-            ? "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
-            : "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
+            ? "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
+            : "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
           exchange: sent.exchange))
     }
     return hasSubject ? .held : .noSubject
