@@ -90,7 +90,7 @@ public enum BackEndLimits {
       return "libmicrohttpd sends no field name \(line.name)."
     }
     if line.value.isEmpty { return "libmicrohttpd sends no empty field values." }
-    if line.value.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+    if [0x00, 0x0A, 0x0D].contains(where: { line.value.bytes.contains(octet: $0) }) {
       return "libmicrohttpd sends no NUL, CR or LF in a field value."
     }
     return nil
