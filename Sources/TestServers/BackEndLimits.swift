@@ -4,7 +4,7 @@ internal import HTTPAuth
 public enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
   static let head = 1 << 13
-  static let largeHead = 1 << 21
+  static let largeHead = 3 << 19
 
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
   /// a sentence. The wire server plays every reply.
@@ -24,14 +24,12 @@ public enum BackEndLimits {
     if !reply.interim.isEmpty {
       return "libmicrohttpd sends no interim responses but 100 (Continue)."
     }
-    // It closes with octets unread, which is a reset, and may cost the client the response (RFC 9112 9.6).
-    if reply.isEarly {
-      return "libmicrohttpd closes the connection after a response before the request's body."
-    }
     if reply.trickle != nil { return "libmicrohttpd sends a response as fast as it can." }
     switch reply.afterwards {
     case .reset: return "libmicrohttpd does not reset connections."
     case .stall: return "libmicrohttpd does not leave a connection alone."
+    case .keep where reply.isEarly, .closeSilently where reply.isEarly:
+      return "libmicrohttpd closes, and says so, after a response before the request's body."
     case .keep, .close, .closeSilently: break
     }
     switch reply.content {

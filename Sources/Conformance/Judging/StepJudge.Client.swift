@@ -134,6 +134,17 @@ extension StepJudge {
           Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
       }
     }
+    // Where nobody was told of a realm or a scheme, there is none to compare.
+    let isTold =
+      expectation.askedRealm != nil && questions.contains { $0.realm != nil }
+      || expectation.askedScheme != nil && questions.contains { $0.scheme != nil }
+    guard isTold || expectation.asked != nil else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(
+          expected: "a question for credentials to look at",
+          observed: questions.isEmpty ? "there was none" : "it told neither realm nor scheme"))
+    }
     return Check(descriptor, .pass)
   }
 }

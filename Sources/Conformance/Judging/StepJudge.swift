@@ -29,14 +29,18 @@ struct StepJudge {
     return nil
   }
 
-  /// The checks of a step, or of one way of several.
+  /// The checks of a step.
   func checks(_ checklist: StepChecklist) -> [Check] {
+    judgements(checklist) + checklist.observations.map { check($0) }
+  }
+
+  /// The checks of a step, or of one way of several, that can be broken.
+  private func judgements(_ checklist: StepChecklist) -> [Check] {
     var checks: [Check] = []
     for server in checklist.servers { checks += self.checks(server) }
     for never in checklist.never { checks.append(check(never)) }
     if let client = checklist.client { checks += self.checks(client) }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
-    for observation in checklist.observations { checks.append(check(observation)) }
     return checks
   }
 
@@ -182,8 +186,10 @@ struct StepJudge {
         if best == nil { best = (way.title, Int.max, unmet) }
         continue
       }
-      let checks = checks(way.checklist)
-      let broken = checks.filter { $0.verdict >= .warn }
+      // A way holds or does not, whatever the level: one that is merely noted is not taken.
+      let broken = judgements(way.checklist).filter {
+        $0.verdict != .pass && $0.verdict != .skipped
+      }
       if broken.isEmpty {
         return Check(
           alternatives.descriptor, .pass,

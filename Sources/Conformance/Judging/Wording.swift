@@ -12,7 +12,7 @@ enum Wording {
     if let kind = pattern.credentials {
       words.append(self.credentials(kind, pattern))
     } else if let scheme = pattern.scheme {
-      words.append("with \(scheme) credentials")
+      words.append("with \(AuthScheme(Octets(scheme)).spelling) credentials")
     }
     var text = words.joined(separator: " ")
     switch expectation.replied {
@@ -29,7 +29,7 @@ enum Wording {
   private static func credentials(
     _ kind: ExchangePattern.CredentialsKind, _ pattern: ExchangePattern
   ) -> String {
-    let scheme = pattern.scheme.map { "\($0) " } ?? ""
+    let scheme = pattern.scheme.map { "\(AuthScheme(Octets($0)).spelling) " } ?? ""
     let account = pattern.account.map { " of \($0)" } ?? ""
     return switch kind {
     case .none: "without credentials"
@@ -45,9 +45,9 @@ enum Wording {
     switch facts.credentials {
     case .absent: text += " without credentials"
     case .verified(.valid(let proof)):
-      text += " with valid \(proof.scheme.name) credentials of \(proof.account)"
+      text += " with valid \(proof.scheme.spelling) credentials of \(proof.account)"
     case .verified(.invalid(let diagnosis)):
-      let scheme = diagnosis.scheme.map { "\($0.name) " } ?? ""
+      let scheme = diagnosis.scheme.map { "\($0.spelling) " } ?? ""
       text += " with \(scheme)credentials that are not valid"
     }
     if let status = exchange.status {
@@ -60,6 +60,18 @@ enum Wording {
 
   private static func abridgedTarget(_ target: Octets) -> String {
     target.count > 60 ? "\(Octets(target.bytes.prefix(60)))…" : "\(target)"
+  }
+}
+
+extension AuthScheme {
+  /// The name as its RFC writes it.
+  var spelling: String {
+    switch self {
+    case .basic: "Basic"
+    case .digest: "Digest"
+    case .bearer: "Bearer"
+    case .other(let name): "\(name)"
+    }
   }
 }
 

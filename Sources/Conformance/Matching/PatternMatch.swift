@@ -162,7 +162,11 @@ struct PatternMatch {
   ) -> Finding? {
     guard values.count > 1 else { return compare(what, values.first, wanted) }
     let findings = values.map { compare(what, $0, wanted) }
-    return findings.contains { $0 == nil } ? nil : findings[0]
+    switch wanted {
+    case .present, .equals, .contains: return findings.contains { $0 == nil } ? nil : findings[0]
+    // What a field must not be, none of its lines may be.
+    case .absent, .differs: return findings.lazy.compactMap { $0 }.first
+    }
   }
 
   private func compare(

@@ -21,13 +21,15 @@ extension Invariants {
       if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
+      // What cannot be read by the grammar may be understood in more than one way.
+      if evidence.hasUnreadableChallenge(server, naming: scheme) { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
         Finding(
-          expected: "\(scheme.name) credentials only after a \(scheme.name) challenge",
+          expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
           observed: offered.isEmpty
-            ? "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
-            : "\(scheme.name) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
+            ? "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
+            : "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
           exchange: sent.exchange))
     }
     return hasSubject ? .held : .noSubject
