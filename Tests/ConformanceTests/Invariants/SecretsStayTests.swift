@@ -299,6 +299,35 @@ import Testing
         == "the password, percent-encoded in Referer")
   }
 
+  /// A name alone is user information too.
+  @Test func usersNameInPublicPlaces() throws {
+    let text = "client: { userinfo: bob }\nsteps: [{ request: {}, origin: [{ protect: basic }] }]"
+    func result(
+      target: String = "/", host: String? = nil, _ fields: [(String, Octets)] = []
+    ) throws -> String? {
+      try Rehearsal.result(text) { .response($0.send("GET", target, host: host, fields)) }
+        .finding("secrets-stay")?.observed
+    }
+    #expect(try result(target: "http://bob@h/") == "a user's name in the request-target")
+    #expect(try result(host: "bob@h") == "a user's name in Host")
+    #expect(try result([("Referer", "http://bob@h/")]) == "a user's name in Referer")
+    #expect(
+      try result(target: "/a@b?c=http://x@y/", [("Referer", "http://h/~a@b"), ("From", "a@b")])
+        == nil)
+  }
+
+  @Test func passwordWithAnotherName() throws {
+    let result = try Rehearsal.result(Self.text()) {
+      .response(
+        $0.send("GET", "/", to: "other", [("Authorization", basic("carol", "p%ss w/rd"))]))
+    }
+    #expect(
+      result.finding("secrets-stay")
+        == Finding(
+          expected: "nothing of the login of bob at other",
+          observed: "the password in Authorization", exchange: 0))
+  }
+
   @Test func noSubject() throws {
     let result = try Rehearsal.result("steps: [{ request: {} }]") { .response($0.send()) }
     #expect(result.invariant("secrets-stay") == nil)
