@@ -1,7 +1,18 @@
 #ifndef AUTHSPEC_CMICROHTTPD_SHIM_H
 #define AUTHSPEC_CMICROHTTPD_SHIM_H
+
+#ifdef __linux__
+// microhttpd.h would take <sys/socket.h> and others into this module, as they are in no module of their
+// own, and files of Swift that import Glibc alone would lose sight of what is in them. It leaves that out
+// where it is told that somebody has seen to it; what it needs are these and a name.
+#define MHD_PLATFORM_H
+#include <stdarg.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <sys/types.h>
+struct sockaddr;
+#endif
 #include <microhttpd.h>
-#include <netinet/in.h>
 
 // Swift imports no macro that holds a cast.
 static const uint64_t authspec_size_unknown = MHD_SIZE_UNKNOWN;
@@ -10,16 +21,17 @@ static const ssize_t authspec_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 // Swift imports no function with variable arguments; here they have types besides. The daemon has no
 // thread and no listening socket: it is given connections, and runs when it is told to.
 static inline struct MHD_Daemon *authspec_start_daemon(
-    unsigned int flags, size_t memory, unsigned int connections, MHD_LogCallback log,
+    size_t memory, size_t increment, unsigned int connections, MHD_LogCallback log,
     void *(*start)(void *context, const char *target, struct MHD_Connection *connection),
     MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback notify, void *context) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_SUPPRESS_DATE_NO_CLOCK
-          | MHD_USE_ERROR_LOG | flags,
+          | MHD_USE_ERROR_LOG,
       0, NULL, NULL, handle, context,
       MHD_OPTION_EXTERNAL_LOGGER, log, context,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+      MHD_OPTION_CONNECTION_MEMORY_INCREMENT, increment,
       MHD_OPTION_CONNECTION_LIMIT, connections,
       MHD_OPTION_URI_LOG_CALLBACK, start, context,
       MHD_OPTION_NOTIFY_COMPLETED, completed, context,
@@ -28,11 +40,11 @@ static inline struct MHD_Daemon *authspec_start_daemon(
 }
 
 #ifdef __linux__
-// Glibc declares accept4 for _GNU_SOURCE only, without which Swift imports it:
-// non-blocking and close-on-exec in one call to the system instead of three.
+// Glibc declares accept4 for _GNU_SOURCE only, without which Swift imports it: one call to the system
+// instead of three.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
-static inline int authspec_accept(int listener) {
-  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+static inline int authspec_accept(int listener, int flags) {
+  return accept4(listener, NULL, NULL, flags);
 }
 #endif
 
@@ -60,10 +72,11 @@ static inline void *authspec_socket_context(struct MHD_Connection *connection) {
   return info ? info->socket_context : NULL;
 }
 
-// The library wants an address, which nobody asks it for: struct sockaddr in Swift takes two rebindings.
+// The library wants an address, which nobody asks it for; struct sockaddr has sixteen octets.
 static inline int authspec_add_connection(struct MHD_Daemon *daemon, int descriptor) {
-  struct sockaddr_in address = {.sin_family = AF_INET};
-  return MHD_add_connection(daemon, descriptor, (struct sockaddr *) &address, sizeof address)
+  const uint64_t address[2] = {0, 0};
+  return MHD_add_connection(
+             daemon, descriptor, (const struct sockaddr *) address, sizeof address)
       == MHD_YES;
 }
 

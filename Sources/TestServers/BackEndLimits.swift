@@ -4,7 +4,7 @@ internal import HTTPAuth
 public enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
   static let head = 1 << 13
-  static let largeHead = 1 << 21
+  static let largeHead = 3 << 19
 
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
   /// a sentence. The wire server plays every reply.
@@ -92,7 +92,7 @@ public enum BackEndLimits {
       return "libmicrohttpd sends no field name \(line.name)."
     }
     if line.value.isEmpty { return "libmicrohttpd sends no empty field values." }
-    if line.value.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+    if [0x00, 0x0A, 0x0D].contains(where: { line.value.bytes.contains(octet: $0) }) {
       return "libmicrohttpd sends no NUL, CR or LF in a field value."
     }
     return nil

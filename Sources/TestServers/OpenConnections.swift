@@ -55,6 +55,14 @@ internal import Polling
     }
   }
 
+  /// Starts what a server needs to take connections.
+  func prepare(_ configuration: ServerConfiguration) throws(ServerError) {
+    switch configuration.backEnd {
+    case .microhttpd: _ = try daemon(hasLargeHeads: configuration.hasLargeHeads)
+    case .wire: break
+    }
+  }
+
   private func daemon(hasLargeHeads: Bool) throws(ServerError) -> MicroHTTPDaemon {
     if let running = hasLargeHeads ? largeDaemon : daemon { return running }
     let started = try MicroHTTPDaemon(loop: loop, hasLargeHeads: hasLargeHeads)

@@ -37,6 +37,7 @@ public final class ServerGroup {
     connections.servers = []
     var ready: [ServerListener] = []
     for configuration in configurations {
+      try connections.prepare(configuration)
       ready.append(try listener(for: configuration, besides: ready))
     }
     for (index, listener) in ready.enumerated() {

@@ -77,7 +77,7 @@ struct TerminalReportTests {
       text.split(separator: "\n").map { $0.prefix(22) } == [
         "fail     digest/fail", "timeout  digest/late", "crash    digest/gone",
         "passed   digest/mended", "fault    digest/fault", "12 cases: 4 passed, 1 ",
-        "expected), 1 skipped, ", "1 case did not fail as",
+        "fault, 1 skipped, 1 in", "1 case did not fail as",
       ])
   }
 

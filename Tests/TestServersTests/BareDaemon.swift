@@ -18,7 +18,7 @@ import TestServers
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     guard
       let daemon = unsafe authspec_start_daemon(
-        0, 1 << 17, 8, { _, _, _ in }, { context, _, _ in unsafe context },
+        1 << 15, 1 << 12, 8, { _, _, _ in }, { context, _, _ in unsafe context },
         { context, connection, _, _, _, _, size, state in
           guard let context = unsafe context, let connection = unsafe connection,
             let size = unsafe size, let state = unsafe state

@@ -101,7 +101,7 @@ final class Client: DescriptorHandler {
 
   /// What was received, once that many octets are in or nothing more will come.
   func text(of count: Int) -> String {
-    wait { received.count >= count || isEnded || isReset }
+    wait(for: 10_000) { received.count >= count || isEnded || isReset }
     return text
   }
 

@@ -133,10 +133,11 @@ import Testing
     let client = stand.client()
     let long =
       Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [UInt8](repeating: 0x78, count: 10 << 20)
-    client.send(long)
-    #expect(client.wait { client.isEnded || client.isReset })
+    // libmicrohttpd looks at a head from its beginning whenever more of it comes in: that takes a while.
+    client.send(long, for: 20_000)
+    #expect(client.wait(for: 20_000) { client.isEnded || client.isReset })
     client.close()
-    #expect(client.wait { stand.recording.connections.first?.end != nil })
+    #expect(client.wait { stand.recording.connections.first?.end == .byServer })
     #expect(stand.recording.exchanges == [])
     #expect(stand.recording.oddities.count == 1)
     if backEnd == .wire {

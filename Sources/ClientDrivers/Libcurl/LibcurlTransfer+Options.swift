@@ -19,7 +19,8 @@ extension LibcurlTransfer {
     }
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
     set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
-    set(CURLOPT_MAXREDIRS, max(0, session.redirects))
+    // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
+    set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
     try set(CURLOPT_PROXY, session.proxy ?? "")
     // What is set here stands in a fresh handle already.
     if !isFresh || session.proxy != nil {

@@ -59,7 +59,9 @@ struct SecretLedger: Sendable {
           ledger.note(netrc: evidence.addresses.render(netrc), evidence)
         }
         let targets = plan.played.steps[step].requests.compactMap { plan.indices[$0.server] }
-        for header in plan.callersHeaders[step] { ledger.note(header, for: targets, evidence) }
+        for header in plan.callersHeaders[step] {
+          ledger.note(header, for: targets, hasProxy: settings.proxy != nil, evidence)
+        }
       }
     }
     for question in evidence.play.steps.flatMap(\.questions) {
@@ -114,8 +116,9 @@ struct SecretLedger: Sendable {
   }
 
   /// What the caller writes into Authorization, Proxy-Authorization or Cookie is a secret as well.
+  /// Proxy-Authorization is meant for the proxy; where the client knows of none, for the server that the caller names.
   private mutating func note(
-    _ header: HeaderTemplate, for targets: [Int], _ evidence: Evidence
+    _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: Evidence
   ) {
     let isForProxy = header.name.matches("Proxy-Authorization")
     guard isForProxy || header.name.matches("Authorization") || header.name.matches("Cookie")
@@ -123,7 +126,7 @@ struct SecretLedger: Sendable {
     let value = evidence.addresses.render(header.value)
     guard value.count >= 6 else { return }
     let servers =
-      isForProxy
+      isForProxy && hasProxy
       ? evidence.plan.servers.indices.filter { evidence.plan.servers[$0].kind == .proxy } : targets
     if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
       known[index].servers.formUnion(servers)

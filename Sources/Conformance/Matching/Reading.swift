@@ -28,8 +28,12 @@ struct Reading: Sendable {
     for exchange in recording.exchanges {
       let isFirst = used.indices.contains(exchange.connection) && !used[exchange.connection]
       if isFirst && exchange.forwardedFrom == nil { used[exchange.connection] = true }
+      let source = exchange.forwardedFrom.flatMap {
+        recording.exchanges.indices.contains($0) ? recording.exchanges[$0] : nil
+      }
       let facts = RequestFacts(
-        head: exchange.request, body: exchange.body, connection: exchange.connection,
+        head: exchange.request, sentTarget: source?.request.target, body: exchange.body,
+        connection: exchange.connection,
         isFirstOnConnection: isFirst, kind: plan.servers[exchange.server].kind,
         accounts: plan.played.accounts, memory: memories[exchange.server],
         offered: plan.offered[exchange.server])

@@ -19,10 +19,13 @@ final class RequestFacts: Sendable {
   let isOnSameConnection: Bool
 
   /// The facts of a request to a server that remembers so much; `offered` are the schemes that it challenges with in this case.
+  ///
+  /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in origin-form: credentials
+  /// may have been made for either (RFC 7616 3.4.6).
   init(
-    head: RequestHead, body: Octets, connection: Int, isFirstOnConnection: Bool,
-    kind: ServerConfiguration.Kind, accounts: [Account], memory: ServerMemory,
-    offered: Set<AuthScheme>
+    head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
+    isFirstOnConnection: Bool, kind: ServerConfiguration.Kind, accounts: [Account],
+    memory: ServerMemory, offered: Set<AuthScheme>
   ) {
     self.head = head
     self.body = body
@@ -39,7 +42,7 @@ final class RequestFacts: Sendable {
         CredentialsVerifier.verify(
           read,
           in: CredentialsContext(
-            method: head.method, target: head.target, body: body, accounts: accounts,
+            method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
             issued: memory.issued, accepted: memory.accepted, offered: offered)))
     }
   }

@@ -39,7 +39,12 @@ struct ServerMemory: Sendable {
       info = fields.values(of: "Proxy-Authentication-Info")
     }
     // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
-    for line in challenges { issued.append(contentsOf: ChallengeList(parsing: line).challenges) }
+    for line in challenges {
+      for challenge in ChallengeList(parsing: line).challenges {
+        issued.append(challenge)
+        if let other = challenge.withLastOfDuplicates { issued.append(other) }
+      }
+    }
     guard !info.isEmpty, let nonce = AuthenticationInfo(parsing: info).value(of: "nextnonce"),
       var next = issued.last(where: { $0.scheme.matches("Digest") })
     else { return }
@@ -55,5 +60,21 @@ struct ServerMemory: Sendable {
     if case .verified(.valid(let proof)) = request, let digest = proof.digest {
       accepted.append(digest)
     }
+  }
+}
+
+extension Challenge {
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate counts is the client's
+  /// choice. The first counts in the challenge as it is; this is the one where the last does. Nil where no name comes twice.
+  fileprivate var withLastOfDuplicates: Challenge? {
+    guard parameters.count > 1 else { return nil }
+    var seen: Set<Octets> = []
+    var kept: [AuthParameter] = []
+    for parameter in parameters.reversed()
+    where seen.insert(parameter.name.asciiLowercased).inserted { kept.append(parameter) }
+    guard kept.count < parameters.count else { return nil }
+    var challenge = self
+    challenge.parameters = kept.reversed()
+    return challenge
   }
 }

@@ -88,7 +88,11 @@ final class Script: Responder {
     }
     played[server][chosen] += 1
     let rule = rules[server][chosen]
-    if rule.rule.reply.kind == .forward { return (forward(request, facts), nil) }
+    if rule.rule.reply.kind == .forward {
+      var reply = forward(request, facts)
+      if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
+      return (reply, nil)
+    }
     if let constant = rule.constant { return (constant, rule.issued) }
     serials[server] += 1
     let reply = renderer.render(
@@ -109,8 +113,9 @@ final class Script: Responder {
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
     let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
     let inner = RequestFacts(
-      head: head, body: request.body, connection: request.connection,
-      isFirstOnConnection: request.isFirstOnConnection, kind: .origin,
+      head: head, sentTarget: request.head.target, body: request.body,
+      connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
+      kind: .origin,
       accounts: plan.played.accounts, memory: reading.memories[target],
       offered: plan.offered[target])
     isInStep = false

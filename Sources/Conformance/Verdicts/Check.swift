@@ -57,6 +57,8 @@ public struct Check: Sendable {
   public var verdict: Verdict
   /// Why, where it did not simply pass.
   public var finding: Finding?
+  /// It could not be made only because another check of the same case was broken; that one counts, not this.
+  public var isConsequence = false
 
   /// A check that came to that.
   public init(_ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding? = nil) {

@@ -65,6 +65,11 @@ extension JSONValue {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -80,7 +85,6 @@ extension JSONValue {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }
 

@@ -11,6 +11,7 @@ enum XMLText {
   }
 
   private static func escaped(_ text: String, inAttribute: Bool) -> String {
+    if text.utf8.allSatisfy(isSafe) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)
     for scalar in text.unicodeScalars {
@@ -31,5 +32,13 @@ enum XMLText {
       }
     }
     return result
+  }
+
+  /// Printable ASCII without `"`, `&`, `<` and `>`: what nearly every text is made of.
+  private static func isSafe(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x22, 0x26, 0x3C, 0x3E: false
+    default: (0x20..<0x7F).contains(octet)
+    }
   }
 }

@@ -11,12 +11,15 @@ enum SummaryLine {
     }
     parts.append("\(Phrases.count(number(.pass) + number(.note))) passed")
     if number(.warn) > 0 { parts.append(Phrases.count(number(.warn), "warning")) }
+    let passes = parts.count
     add(number(.fail), "failed")
     add(number(.timeout), "timed out")
     add(number(.crash), "crashed")
     if number(.error) > 0 { parts.append(Phrases.count(number(.error), "fault")) }
-    if summary.expectedFailures > 0, let last = parts.indices.last {
-      parts[last] += " (\(Phrases.count(summary.expectedFailures)) expected)"
+    if summary.expectedFailures > 0 {
+      // Behind the failures, which they are most of the time; a warning may be expected, too.
+      let place = passes < parts.count ? passes : parts.count - 1
+      parts[place] += " (\(Phrases.count(summary.expectedFailures)) expected)"
     }
     add(number(.skipped), "skipped")
     add(number(.inconclusive), "inconclusive")

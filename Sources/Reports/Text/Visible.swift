@@ -34,6 +34,7 @@ enum Visible {
   }
 
   private static func escaped(_ text: String, where isOut: (Unicode.Scalar) -> Bool) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     guard text.unicodeScalars.contains(where: isOut) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -44,6 +45,7 @@ enum Visible {
 
   /// The text, cut at its end so that it has no more characters than `limit`, the mark of the cut included.
   static func cut(_ text: String, to limit: Int) -> String {
+    if text.utf8.count <= limit { return text }
     guard limit > 0,
       let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
       end != text.endIndex

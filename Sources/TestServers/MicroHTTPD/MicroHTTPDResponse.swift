@@ -90,7 +90,7 @@ enum MicroHTTPDResponse {
     {
       return "libmicrohttpd does not take Connection: close."
     }
-    var room: [CChar] = []
+    var room: [UInt8] = []
     for line in content.head.fields {
       guard
         unsafe with(line, in: &room, { unsafe MHD_add_response_header(response, $0, $1) == .YES })
@@ -107,17 +107,18 @@ enum MicroHTTPDResponse {
 
   /// Gives name and value of a line as C strings, in memory that is used again for the next line.
   private static func with(
-    _ line: FieldSection.Line, in room: inout [CChar],
+    _ line: FieldSection.Line, in room: inout [UInt8],
     _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Bool
   ) -> Bool {
     room.removeAll(keepingCapacity: true)
-    room.reserveCapacity(line.name.count + line.value.count + 2)
-    for octet in line.name.bytes { room.append(CChar(bitPattern: octet)) }
+    room.append(contentsOf: line.name.bytes)
     room.append(0)
-    for octet in line.value.bytes { room.append(CChar(bitPattern: octet)) }
+    room.append(contentsOf: line.value.bytes)
     room.append(0)
-    return unsafe room.withUnsafeBufferPointer { room in
-      guard let start = room.baseAddress else { return false }
+    return unsafe room.withUnsafeBytes { room in
+      guard let start = unsafe room.assumingMemoryBound(to: CChar.self).baseAddress else {
+        return false
+      }
       return unsafe body(start, start + line.name.count + 1)
     }
   }

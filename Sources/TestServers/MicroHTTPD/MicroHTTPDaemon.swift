@@ -7,7 +7,9 @@ internal import Polling
 @safe final class MicroHTTPDaemon {
   /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
   private static let memory = 1 << 15
-  private static let largeMemory = 1 << 23
+  private static let largeMemory = 1 << 22
+  /// In how many steps that is used up: it reads a head from its beginning at each of them.
+  private static let increments = 8
   private static let connectionLimit: UInt32 = 4_096
   /// How often it is run at once while it says that there is more to do.
   private static let patience = 64
@@ -28,7 +30,8 @@ internal import Polling
     // The library gives this pointer back in its callbacks, which run only while this object runs it.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe daemon = authspec_start_daemon(
-      0, memory, MicroHTTPDaemon.connectionLimit, MicroHTTPDCallbacks.log,
+      memory, memory / MicroHTTPDaemon.increments, MicroHTTPDaemon.connectionLimit,
+      MicroHTTPDCallbacks.log,
       MicroHTTPDCallbacks.start, MicroHTTPDCallbacks.handle, MicroHTTPDCallbacks.completed,
       MicroHTTPDCallbacks.notify, context)
     guard let daemon = unsafe daemon else {

@@ -45,7 +45,8 @@ enum Sockets {
   static func accept(at listener: Int32) -> Acceptance {
     while true {
       #if os(Linux)
-        let descriptor = authspec_accept(listener)
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = authspec_accept(listener, flags)
       #else
         let descriptor = unsafe systemAccept(listener, nil, nil)
       #endif

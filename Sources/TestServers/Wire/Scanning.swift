@@ -29,6 +29,16 @@ extension [UInt8] {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// True when there is such an octet; as fast as the C library looks for it.
+  func contains(octet: UInt8) -> Bool {
+    unsafe withUnsafeBytes { octets in
+      guard let base = octets.baseAddress else { return false }
+      return unsafe memchr(base, Int32(octet), octets.count) != nil
+    }
+  }
+}
+
 extension UInt8 {
   ///     DIGIT = %x30-39
   var isDigit: Bool { self &- 0x30 < 10 }

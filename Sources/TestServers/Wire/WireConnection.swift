@@ -120,11 +120,7 @@ final class WireConnection {
   private func complete() {
     exchange?.isComplete = true
     keepBody()
-    if exchange?.reply == nil {
-      // Asking reads `exchange`, which must not happen in the middle of a change to it.
-      let reply = ask()
-      exchange?.reply = reply
-    }
+    if let exchange, exchange.reply == nil { exchange.reply = ask() }
     answerIfDecided()
     finishIfDone()
   }

@@ -1,7 +1,7 @@
 internal import HTTPAuth
 
-/// The request that a connection is busy with.
-struct WireExchange {
+/// The request that a connection is busy with; an object, as it is looked at often and copies cost.
+final class WireExchange {
   /// Its place in the recording.
   let index: Int
   let head: RequestHead

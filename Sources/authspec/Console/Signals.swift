@@ -32,6 +32,11 @@ enum Signals {
       #endif
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_RESTART)
       _ = unsafe sigaction(number, &action, nil)
+      // Whoever started the program may have left it with signals blocked.
+      var signals = sigset_t()
+      _ = unsafe sigemptyset(&signals)
+      _ = unsafe sigaddset(&signals, number)
+      _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
   }
 

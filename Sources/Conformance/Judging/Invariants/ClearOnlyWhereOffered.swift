@@ -21,6 +21,8 @@ extension Invariants {
       if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
+      // What cannot be read by the grammar may be understood in more than one way.
+      if evidence.hasUnreadableChallenge(server, naming: scheme) { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
         Finding(

@@ -115,6 +115,20 @@ extension Evidence {
   }
 }
 
+extension Evidence {
+  /// True when a server sent a challenge field that the grammar cannot read to its end and in which a scheme is named.
+  func hasUnreadableChallenge(_ server: Int, naming scheme: AuthScheme) -> Bool {
+    let field: Octets = plan.servers[server].kind.challengeField
+    return play.recording.exchanges.contains { exchange in
+      guard exchange.server == server, let fields = exchange.reply?.fields else { return false }
+      return fields.values(named: field).contains {
+        !ChallengeList(parsing: $0).isValid
+          && $0.asciiLowercased.contains(scheme.name.asciiLowercased)
+      }
+    }
+  }
+}
+
 extension Reply {
   /// The field lines of the response, made or raw.
   var fields: FieldSection? {

@@ -13,7 +13,10 @@ extension Invariants {
     for sent in evidence.sent {
       let exchange = evidence.play.recording.exchanges[sent.exchange]
       let isOrigin = evidence.plan.servers[exchange.server].kind == .origin
-      if sent.isForProxy && isOrigin {
+      // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
+      let isCallersChoice =
+        sent.isCallers && evidence.settings(in: exchange.step).proxy == nil
+      if sent.isForProxy && isOrigin && !isCallersChoice {
         let connection =
           evidence.play.recording.connections.indices.contains(exchange.connection)
           ? evidence.play.recording.connections[exchange.connection] : nil
