@@ -19,22 +19,22 @@ extension Invariants {
       for place in places {
         for secret in secrets.forbidden(at: place.servers) {
           hasSubject = true
-          guard let form = secret.form(in: place.text) else { continue }
+          guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
             Finding(
               expected: "nothing of \(secret.description) at \(place.serverNames)",
               observed: "\(form) in \(place.name)", exchange: index))
         }
       }
-      for secret in secrets.known {
-        hasSubject = true
-        for (name, text) in SecretLedger.publicPlaces(of: exchange) {
-          guard let form = secret.form(in: text) else { continue }
-          return .broken(
-            Finding(
-              expected: "no user information in \(name)", observed: "\(form) in \(name)",
-              exchange: index))
-        }
+      hasSubject = true
+      for (name, text) in SecretLedger.publicPlaces(of: exchange) {
+        let decoded = text.decodedWherePercentEncoded
+        let form = secrets.known.lazy.compactMap { $0.form(in: text, decoded: decoded) }.first
+        guard let form = form ?? (text.hasUserInformation ? "a user's name" : nil) else { continue }
+        return .broken(
+          Finding(
+            expected: "no user information in \(name)", observed: "\(form) in \(name)",
+            exchange: index))
       }
     }
     for sent in evidence.sent {
