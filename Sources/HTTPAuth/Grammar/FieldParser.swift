@@ -130,6 +130,8 @@ struct FieldParser {
       throw failure(isOpen ? .equalsSignSpaceOrComma : .spaceOrComma)
     }
     challenges.append(Challenge(scheme: name))
+    // Room for what Digest has at most, in most fields: growing by doubling copies the first ones four times.
+    challenges[challenges.count - 1].parameters.reserveCapacity(min(12, (end - position) / 4))
     isOpen = true
     try body()
   }
