@@ -28,7 +28,7 @@ public struct ClientCredentials: Hashable, Sendable {
   /// A login for that target.
   public init(
     target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
-    user: Octets = "", password: Octets = "", token: Octets? = nil
+    user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
   ) {
     self.target = target
     self.url = url
@@ -120,7 +120,7 @@ public struct ClientResponse: Hashable, Sendable {
   public var body: Octets
 
   /// A response of these parts.
-  public init(status: Int, fields: FieldSection = .init(), body: Octets = "") {
+  public init(status: Int, fields: FieldSection = .init(), body: Octets = .init()) {
     self.status = status
     self.fields = fields
     self.body = body

@@ -52,7 +52,7 @@ public enum BackEndLimits {
     guard (200...999).contains(head.status) else {
       return "libmicrohttpd sends no final response of status \(head.status)."
     }
-    if head.version != "HTTP/1.1", head.version != "HTTP/1.0" {
+    if !head.version.equals("HTTP/1.1"), !head.version.equals("HTTP/1.0") {
       return "libmicrohttpd sends HTTP/1.1 and HTTP/1.0, not \(head.version)."
     }
     if !head.reason.isEmpty, !ReasonPhrase.isUsual(head.reason.bytes, for: head.status) {
@@ -67,7 +67,7 @@ public enum BackEndLimits {
     if octets > headLimit {
       return "libmicrohttpd has \(headLimit) octets for the head of a response here."
     }
-    let isOld = isHTTP10 || head.version == "HTTP/1.0"
+    let isOld = isHTTP10 || head.version.equals("HTTP/1.0")
     if isOld, reply.afterwards == .closeSilently {
       return "libmicrohttpd says with HTTP/1.0 what becomes of the connection."
     }
@@ -84,9 +84,10 @@ public enum BackEndLimits {
   }
 
   private static func refusal(_ line: FieldSection.Line) -> String? {
-    for name in ["Connection", "Content-Length", "Transfer-Encoding"] as [Octets]
-    where line.name.equalsIgnoringCase(name) {
-      return "libmicrohttpd sets \(name) itself."
+    if line.name.matches("Connection") { return "libmicrohttpd sets Connection itself." }
+    if line.name.matches("Content-Length") { return "libmicrohttpd sets Content-Length itself." }
+    if line.name.matches("Transfer-Encoding") {
+      return "libmicrohttpd sets Transfer-Encoding itself."
     }
     if line.name.isEmpty || line.name.contains(where: { !$0.isTokenCharacter }) {
       return "libmicrohttpd sends no field name \(line.name)."

@@ -29,7 +29,7 @@ public struct Reply: Hashable, Sendable {
   /// What is sent.
   public enum Content: Hashable, Sendable {
     /// A response made of its parts; the server adds framing and nothing else.
-    case response(Response)
+    indirect case response(Response)
     /// These octets, as they are, instead of a response.
     case raw(Octets)
     /// Nothing: what becomes of the connection is all there is.
@@ -48,7 +48,7 @@ public struct Reply: Hashable, Sendable {
     public var framing: Framing
 
     /// A response of these parts.
-    public init(head: ResponseHead, body: Octets = "", framing: Framing = .length) {
+    public init(head: ResponseHead, body: Octets = .init(), framing: Framing = .length) {
       self.head = head
       self.body = body
       self.framing = framing

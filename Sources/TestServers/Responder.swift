@@ -20,7 +20,7 @@ public struct IncomingRequest {
   /// A request of these parts.
   public init(
     server: Int, connection: Int, exchange: Int, isFirstOnConnection: Bool, head: RequestHead,
-    body: Octets = "", isComplete: Bool = true
+    body: Octets = .init(), isComplete: Bool = true
   ) {
     self.server = server
     self.connection = connection

@@ -130,6 +130,10 @@ struct FieldParser {
       throw failure(isOpen ? .equalsSignSpaceOrComma : .spaceOrComma)
     }
     challenges.append(Challenge(scheme: name))
+    // Room for what Digest usually has: growing by doubling would copy the first of them four times.
+    if challenges.count == 1 {
+      challenges[0].parameters.reserveCapacity(min(12, (end - position) / 4))
+    }
     isOpen = true
     try body()
   }

@@ -8,10 +8,10 @@ extension ParameterCarrying {
   /// The first parameter of that name; names are compared without case (RFC 9110 11.2).
   public func parameter(_ name: StaticString) -> AuthParameter? {
     let parameters = parameters
-    guard let index = parameters.indices.first(where: { parameters[$0].name.matches(name) }) else {
-      return nil
+    for index in parameters.indices where parameters[index].name.matches(name) {
+      return parameters[index]
     }
-    return parameters[index]
+    return nil
   }
 
   /// The first parameter of a name that is known only at run time; compared without case.
@@ -20,7 +20,13 @@ extension ParameterCarrying {
   }
 
   /// The value of the first parameter of that name, quotes and quoted-pairs undone.
-  public func value(of name: StaticString) -> Octets? { parameter(name)?.value }
+  public func value(of name: StaticString) -> Octets? {
+    let parameters = parameters
+    for index in parameters.indices where parameters[index].name.matches(name) {
+      return parameters[index].value
+    }
+    return nil
+  }
 
   /// The name of the first parameter that repeats an earlier one, as it is spelled there.
   ///
@@ -53,14 +59,28 @@ extension Octets {
   /// Equal to an ASCII literal when letters of either case are taken as the same.
   public func matches(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
-    return literal.withUTF8Buffer { wanted in
-      for offset in 0..<wanted.count {
-        let octet = bytes[bytes.startIndex + offset]
-        guard octet.asciiLowercased == (unsafe wanted[offset]).asciiLowercased else {
-          return false
+    return unsafe bytes.withUnsafeBufferPointer { octets in
+      literal.withUTF8Buffer { wanted in
+        for offset in 0..<wanted.count {
+          guard
+            unsafe octets[offset].asciiLowercased == wanted[offset].asciiLowercased
+          else { return false }
         }
+        return true
       }
-      return true
+    }
+  }
+
+  /// Equal to an ASCII literal, octet for octet; unlike `==` it makes no octets of the literal.
+  public func equals(_ literal: StaticString) -> Bool {
+    guard count == literal.utf8CodeUnitCount else { return false }
+    return unsafe bytes.withUnsafeBufferPointer { octets in
+      literal.withUTF8Buffer { wanted in
+        for offset in 0..<wanted.count {
+          guard unsafe octets[offset] == wanted[offset] else { return false }
+        }
+        return true
+      }
     }
   }
 }

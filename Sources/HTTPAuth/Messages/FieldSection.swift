@@ -48,23 +48,57 @@ public struct FieldSection: Sendable {
   }
 
   /// Adds a line at the end.
+  public mutating func append(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    let start = octets.count
+    octets.append(contentsOf: name)
+    let middle = octets.count
+    octets.append(contentsOf: value)
+    places.append(Place(name: start..<middle, value: middle..<octets.count))
+  }
+
+  /// Adds a line at the end, of octets as a C library hands them over.
+  public mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    let start = octets.count
+    unsafe octets.append(contentsOf: name)
+    let middle = octets.count
+    unsafe octets.append(contentsOf: value)
+    places.append(Place(name: start..<middle, value: middle..<octets.count))
+  }
+
+  /// Adds a line at the end.
   public mutating func append(_ name: Octets, _ value: Octets) {
     append(name: name.bytes, value: value.bytes)
   }
 
   /// The values of all lines of that name, in order; names are compared without case (RFC 9110 5.1).
   public func values(of name: StaticString) -> [Octets] {
-    places.indices.filter { matches($0, name) }.map { value(at: $0) }
+    var values: [Octets] = []
+    for index in places.indices where matches(index, name) { values.append(value(at: index)) }
+    return values
   }
 
   /// The value of the first line of that name.
   public func first(_ name: StaticString) -> Octets? {
-    places.indices.first { matches($0, name) }.map { value(at: $0) }
+    for index in places.indices where matches(index, name) { return value(at: index) }
+    return nil
   }
 
   /// How many lines have that name.
   public func count(of name: StaticString) -> Int {
-    places.indices.count { matches($0, name) }
+    var count = 0
+    for index in places.indices where matches(index, name) { count += 1 }
+    return count
+  }
+
+  /// True where some line has that name.
+  public func has(_ name: StaticString) -> Bool {
+    for index in places.indices where matches(index, name) { return true }
+    return false
+  }
+
+  /// True where the line at an index has that name; compared without a copy of it.
+  public func isLine(_ index: Int, named name: StaticString) -> Bool {
+    places.indices.contains(index) && matches(index, name)
   }
 
   /// The values of all lines of a name that is known only at run time.
@@ -77,14 +111,16 @@ public struct FieldSection: Sendable {
   private func matches(_ index: Int, _ name: StaticString) -> Bool {
     let range = places[index].name
     guard range.count == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { wanted in
-      for offset in 0..<wanted.count {
-        guard
-          octets[range.lowerBound + offset].asciiLowercased
-            == (unsafe wanted[offset]).asciiLowercased
-        else { return false }
+    return unsafe octets.withUnsafeBufferPointer { octets in
+      name.withUTF8Buffer { wanted in
+        for offset in 0..<wanted.count {
+          guard
+            unsafe octets[range.lowerBound + offset].asciiLowercased
+              == wanted[offset].asciiLowercased
+          else { return false }
+        }
+        return true
       }
-      return true
     }
   }
 }

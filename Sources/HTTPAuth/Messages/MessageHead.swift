@@ -1,22 +1,67 @@
 /// The head of a request (RFC 9112 3): request line and header section, as received.
-public struct RequestHead: Hashable, Sendable {
+///
+/// Copies share their parts until one of them is changed, so that a head goes from server to script, recording and
+/// judge for the price of one reference.
+public struct RequestHead: Sendable {
+  private final class Parts: Sendable {
+    let method: Octets
+    let target: Octets
+    let version: Octets
+    let fields: FieldSection
+
+    init(_ method: Octets, _ target: Octets, _ version: Octets, _ fields: FieldSection) {
+      self.method = method
+      self.target = target
+      self.version = version
+      self.fields = fields
+    }
+  }
+
+  private var parts: Parts
+
   /// The method, case as received (RFC 9110 9.1: case-sensitive).
-  public var method: Octets
+  public var method: Octets {
+    get { parts.method }
+    set { parts = Parts(newValue, target, version, fields) }
+  }
   /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form, authority-form or `*`.
-  public var target: Octets
+  public var target: Octets {
+    get { parts.target }
+    set { parts = Parts(method, newValue, version, fields) }
+  }
   /// `HTTP/1.1` and the like.
-  public var version: Octets
+  public var version: Octets {
+    get { parts.version }
+    set { parts = Parts(method, target, newValue, fields) }
+  }
   /// The header section.
-  public var fields: FieldSection
+  public var fields: FieldSection {
+    get { parts.fields }
+    set { parts = Parts(method, target, version, newValue) }
+  }
 
   /// A head of these parts.
   public init(
     method: Octets, target: Octets, version: Octets = "HTTP/1.1", fields: FieldSection = .init()
   ) {
-    self.method = method
-    self.target = target
-    self.version = version
-    self.fields = fields
+    parts = Parts(method, target, version, fields)
+  }
+}
+
+extension RequestHead: Hashable {
+  /// The same octets in every part.
+  public static func == (left: RequestHead, right: RequestHead) -> Bool {
+    left.parts === right.parts
+      || (left.method == right.method && left.target == right.target
+        && left.version == right.version && left.fields == right.fields)
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(target)
+    hasher.combine(version)
+    hasher.combine(fields)
   }
 }
 

@@ -3,7 +3,7 @@
 /// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
 public struct DigestFields: Hashable, Sendable {
   /// A place in `places`, and the name that has it.
-  private enum Name: Int {
+  enum Name: Int {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash
   }
@@ -46,6 +46,15 @@ public struct DigestFields: Hashable, Sendable {
     return place < 0 ? nil : parameters[place]
   }
 
+  /// The parameter's value.
+  func value(_ name: Name) -> Octets? {
+    let place = Int(places[name.rawValue])
+    return place < 0 ? nil : parameters[place].value
+  }
+
+  /// True where the parameter is there.
+  func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
+
   /// The user's name, or its hash.
   public var username: AuthParameter? { parameter(.username) }
   /// The user's name in the extended notation of RFC 8187, undecoded.
@@ -73,7 +82,7 @@ public struct DigestFields: Hashable, Sendable {
 
   /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for anything else.
   public var ncValue: UInt32? {
-    guard let value = nc?.value, value.count == 8 else { return nil }
+    guard let value = value(.nc), value.count == 8 else { return nil }
     var number: UInt32 = 0
     for octet in value.bytes {
       guard let digit = octet.hexDigitValue else { return nil }
@@ -83,5 +92,5 @@ public struct DigestFields: Hashable, Sendable {
   }
 
   /// True when `userhash` says that the user name is a hash.
-  public var hasHashedUser: Bool { userhash?.value.matches("true") ?? false }
+  public var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
 }

@@ -17,7 +17,7 @@ public struct CredentialsContext: Sendable {
 
   /// A context of these parts.
   public init(
-    method: Octets, target: Octets, body: Octets = "", accounts: [Account],
+    method: Octets, target: Octets, body: Octets = .init(), accounts: [Account],
     issued: [Challenge] = [], accepted: [DigestFields] = [], offered: Set<AuthScheme> = []
   ) {
     self.method = method

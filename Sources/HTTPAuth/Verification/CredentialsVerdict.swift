@@ -1,9 +1,9 @@
 /// What the verifier says to credentials.
 public enum CredentialsVerdict: Hashable, Sendable {
   /// They prove that the client knows an account's secret.
-  case valid(Proof)
+  indirect case valid(Proof)
   /// They do not.
-  case invalid(Diagnosis)
+  indirect case invalid(Diagnosis)
 }
 
 /// How a user name and a password were turned into octets.

@@ -30,8 +30,8 @@ struct DigestAnswer {
       .failure(Gap(mistake: .parameterMissing, sentence: "The parameter \(name) is missing."))
     }
     let username: Octets
-    if let plain = fields.username {
-      username = plain.value
+    if let plain = fields.value(.username) {
+      username = plain
     } else if let extended = fields.usernameExtended {
       guard let decoded = extended.value.extendedValue else {
         return .failure(
@@ -43,14 +43,14 @@ struct DigestAnswer {
     } else {
       return missing("username")
     }
-    guard let realm = fields.realm?.value else { return missing("realm") }
-    guard let nonce = fields.nonce?.value else { return missing("nonce") }
-    guard let uri = fields.uri?.value else { return missing("uri") }
-    guard let response = fields.response?.value else { return missing("response") }
+    guard let realm = fields.value(.realm) else { return missing("realm") }
+    guard let nonce = fields.value(.nonce) else { return missing("nonce") }
+    guard let uri = fields.value(.uri) else { return missing("uri") }
+    guard let response = fields.value(.response) else { return missing("response") }
     var protection: DigestComputation.Protection?
-    if let qop = fields.qop?.value {
-      guard let nc = fields.nc?.value else { return missing("nc") }
-      guard let cnonce = fields.cnonce?.value else { return missing("cnonce") }
+    if let qop = fields.value(.qop) {
+      guard let nc = fields.value(.nc) else { return missing("nc") }
+      guard let cnonce = fields.value(.cnonce) else { return missing("cnonce") }
       protection = .init(qop: qop, nc: nc, cnonce: cnonce)
     }
     let hasUppercase = response.bytes.contains { (0x41...0x46).contains($0) }
@@ -59,9 +59,9 @@ struct DigestAnswer {
         username: username, realm: realm, nonce: nonce, uri: uri,
         response: hasUppercase ? response.asciiLowercased : response,
         hasUppercaseResponse: hasUppercase,
-        algorithm: fields.algorithm.flatMap { DigestAlgorithm($0.value) },
-        algorithmName: fields.algorithm?.value, protection: protection,
-        cnonce: fields.cnonce?.value, nc: fields.nc?.value, opaque: fields.opaque?.value,
+        algorithm: fields.value(.algorithm).flatMap { DigestAlgorithm($0) },
+        algorithmName: fields.value(.algorithm), protection: protection,
+        cnonce: fields.value(.cnonce), nc: fields.value(.nc), opaque: fields.value(.opaque),
         hasHashedUser: fields.hasHashedUser))
   }
 

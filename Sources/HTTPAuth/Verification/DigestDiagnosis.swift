@@ -28,10 +28,12 @@ struct DigestDiagnosis {
     let subjects = self.subjects
     for subject in subjects {
       let computation = computation(of: subject)
-      guard let fit = verification.fittingSession(computation, answer, algorithm) else { continue }
+      guard let fitting = verification.fittingSession(computation, answer, algorithm) else {
+        continue
+      }
       return verification.verdict(
         subject.account, subject.encoding, discrepancies(of: subject), answer, index, challenge,
-        fit.computation)
+        fitting)
     }
     for subject in subjects {
       if let verdict = explained(subject) { return verdict }

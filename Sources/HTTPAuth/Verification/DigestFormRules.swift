@@ -4,6 +4,13 @@ public enum DigestFormRules {
   ///
   /// Whether the values are right is not asked: see `CredentialsVerifier`.
   public static func violations(in credentials: Credentials) -> [FormViolation] {
+    violations(in: credentials, DigestFields(credentials))
+  }
+
+  /// The same, of credentials whose parameters are sorted out already.
+  public static func violations(
+    in credentials: Credentials, _ fields: DigestFields
+  ) -> [FormViolation] {
     var found: [FormViolation] = []
     if credentials.token68 != nil {
       found.append(
@@ -11,49 +18,49 @@ public enum DigestFormRules {
           parameter: nil, sentence: "The credentials have a token68 in place of parameters.",
           requirement: "Digest credentials are a list of parameters (RFC 7616 3.4)."))
     }
-    presence(credentials, &found)
-    names(credentials, &found)
+    presence(fields, &found)
+    names(credentials, fields, &found)
     quoting(credentials, &found)
-    values(DigestFields(credentials), &found)
+    values(fields, &found)
     return found
   }
 
-  private static func presence(_ credentials: Credentials, _ found: inout [FormViolation]) {
-    func require(_ name: StaticString, when condition: Bool = true, _ why: String) {
-      if condition, credentials.parameter(name) == nil {
-        found.append(
-          .init(parameter: "\(name)", sentence: "\(name) is missing.", requirement: why))
-      }
+  private static func presence(_ fields: DigestFields, _ found: inout [FormViolation]) {
+    func require(_ name: DigestFields.Name, _ text: String, _ why: @autoclosure () -> String) {
+      if fields.has(name) { return }
+      found.append(.init(parameter: text, sentence: "\(text) is missing.", requirement: why()))
     }
-    if credentials.parameter("username*") == nil {
-      require("username", "Digest credentials have username or username* (RFC 7616 3.4).")
+    if !fields.has(.usernameExtended) {
+      require(
+        .username, "username", "Digest credentials have username or username* (RFC 7616 3.4).")
     }
-    for name in ["realm", "nonce", "uri", "response"] as [StaticString] {
-      require(name, "Digest credentials have \(name) (RFC 7616 3.4).")
-    }
-    let hasQop = credentials.parameter("qop") != nil
-    for name in ["cnonce", "nc"] as [StaticString] {
-      require(name, when: hasQop, "With qop, \(name) is there as well (RFC 7616 3.4).")
-    }
+    require(.realm, "realm", "Digest credentials have realm (RFC 7616 3.4).")
+    require(.nonce, "nonce", "Digest credentials have nonce (RFC 7616 3.4).")
+    require(.uri, "uri", "Digest credentials have uri (RFC 7616 3.4).")
+    require(.response, "response", "Digest credentials have response (RFC 7616 3.4).")
+    guard fields.has(.qop) else { return }
+    require(.cnonce, "cnonce", "With qop, cnonce is there as well (RFC 7616 3.4).")
+    require(.nc, "nc", "With qop, nc is there as well (RFC 7616 3.4).")
   }
 
   /// "each parameter name MUST only occur once" (RFC 9110 11.2)
-  private static func names(_ credentials: Credentials, _ found: inout [FormViolation]) {
+  private static func names(
+    _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
+  ) {
     if let name = credentials.duplicatedParameter {
       found.append(
         .init(
           parameter: name.asciiLowercased.description, sentence: "\(name) stands twice.",
           requirement: "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4)."))
     }
-    if credentials.parameter("username") != nil, credentials.parameter("username*") != nil {
+    guard fields.has(.usernameExtended) else { return }
+    if fields.has(.username) {
       found.append(
         .init(
           parameter: "username*", sentence: "username and username* are both there.",
           requirement: "username and username* are never sent together (RFC 7616 3.4)."))
     }
-    if credentials.parameter("username*") != nil,
-      credentials.parameter("userhash")?.value.matches("true") == true
-    {
+    if fields.hasHashedUser {
       found.append(
         .init(
           parameter: "username*", sentence: "username* is there although userhash is true.",
@@ -64,8 +71,12 @@ public enum DigestFormRules {
   /// "the quoted string syntax MUST be used" for username, realm, nonce, uri, response, cnonce and
   /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
   private static func quoting(_ credentials: Credentials, _ found: inout [FormViolation]) {
-    for parameter in credentials.parameters {
-      guard let form = form(of: parameter.name), form != parameter.form else { continue }
+    let parameters = credentials.parameters
+    for index in parameters.indices {
+      guard let form = form(of: parameters[index].name), form != parameters[index].form else {
+        continue
+      }
+      let parameter = parameters[index]
       let name = parameter.name.asciiLowercased.description
       switch parameter.form {
       case .token:
@@ -103,7 +114,7 @@ public enum DigestFormRules {
 
   private static func values(_ fields: DigestFields, _ found: inout [FormViolation]) {
     // nc-value = 8LHEX
-    if let nc = fields.nc?.value,
+    if let nc = fields.value(.nc),
       nc.count != 8 || !nc.allSatisfy(\.isLowercaseHexDigit)
     {
       found.append(
@@ -112,8 +123,8 @@ public enum DigestFormRules {
           requirement: "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4)."))
     }
     // request-digest = <"> *LHEX <">, as many as the algorithm gives
-    if let response = fields.response?.value {
-      let algorithm = fields.algorithm.map { DigestAlgorithm($0.value) } ?? DigestAlgorithm(.md5)
+    if let response = fields.value(.response) {
+      let algorithm = fields.value(.algorithm).map { DigestAlgorithm($0) } ?? DigestAlgorithm(.md5)
       let digits = algorithm.map { 2 * $0.function.size }
       let isLongEnough = digits.map { $0 == response.count } ?? true
       if !isLongEnough || !response.allSatisfy(\.isLowercaseHexDigit) {
@@ -125,13 +136,13 @@ public enum DigestFormRules {
             requirement: "response is \(length)lower-case hexadecimal digits (RFC 7616 3.2)."))
       }
     }
-    if let extended = fields.usernameExtended?.value, extended.extendedValue == nil {
+    if let extended = fields.value(.usernameExtended), extended.extendedValue == nil {
       found.append(
         .init(
           parameter: "username*", sentence: "username* is \(extended).",
           requirement: "username* is an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."))
     }
-    if let userhash = fields.userhash?.value, !userhash.matches("true"), !userhash.matches("false")
+    if let userhash = fields.value(.userhash), !userhash.matches("true"), !userhash.matches("false")
     {
       found.append(
         .init(

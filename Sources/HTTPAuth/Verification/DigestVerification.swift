@@ -29,9 +29,8 @@ struct DigestVerification {
       where names(account.user, answer, algorithm.function) {
         let computation = answer.computation(
           user: account.user, password: account.password, algorithm: algorithm, in: context)
-        if let session = fittingSession(computation, answer, algorithm) {
-          return verdict(
-            account, .utf8, disagreement, answer, index, challenge, session.computation)
+        if let computation = fittingSession(computation, answer, algorithm) {
+          return verdict(account, .utf8, disagreement, answer, index, challenge, computation)
         }
       }
     } else {
@@ -51,19 +50,14 @@ struct DigestVerification {
       .equals(answer.username)
   }
 
-  /// A computation that gives the response, session key included.
-  struct Fit {
-    var computation: DigestComputation
-  }
-
   /// The computation, where it gives the response; with a `-sess` algorithm also with the key of an earlier session.
   ///
   /// "This creates a 'session key' for the authentication of subsequent requests and responses which is
   /// different for each authentication session" (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
   func fittingSession(
     _ computation: DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
-  ) -> Fit? {
-    if computation.digits.equals(answer.response) { return Fit(computation: computation) }
+  ) -> DigestComputation? {
+    if computation.digits.equals(answer.response) { return computation }
     guard algorithm.isSession else { return nil }
     var tried: Set<DigestComputation.Session> = []
     for earlier in context.accepted.reversed() where earlier.realm?.value == answer.realm {
@@ -72,7 +66,7 @@ struct DigestVerification {
       guard tried.insert(session).inserted else { continue }
       var other = computation
       other.session = session
-      if other.digits.equals(answer.response) { return Fit(computation: other) }
+      if other.digits.equals(answer.response) { return other }
     }
     return nil
   }
@@ -125,7 +119,7 @@ extension DigestVerification {
       else { continue }
       let agreement =
         (challenge.realm == answer.realm ? 1 : 0)
-        + (challenge.opaque == fields.opaque?.value ? 1 : 0)
+        + (challenge.opaque == answer.opaque ? 1 : 0)
         + (answer.algorithm == nil || answer.algorithm == challenge.algorithm ? 2 : 0)
       if agreement == 4 { return (index, challenge) }
       if agreement > best?.agreement ?? -1 { best = (index, challenge, agreement) }

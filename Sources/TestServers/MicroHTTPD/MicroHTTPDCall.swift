@@ -32,7 +32,7 @@ internal import HTTPAuth
     state.exchange = WireExchange(
       index: index, head: head, isFirstOnConnection: state.isFirst, isComplete: !hasBody)
     state.isFirst = false
-    state.body = []
+    if !state.body.isEmpty { state.body = [] }
     // A request without a body is called about once more, at once, and only then can the connection
     // be used again after the reply.
     guard hasBody else { return .YES }
@@ -59,10 +59,12 @@ internal import HTTPAuth
   }
 
   private func complete(_ state: MicroHTTPDConnection, _ exchange: WireExchange) -> MHD_Result {
-    state.exchange?.isComplete = true
-    if !state.body.isEmpty || !exchange.isComplete { state.keepBody() }
+    // A body was announced; that it is empty is known only now.
+    let hadBodyToCome = !exchange.isComplete
+    exchange.isComplete = true
+    if !state.body.isEmpty || hadBodyToCome { state.keepBody() }
     guard let reply = exchange.reply ?? state.ask() else { return end(state) }
-    state.exchange?.reply = reply
+    exchange.reply = reply
     return answer(reply, state)
   }
 

@@ -73,15 +73,14 @@ final class MicroHTTPDConnection {
     guard let current = exchange else { return }
     if isSent, current.isAnswering, let play, let reply = current.reply {
       play.setReplied(current.index)
-      let writer = ReplyWriter(reply, to: current.head, isHTTP10: isHTTP10)
-      if writer.closes || !current.isComplete {
+      if ReplyWriter.closes(reply, to: current.head, isHTTP10: isHTTP10) || !current.isComplete {
         decidedEnd = .byServer
         if reply.afterwards == .closeSilently { Sockets.shutDown(descriptor) }
       }
     }
     if current.isComplete {
       exchange = nil
-      body = []
+      if !body.isEmpty { body = [] }
     }
   }
 
@@ -89,7 +88,7 @@ final class MicroHTTPDConnection {
     play?.fault(complaint, server: server, connection: index)
   }
 
-  func note(oddity complaint: String, octets: Octets = "") {
+  func note(oddity complaint: String, octets: Octets = .init()) {
     play?.note(oddity: complaint, octets: octets, server: server, connection: index)
   }
 }

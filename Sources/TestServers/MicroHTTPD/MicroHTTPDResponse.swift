@@ -30,12 +30,14 @@ enum MicroHTTPDResponse {
   /// What cannot be sent to this request, though it could be to others.
   private static func refusal(of content: Reply.Response, to request: RequestHead?) -> String? {
     let status = content.head.status
-    if request?.method == "CONNECT", (200..<300).contains(status),
-      content.framing != .length || !content.body.isEmpty
+    if (200..<300).contains(status), content.framing != .length || !content.body.isEmpty,
+      let request, request.method.equals("CONNECT")
     {
       return "libmicrohttpd sends a body with a 2xx response to CONNECT."
     }
-    if case .chunked = content.framing, request?.method == "HEAD" || status == 304 {
+    if case .chunked = content.framing,
+      status == 304 || request.map({ $0.method.equals("HEAD") }) ?? false
+    {
       return "libmicrohttpd ends a chunked response with a chunk even where it has no body."
     }
     return nil
@@ -67,7 +69,7 @@ enum MicroHTTPDResponse {
     of content: Reply.Response, isHTTP10: Bool, on response: OpaquePointer
   ) -> String? {
     let flags: MHD_ResponseFlags
-    if isHTTP10 || content.head.version == "HTTP/1.0" {
+    if isHTTP10 || content.head.version.equals("HTTP/1.0") {
       flags = .RF_HTTP_1_0_SERVER
     } else if content.framing == .untilClose {
       flags = .RF_HTTP_1_0_COMPATIBLE_STRICT

@@ -85,7 +85,7 @@ public struct Recording: Hashable, Sendable {
     /// An exchange that has just begun.
     public init(
       server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
-      rawHead: Octets? = nil, body: Octets = "", isComplete: Bool = true, received: Int64
+      rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true, received: Int64
     ) {
       self.server = server
       self.connection = connection

@@ -18,13 +18,13 @@ struct BodyLength {
 
   /// The length that a request's fields tell.
   init(of fields: FieldSection) {
-    let codings = fields.count(of: "Transfer-Encoding")
-    let lengths = fields.count(of: "Content-Length")
-    if codings == 0, lengths == 0 {
+    let hasCoding = fields.has("Transfer-Encoding")
+    let hasLength = fields.has("Content-Length")
+    if !hasCoding, !hasLength {
       self.init(framing: .octets(0))
-    } else if codings > 0 {
+    } else if hasCoding {
       self.init(
-        codings: fields.values(of: "Transfer-Encoding" as StaticString), hasLength: lengths > 0)
+        codings: fields.values(of: "Transfer-Encoding" as StaticString), hasLength: hasLength)
     } else {
       self.init(lengths: fields.values(of: "Content-Length" as StaticString))
     }

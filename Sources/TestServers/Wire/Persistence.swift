@@ -14,9 +14,11 @@ struct Persistence: OptionSet {
   /// - "If the received protocol is HTTP/1.0, the "keep-alive" connection option is present […], the
   ///   connection will persist" (RFC 9112 9.3)
   static func of(_ request: RequestHead, isHTTP10: Bool) -> Persistence {
+    let isOld = isHTTP10 || request.version.equals("HTTP/1.0")
+    guard request.fields.has("Connection") else { return isOld ? [] : .isPersistent }
     let options = request.fields.values(of: "Connection" as StaticString)
     if options.contains(where: { has("close", in: $0) }) { return [] }
-    if !isHTTP10, request.version != "HTTP/1.0" { return .isPersistent }
+    if !isOld { return .isPersistent }
     let isAskedFor = options.contains { has("keep-alive", in: $0) }
     return isAskedFor ? [.isPersistent, .saysKeepAlive] : []
   }

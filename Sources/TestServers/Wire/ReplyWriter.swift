@@ -24,16 +24,31 @@ struct ReplyWriter {
       return
     }
     let persistence = Persistence.of(
-      request, isHTTP10: isHTTP10 || response.head.version == "HTTP/1.0")
+      request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0"))
     let framing = ReplyWriter.framing(of: response, for: request)
     self.persistence = persistence
     self.framing = framing
-    closes =
-      switch reply.afterwards {
-      case .close, .closeSilently: true
-      case .reset, .stall: false
-      case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
-      }
+    closes = ReplyWriter.closes(reply.afterwards, framing, persistence)
+  }
+
+  /// True when the connection is closed once the reply to a request is out.
+  static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
+    guard case .response(let response) = reply.content else {
+      return reply.afterwards == .close || reply.afterwards == .closeSilently
+    }
+    return closes(
+      reply.afterwards, framing(of: response, for: request),
+      Persistence.of(request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
+  }
+
+  private static func closes(
+    _ afterwards: Reply.Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
+  ) -> Bool {
+    switch afterwards {
+    case .close, .closeSilently: true
+    case .reset, .stall: false
+    case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
+    }
   }
 
   /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding request
@@ -42,7 +57,7 @@ struct ReplyWriter {
   private static func framing(
     of response: Reply.Response, for request: RequestHead
   ) -> Reply.Framing {
-    guard case .chunked = response.framing, request.version == "HTTP/1.0",
+    guard case .chunked = response.framing, request.version.equals("HTTP/1.0"),
       response.head.fields.count(of: "Transfer-Encoding") == 0
     else { return response.framing }
     return .untilClose
@@ -84,7 +99,7 @@ struct ReplyWriter {
 
   ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]
   private func writeStatusLine(_ head: ResponseHead, to output: inout [UInt8]) {
-    if isHTTP10, head.version == "HTTP/1.1" {
+    if isHTTP10, head.version.equals("HTTP/1.1") {
       output.append(contentsOf: "HTTP/1.0".utf8)
     } else {
       output.append(contentsOf: head.version.bytes)
@@ -145,11 +160,11 @@ struct ReplyWriter {
   /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content), or
   /// 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112 6.3).
   private func hasBody(_ status: Int) -> Bool {
-    hasFraming(status) && status != 304 && method != "HEAD"
+    hasFraming(status) && status != 304 && !method.equals("HEAD")
   }
 
   private func isTunnel(_ status: Int) -> Bool {
-    (200..<300).contains(status) && method == "CONNECT"
+    (200..<300).contains(status) && method.equals("CONNECT")
   }
 
   ///     chunked-body = *chunk last-chunk trailer-section CRLF
