@@ -300,6 +300,36 @@ import Testing
     #expect(try result([("X-Other", "yes")]).invariant("nothing-injected") == .pass)
   }
 
+  @Test func injectedThroughPercentEncoding() throws {
+    let text = """
+      title: A test
+      level: must
+      accounts: { alice: { password: open sesame } }
+      challenges: { basic: { scheme: Basic, realm: "a%0d%0aX-Evil: yes" } }
+      client: { credentials: [alice] }
+      steps: [{ request: {}, origin: [{ protect: basic }] }]
+      """
+    func result(_ fields: [(String, Octets)]) throws -> Verdict? {
+      try Rehearsal.result(text) {
+        $0.send()
+        return .response($0.send("GET", "/", fields + [("Authorization", basic())]))
+      }.invariant("nothing-injected")
+    }
+    #expect(try result([("X-Evil", "yes")]) == .fail)
+    #expect(try result([("X-Evil", "no")]) == .pass)
+    #expect(try result([]) == .pass)
+  }
+
+  /// A line that the client writes of its own accord is not dictated because the response has one of that name.
+  @Test func aLineOfTheSameNameIsNotInjected() throws {
+    let text = Self.raw("Basic realm=a\\r\\nCache-Control: no-store\\r\\nX-Evil: yes")
+    let result = try Rehearsal.result(text) {
+      $0.send()
+      return .response($0.send("GET", "/", [("Cache-Control", "no-cache")]))
+    }
+    #expect(result.invariant("nothing-injected") == .pass, "\(result.complaints)")
+  }
+
   @Test func injectionNeedsAHostileChallenge() throws {
     let result = try Rehearsal.result(Self.digest) { $0.login { DigestDraft($0).value } }
     #expect(result.invariant("nothing-injected") == nil)

@@ -10,6 +10,7 @@ final class CannedSocket: DescriptorHandler {
   private(set) var received: [UInt8] = []
   /// The server closed, or the connection broke.
   private(set) var isEnded = false
+  private var isConnected = false
 
   init(to authority: String, loop: EventLoop) {
     self.loop = loop
@@ -18,17 +19,23 @@ final class CannedSocket: DescriptorHandler {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = (parts.count == 2 ? UInt16(parts[1]) ?? 0 : 0).bigEndian
     _ = unsafe inet_pton(AF_INET, String(parts.first ?? ""), &address.sin_addr)
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    // Not to block: the loop that accepts is this thread's own.
+    descriptor = socket(
+      AF_INET,
+      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     let connected = unsafe withUnsafePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         unsafe connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else {
+    guard connected == 0 || errno == EINPROGRESS else {
       isEnded = true
       return
     }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    if connected != 0 {
+      loop.watch(descriptor, for: .writable, handler: self)
+      turn { isConnected || isEnded }
+    }
     loop.watch(descriptor, for: .readable, handler: self)
   }
 
@@ -43,6 +50,10 @@ final class CannedSocket: DescriptorHandler {
   }
 
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
+    if readiness.contains(.writable) {
+      isConnected = true
+      return
+    }
     var room = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe recv(descriptor, &room, room.count, 0)
     if count > 0 {

@@ -16,10 +16,10 @@ extension Invariants {
       guard let server = sent.server, let scheme = sent.scheme,
         scheme == .basic || scheme == .bearer
       else { continue }
-      hasSubject = true
       let step = evidence.play.recording.exchanges[sent.exchange].step
       if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
+      hasSubject = true
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server, naming: scheme) { continue }
@@ -39,6 +39,10 @@ extension Invariants {
   static let nonceStays = Invariant(
     "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
   ) { evidence in
+    // Where only one server was asked, there was no other to send it to.
+    guard let first = evidence.play.recording.exchanges.first?.server,
+      evidence.play.recording.exchanges.contains(where: { $0.server != first })
+    else { return .noSubject }
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
       guard let server = sent.server, sent.scheme == .digest,

@@ -13,18 +13,19 @@ extension Invariants {
       guard let server = sent.server, sent.scheme == .digest, let credentials = sent.credentials,
         let nonce = credentials.value(of: "nonce"), !sent.issued.isEmpty
       else { continue }
-      hasSubject = true
       let candidates = sent.issued.filter { $0.hasNonce(nonce) }
       guard !candidates.isEmpty else {
         // What cannot be read by the grammar may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server) { continue }
         let isElsewhere = evidence.memories.contains { $0.issued.contains { $0.hasNonce(nonce) } }
         if isElsewhere { continue }
+        hasSubject = true
         return .broken(
           Finding(
             expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
             exchange: sent.exchange))
       }
+      hasSubject = true
       if let finding = difference(credentials, candidates) {
         var finding = finding
         finding.exchange = sent.exchange
@@ -63,18 +64,14 @@ extension Invariants {
     "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
   ) { evidence in
     // Only a challenge with a line break, or an escaped one, could do it.
-    var hostile: [Octets] = []
+    var dictated: [FieldSection.Line] = []
     for exchange in evidence.play.recording.exchanges {
-      guard let text = exchange.reply?.hostileText else { continue }
-      hostile.append(text)
+      dictated += exchange.reply?.hiddenLines ?? []
     }
-    guard !hostile.isEmpty else { return .noSubject }
+    guard !dictated.isEmpty else { return .noSubject }
     for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
-      for line in exchange.request.fields where line.name.count >= 4 {
-        let injected = Octets([0x0A] + line.name.array + [UInt8(ascii: ":")])
-        guard hostile.contains(where: { $0.contains(injected) && !$0.hasOwnLine(line.name) }) else {
-          continue
-        }
+      for line in exchange.request.fields {
+        guard dictated.contains(where: { $0.isTold(by: line) }) else { continue }
         return .broken(
           Finding(
             expected: "no field line that a challenge dictated",
@@ -85,22 +82,45 @@ extension Invariants {
   }
 }
 
+extension FieldSection.Line {
+  /// True when a request's line is this one, with perhaps some more behind it, or cut short.
+  fileprivate func isTold(by line: FieldSection.Line) -> Bool {
+    line.name.equalsIgnoringCase(name)
+      && (line.value.starts(with: value) || value.starts(with: line.value))
+  }
+
+  /// True for lines that every response has of its own, and requests as well.
+  fileprivate var isEverywhere: Bool {
+    name.matches("Content-Length") || name.matches("Connection") || name.matches("Content-Type")
+      || name.matches("Transfer-Encoding")
+  }
+}
+
 extension Reply {
-  /// The octets in which a challenge could hide a field line; nil where there is no such place.
-  fileprivate var hostileText: Octets? {
-    guard case .raw(let octets) = content else { return nil }
-    return octets.contains("uthenticate:") ? octets : nil
+  /// The field lines that could hide in a challenge: those behind a line break, or behind one that is percent-encoded.
+  fileprivate var hiddenLines: [FieldSection.Line] {
+    switch content {
+    case .raw(let octets):
+      guard octets.contains("uthenticate:") else { return [] }
+      return octets.linesBehindABreak + (octets.decodedWherePercentEncoded?.linesBehindABreak ?? [])
+    case .response(let response):
+      return response.head.fields.flatMap { line -> [FieldSection.Line] in
+        guard line.name.matches("WWW-Authenticate") || line.name.matches("Proxy-Authenticate")
+        else { return [] }
+        return line.value.decodedWherePercentEncoded?.linesBehindABreak ?? []
+      }
+    case .nothing, .tunnel: return []
+    }
   }
 }
 
 extension Octets {
-  /// True when a field line of that name is the response's own, as response lines are: then it was not the challenge that dictated it.
-  fileprivate func hasOwnLine(_ name: Octets) -> Bool {
-    RawResponse.fields(of: self).contains {
-      $0.name.equalsIgnoringCase(name)
-        && ($0.name.matches("Content-Length") || $0.name.matches("Connection")
-          || $0.name.matches("Content-Type") || $0.name.matches("Transfer-Encoding"))
-    }
+  /// Field lines anywhere but at the beginning.
+  fileprivate var linesBehindABreak: [FieldSection.Line] {
+    guard let start = bytes.firstIndex(of: 0x0A) else { return [] }
+    // A reader of responses takes them for field lines.
+    let head = Octets(Array("HTTP/1.1 200 \n".utf8) + bytes[(start + 1)...])
+    return RawResponse.fields(of: head).filter { $0.name.count >= 4 && !$0.isEverywhere }
   }
 }
 
