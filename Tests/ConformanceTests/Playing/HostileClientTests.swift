@@ -177,7 +177,7 @@ import Testing
       limit.rlim_cur = 64
       _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       while true {
-        let descriptor = dup(0)
+        let descriptor = unsafe open("/dev/null", O_RDONLY)
         guard descriptor >= 0 else { break }
         held.append(descriptor)
       }
@@ -191,7 +191,7 @@ import Testing
         held = []
       }
       precondition(verdicts == [.error, .pass, .pass], "\(verdicts) \(reasons)")
-      precondition(reasons[0]?.contains("No socket can be made") == true, "\(reasons)")
+      precondition(reasons[0]?.contains("Too many open files") == true, "\(reasons)")
       precondition(Conformance.ExitStatus(summary, requiring: 0) == .fault)
     }
   }
