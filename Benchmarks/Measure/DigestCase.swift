@@ -49,7 +49,8 @@ enum DigestCase {
     ]
     return Case(
       scenario: Scenario(
-        id: "generated/digest-\(number)", file: "generated", title: "A Digest challenge is answered",
+        id: "generated/digest-\(number)", file: "generated",
+        title: "A Digest challenge is answered",
         level: .must),
       accounts: [alice],
       servers: [ServerDefinition(name: "origin", kind: .origin, rules: rules, location: place)],

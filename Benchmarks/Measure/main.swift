@@ -5,7 +5,11 @@ import Polling
 let arguments = CommandLine.arguments
 let keeps = arguments.count > 1 && arguments[1] == "kept"
 let cases = arguments.count > 2 ? Int(arguments[2]) ?? 10_000 : 10_000
-if arguments.count > 1, arguments[1] == "play" { playFiles(Array(arguments[2...])) } else { measure(keeps: keeps, cases: cases) }
+if arguments.count > 1, arguments[1] == "play" {
+  playFiles(Array(arguments[2...]))
+} else {
+  measure(keeps: keeps, cases: cases)
+}
 
 func measure(keeps: Bool, cases: Int) {
   let loop = EventLoop()
@@ -21,12 +25,16 @@ func measure(keeps: Bool, cases: Int) {
     if result.verdict != .pass {
       failed += 1
       if failed == 1 {
-        for check in result.checks { print(check.descriptor.id, check.verdict, check.finding ?? "") }
+        for check in result.checks {
+          print(check.descriptor.id, check.verdict, check.finding ?? "")
+        }
         print(result.reason ?? "")
       }
     }
   }
   let seconds = Double(Instant.now.nanoseconds - began.nanoseconds) / 1e9
-  print("cases=\(cases) failed=\(failed) seconds=\(seconds) cases_per_second=\(Double(cases) / seconds)")
+  print(
+    "cases=\(cases) failed=\(failed) seconds=\(seconds) cases_per_second=\(Double(cases) / seconds)"
+  )
   player.stop()
 }

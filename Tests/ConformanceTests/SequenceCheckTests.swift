@@ -120,7 +120,8 @@ import Testing
     }
     #expect(
       wrong["1.origin.exchanges"]?.finding?.diagnosis
-        == "uri is \"/a\", but the request's target is \"/a?b=c\". The query of the target was left out (RFC 7616 3.4.6).")
+        == "uri is \"/a\", but the request's target is \"/a?b=c\". The query of the target was left out (RFC 7616 3.4.6)."
+    )
   }
 
   @Test func basicPasswordIsDiagnosed() throws {

@@ -16,10 +16,11 @@ struct RunCommand {
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
     var catalogue = try Catalogue(arguments)
-    let options = runOptions
+    var options = runOptions
     if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
+    options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
     if catalogue.cases.isEmpty {
       console.complain(
         total == 0
