@@ -18,7 +18,10 @@ struct SecretLedger: Sendable {
 
     /// The form in which it stands in a text.
     func form(in text: Octets) -> String? {
-      forms.first { text.contains($0.octets) }?.name
+      for index in forms.indices where text.contains(forms[index].octets) {
+        return forms[index].name
+      }
+      return nil
     }
   }
 
@@ -48,8 +51,10 @@ struct SecretLedger: Sendable {
 
   /// With what is known only once a case has been played: netrc, the caller's own header lines, answers to questions.
   func completed(by evidence: Evidence) -> SecretLedger {
-    var ledger = self
     let plan = evidence.plan
+    let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
+    guard plan.hasLateSecrets || hasQuestions else { return self }
+    var ledger = self
     if plan.hasLateSecrets {
       for (step, settings) in SecretLedger.settings(plan.played) {
         if let netrc = settings.netrc {
@@ -184,16 +189,16 @@ struct SecretLedger: Sendable {
   }
 
   /// The parts of a request, each with the servers that it is meant for: a proxy hands on all but Proxy-Authorization.
-  func places(
-    of exchange: Recording.Exchange, _ facts: RequestFacts, _ evidence: Evidence
-  ) -> [Place] {
+  func places(of index: Int, _ evidence: Evidence) -> [Place] {
     // Where every login is for every server there is nothing to look for.
     guard known.contains(where: { $0.servers.count < evidence.plan.servers.count }) else {
       return []
     }
+    let exchange = evidence.exchanges[index]
+    let facts = evidence.facts[index]
     let own = exchange.server
     let isProxy = evidence.plan.servers[own].kind == .proxy
-    let isConnect = exchange.request.method == "CONNECT"
+    let isConnect = exchange.request.method.equals("CONNECT")
     var beyond: Set<Int> = [own]
     if isProxy && !isConnect, let authority = facts.target.authority,
       let origin = evidence.play.recording.servers.firstIndex(where: {
@@ -215,21 +220,25 @@ struct SecretLedger: Sendable {
     return places
   }
 
-  /// Where no secret belongs at any server.
-  static func publicPlaces(of exchange: Recording.Exchange) -> [(name: String, text: Octets)] {
-    var places: [(name: String, text: Octets)] = [("the request-target", exchange.request.target)]
-    if let host = exchange.request.fields.first("Host") { places.append(("Host", host)) }
-    if let referer = exchange.request.fields.first("Referer") {
-      places.append(("Referer", referer))
+  /// A form of a secret that stands where none belongs at any server, and where that is.
+  func exposed(by request: RequestHead) -> (form: String, place: String)? {
+    let target = request.target
+    let host = request.fields.first("Host")
+    let referer = request.fields.first("Referer")
+    for index in known.indices {
+      if let form = known[index].form(in: target) { return (form, "the request-target") }
+      if let host, let form = known[index].form(in: host) { return (form, "Host") }
+      if let referer, let form = known[index].form(in: referer) { return (form, "Referer") }
     }
-    return places
+    return nil
   }
 
   /// The login with which a Digest was made that went to a server it was not given for.
   func proof(in sent: SentCredentials, _ server: Int, _ evidence: Evidence) -> Secret? {
-    guard sent.scheme == .digest, !sent.isCallers else { return nil }
+    guard sent.scheme == .digest, !sent.isCallers,
+      known.contains(where: { $0.account != nil && !$0.servers.contains(server) })
+    else { return nil }
     let strangers = known.filter { $0.account != nil && !$0.servers.contains(server) }
-    guard !strangers.isEmpty else { return nil }
     let exchange = evidence.play.recording.exchanges[sent.exchange]
     let verdict = CredentialsVerifier.verify(
       sent.value,

@@ -42,8 +42,7 @@ public final class CasePlayer {
     stage.script = Script(plan: plan, group: group, addresses: addresses)
     let renderer = SessionRenderer(
       addresses: addresses,
-      kinds: Dictionary(
-        plan.played.servers.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first }),
+      kinds: plan.kinds,
       timeout: timeout)
     var play = Play(recording: Recording(), steps: [], client: identity, duration: 0)
     client.observer = self

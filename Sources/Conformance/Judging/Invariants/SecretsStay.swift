@@ -13,10 +13,9 @@ extension Invariants {
     let secrets = evidence.plan.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    for (index, exchange) in evidence.play.recording.exchanges.enumerated()
-    where exchange.forwardedFrom == nil {
-      let places = secrets.places(of: exchange, evidence.facts[index], evidence)
-      for place in places {
+    for index in evidence.exchanges.indices
+    where evidence.exchanges[index].forwardedFrom == nil {
+      for place in secrets.places(of: index, evidence) {
         for secret in secrets.forbidden(at: place.servers) {
           hasSubject = true
           guard let form = secret.form(in: place.text) else { continue }
@@ -26,15 +25,12 @@ extension Invariants {
               observed: "\(form) in \(place.name)", exchange: index))
         }
       }
-      for secret in secrets.known {
-        hasSubject = true
-        for (name, text) in SecretLedger.publicPlaces(of: exchange) {
-          guard let form = secret.form(in: text) else { continue }
-          return .broken(
-            Finding(
-              expected: "no user information in \(name)", observed: "\(form) in \(name)",
-              exchange: index))
-        }
+      hasSubject = true
+      if let (form, name) = secrets.exposed(by: evidence.exchanges[index].request) {
+        return .broken(
+          Finding(
+            expected: "no user information in \(name)", observed: "\(form) in \(name)",
+            exchange: index))
       }
     }
     for sent in evidence.sent {
