@@ -25,7 +25,7 @@ final class SentCredentials {
 
   init(
     exchange: Int, server: Int?, isForProxy: Bool, field: CredentialsField, isCallers: Bool,
-    issued: ArraySlice<Challenge>
+    issued: ArraySlice<Challenge>, digest read: DigestFields?
   ) {
     self.exchange = exchange
     self.server = server
@@ -37,7 +37,7 @@ final class SentCredentials {
       self.credentials = credentials
       let scheme = AuthScheme(credentials.scheme)
       self.scheme = scheme
-      digest = scheme == .digest ? DigestFields(credentials) : nil
+      digest = scheme == .digest ? read ?? DigestFields(credentials) : nil
     } else {
       credentials = nil
       scheme = nil
@@ -93,7 +93,8 @@ final class SentCredentials {
             exchange: index, server: server, isForProxy: isForProxy,
             field: isOwn ? reading.facts[index].field : CredentialsField(line.value),
             isCallers: isCallers(line, in: recording.exchanges[index].step, plan),
-            issued: server.map { reading.memories[$0].issued.prefix(issuedSoFar[$0]) } ?? []))
+            issued: server.map { reading.memories[$0].issued.prefix(issuedSoFar[$0]) } ?? [],
+            digest: isOwn ? reading.facts[index].credentials.digest : nil))
       }
     }
     return all
@@ -105,7 +106,9 @@ final class SentCredentials {
   }
 
   private static func isCallers(_ line: FieldSection.Line, in step: Int, _ plan: CasePlan) -> Bool {
-    guard plan.callersHeaders.indices.contains(step) else { return false }
+    guard plan.callersHeaders.indices.contains(step), !plan.callersHeaders[step].isEmpty else {
+      return false
+    }
     return plan.callersHeaders[step].contains {
       $0.name.equalsIgnoringCase(line.name) && $0.value.constant == line.value
     }

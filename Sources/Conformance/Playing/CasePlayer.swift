@@ -38,7 +38,7 @@ public final class CasePlayer {
         recording: Recording(), steps: [], client: identity, duration: 0,
         fault: String(describing: error))
     }
-    let addresses = AddressBook(group.recording.servers)
+    let addresses = AddressBook(group.servers)
     stage.script = Script(plan: plan, group: group, addresses: addresses)
     let renderer = SessionRenderer(
       addresses: addresses,
