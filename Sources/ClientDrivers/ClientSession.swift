@@ -129,7 +129,7 @@ public struct ClientResponse: Hashable, Sendable {
 
 /// An error of the client's own.
 public struct ClientFailure: Hashable, Sendable {
-  /// The kinds of the driver protocol.
+  /// The kinds of docs/abilities.md.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body
     case cancelled, `internal`, other

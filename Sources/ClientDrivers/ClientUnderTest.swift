@@ -6,7 +6,7 @@ public struct ClientIdentity: Hashable, Sendable {
   public var name: String
   /// Its version, in its own words.
   public var version: String
-  /// What it claims to be able to do: words of the driver protocol.
+  /// What it claims to be able to do: words of docs/abilities.md.
   public var abilities: Set<String>
 
   /// A client of that name.

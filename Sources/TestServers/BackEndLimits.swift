@@ -24,12 +24,14 @@ public enum BackEndLimits {
     if !reply.interim.isEmpty {
       return "libmicrohttpd sends no interim responses but 100 (Continue)."
     }
+    // It closes with octets unread, which is a reset, and may cost the client the response (RFC 9112 9.6).
+    if reply.isEarly {
+      return "libmicrohttpd closes the connection after a response before the request's body."
+    }
     if reply.trickle != nil { return "libmicrohttpd sends a response as fast as it can." }
     switch reply.afterwards {
     case .reset: return "libmicrohttpd does not reset connections."
     case .stall: return "libmicrohttpd does not leave a connection alone."
-    case .keep where reply.isEarly, .closeSilently where reply.isEarly:
-      return "libmicrohttpd closes, and says so, after a response before the request's body."
     case .keep, .close, .closeSilently: break
     }
     switch reply.content {

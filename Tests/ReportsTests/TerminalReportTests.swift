@@ -37,11 +37,11 @@ struct TerminalReportTests {
     return try scratch.text("out")
   }
 
-  /// The text of `Fixtures/terminal`; written anew where AUTHSPEC_WRITE_GOLDEN is set.
+  /// The text of `Fixtures/terminal`; written anew where AUTHSPEC_UPDATE_GOLDEN is set.
   private func expectGolden(_ text: String, _ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/terminal/\(name).txt")
-    if ProcessInfo.processInfo.environment["AUTHSPEC_WRITE_GOLDEN"] != nil {
+    if ProcessInfo.processInfo.environment["AUTHSPEC_UPDATE_GOLDEN"] != nil {
       try Data(text.utf8).write(to: file)
     }
     let golden = try String(contentsOf: file, encoding: .utf8)
@@ -139,5 +139,21 @@ struct TerminalReportTests {
     ])
     #expect(text.components(separatedBy: "Basic eDp5").count == 2)
     #expect(text.contains("… the same 8 times more …"))
+  }
+}
+
+extension TerminalReportTests {
+  @Test("Cases of one scenario with the same warning are told in one line, and expected ones by reason")
+  func groups() throws {
+    var cases = (0..<3).map { Sample.result($0, "basic/warned[x=\($0)]", .warn) }
+    for index in cases.indices { cases[index].played.scenario.id = "basic/warned" }
+    let one = try shown([cases[0]])
+    #expect(one.contains("basic/warned") && !one.contains("cases:  ") && !one.contains(", 3 cases"))
+    let three = try shown(cases)
+    #expect(three.contains("basic/warned, 3 cases: "))
+    let other = try shown([cases[0], Sample.result(1, "basic/pass", .pass), cases[1]])
+    #expect(other.contains("basic/warned, 2 cases: "))
+    let broken = try shown([cases[0], Sample.result(1, "basic/fail", .fail), cases[1]])
+    #expect(!broken.contains("basic/warned, 2 cases: "))
   }
 }

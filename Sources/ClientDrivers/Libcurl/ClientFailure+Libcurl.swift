@@ -1,7 +1,7 @@
 internal import CCurl
 
 extension ClientFailure {
-  /// libcurl's result in the driver protocol's kinds, with libcurl's own words.
+  /// libcurl's result in the kinds of docs/abilities.md, with libcurl's own words.
   ///
   /// - Parameters:
   ///   - result: not CURLE_OK.

@@ -4,7 +4,7 @@ public import ScenarioLanguage
 ///
 ///     digest/            digest/stale*      digest/x[algorithm=MD5,side=*]
 ///
-/// In brackets, each pair must fit; keys that are not named are free.
+/// In brackets, each pair must fit; keys that are not named are free, and a value without a key fits any key.
 public struct Selection: Hashable, Sendable {
   /// As it was written.
   public let text: String
@@ -25,7 +25,7 @@ public struct Selection: Hashable, Sendable {
     path = Selection.trimmed(String(text[..<bracket]))
     coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
       guard let sign = pair.firstIndex(of: "=") else {
-        return (Glob(pair), Glob("**"))
+        return (Glob("**"), Glob(Selection.crossing(pair)))
       }
       return (
         Glob(pair[..<sign]),

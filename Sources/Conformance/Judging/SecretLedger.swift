@@ -16,12 +16,13 @@ struct SecretLedger: Sendable {
     /// Each form and its octets.
     var forms: [(name: String, octets: Octets)]
 
-    /// The form in which it stands in a text.
-    func form(in text: Octets) -> String? {
+    /// The form in which it stands in a text; `decoded` is the text with its percent-encoding undone, where it has some.
+    func form(in text: Octets, decoded: Octets?) -> String? {
       for index in forms.indices where text.contains(forms[index].octets) {
         return forms[index].name
       }
-      return nil
+      guard let decoded else { return nil }
+      return forms.first { decoded.contains($0.octets) }.map { "\($0.name), percent-encoded" }
     }
   }
 
@@ -29,6 +30,7 @@ struct SecretLedger: Sendable {
   struct Place {
     var name: String
     var text: Octets
+    var decoded: Octets?
     var servers: Set<Int>
     var serverNames: String
   }
@@ -100,8 +102,6 @@ struct SecretLedger: Sendable {
     // Shorter texts turn up by chance.
     if login.password.count >= 4 {
       forms.append(("the password", login.password))
-      let escaped = Octets(SessionRenderer.escaped(login.password))
-      if escaped != login.password { forms.append(("the password, percent-encoded", escaped)) }
     }
     if let token = login.token {
       forms.append(("the token", token))
@@ -209,28 +209,39 @@ struct SecretLedger: Sendable {
     }
     func place(_ name: String, _ text: Octets, _ servers: Set<Int>) -> Place {
       let names = servers.sorted().map { evidence.plan.servers[$0].name }.joined(separator: ", ")
-      return Place(name: name, text: text, servers: servers, serverNames: names)
+      return Place(
+        name: name, text: text, decoded: text.decodedWherePercentEncoded, servers: servers,
+        serverNames: names)
     }
     var places = [place("the request-target", exchange.request.target, beyond)]
     for line in exchange.request.fields {
       let servers: Set<Int> = line.name.matches("Proxy-Authorization") ? [own] : beyond
       places.append(place("\(line.name)", line.value, servers))
+      // With another user's name the password is the same.
+      if let pair = line.value.basicPair { places.append(place("\(line.name)", pair, servers)) }
     }
     if !exchange.body.isEmpty { places.append(place("the body", exchange.body, beyond)) }
     return places
   }
 
-  /// A form of a secret that stands where none belongs at any server, and where that is.
+  /// A form of a secret, or a user's name, that stands where none belongs at any server, and where that is.
   func exposed(by request: RequestHead) -> (form: String, place: String)? {
-    let target = request.target
-    let host = request.fields.first("Host")
-    let referer = request.fields.first("Referer")
-    for index in known.indices {
-      if let form = known[index].form(in: target) { return (form, "the request-target") }
-      if let host, let form = known[index].form(in: host) { return (form, "Host") }
-      if let referer, let form = known[index].form(in: referer) { return (form, "Referer") }
+    if let form = exposed(in: request.target) { return (form, "the request-target") }
+    if let host = request.fields.first("Host"), let form = exposed(in: host) {
+      return (form, "Host")
+    }
+    if let referer = request.fields.first("Referer"), let form = exposed(in: referer) {
+      return (form, "Referer")
     }
     return nil
+  }
+
+  private func exposed(in text: Octets) -> String? {
+    let decoded = text.decodedWherePercentEncoded
+    for index in known.indices {
+      if let form = known[index].form(in: text, decoded: decoded) { return form }
+    }
+    return text.hasUserInformation ? "a user's name" : nil
   }
 
   /// The login with which a Digest was made that went to a server it was not given for.
@@ -238,19 +249,60 @@ struct SecretLedger: Sendable {
     guard sent.scheme == .digest, !sent.isCallers,
       known.contains(where: { $0.account != nil && !$0.servers.contains(server) })
     else { return nil }
-    let strangers = known.filter { $0.account != nil && !$0.servers.contains(server) }
-    let exchange = evidence.play.recording.exchanges[sent.exchange]
-    let verdict = CredentialsVerifier.verify(
-      sent.value,
-      in: CredentialsContext(
-        method: exchange.request.method, target: exchange.request.target, body: exchange.body,
-        accounts: strangers.compactMap(\.account), issued: Array(sent.issued)))
-    guard case .valid(let proof) = verdict else { return nil }
-    let stranger = strangers.first { $0.account?.name == proof.account }
-    let isShared = known.contains {
-      $0.servers.contains(server) && $0.account?.user == stranger?.account?.user
-        && $0.account?.password == stranger?.account?.password
+    // Where two share name and password, the one it was given for is meant.
+    if login(proven: sent, evidence, where: { $0.servers.contains(server) }) != nil { return nil }
+    return login(proven: sent, evidence) { !$0.servers.contains(server) }
+  }
+
+  /// The login with which a Digest was made, whatever it answers: a challenge of another server's, or none at all.
+  func login(
+    proven sent: SentCredentials, _ evidence: Evidence,
+    where isWanted: (Secret) -> Bool = { _ in true }
+  ) -> Secret? {
+    guard let credentials = sent.credentials else { return nil }
+    // What the client says it answers is taken as asked; what is wrong with that is not looked at here.
+    let names: [StaticString] = ["realm", "nonce", "algorithm", "qop", "opaque", "userhash"]
+    let answered = Challenge(
+      scheme: "Digest", parameters: names.compactMap { credentials.parameter($0) })
+    let exchange = evidence.exchanges[sent.exchange]
+    return known.first { secret in
+      guard let account = secret.account, account.token == nil, isWanted(secret) else {
+        return false
+      }
+      let verdict = CredentialsVerifier.verify(
+        credentials,
+        in: CredentialsContext(
+          method: exchange.request.method,
+          target: credentials.value(of: "uri") ?? exchange.request.target, body: exchange.body,
+          accounts: [account], issued: [answered],
+          accepted: evidence.memories[exchange.server].accepted))
+      if case .valid = verdict { return true }
+      return false
     }
-    return isShared ? nil : stranger
+  }
+}
+
+extension Octets {
+  /// The octets with their percent-encoding undone; nil where there is none.
+  var decodedWherePercentEncoded: Octets? {
+    bytes.contains(UInt8(ascii: "%")) ? percentDecoded : nil
+  }
+
+  /// What Basic credentials stand for, where these are some (RFC 7617 2).
+  fileprivate var basicPair: Octets? {
+    guard count > 6, Octets(bytes.prefix(6)).matches("Basic ") else { return nil }
+    return Octets(base64: Octets(bytes.dropFirst(6).drop { $0 == 0x20 }))
+  }
+
+  /// True where user information stands before the host of a URL, or of an authority (RFC 3986 3.2.1).
+  var hasUserInformation: Bool {
+    guard bytes.contains(UInt8(ascii: "@")), bytes.first != UInt8(ascii: "/") else { return false }
+    var authority = bytes
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F])
+    {
+      authority = bytes[(colon + 3)...]
+    }
+    return authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.contains(UInt8(ascii: "@"))
   }
 }

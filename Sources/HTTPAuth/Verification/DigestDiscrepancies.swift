@@ -127,7 +127,8 @@ struct DigestDiscrepancies {
     if let mistake = TargetAgreement.mistake(uri: answer.uri, target: context.target) {
       found.append(
         .init(
-          mistake, "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\"."))
+          mistake,
+          "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\". \(mistake.summary)"))
     }
   }
 }

@@ -15,6 +15,8 @@ public final class TerminalReport: Recorder {
   private var finished = 0
   private var bad = 0
   private var wasBlock = false
+  private var pending: BriefGroup?
+  private var expected = ExpectedTally()
   /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
   public var failure: ReportError? { nil }
 
@@ -36,10 +38,20 @@ public final class TerminalReport: Recorder {
       if !options.isQuiet { show(lines(header)) }
     case .caseFinished(let result):
       finished += 1
-      if result.isUnexpectedlyBad { bad += 1 }
-      show(lines(result), isBlock: result.isUnexpectedlyBad && !options.isQuiet)
+      if result.isUnexpectedlyBad {
+        bad += 1
+        show(takePending())
+        show(lines(result), isBlock: !options.isQuiet)
+      } else if !options.isQuiet {
+        takeBriefly(result)
+      }
       showProgress()
     case .runFinished(let summary):
+      show(takePending())
+      for (reason, cases) in expected.reasons {
+        let text = "\(Phrases.count(cases, "case")): \(Visible.line(reason))"
+        show(line("expected", .faint, text, .faint))
+      }
       show(lines(summary))
       output.flush()
     }
@@ -75,31 +87,32 @@ public final class TerminalReport: Recorder {
   // MARK: A case
 
   private func lines(_ result: CaseResult) -> [StyledLine] {
-    if result.isUnexpectedlyBad {
-      let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
-      let heading = line(word, .bad, Visible.line(result.played.id), .strong)
-      return options.isQuiet ? heading : heading + block.lines(of: result)
-    }
-    if options.isQuiet { return [] }
-    if result.isExpectedFailure {
-      let reason = Set(result.expected.values).sorted().map { Visible.line($0) }.joined(
-        separator: "; ")
-      return line("expected", .faint, "\(Visible.line(result.played.id)): \(reason)", .faint)
-    }
-    switch result.verdict {
-    case .warn, .inconclusive: return brief(result)
-    case .pass, .note, .skipped, .fail, .timeout, .crash, .error: return []
-    }
+    let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
+    let heading = line(word, .bad, Visible.line(result.played.id), .strong)
+    return options.isQuiet ? heading : heading + block.lines(of: result)
   }
 
-  private func brief(_ result: CaseResult) -> [StyledLine] {
+  /// A case that does not make the run bad: told together with its like.
+  private func takeBriefly(_ result: CaseResult) {
+    if result.isExpectedFailure {
+      expected.count(result)
+      return
+    }
+    switch result.verdict {
+    case .pass, .note, .skipped, .fail, .timeout, .crash, .error: return
+    case .warn, .inconclusive: break
+    }
     let check = result.checks.first { $0.verdict == result.verdict }
     let title = check?.descriptor.title ?? result.played.scenario.title
-    let observed = check?.finding?.observed ?? result.reason
-    let text =
-      "\(Visible.line(result.played.id)): \(Visible.line(title))"
-      + (observed.map { " (\(Visible.line($0)))" } ?? "")
-    return line(Phrases.word(for: result.verdict), .odd, text, .plain)
+    if pending?.add(result, title: title) ?? false { return }
+    show(takePending())
+    pending = BriefGroup(result, title: title, observed: check?.finding?.observed ?? result.reason)
+  }
+
+  private func takePending() -> [StyledLine] {
+    guard let group = pending else { return [] }
+    pending = nil
+    return line(Phrases.word(for: group.verdict), .odd, group.text, .plain)
   }
 
   private func line(

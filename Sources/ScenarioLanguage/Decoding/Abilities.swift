@@ -1,4 +1,4 @@
-/// What a client must be able to do: the words of the driver protocol.
+/// What a client must be able to do: the words of docs/abilities.md.
 enum Abilities {
   /// All words.
   static let known: Set<String> = [

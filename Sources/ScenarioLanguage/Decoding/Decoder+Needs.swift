@@ -13,7 +13,7 @@ extension Decoder {
         report(
           node, "\(shown(node)) is not an ability",
           hint: near.map { "did you mean \"\($0)\"?" }
-            ?? "the words are those of driver-protocol.md")
+            ?? "the words are those of docs/abilities.md")
       }
     }
   }

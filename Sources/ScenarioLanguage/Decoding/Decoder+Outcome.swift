@@ -1,7 +1,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The kinds of error of the driver protocol.
+  /// The kinds of error of docs/abilities.md.
   static let errorKinds = [
     "authentication", "credentials", "url", "redirects", "tls", "timeout", "connection", "protocol",
     "body", "cancelled", "internal", "other",

@@ -6,7 +6,7 @@ public struct Case: Hashable, Sendable {
   public var scenario: Scenario
   /// The chosen value for each key, in the file's order.
   public var coordinates: [Coordinate]
-  /// Client abilities without which the case is skipped, normalised and sorted: words of the driver protocol.
+  /// Client abilities without which the case is skipped, normalised and sorted: words of docs/abilities.md.
   public var needs: [String]
   /// The accounts that the servers know.
   public var accounts: [Account]

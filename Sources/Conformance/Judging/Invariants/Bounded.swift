@@ -41,7 +41,7 @@ extension Invariants {
       var target: Octets
       var identity: Octets
     }
-    var refused: Set<Attempt> = []
+    var refused: [Attempt: SentCredentials] = [:]
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
       guard let server = sent.server, sent.hasIdentity else { continue }
@@ -58,13 +58,13 @@ extension Invariants {
       let attempt = Attempt(
         step: step, server: server, method: request.method, target: request.target,
         identity: identity)
-      if refused.contains(attempt) {
+      if let before = refused[attempt], evidence.isSamePassword(before, sent) {
         return .broken(
           Finding(
             expected: "other credentials, or none, after these were refused",
             observed: "the same \(sent.fieldName) login again", exchange: sent.exchange))
       }
-      if wasRefused { refused.insert(attempt) }
+      if wasRefused { refused[attempt] = sent }
     }
     return hasSubject ? .held : .noSubject
   }
@@ -109,6 +109,14 @@ extension SentCredentials {
 }
 
 extension Evidence {
+  /// False where two Digests of one name are known to be made with different passwords, as when the user was asked again.
+  fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
+    guard sent.scheme == .digest else { return true }
+    let secrets = plan.secrets.completed(by: self)
+    return secrets.login(proven: before, self)?.account?.password
+      == secrets.login(proven: sent, self)?.account?.password
+  }
+
   /// True when a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     play.recording.exchanges.contains { exchange in

@@ -18,7 +18,7 @@ extension Invariants {
       for place in secrets.places(of: index, evidence) {
         for secret in secrets.forbidden(at: place.servers) {
           hasSubject = true
-          guard let form = secret.form(in: place.text) else { continue }
+          guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
             Finding(
               expected: "nothing of \(secret.description) at \(place.serverNames)",
