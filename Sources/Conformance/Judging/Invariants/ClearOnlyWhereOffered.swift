@@ -17,7 +17,7 @@ extension Invariants {
         scheme == .basic || scheme == .bearer
       else { continue }
       hasSubject = true
-      let step = evidence.play.recording.exchanges[sent.exchange].step
+      let step = evidence.exchanges[sent.exchange].step
       if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
@@ -41,9 +41,7 @@ extension Invariants {
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, sent.scheme == .digest,
-        let nonce = sent.credentials?.value(of: "nonce")
-      else { continue }
+      guard let server = sent.server, let nonce = sent.digest?.nonce?.value else { continue }
       hasSubject = true
       if sent.issued.contains(where: { $0.hasNonce(nonce) }) { continue }
       guard
