@@ -41,6 +41,13 @@ let package = Package(
     .target(name: "ClientDrivers", dependencies: ["HTTPAuth", "Polling", "CCurl"]),
     .testTarget(name: "ClientDriversTests", dependencies: ["ClientDrivers", "TestServers"]),
 
+    // A whole client, to show that every scenario can be passed and that every fault is noticed.
+    .target(name: "ReferenceClient", dependencies: ["HTTPAuth", "Polling", "ClientDrivers"]),
+    .testTarget(
+      name: "ReferenceClientTests",
+      dependencies: ["ReferenceClient", "Conformance", "HTTPAuth", "Polling", "ClientDrivers"],
+      resources: [.copy("Fixtures")]),
+
     // Play a case, judge its recording.
     .target(
       name: "Conformance",
@@ -56,7 +63,8 @@ let package = Package(
       name: "Measure", dependencies: ["Conformance", "ClientDrivers"], path: "Benchmarks/Measure"),
 
     // The program: the only place that exits.
-    .executableTarget(name: "authspec", dependencies: ["Conformance", "Reports"]),
+    .executableTarget(
+      name: "authspec", dependencies: ["Conformance", "Reports", "ReferenceClient"]),
     .testTarget(name: "EndToEndTests", dependencies: ["authspec", "Conformance", "Reports"]),
   ],
   swiftLanguageModes: [.v6]
