@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import HTTPAuth
 internal import ScenarioLanguage
 internal import TestServers
@@ -41,8 +42,11 @@ extension Invariants {
     }
     var refused: Set<Attempt> = []
     var hasSubject = false
+    let passwords = evidence.answeredPasswords
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let identity = sent.identity else { continue }
+      guard let server = sent.server, let identity = sent.identity(passwords, evidence) else {
+        continue
+      }
       let exchange = evidence.play.recording.exchanges[sent.exchange]
       // Requests that run side by side are refused side by side.
       guard evidence.play.steps.indices.contains(exchange.step),
@@ -65,10 +69,11 @@ extension Invariants {
 }
 
 extension SentCredentials {
-  /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm.
+  /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm, and
+  /// the password where the user was asked and may have told another.
   ///
   /// Another realm is another protection space (RFC 9110 11.5), in which the login was not refused yet.
-  fileprivate var identity: Octets? {
+  fileprivate func identity(_ passwords: [Account], _ evidence: Evidence) -> Octets? {
     guard let credentials else { return nil }
     guard scheme == .digest else {
       let answered = issued.last { AuthScheme($0.scheme) == scheme }
@@ -77,7 +82,16 @@ extension SentCredentials {
     let fields = DigestFields(credentials)
     guard let realm = fields.realm?.value else { return nil }
     let user = fields.username?.value ?? fields.usernameExtended?.value ?? ""
-    return Octets(user.array + [0] + realm.array)
+    let login = Octets(user.array + [0] + realm.array)
+    guard !passwords.isEmpty else { return login }
+    let exchange = evidence.play.recording.exchanges[self.exchange]
+    let verdict = CredentialsVerifier.verify(
+      value,
+      in: CredentialsContext(
+        method: exchange.request.method, target: exchange.request.target, body: exchange.body,
+        accounts: passwords, issued: Array(issued)))
+    guard case .valid(let proof) = verdict else { return login }
+    return Octets(login.array + [0] + Octets(proof.account).array)
   }
 
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
@@ -101,6 +115,17 @@ extension SentCredentials {
 }
 
 extension Evidence {
+  /// The logins that the client had from its user in answer to a question; each an account of its own.
+  fileprivate var answeredPasswords: [Account] {
+    var accounts: [Account] = []
+    for question in play.steps.flatMap(\.questions) {
+      guard case .credentials(let login) = question.answer, login.token == nil else { continue }
+      accounts.append(
+        Account(name: "answer \(accounts.count)", user: login.user, password: login.password))
+    }
+    return accounts
+  }
+
   /// True when a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     play.recording.exchanges.contains { exchange in
