@@ -63,6 +63,15 @@ final class Connection: DescriptorHandler {
     return true
   }
 
+  /// True where an idle connection is still there: the server may have closed it since the loop looked last.
+  func isAlive() -> Bool {
+    guard isOpen else { return false }
+    if case .none = ClientSocket.receive(descriptor) { return true }
+    if faults.has(.deadConnectionReused) { return true }
+    close()
+    return false
+  }
+
   /// Closes it.
   func close() {
     guard descriptor >= 0 else { return }

@@ -13,8 +13,9 @@ final class ConnectionPool {
 
   /// An idle connection for a route, or a new one that is not open yet.
   func take(_ route: Route, mustBeNew: Bool) -> Connection {
-    if !mustBeNew, let place = idle.firstIndex(where: { $0.route == route && $0.isOpen }) {
-      return idle.remove(at: place)
+    while !mustBeNew, let place = idle.firstIndex(where: { $0.route == route }) {
+      let connection = idle.remove(at: place)
+      if connection.isAlive() { return connection }
     }
     return Connection(route, loop: loop, faults: faults) { [unowned self] ended in
       idle.removeAll { $0 === ended }

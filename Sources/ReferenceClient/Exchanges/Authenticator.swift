@@ -81,8 +81,11 @@ struct Authenticator {
     refusal sent: Attempts.Answer, _ offers: [Offer], at peer: Peer, _ attempts: inout Attempts,
     _ spaces: inout ProtectionSpaces
   ) {
-    let realms =
-      sent.origin == .unbidden ? Set(offers.map(\.realm)).union([nil]) : [sent.offer.realm]
+    // What nobody asked for was refused wherever it is; and so is a token, which is of no realm (RFC 6750 3.1).
+    let isOfEveryRealm =
+      sent.origin == .unbidden
+      || (sent.offer.scheme == .bearer && !faults.has(.refusedTokenTriedInOtherRealms))
+    let realms = isOfEveryRealm ? Set(offers.map(\.realm)).union([nil]) : [sent.offer.realm]
     for realm in realms {
       attempts.refused[realm, default: []].insert(sent.login)
       attempts.failures[realm, default: 0] += 1

@@ -71,6 +71,7 @@ extension Fault {
     case credentialsFollowToSameHost
     case credentialsInReferer
     case credentialsLostOnSameOrigin
+    case deadConnectionReused
     case digestTakenForBasic
     case domainIgnored
     case domainOfProxyHeeded
@@ -166,6 +167,7 @@ extension Fault {
     case redirectsNotBounded
     case refusedNotForgotten
     case refusedRepeated
+    case refusedTokenTriedInOtherRealms
     case responseUpperCase
     case roundsNotBounded
     case rspauthByCase
