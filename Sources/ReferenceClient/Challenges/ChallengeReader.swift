@@ -213,12 +213,12 @@ struct ChallengeReader {
       case UInt8(ascii: "\\"):
         // "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it were replaced by
         // the octet following the backslash" (RFC 9110 5.6.4).
-        guard index < octets.endIndex, ChallengeReader.isText(octets[index]) else { return nil }
+        guard index < octets.endIndex, isText(octets[index]) else { return nil }
         if faults.has(.quotedPairsKept) { value.append(octet) }
         value.append(octets[index])
         index += 1
       default:
-        guard ChallengeReader.isText(octet) || faults.has(.controlsInChallengeTaken) else {
+        guard isText(octet) else {
           return nil
         }
         if octet >= 0x80, faults.has(.eightBitOctetsDropped) { continue }
@@ -240,8 +240,9 @@ struct ChallengeReader {
   }
 
   /// HTAB / SP / VCHAR / obs-text
-  private static func isText(_ octet: UInt8) -> Bool {
-    octet == 0x09 || (octet >= 0x20 && octet != 0x7F)
+  private func isText(_ octet: UInt8) -> Bool {
+    octet == 0x09 || (octet >= 0x20 && octet != 0x7F) || faults.has(.controlsInFieldsKept)
+      || faults.has(.foldsKept)
   }
 
   /// tchar

@@ -8,6 +8,10 @@ struct Authenticator {
     case answer(Attempts.Answer)
     /// Give the response to the caller.
     case deliver
+    /// Do nothing any more: a fault.
+    case hang
+    /// Be no more: a fault.
+    case crash(String)
   }
 
   /// The most answers to one server in one request.

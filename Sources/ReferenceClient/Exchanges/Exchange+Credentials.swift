@@ -92,6 +92,16 @@ extension Exchange {
       lines = fields.filter { $0.name == "WWW-Authenticate" || $0.name == "Proxy-Authenticate" }
         .map(\.value)
     }
+    if faults.has(.hangsWithoutChallenge), lines.isEmpty { return .hang }
+    if faults.has(.crashesWithoutNonce), lines.contains(where: isDigestWithoutNonce) {
+      return .crash("unexpectedly found no nonce")
+    }
+    if faults.has(.crashesOnLongFields), lines.contains(where: { $0.count > 4096 }) {
+      return .crash("a buffer overflowed")
+    }
+    if faults.has(.crashesOnEmptyChallenge), lines.contains(where: \.isEmpty) {
+      return .crash("index out of range")
+    }
     let authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
       ask: settings.ask ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
@@ -100,6 +110,13 @@ extension Exchange {
     if case .answer(let answer) = decision { own.next = answer }
     attempts[peer] = own
     return decision
+  }
+
+  private func isDigestWithoutNonce(_ line: Octets) -> Bool {
+    ChallengeReader.read([line]).contains { challenge in
+      Scheme(challenge.scheme, FaultSet()) == .digest
+        && challenge.value("nonce", FaultSet()) == nil
+    }
   }
 
   private func question(

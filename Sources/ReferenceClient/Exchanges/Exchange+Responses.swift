@@ -91,9 +91,15 @@ extension Exchange: ConnectionUser {
       return takeFinal(response)
     }
     guard status == 407 else { return deliver(response) }
-    switch decide(response, from: proxy) {
+    heed(decide(response, from: proxy), about: response)
+  }
+
+  private func heed(_ decision: Authenticator.Decision, about response: Response) {
+    switch decision {
     case .answer: attempt()
     case .deliver: deliver(response)
+    case .hang: break
+    case .crash(let last): finish(.crashed(last))
     }
   }
 
@@ -104,12 +110,8 @@ extension Exchange: ConnectionUser {
         if faults.has(.cookieOfProxyKept), settings.cookies {
           session.cookies.take(response.head.fields, from: hop.address)
         }
-        switch decide(response, from: proxy) {
-        case .answer:
-          if faults.has(.originStateLostAtProxyChallenge) { attempts[originPeer] = nil }
-          return attempt()
-        case .deliver: return deliver(response)
-        }
+        if faults.has(.originStateLostAtProxyChallenge) { attempts[originPeer] = nil }
+        return heed(decide(response, from: proxy), about: response)
       }
       guard heedInfo(response, from: proxy) else {
         return fail(.authentication, "the proxy does not know the password")
@@ -120,13 +122,17 @@ extension Exchange: ConnectionUser {
       session.cookies.take(response.head.fields, from: hop.address)
     }
     if isChallenge(response) {
-      switch decide(response, from: originPeer) {
-      case .answer: return attempt()
-      case .deliver: return deliver(response)
-      }
+      return heed(decide(response, from: originPeer), about: response)
     }
     guard heedInfo(response, from: originPeer) else {
       return fail(.authentication, "the server does not know the password")
+    }
+    if status == 403, faults.has(.forbiddenRetried), let sent = attempts[originPeer]?.sent,
+      attempts[originPeer]?.rounds ?? 0 < 4
+    {
+      attempts[originPeer]?.next = sent
+      attempts[originPeer]?.rounds += 1
+      return attempt()
     }
     noteAcceptance(by: originPeer)
     attempts[originPeer]?.next = nil
@@ -140,7 +146,7 @@ extension Exchange: ConnectionUser {
     case 407:
       // Without a proxy, or inside a tunnel, nobody may ask for proxy credentials.
       return faults.has(.proxyChallengeOfOriginAnswered)
-    case 403: return faults.has(.forbiddenRetried)
+    case 403: return faults.has(.challengeOnForbiddenAnswered)
     case 300..<400: return faults.has(.challengeOnRedirectAnswered)
     default: return faults.has(.challengeOnAnyStatusAnswered)
     }

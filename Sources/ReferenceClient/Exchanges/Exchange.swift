@@ -168,7 +168,7 @@ extension Exchange: TimerHandler {
   /// The request takes too long, or the server does not say that it wants the body.
   func timeUp(_ token: Int) {
     if token == Exchange.deadlineToken {
-      if faults.has(.timeoutIgnored) { return }
+      if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge) { return }
       fail(.timeout, "the request took longer than \(settings.timeout) ms")
     } else if phase == .waitingToContinue, let connection {
       sendBody(on: connection)

@@ -45,6 +45,7 @@ extension Fault {
     case challengeBodyNotRead
     case challengeFieldByCase
     case challengeOnAnyStatusAnswered
+    case challengeOnForbiddenAnswered
     case challengeOnRedirectAnswered
     case charsetByCase
     case charsetIgnored
@@ -56,7 +57,6 @@ extension Fault {
     case cnonceWithoutQop
     case colonInUserSent
     case commasNotNeeded
-    case controlsInChallengeTaken
     case controlsInFieldsKept
     case controlsInLoginSent
     case cookieOfChallengeLost
@@ -66,6 +66,9 @@ extension Fault {
     case countNotReset
     case countOfInfoNotChecked
     case countsShared
+    case crashesOnEmptyChallenge
+    case crashesOnLongFields
+    case crashesWithoutNonce
     case credentialsFollow
     case credentialsFollowAtSecondHop
     case credentialsFollowToSameHost
@@ -91,7 +94,9 @@ extension Fault {
     case firstSchemeUsed
     case foldedLinesDropped
     case foldsJoinedWithoutBlank
+    case foldsKept
     case forbiddenRetried
+    case hangsWithoutChallenge
     case http10TakenForPersistent
     case infoAfterBasicHeeded
     case interimChallengeTaken

@@ -42,6 +42,7 @@ struct HeadReader {
         guard !unfolded.isEmpty else { throw .fieldLine }
         if faults.has(.foldedLinesDropped) { continue }
         let last = unfolded.count - 1
+        if faults.has(.foldsKept) { unfolded[last].value += [0x0D, 0x0A] }
         if !faults.has(.foldsJoinedWithoutBlank) { unfolded[last].value.append(0x20) }
         unfolded[last].value += HeadReader.trimmed(line)
         continue
@@ -58,7 +59,7 @@ struct HeadReader {
       // "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those
       // characters with SP" (RFC 9110 5.5).
       let clean =
-        faults.has(.controlsInFieldsKept)
+        faults.has(.controlsInFieldsKept) || faults.has(.foldsKept)
         ? value : value.map { $0 == 0x00 || $0 == 0x0D ? 0x20 : $0 }
       fields.append(name: name.bytes, value: clean)
     }
