@@ -49,6 +49,13 @@ let package = Package(
     .testTarget(
       name: "ClientDriversTests", dependencies: ["ClientDrivers", "HTTPAuth", "Polling", "CNettle"]),
 
+    // A whole client, to show that every scenario can be passed and that every fault is noticed.
+    .target(name: "ReferenceClient", dependencies: ["HTTPAuth", "Polling", "ClientDrivers"]),
+    .testTarget(
+      name: "ReferenceClientTests",
+      dependencies: ["ReferenceClient", "Conformance"] + playing,
+      resources: [.copy("Fixtures")]),
+
     // Play a case, judge its recording.
     .target(
       name: "Conformance",
@@ -66,7 +73,8 @@ let package = Package(
       name: "Measure", dependencies: ["Conformance"] + playing, path: "Benchmarks/Measure"),
 
     // The program: the only place that exits.
-    .executableTarget(name: "authspec", dependencies: ["Reports", "Conformance"] + playing),
+    .executableTarget(
+      name: "authspec", dependencies: ["Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests", dependencies: ["authspec", "Reports", "Conformance"] + playing),
   ],

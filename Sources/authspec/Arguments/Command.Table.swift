@@ -49,7 +49,7 @@ extension Command {
   ]
 
   private static let client = Option(
-    "client", .choice(["libcurl"]), "the client under test (libcurl)")
+    "client", .choice(["libcurl", "reference"]), "the client under test (libcurl)")
 
   private static let filters = [
     Option(
