@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What is needed to play a case. Every module that is imported is named, also where it would come along with another:
+// an object file is not made anew when a module changes that its target does not name.
+let playing: [Target.Dependency] = [
+  "HTTPAuth", "ScenarioLanguage", "Polling", "TestServers", "ClientDrivers",
+]
+
 let package = Package(
   name: "authspec",
   platforms: [.macOS(.v15)],
@@ -30,34 +36,47 @@ let package = Package(
     // What a scenario says.
     .target(name: "ScenarioLanguage", dependencies: ["HTTPAuth", "CYAML"]),
     .testTarget(
-      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"],
+      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "HTTPAuth"],
       resources: [.copy("Fixtures")]),
 
     // Play: one loop, the servers on it, the client on it.
     .target(name: "Polling"),
     .testTarget(name: "PollingTests", dependencies: ["Polling"]),
     .target(name: "TestServers", dependencies: ["HTTPAuth", "Polling", "CMicroHTTPD"]),
-    .testTarget(name: "TestServersTests", dependencies: ["TestServers"]),
+    .testTarget(
+      name: "TestServersTests", dependencies: ["TestServers", "HTTPAuth", "Polling", "CMicroHTTPD"]),
     .target(name: "ClientDrivers", dependencies: ["HTTPAuth", "Polling", "CCurl"]),
-    .testTarget(name: "ClientDriversTests", dependencies: ["ClientDrivers", "TestServers"]),
+    .testTarget(
+      name: "ClientDriversTests", dependencies: ["ClientDrivers", "HTTPAuth", "Polling", "CNettle"]),
+
+    // A whole client, to show that every scenario can be passed and that every fault is noticed.
+    .target(name: "ReferenceClient", dependencies: ["HTTPAuth", "Polling", "ClientDrivers"]),
+    .testTarget(
+      name: "ReferenceClientTests",
+      dependencies: ["ReferenceClient", "Conformance"] + playing,
+      resources: [.copy("Fixtures")]),
 
     // Play a case, judge its recording.
     .target(
       name: "Conformance",
-      dependencies: ["HTTPAuth", "ScenarioLanguage", "Polling", "TestServers", "ClientDrivers"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
+      dependencies: playing),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
 
     // Print.
-    .target(name: "Reports", dependencies: ["Conformance"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports"], resources: [.copy("Fixtures")]),
+    .target(name: "Reports", dependencies: ["Conformance"] + playing),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Conformance"] + playing,
+      resources: [.copy("Fixtures")]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.
     .executableTarget(
-      name: "Measure", dependencies: ["Conformance", "ClientDrivers"], path: "Benchmarks/Measure"),
+      name: "Measure", dependencies: ["Conformance"] + playing, path: "Benchmarks/Measure"),
 
     // The program: the only place that exits.
-    .executableTarget(name: "authspec", dependencies: ["Conformance", "Reports"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["authspec", "Conformance", "Reports"]),
+    .executableTarget(
+      name: "authspec", dependencies: ["Reports", "ReferenceClient", "Conformance"] + playing),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["authspec", "Reports", "Conformance"] + playing),
   ],
   swiftLanguageModes: [.v6]
 )

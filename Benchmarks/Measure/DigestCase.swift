@@ -1,27 +1,31 @@
 import HTTPAuth
 import ScenarioLanguage
 
-/// The case that the bare loop plays: a Digest challenge and its answer, two requests.
+/// The case that the bare loop plays, octet for octet in what a server says: a Digest challenge and its answer, two
+/// requests. Another number makes another case: another nonce, another path, another id.
 enum DigestCase {
   static func make(number: Int) -> Case {
     let place = SourceLocation(line: 1, column: 1)
-    let alice = Account(name: "alice", user: "alice", password: "open sesame")
+    let alice = Account(name: "alice", user: "alice", password: "correct horse")
     var challenge = ReplyTemplate(kind: .challenge(status: nil))
+    challenge.body = ""
     challenge.challenges = [
       .structured(
         scheme: "Digest", token68: nil,
         parameters: [
           .init(name: "realm", value: "vault", form: .quotedString),
           .init(
-            name: "nonce", value: "dcd98b7102dd2f0e8b11d0f600bfb0c093", form: .quotedString),
+            name: "nonce", value: Template(Octets(nonce(number))), form: .quotedString),
           .init(name: "qop", value: "auth", form: .quotedString),
           .init(name: "algorithm", value: "MD5", form: .token),
         ])
     ]
     var valid = ExchangePattern()
     valid.credentials = .valid
+    var success = ReplyTemplate(kind: .status(200))
+    success.body = "in"
     let rules = [
-      Rule(when: valid, reply: ReplyTemplate(kind: .status(200)), location: place),
+      Rule(when: valid, reply: success, location: place),
       Rule(reply: challenge, location: place),
     ]
     var none = ExchangePattern()
@@ -44,20 +48,29 @@ enum DigestCase {
     var settings = ClientSettings()
     settings.credentials = [
       Grant(
-        login: Login(account: "alice", user: "alice", password: "open sesame"),
+        login: Login(account: "alice", user: "alice", password: "correct horse"),
         servers: ["origin"])
     ]
     return Case(
       scenario: Scenario(
-        id: "generated/digest-\(number)", file: "generated", title: "A Digest challenge is answered",
+        id: "generated/digest-\(number)", file: "generated",
+        title: "A Digest challenge is answered",
         level: .must),
       accounts: [alice],
       servers: [ServerDefinition(name: "origin", kind: .origin, rules: rules, location: place)],
       client: settings,
       steps: [
         Step(
-          title: "first contact", requests: [RequestDefinition(path: "/report")], expect: expect,
+          title: "first contact", requests: [RequestDefinition(path: Template(Octets(path(number))))], expect: expect,
           location: place)
       ], location: place)
+  }
+
+  private static func path(_ number: Int) -> String { number == 0 ? "/vault" : "/vault/\(number)" }
+
+  /// 32 digits.
+  private static func nonce(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return "dcd98b7102dd2f0e8b11d0f600bfb0c0".dropLast(digits.count) + digits
   }
 }

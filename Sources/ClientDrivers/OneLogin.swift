@@ -23,23 +23,27 @@ enum OneLogin: Equatable {
   ) {
     self = .none
     var best = -1
+    var chosen: Int?
     var origin: String?
-    for entry in entries where entry.target == target && (entry.token != nil) == isToken {
-      if let wanted = entry.url {
+    for index in entries.indices
+    where entries[index].target == target && (entries[index].token != nil) == isToken {
+      if let wanted = entries[index].url {
         if !OneLogin.isPlainly(url, at: wanted) {
           if origin == nil { origin = OneLogin.origin(of: url) }
           guard origin == OneLogin.origin(of: wanted) else { continue }
         }
       }
       let rank =
-        (entry.url != nil ? 4 : 0) + (entry.realm != nil ? 2 : 0) + (entry.scheme != nil ? 1 : 0)
+        (entries[index].url != nil ? 4 : 0) + (entries[index].realm != nil ? 2 : 0)
+        + (entries[index].scheme != nil ? 1 : 0)
       if rank > best {
         best = rank
-        self = .entry(entry)
+        chosen = index
       } else if rank == best {
-        self = .ambiguous
+        chosen = nil
       }
     }
+    if let chosen { self = .entry(entries[chosen]) } else if best >= 0 { self = .ambiguous }
   }
 
   /// True where a URL is at an origin by its very octets: the usual case, told without a copy.

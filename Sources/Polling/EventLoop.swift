@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// What a descriptor can do, or is waited on for.
 public struct Readiness: OptionSet, Sendable {
   /// One bit for each option.
@@ -38,14 +30,8 @@ public protocol TimerHandler: AnyObject {
 /// It belongs to one thread; nothing in it is locked. A handler is kept alive while it is watched
 /// or has a timer.
 public final class EventLoop {
-  private var entries: [pollfd] = []
-  private var handlers: [any DescriptorHandler] = []
-  /// Descriptor -> place in `entries`; -1 where it is not watched.
-  private var places: [Int] = []
-  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is another.
-  private var watches: [Int] = []
-  private var lastWatch = 0
-  private var pending: [(descriptor: Int32, watch: Int, readiness: Readiness)] = []
+  private var table = WatchTable()
+  private var seen: [WatchTable.Sighting] = []
   private var timers: [Timer] = []
   private var lastTimer = 0
 
@@ -65,49 +51,19 @@ public final class EventLoop {
   public init() {}
 
   /// How many descriptors are watched.
-  public var watchedCount: Int { entries.count }
+  public var watchedCount: Int { table.count }
 
   // MARK: Descriptors
 
   /// Watches a descriptor, or changes what a watched one is waited on for and who handles it.
   public func watch(_ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler) {
-    let events = EventLoop.events(readiness)
-    if let place = place(of: descriptor) {
-      entries[place].events = events
-      handlers[place] = handler
-    } else {
-      let index = Int(descriptor)
-      if index >= places.count {
-        places.append(contentsOf: repeatElement(-1, count: index + 1 - places.count))
-      }
-      places[index] = entries.count
-      entries.append(pollfd(fd: descriptor, events: events, revents: 0))
-      handlers.append(handler)
-      lastWatch += 1
-      watches.append(lastWatch)
-    }
+    // The handler it had is let go of when the table has changed.
+    withExtendedLifetime(table.watch(descriptor, for: readiness, handler: handler)) {}
   }
 
   /// Stops watching a descriptor; nothing happens where it was not watched.
   public func forget(_ descriptor: Int32) {
-    guard let place = place(of: descriptor) else { return }
-    let last = entries.count - 1
-    if place != last {
-      entries[place] = entries[last]
-      handlers[place] = handlers[last]
-      watches[place] = watches[last]
-      places[Int(entries[place].fd)] = place
-    }
-    entries.removeLast()
-    handlers.removeLast()
-    watches.removeLast()
-    places[Int(descriptor)] = -1
-  }
-
-  private func place(of descriptor: Int32) -> Int? {
-    let index = Int(descriptor)
-    guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
-    return places[index]
+    withExtendedLifetime(table.forget(descriptor)) {}
   }
 
   // MARK: Timers
@@ -136,11 +92,11 @@ public final class EventLoop {
     poll(until: due)
     // A handler may have forgotten a descriptor that is still to come, and somebody may have been given
     // its number since: what was seen of the old one says nothing about the new one.
-    for (descriptor, watch, readiness) in pending {
-      guard let place = place(of: descriptor), watches[place] == watch else { continue }
-      handlers[place].ready(descriptor, readiness)
+    for sighting in seen {
+      guard let handler = table.handler(of: sighting) else { continue }
+      handler.ready(sighting.descriptor, sighting.readiness)
     }
-    pending.removeAll(keepingCapacity: true)
+    seen.removeAll(keepingCapacity: true)
     callTimers()
   }
 
@@ -148,15 +104,7 @@ public final class EventLoop {
     let wait = due.nanoseconds(since: Instant.now)
     // Rounded up: a timer must not be looked at before its time.
     let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait - 1) / 1_000_000 + 1)
-    var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
-      unsafe systemPoll(entries.baseAddress, nfds_t(entries.count), milliseconds)
-    }
-    guard left > 0 else { return }
-    for (entry, watch) in zip(entries, watches) where entry.revents != 0 {
-      pending.append((entry.fd, watch, EventLoop.readiness(entry.revents)))
-      left -= 1
-      if left == 0 { break }
-    }
+    table.poll(milliseconds: milliseconds, into: &seen)
   }
 
   /// Calls those that are due, one at a time, as each may take back the ones behind it; those that are
@@ -170,25 +118,4 @@ public final class EventLoop {
       timer.handler.timeUp(timer.token)
     }
   }
-
-  // MARK: poll(2)'s bits
-
-  private static func events(_ readiness: Readiness) -> Int16 {
-    (readiness.contains(.readable) ? Int16(POLLIN) : 0)
-      | (readiness.contains(.writable) ? Int16(POLLOUT) : 0)
-  }
-
-  private static func readiness(_ events: Int16) -> Readiness {
-    var readiness: Readiness = []
-    if events & Int16(POLLIN) != 0 { readiness.insert(.readable) }
-    if events & Int16(POLLOUT) != 0 { readiness.insert(.writable) }
-    if events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.insert(.hungUp) }
-    return readiness
-  }
-}
-
-private func systemPoll(
-  _ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32
-) -> Int32 {
-  unsafe poll(entries, count, milliseconds)
 }

@@ -160,7 +160,8 @@ internal import Polling
   /// Records the bodies that are coming in.
   func keepBodies() {
     for connection in wires.values { connection.keepBody() }
-    for daemon in [daemon, largeDaemon] { daemon?.keepBodies() }
+    daemon?.keepBodies()
+    largeDaemon?.keepBodies()
   }
 
   func stop() {

@@ -47,7 +47,7 @@ public final class ServerGroup {
     }
     let play = CasePlay(
       servers: zip(configurations, ready).map {
-        Recording.Server(configuration: $0, address: $1.socket.address, port: $1.socket.port)
+        Recording.Server(configuration: $0, socket: $1.socket)
       }, responder: responder, limits: limits)
     connections.servers = ready
     if keepConnections { connections.move(to: play, from: old) }
@@ -99,11 +99,13 @@ public final class ServerGroup {
     return connections.play?.recording ?? Recording()
   }
 
+  /// The servers of the case in play, as they are in its recording.
+  public var servers: [Recording.Server] { connections.play?.recording.servers ?? [] }
+
   /// `address:port` of a server of the case in play; nil where there is no such server.
   public func serverAuthority(_ server: Int) -> String? {
     guard connections.servers.indices.contains(server) else { return nil }
-    let socket = connections.servers[server].socket
-    return "\(socket.address):\(socket.port)"
+    return connections.servers[server].socket.authority
   }
 
   /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.

@@ -1,4 +1,3 @@
-import ScenarioLanguage
 import Testing
 
 @testable import Conformance
@@ -12,11 +11,8 @@ import Testing
   }
 
   static func align(_ items: [Item], _ seen: [Character]) -> SequenceAlignment {
-    let place = SourceLocation(line: 1, column: 1)
-    return SequenceAlignment(
-      expected: items.map {
-        ExchangeExpectation(pattern: .init(), count: $0.count, location: place)
-      }, seen: seen.count
+    SequenceAlignment(
+      expected: items.map(\.count), seen: seen.count
     ) { items[$1].letters.contains(seen[$0]) }
   }
 

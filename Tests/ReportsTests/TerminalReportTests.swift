@@ -143,7 +143,8 @@ struct TerminalReportTests {
 }
 
 extension TerminalReportTests {
-  @Test("Cases of one scenario with the same warning are told in one line, and expected ones by reason")
+  @Test(
+    "Cases of one scenario with the same warning are told in one line, and expected ones by reason")
   func groups() throws {
     var cases = (0..<3).map { Sample.result($0, "basic/warned[x=\($0)]", .warn) }
     for index in cases.indices { cases[index].played.scenario.id = "basic/warned" }

@@ -16,7 +16,9 @@ public enum CaseJudge {
         reason: "the client cannot do this: \(reason)")
     }
     let evidence = Evidence(plan: plan, play: play)
-    var checks = stepChecks(evidence)
+    var checks: [Check] = []
+    checks.reserveCapacity(Invariants.all.count + plan.checklist.size)
+    appendStepChecks(evidence, to: &checks)
     for invariant in Invariants.all {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
@@ -26,31 +28,35 @@ public enum CaseJudge {
       checks: checks, play: play)
   }
 
-  private static func stepChecks(_ evidence: Evidence) -> [Check] {
-    var checks: [Check] = []
+  private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {
     var unmet: Finding?
     for (step, checklist) in evidence.plan.checklist.steps.enumerated() {
       if unmet == nil {
-        unmet =
-          step < evidence.play.steps.count
-          ? StepJudge(evidence, step: step).precondition(checklist)
-          : Finding(expected: "the step to be played", observed: "the play ended before it")
+        if step < evidence.play.steps.count {
+          let judge = StepJudge(evidence, step: step)
+          unmet = judge.precondition(checklist)
+          if unmet == nil { judge.appendChecks(checklist, to: &checks) }
+        } else {
+          unmet = Finding(expected: "the step to be played", observed: "the play ended before it")
+        }
       }
-      if let unmet {
-        checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
-      } else {
-        checks += StepJudge(evidence, step: step).checks(checklist)
-      }
+      if let unmet { checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) } }
     }
-    return checks
   }
 
   /// As grave as the gravest check; a check that was skipped or noted does not hide those that passed.
   static func verdict(_ checks: [Check], isObservation: Bool) -> Verdict {
-    let gravest = checks.map(\.verdict).max() ?? .inconclusive
+    guard !checks.isEmpty else { return .inconclusive }
+    var gravest = Verdict.pass
+    var hasPassed = false
+    var hasNoted = false
+    for index in checks.indices {
+      let verdict = checks[index].verdict
+      if verdict == .pass { hasPassed = true }
+      if verdict == .note { hasNoted = true }
+      if verdict > gravest { gravest = verdict }
+    }
     if gravest > .skipped { return gravest }
-    let hasPassed = checks.contains { $0.verdict == .pass }
-    let hasNoted = checks.contains { $0.verdict == .note }
     if hasNoted && (isObservation || !hasPassed) { return .note }
     return hasPassed ? .pass : gravest
   }
@@ -67,7 +73,7 @@ extension Level {
 
 extension StepChecklist {
   /// All its checks but the preconditions.
-  fileprivate var descriptors: [CheckDescriptor] {
+  var descriptors: [CheckDescriptor] {
     var descriptors: [CheckDescriptor] = []
     for server in servers {
       descriptors.append(server.sequence)

@@ -3,15 +3,19 @@ internal import ScenarioLanguage
 /// The checks that a case's expectations come to, made once for all plays.
 struct Checklist: Sendable {
   /// What is checked in each step.
-  var steps: [StepChecklist]
+  let steps: [StepChecklist]
+  /// How many checks that is, nearly.
+  let size: Int
 
   /// The checks of a case.
   init(_ played: Case) {
-    steps = played.steps.enumerated().map { index, step in
+    let steps = played.steps.enumerated().map { index, step in
       StepChecklist(
         step.expect,
         scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
     }
+    self.steps = steps
+    size = steps.reduce(0) { $0 + $1.descriptors.count }
   }
 }
 
@@ -71,14 +75,17 @@ struct StepChecklist: Sendable {
 }
 
 /// The ordered exchanges of one server.
-struct ServerChecklist: Sendable {
-  var server: String
+final class ServerChecklist: Sendable {
+  let server: String
   /// That the exchanges are these, in this order, and no others.
-  var sequence: CheckDescriptor
-  var exchanges: [ExchangeChecklist]
+  let sequence: CheckDescriptor
+  let exchanges: [ExchangeChecklist]
+  /// How often each of them may stand.
+  let counts: [ClosedRange<Int>]
 
   init(_ expectation: ServerExpectation, scope: CheckScope) {
     server = expectation.server
+    counts = expectation.exchanges.map(\.count)
     let own = scope.below(expectation.server)
     let level = expectation.exchanges.compactMap(\.level).max { $0.gravity < $1.gravity }
     sequence = own.descriptor(
@@ -111,9 +118,17 @@ extension Level {
 }
 
 /// One expected exchange, and what is checked of it once it is found.
-struct ExchangeChecklist: Sendable {
-  var expectation: ExchangeExpectation
-  var details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+final class ExchangeChecklist: Sendable {
+  let expectation: ExchangeExpectation
+  let details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+
+  init(
+    expectation: ExchangeExpectation,
+    details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+  ) {
+    self.expectation = expectation
+    self.details = details
+  }
 }
 
 /// What no request may be.
@@ -130,11 +145,11 @@ struct ObservationCheck: Sendable {
 }
 
 /// What the client must report.
-struct ClientChecklist: Sendable {
-  var expectation: ClientExpectation
-  var outcome: CheckDescriptor
-  var body: CheckDescriptor?
-  var asked: CheckDescriptor?
+final class ClientChecklist: Sendable {
+  let expectation: ClientExpectation
+  let outcome: CheckDescriptor
+  let body: CheckDescriptor?
+  let asked: CheckDescriptor?
 
   init(_ expectation: ClientExpectation, scope: CheckScope) {
     self.expectation = expectation
@@ -142,10 +157,10 @@ struct ClientChecklist: Sendable {
       scope.descriptor(name, level: expectation.level, location: expectation.location)
     }
     outcome = descriptor("outcome")
-    if expectation.body != nil { body = descriptor("body") }
-    if expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil {
-      asked = descriptor("asked")
-    }
+    body = expectation.body == nil ? nil : descriptor("body")
+    let isAbout =
+      expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil
+    asked = isAbout ? descriptor("asked") : nil
   }
 }
 

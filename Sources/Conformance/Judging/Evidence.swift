@@ -3,9 +3,11 @@ internal import ScenarioLanguage
 internal import TestServers
 
 /// A play as the judge reads it: every exchange with what its request carried, and what the servers had told by then.
-struct Evidence {
+final class Evidence {
   let plan: CasePlan
   let play: Play
+  /// The exchanges of the recording.
+  let exchanges: [Recording.Exchange]
   let addresses: AddressBook
   /// By exchange.
   let facts: [RequestFacts]
@@ -17,6 +19,7 @@ struct Evidence {
   init(plan: CasePlan, play: Play) {
     self.plan = plan
     self.play = play
+    exchanges = play.recording.exchanges
     addresses = AddressBook(play.recording.servers)
     let reading = play.reading ?? Reading(play.recording, plan: plan)
     facts = reading.facts
@@ -26,9 +29,12 @@ struct Evidence {
 
   /// The exchanges of a server in a step, as indices.
   func exchanges(step: Int, server: Int) -> [Int] {
-    play.recording.exchanges.indices.filter {
-      play.recording.exchanges[$0].step == step && play.recording.exchanges[$0].server == server
+    var indices: [Int] = []
+    for index in exchanges.indices
+    where exchanges[index].step == step && exchanges[index].server == server {
+      indices.append(index)
     }
+    return indices
   }
 
   /// The settings that held in a step.

@@ -18,7 +18,9 @@ struct SecretLedger: Sendable {
 
     /// The form in which it stands in a text; `decoded` is the text with its percent-encoding undone, where it has some.
     func form(in text: Octets, decoded: Octets?) -> String? {
-      if let form = forms.first(where: { text.contains($0.octets) }) { return form.name }
+      for index in forms.indices where text.contains(forms[index].octets) {
+        return forms[index].name
+      }
       guard let decoded else { return nil }
       return forms.first { decoded.contains($0.octets) }.map { "\($0.name), percent-encoded" }
     }
@@ -51,8 +53,10 @@ struct SecretLedger: Sendable {
 
   /// With what is known only once a case has been played: netrc, the caller's own header lines, answers to questions.
   func completed(by evidence: Evidence) -> SecretLedger {
-    var ledger = self
     let plan = evidence.plan
+    let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
+    guard plan.hasLateSecrets || hasQuestions else { return self }
+    var ledger = self
     if plan.hasLateSecrets {
       for (step, settings) in SecretLedger.settings(plan.played) {
         if let netrc = settings.netrc {
@@ -185,16 +189,16 @@ struct SecretLedger: Sendable {
   }
 
   /// The parts of a request, each with the servers that it is meant for: a proxy hands on all but Proxy-Authorization.
-  func places(
-    of exchange: Recording.Exchange, _ facts: RequestFacts, _ evidence: Evidence
-  ) -> [Place] {
+  func places(of index: Int, _ evidence: Evidence) -> [Place] {
     // Where every login is for every server there is nothing to look for.
     guard known.contains(where: { $0.servers.count < evidence.plan.servers.count }) else {
       return []
     }
+    let exchange = evidence.exchanges[index]
+    let facts = evidence.facts[index]
     let own = exchange.server
     let isProxy = evidence.plan.servers[own].kind == .proxy
-    let isConnect = exchange.request.method == "CONNECT"
+    let isConnect = exchange.request.method.equals("CONNECT")
     var beyond: Set<Int> = [own]
     if isProxy && !isConnect, let authority = facts.target.authority,
       let origin = evidence.play.recording.servers.firstIndex(where: {
@@ -220,14 +224,24 @@ struct SecretLedger: Sendable {
     return places
   }
 
-  /// Where no secret belongs at any server.
-  static func publicPlaces(of exchange: Recording.Exchange) -> [(name: String, text: Octets)] {
-    var places: [(name: String, text: Octets)] = [("the request-target", exchange.request.target)]
-    if let host = exchange.request.fields.first("Host") { places.append(("Host", host)) }
-    if let referer = exchange.request.fields.first("Referer") {
-      places.append(("Referer", referer))
+  /// A form of a secret, or a user's name, that stands where none belongs at any server, and where that is.
+  func exposed(by request: RequestHead) -> (form: String, place: String)? {
+    if let form = exposed(in: request.target) { return (form, "the request-target") }
+    if let host = request.fields.first("Host"), let form = exposed(in: host) {
+      return (form, "Host")
     }
-    return places
+    if let referer = request.fields.first("Referer"), let form = exposed(in: referer) {
+      return (form, "Referer")
+    }
+    return nil
+  }
+
+  private func exposed(in text: Octets) -> String? {
+    let decoded = text.decodedWherePercentEncoded
+    for index in known.indices {
+      if let form = known[index].form(in: text, decoded: decoded) { return form }
+    }
+    return text.hasUserInformation ? "a user's name" : nil
   }
 
   /// The login with which a Digest was made that went to a server it was not given for.
@@ -250,7 +264,7 @@ struct SecretLedger: Sendable {
     let names: [StaticString] = ["realm", "nonce", "algorithm", "qop", "opaque", "userhash"]
     let answered = Challenge(
       scheme: "Digest", parameters: names.compactMap { credentials.parameter($0) })
-    let exchange = evidence.play.recording.exchanges[sent.exchange]
+    let exchange = evidence.exchanges[sent.exchange]
     return known.first { secret in
       guard let account = secret.account, account.token == nil, isWanted(secret) else {
         return false

@@ -3,23 +3,46 @@ internal import ScenarioLanguage
 internal import TestServers
 
 /// Credentials that the client sent in one field line of one request.
-struct SentCredentials {
+final class SentCredentials {
   /// The exchange: index in the recording.
-  var exchange: Int
+  let exchange: Int
   /// The server that they are meant for: the origin behind a proxy for Authorization; nil where none is known.
-  var server: Int?
+  let server: Int?
   /// Proxy-Authorization, not Authorization.
-  var isForProxy: Bool
+  let isForProxy: Bool
   /// The field line's value, and what the grammar makes of it.
-  var field: CredentialsField
+  let field: CredentialsField
   /// The caller wrote this field line; the client only carried it.
-  var isCallers: Bool
+  let isCallers: Bool
   /// The challenges that the server had issued before.
-  var issued: ArraySlice<Challenge>
-
+  let issued: ArraySlice<Challenge>
   /// The credentials, where the grammar reads them.
-  var credentials: Credentials? {
-    if case .read(_, let credentials) = field { credentials } else { nil }
+  let credentials: Credentials?
+  /// The scheme.
+  let scheme: AuthScheme?
+  /// The Digest fields, where the scheme is Digest.
+  let digest: DigestFields?
+
+  init(
+    exchange: Int, server: Int?, isForProxy: Bool, field: CredentialsField, isCallers: Bool,
+    issued: ArraySlice<Challenge>, digest read: DigestFields?
+  ) {
+    self.exchange = exchange
+    self.server = server
+    self.isForProxy = isForProxy
+    self.field = field
+    self.isCallers = isCallers
+    self.issued = issued
+    if case .read(_, let credentials) = field {
+      self.credentials = credentials
+      let scheme = AuthScheme(credentials.scheme)
+      self.scheme = scheme
+      digest = scheme == .digest ? read ?? DigestFields(credentials) : nil
+    } else {
+      credentials = nil
+      scheme = nil
+      digest = nil
+    }
   }
 
   /// The grammar's complaint.
@@ -33,9 +56,6 @@ struct SentCredentials {
     }
   }
 
-  /// The scheme.
-  var scheme: AuthScheme? { credentials.map { AuthScheme($0.scheme) } }
-
   /// The field's name.
   var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 
@@ -45,32 +65,36 @@ struct SentCredentials {
   ) -> [SentCredentials] {
     var all: [SentCredentials] = []
     var issuedSoFar = Array(repeating: 0, count: plan.servers.count)
-    for (index, exchange) in recording.exchanges.enumerated() {
-      defer { issuedSoFar[exchange.server] = reading.issuedAfter[index] }
-      guard exchange.forwardedFrom == nil else { continue }
-      let isProxy = plan.servers[exchange.server].kind == .proxy
+    for index in recording.exchanges.indices {
+      let own = recording.exchanges[index].server
+      defer { issuedSoFar[own] = reading.issuedAfter[index] }
+      guard recording.exchanges[index].forwardedFrom == nil else { continue }
+      let isProxy = plan.servers[own].kind == .proxy
+      let fields = recording.exchanges[index].request.fields
       var isFirst = true
-      for line in exchange.request.fields {
+      for place in fields.indices {
         let isForProxy: Bool
-        if line.name.matches("Authorization") {
+        if fields.isLine(place, named: "Authorization") {
           isForProxy = false
-        } else if line.name.matches("Proxy-Authorization") {
+        } else if fields.isLine(place, named: "Proxy-Authorization") {
           isForProxy = true
         } else {
           continue
         }
+        let line = fields[place]
         let server: Int? =
           if isProxy && !isForProxy {
             origin(of: reading.facts[index].target, recording)
-          } else if !isProxy && isForProxy { nil } else { exchange.server }
+          } else if !isProxy && isForProxy { nil } else { own }
         let isOwn = isProxy == isForProxy && isFirst
         if isOwn { isFirst = false }
         all.append(
           SentCredentials(
             exchange: index, server: server, isForProxy: isForProxy,
             field: isOwn ? reading.facts[index].field : CredentialsField(line.value),
-            isCallers: isCallers(line, in: exchange.step, plan),
-            issued: server.map { reading.memories[$0].issued.prefix(issuedSoFar[$0]) } ?? []))
+            isCallers: isCallers(line, in: recording.exchanges[index].step, plan),
+            issued: server.map { reading.memories[$0].issued.prefix(issuedSoFar[$0]) } ?? [],
+            digest: isOwn ? reading.facts[index].credentials.digest : nil))
       }
     }
     return all
@@ -82,7 +106,9 @@ struct SentCredentials {
   }
 
   private static func isCallers(_ line: FieldSection.Line, in step: Int, _ plan: CasePlan) -> Bool {
-    guard plan.callersHeaders.indices.contains(step) else { return false }
+    guard plan.callersHeaders.indices.contains(step), !plan.callersHeaders[step].isEmpty else {
+      return false
+    }
     return plan.callersHeaders[step].contains {
       $0.name.equalsIgnoringCase(line.name) && $0.value.constant == line.value
     }

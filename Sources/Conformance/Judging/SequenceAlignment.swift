@@ -1,6 +1,3 @@
-internal import ScenarioLanguage
-internal import TestServers
-
 /// Lays the exchanges that were seen beside those that were expected.
 struct SequenceAlignment {
   /// For each seen exchange, the expected one it is; nil when the sequences do not agree.
@@ -8,12 +5,12 @@ struct SequenceAlignment {
   /// How far they agree at best: the first seen exchange that fits nowhere, and the expected one that was next.
   var furthest: (seen: Int, expected: Int) = (0, 0)
 
-  /// Aligns so many seen exchanges; `fits` says whether a seen one is of the kind of an expected one.
+  /// Aligns so many seen exchanges with expected ones, of which each may stand so often; `fits` says whether a seen one is of the kind of an expected one.
   ///
   /// Each expected exchange takes as many of the seen as its count allows, more rather than fewer,
   /// as long as the rest still fits.
   init(
-    expected: [ExchangeExpectation], seen: Int, fits: (_ seen: Int, _ expected: Int) -> Bool
+    expected: [ClosedRange<Int>], seen: Int, fits: (_ seen: Int, _ expected: Int) -> Bool
   ) {
     var failed = Set<Int>()
     var chosen: [Int] = []
@@ -26,7 +23,7 @@ struct SequenceAlignment {
       if item == expected.count { return start == seen }
       let key = item * (seen + 1) + start
       if failed.contains(key) { return false }
-      let count = expected[item].count
+      let count = expected[item]
       var taken = 0
       while taken < count.upperBound, start + taken < seen, fits(start + taken, item) { taken += 1 }
       if start + taken > furthest.seen && taken < count.lowerBound {

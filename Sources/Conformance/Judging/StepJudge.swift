@@ -4,7 +4,7 @@ internal import ScenarioLanguage
 internal import TestServers
 
 /// Judges what was seen in one step.
-struct StepJudge {
+final class StepJudge {
   let evidence: Evidence
   let step: Int
   let match: PatternMatch
@@ -15,7 +15,8 @@ struct StepJudge {
     self.step = step
     outcome = evidence.play.steps[step]
     match = PatternMatch(
-      addresses: evidence.addresses, stepBodies: outcome.requests.map { $0.request.body ?? "" })
+      addresses: evidence.addresses,
+      stepBodies: outcome.requests.map { $0.request.body ?? Octets() })
   }
 
   /// True when what must have happened for the rest to mean anything did happen; or what did not.
@@ -29,19 +30,24 @@ struct StepJudge {
     return nil
   }
 
-  /// The checks of a step.
-  func checks(_ checklist: StepChecklist) -> [Check] {
-    judgements(checklist) + checklist.observations.map { check($0) }
+  /// Adds the checks of a step.
+  func appendChecks(_ checklist: StepChecklist, to checks: inout [Check]) {
+    appendJudgements(checklist, to: &checks)
+    for observation in checklist.observations { checks.append(check(observation)) }
   }
 
   /// The checks of a step, or of one way of several, that can be broken.
   private func judgements(_ checklist: StepChecklist) -> [Check] {
     var checks: [Check] = []
+    appendJudgements(checklist, to: &checks)
+    return checks
+  }
+
+  private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
     for server in checklist.servers { checks += self.checks(server) }
     for never in checklist.never { checks.append(check(never)) }
     if let client = checklist.client { checks += self.checks(client) }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
-    return checks
   }
 
   // MARK: Exchanges
@@ -50,7 +56,7 @@ struct StepJudge {
     guard let server = evidence.plan.indices[checklist.server] else { return [] }
     let seen = evidence.exchanges(step: step, server: server)
     let alignment = SequenceAlignment(
-      expected: checklist.exchanges.map(\.expectation), seen: seen.count
+      expected: checklist.counts, seen: seen.count
     ) { place, item in
       fits(seen[place], checklist.exchanges[item].expectation)
     }
@@ -69,8 +75,13 @@ struct StepJudge {
     }
     var checks = [Check(checklist.sequence, .pass)]
     for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
-      let own = places.indices.filter { places[$0] == item }.map { seen[$0] }
-      checks += exchange.details.compactMap { check($0.detail, $0.descriptor, in: own) }
+      var own: [Int] = []
+      for place in places.indices where places[place] == item { own.append(seen[place]) }
+      for index in exchange.details.indices {
+        let check = check(
+          exchange.details[index].detail, exchange.details[index].descriptor, in: own)
+        if let check { checks.append(check) }
+      }
     }
     return checks
   }
@@ -91,12 +102,12 @@ struct StepJudge {
 
   private func fits(_ exchange: Int, _ expectation: ExchangeExpectation) -> Bool {
     guard match.isOfKind(evidence.facts[exchange], expectation.pattern) else { return false }
-    let seen = evidence.play.recording.exchanges[exchange]
     switch expectation.replied {
     case nil: return true
-    case .status(let status): return seen.status == status
+    case .status(let status): return evidence.exchanges[exchange].status == status
     case .challenge:
-      return seen.status == evidence.plan.servers[seen.server].kind.challengeStatus
+      let kind = evidence.plan.servers[evidence.exchanges[exchange].server].kind
+      return evidence.exchanges[exchange].status == kind.challengeStatus
     }
   }
 

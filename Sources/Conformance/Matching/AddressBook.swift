@@ -4,17 +4,22 @@ internal import TestServers
 
 /// Where the servers of a case listen: fills in the places that a template left open.
 struct AddressBook: Sendable {
-  private var servers: [String: Recording.Server]
+  private let servers: [Recording.Server]
 
   /// The addresses of a recording's servers.
-  init(_ servers: [Recording.Server]) {
-    self.servers = Dictionary(
-      servers.map { ($0.configuration.name, $0) }, uniquingKeysWith: { first, _ in first })
+  init(_ servers: [Recording.Server]) { self.servers = servers }
+
+  /// The server of that name; a case has but a few.
+  private func server(named name: String) -> Recording.Server? {
+    for index in servers.indices where servers[index].configuration.name == name {
+      return servers[index]
+    }
+    return nil
   }
 
   /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
   func url(of server: String) -> String {
-    servers[server].map { "http://\($0.authority)" } ?? ""
+    self.server(named: server).map { "http://\($0.authority)" } ?? ""
   }
 
   /// The template's octets, with its places filled in.
@@ -33,7 +38,7 @@ struct AddressBook: Sendable {
   }
 
   private func text(of part: Template.AddressPart, server: String) -> String {
-    guard let server = servers[server] else { return "" }
+    guard let server = self.server(named: server) else { return "" }
     return switch part {
     case .url: "http://\(server.authority)"
     case .authority: server.authority

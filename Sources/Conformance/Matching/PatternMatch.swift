@@ -134,13 +134,10 @@ struct PatternMatch {
   }
 
   private func nonceCountMismatch(_ request: RequestFacts, _ wanted: Int) -> Finding? {
-    let expected = "nc=" + hexadecimal(wanted)
-    guard let field = request.credentials.digest?.nc else {
-      return Finding(expected: expected, observed: "no nc")
-    }
-    // nc-value = 8LHEX (RFC 7616 3.4)
-    return field.value.elementsEqual(hexadecimal(wanted).utf8)
-      ? nil : Finding(expected: expected, observed: "nc=\(field.value)")
+    let field = request.credentials.digest?.nc
+    if let field, field.value.isHexadecimal(wanted) { return nil }
+    return Finding(
+      expected: "nc=" + hexadecimal(wanted), observed: field.map { "nc=\($0.value)" } ?? "no nc")
   }
 
   private func connectionMismatch(
@@ -172,24 +169,27 @@ struct PatternMatch {
   private func compare(
     _ what: String, _ value: Octets?, _ wanted: ExchangePattern.Value
   ) -> Finding? {
-    let observed = value.map { "\(what): \(abridged($0))" } ?? "no \(what)"
+    func finding(_ expected: String) -> Finding {
+      Finding(
+        expected: expected, observed: value.map { "\(what): \(abridged($0))" } ?? "no \(what)")
+    }
     switch wanted {
     case .present:
-      return value == nil ? Finding(expected: what, observed: observed) : nil
+      return value == nil ? finding(what) : nil
     case .absent:
-      return value == nil ? nil : Finding(expected: "no \(what)", observed: observed)
+      return value == nil ? nil : finding("no \(what)")
     case .equals(let template):
       let text = addresses.render(template)
       return value == text
-        ? nil : Finding(expected: "\(what): \(abridged(text))", observed: observed)
+        ? nil : finding("\(what): \(abridged(text))")
     case .differs(let template):
       let text = addresses.render(template)
       return value != nil && value != text
-        ? nil : Finding(expected: "\(what) other than \(abridged(text))", observed: observed)
+        ? nil : finding("\(what) other than \(abridged(text))")
     case .contains(let template):
       let text = addresses.render(template)
       return value.map { $0.contains(text) } ?? false
-        ? nil : Finding(expected: "\(what) with \(abridged(text)) in it", observed: observed)
+        ? nil : finding("\(what) with \(abridged(text)) in it")
     }
   }
 }
@@ -198,6 +198,25 @@ struct PatternMatch {
 func hexadecimal(_ number: Int) -> String {
   let digits = String(number, radix: 16)
   return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+}
+
+extension Octets {
+  /// True when they are a number as nc writes it.
+  ///
+  ///     nc-value = 8LHEX   (RFC 7616 3.4)
+  fileprivate func isHexadecimal(_ number: Int) -> Bool {
+    guard count == 8, let number = UInt32(exactly: number) else {
+      return elementsEqual(hexadecimal(number).utf8)
+    }
+    var rest = number
+    for octet in bytes.reversed() {
+      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+      guard octet == (digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      else { return false }
+      rest >>= 4
+    }
+    return true
+  }
 }
 
 /// Octets for a message: in quotes, and long ones cut with their length told.
@@ -209,15 +228,18 @@ func abridged(_ octets: Octets, to limit: Int = 120) -> String {
 extension Octets {
   /// True when the other octets stand somewhere in these.
   func contains(_ other: Octets) -> Bool {
-    guard let first = other.first else { return true }
     guard count >= other.count else { return false }
-    var start = startIndex
-    let last = endIndex - other.count
-    while start <= last, let place = bytes[start...last].firstIndex(of: first) {
-      if bytes[place...].starts(with: other.bytes) { return true }
-      start = place + 1
+    return unsafe bytes.withUnsafeBufferPointer { text in
+      unsafe other.bytes.withUnsafeBufferPointer { wanted in
+        guard let first = unsafe wanted.first else { return true }
+        for start in 0...(text.count - wanted.count) where unsafe text[start] == first {
+          var length = 1
+          while length < wanted.count, unsafe text[start + length] == wanted[length] { length += 1 }
+          if length == wanted.count { return true }
+        }
+        return false
+      }
     }
-    return false
   }
 }
 

@@ -26,7 +26,7 @@ enum RawResponse {
 
   /// The field lines of the first response that is not interim, as a lenient client would see them.
   static func fields(of octets: Octets) -> FieldSection {
-    var fields = FieldSection()
+    var lines: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
     var isInterim = false
     var isFirst = true
     for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -38,15 +38,23 @@ enum RawResponse {
         continue
       }
       if text.isEmpty {
-        guard isInterim else { return fields }
-        fields = FieldSection()
+        guard isInterim else { break }
+        lines = []
         isFirst = true
         continue
       }
+      // "A user agent that receives an obs-fold … MUST replace each received obs-fold with one or more SP octets"
+      // (RFC 9112 5.2).
+      if let first = text.first, first == 0x20 || first == 0x09, !lines.isEmpty {
+        lines[lines.count - 1].value.append(0x20)
+        lines[lines.count - 1].value += text.trimmingBlanks
+        continue
+      }
       guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let value = text[(colon + 1)...].trimmingBlanks
-      fields.append(name: text[..<colon].trimmingBlanks, value: value)
+      lines.append((text[..<colon].trimmingBlanks, Array(text[(colon + 1)...].trimmingBlanks)))
     }
+    var fields = FieldSection()
+    for (name, value) in lines { fields.append(name: name, value: value[...].trimmingBlanks) }
     return fields
   }
 }

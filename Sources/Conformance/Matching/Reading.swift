@@ -17,6 +17,8 @@ struct Reading: Sendable {
   /// Nothing read yet.
   init(servers: Int) {
     memories = Array(repeating: ServerMemory(), count: servers)
+    facts.reserveCapacity(4)
+    issuedAfter.reserveCapacity(4)
   }
 
   /// Reads a whole recording.

@@ -9,7 +9,7 @@ struct TargetForm: Sendable {
 
   /// Reads a target; CONNECT takes authority-form, everything else one of the other three.
   init(_ target: Octets, method: Octets) {
-    if method == "CONNECT" {
+    if method.equals("CONNECT") {
       authority = target
       return
     }

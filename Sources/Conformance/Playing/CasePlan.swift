@@ -16,6 +16,8 @@ public final class CasePlan: Sendable {
   let rules: [[[PlannedRule]]]
   /// Server names to places in `servers`.
   let indices: [String: Int]
+  /// Server names to what they are.
+  let kinds: [String: ServerDefinition.Kind]
   /// The schemes that each server challenges with.
   let offered: [Set<AuthScheme>]
   /// By step: the header lines that the caller writes.
@@ -33,6 +35,8 @@ public final class CasePlan: Sendable {
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
+    kinds = Dictionary(
+      played.servers.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
     let hosts = CasePlan.hosts(played.servers)
     let draft = played.servers.enumerated().map { index, server in
       ServerConfiguration(
@@ -100,19 +104,19 @@ public struct PlanProblem: Error, Hashable, Sendable {
 }
 
 /// A rule, with its reply rendered beforehand where nothing in it is left open.
-struct PlannedRule: Sendable {
+final class PlannedRule: Sendable {
   /// The rule.
-  var rule: Rule
+  let rule: Rule
   /// What the pattern asks besides what kind of request it is.
-  var details: [PatternDetail]
+  let details: [PatternDetail]
   /// The reply, where it is the same whenever it is played.
-  var constant: Reply?
+  let constant: Reply?
   /// The reply with every place filled in somehow, to see what a back end can play.
-  var sample: Reply
+  let sample: Reply
   /// The challenges of the constant reply; nil where it also tells a next nonce.
-  var issued: [Challenge]?
+  let issued: [Challenge]?
   /// The schemes of its challenges.
-  var schemes: Set<AuthScheme>
+  let schemes: Set<AuthScheme>
 
   init(_ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer) {
     self.rule = rule

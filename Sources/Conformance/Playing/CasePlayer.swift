@@ -38,12 +38,11 @@ public final class CasePlayer {
         recording: Recording(), steps: [], client: identity, duration: 0,
         fault: String(describing: error))
     }
-    let addresses = AddressBook(group.recording.servers)
+    let addresses = AddressBook(group.servers)
     stage.script = Script(plan: plan, group: group, addresses: addresses)
     let renderer = SessionRenderer(
       addresses: addresses,
-      kinds: Dictionary(
-        plan.played.servers.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first }),
+      kinds: plan.kinds,
       timeout: timeout)
     var play = Play(recording: Recording(), steps: [], client: identity, duration: 0)
     client.observer = self

@@ -107,7 +107,7 @@ final class Script: Responder {
   private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
     guard let authority = facts.target.authority.map({ String(describing: $0) }),
       let target = plan.servers.indices.first(where: {
-        group.recording.servers[$0].authority == authority && plan.servers[$0].kind == .origin
+        group.serverAuthority($0) == authority && plan.servers[$0].kind == .origin
       })
     else { return Script.badGateway }
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }

@@ -33,8 +33,10 @@ struct ExpectationLedger {
   }
 
   /// Entries whose cases were played and in which nothing ended as they say: each as a sentence.
-  var stale: [String] {
-    entries.indices.filter { wasPlayed[$0] && !wasMet[$0] }.map { index in
+  func stale(patternsToo: Bool) -> [String] {
+    entries.indices.filter {
+      wasPlayed[$0] && !wasMet[$0] && (patternsToo || entries[$0].isExact)
+    }.map { index in
       let entry = entries[index]
       return
         "line \(entry.location.line): no check “\(entry.checkPattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.casePattern)”"

@@ -35,18 +35,15 @@ public struct Run: Sendable {
         RunHeader(
           version: options.version, client: identity, cases: cases.count, seed: options.seed,
           jobs: jobs, started: WallClock.secondsSince1970)))
-    var ledger = ExpectationLedger(expected)
-    var summary = RunSummary()
-    summary.planned = cases.count
+    var tally = RunTally(planned: cases.count, expected: expected)
+    var stoppedEarly = false
 
     /// False when no more is wanted.
     func tell(_ result: CaseResult) -> Bool {
-      var result = result
-      ledger.apply(to: &result)
-      summary.count(result)
+      let result = tally.take(result)
       report(.caseFinished(result))
       if options.failFast && result.isUnexpectedlyBad && result.index + 1 < cases.count {
-        summary.stoppedEarly = true
+        stoppedEarly = true
         return false
       }
       return true
@@ -61,11 +58,13 @@ public struct Run: Sendable {
     } else {
       performInParallel(jobs: jobs, interruption: interruption, tell: tell)
     }
-    summary.isInterrupted = interruption.isRaised && summary.finished < cases.count
-    if summary.finished == cases.count { summary.staleExpectations = ledger.stale }
-    summary.duration = Instant.now.nanoseconds - began.nanoseconds
-    report(.runFinished(summary))
-    return summary
+    if tally.summary.finished == cases.count { tally.noteStale(wasWhole: options.isWhole) }
+    tally.end(
+      isInterrupted: interruption.isRaised && tally.summary.finished < cases.count,
+      stoppedEarly: stoppedEarly,
+      duration: Instant.now.nanoseconds - began.nanoseconds)
+    report(.runFinished(tally.summary))
+    return tally.summary
   }
 
   private func performInParallel(
@@ -117,16 +116,5 @@ private final class ThreadBox {
 
   func join() {
     if let thread = thread.take() { thread.join() }
-  }
-}
-
-extension RunSummary {
-  /// Takes in what came of a case.
-  fileprivate mutating func count(_ result: CaseResult) {
-    counts[result.verdict, default: 0] += 1
-    checks += result.checks.count
-    if result.isExpectedFailure { expectedFailures += 1 }
-    if result.isUnexpectedlyBad { unexpected += 1 }
-    if !result.unexpectedPasses.isEmpty { unexpectedPasses += 1 }
   }
 }

@@ -10,6 +10,8 @@ public struct RunOptions: Sendable {
   public var seed: UInt64 = 0
   /// Play every server from this back end.
   public var backEnd: ServerDefinition.BackEnd?
+  /// The cases are all that there are, so that an expected failure which none of them meets is stale.
+  public var isWhole = true
   /// Stop at the first case that makes the run bad.
   public var failFast = false
   /// authspec's version, for the header.

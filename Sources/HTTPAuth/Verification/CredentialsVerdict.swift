@@ -31,7 +31,22 @@ public struct Proof: Hashable, Sendable {
   /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
   public var encoding: CredentialsEncoding
   /// For Digest: what the response was made from, to answer with `rspauth`.
-  public var computation: DigestComputation?
+  public var computation: DigestComputation? {
+    get { held.computation }
+    set { held = Held(newValue) }
+  }
+
+  /// Keeps the computation by reference: it has many parts, and is asked for seldom.
+  private final class Held: Hashable, Sendable {
+    static let nothing = Held(nil)
+    let computation: DigestComputation?
+
+    init(_ computation: DigestComputation?) { self.computation = computation }
+
+    static func == (left: Held, right: Held) -> Bool { left.computation == right.computation }
+    func hash(into hasher: inout Hasher) { hasher.combine(computation) }
+  }
+  private var held: Held
 
   /// A proof of these parts.
   public init(
@@ -43,7 +58,7 @@ public struct Proof: Hashable, Sendable {
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
-    self.computation = computation
+    held = computation.map { Held($0) } ?? .nothing
   }
 }
 

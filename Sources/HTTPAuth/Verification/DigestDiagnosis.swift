@@ -27,13 +27,11 @@ struct DigestDiagnosis {
   func verdict() -> CredentialsVerdict {
     let subjects = self.subjects
     for subject in subjects {
-      let computation = computation(of: subject)
-      guard let fitting = verification.fittingSession(computation, answer, algorithm) else {
-        continue
-      }
+      var computation = computation(of: subject)
+      guard verification.fits(&computation, answer, algorithm) else { continue }
       return verification.verdict(
         subject.account, subject.encoding, discrepancies(of: subject), answer, index, challenge,
-        fitting)
+        computation)
     }
     for subject in subjects {
       if let verdict = explained(subject) { return verdict }
@@ -124,8 +122,8 @@ extension DigestDiagnosis {
         "username is \"\(answer.username)\", but the response is that of \(account.name).")
       var subject = subject(account, forms(of: account)[0])
       subject.discrepancy = other
-      return verification.fittingSession(computation(of: subject), answer, algorithm) == nil
-        ? nil : subject
+      var computation = computation(of: subject)
+      return verification.fits(&computation, answer, algorithm) ? subject : nil
     }
   }
 

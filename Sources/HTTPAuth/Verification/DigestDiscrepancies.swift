@@ -128,7 +128,8 @@ struct DigestDiscrepancies {
       found.append(
         .init(
           mistake,
-          "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\". \(mistake.summary)"))
+          "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\". \(mistake.summary)"
+        ))
     }
   }
 }

@@ -27,9 +27,9 @@ struct DigestVerification {
     if let algorithm = discrepancies.claimedAlgorithm {
       for account in context.accounts
       where names(account.user, answer, algorithm.function) {
-        let computation = answer.computation(
+        var computation = answer.computation(
           user: account.user, password: account.password, algorithm: algorithm, in: context)
-        if let computation = fittingSession(computation, answer, algorithm) {
+        if fits(&computation, answer, algorithm) {
           return verdict(account, .utf8, disagreement, answer, index, challenge, computation)
         }
       }
@@ -50,15 +50,16 @@ struct DigestVerification {
       .equals(answer.username)
   }
 
-  /// The computation, where it gives the response; with a `-sess` algorithm also with the key of an earlier session.
+  /// True where the computation gives the response; with a `-sess` algorithm also with the key of an earlier session,
+  /// which the computation has then.
   ///
   /// "This creates a 'session key' for the authentication of subsequent requests and responses which is
   /// different for each authentication session" (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
-  func fittingSession(
-    _ computation: DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
-  ) -> DigestComputation? {
-    if computation.digits.equals(answer.response) { return computation }
-    guard algorithm.isSession else { return nil }
+  func fits(
+    _ computation: inout DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
+  ) -> Bool {
+    if computation.digits.equals(answer.response) { return true }
+    guard algorithm.isSession else { return false }
     var tried: Set<DigestComputation.Session> = []
     for earlier in context.accepted.reversed() where earlier.realm?.value == answer.realm {
       let session = DigestComputation.Session(
@@ -66,15 +67,18 @@ struct DigestVerification {
       guard tried.insert(session).inserted else { continue }
       var other = computation
       other.session = session
-      if other.digits.equals(answer.response) { return other }
+      if other.digits.equals(answer.response) {
+        computation = other
+        return true
+      }
     }
-    return nil
+    return false
   }
 
   func verdict(
     _ account: Account, _ encoding: CredentialsEncoding, _ disagreement: [Discrepancy],
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
-    _ computation: DigestComputation
+    _ computation: consuming DigestComputation
   ) -> CredentialsVerdict {
     if !disagreement.isEmpty { return invalid(disagreement, account: account) }
     if challenge.asksForUTF8, let mistake = encoding.mistake {

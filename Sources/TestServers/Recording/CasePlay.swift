@@ -13,6 +13,7 @@ final class CasePlay {
 
   init(servers: [Recording.Server], responder: any Responder, limits: CaseLimits) {
     recording.servers = servers
+    recording.exchanges.reserveCapacity(4)
     self.responder = responder
     self.limits = limits
     began = Instant.now

@@ -9,18 +9,26 @@ public struct Recording: Hashable, Sendable {
     /// What it was to be.
     public var configuration: ServerConfiguration
     /// The address it listened on, as in a URL: `127.0.0.2`.
-    public var address: String
+    public var address: String { didSet { authority = "\(address):\(port)" } }
     /// The port it listened on.
-    public var port: UInt16
-
+    public var port: UInt16 { didSet { authority = "\(address):\(port)" } }
     /// `address:port`.
-    public var authority: String { "\(address):\(port)" }
+    public private(set) var authority: String
 
     /// A server that listened there.
     public init(configuration: ServerConfiguration, address: String, port: UInt16) {
       self.configuration = configuration
       self.address = address
       self.port = port
+      authority = "\(address):\(port)"
+    }
+
+    /// A server that listens on that socket.
+    init(configuration: ServerConfiguration, socket: ListeningSocket) {
+      self.configuration = configuration
+      address = socket.address
+      port = socket.port
+      authority = socket.authority
     }
   }
 

@@ -12,6 +12,8 @@ struct ListeningSocket {
   let descriptor: Int32
   let address: String
   let port: UInt16
+  /// `address:port`
+  let authority: String
 
   /// Listens on 127.0.0.`host`; where the system has 127.0.0.1 only, on that.
   init(host: Int) throws(ServerError) {
@@ -27,6 +29,7 @@ struct ListeningSocket {
     descriptor = try ListeningSocket.makeSocket()
     do throws(ServerError) {
       port = try ListeningSocket.bind(descriptor, last: last, address: address)
+      authority = "\(address):\(port)"
     } catch {
       Sockets.close(descriptor)
       throw error

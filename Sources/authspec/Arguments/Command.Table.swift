@@ -33,7 +33,7 @@ extension Command {
     Command(
       name: .judge, operands: .files, summary: "judge recordings again",
       details: "Recordings are what run --record writes. Nothing is played.",
-      options: reports.filter { !["record", "expected", "no-expected"].contains($0.name) } + [
+      options: reports.filter { $0.name != "record" } + [
         color, quiet,
       ]),
     Command(
@@ -49,7 +49,7 @@ extension Command {
   ]
 
   private static let client = Option(
-    "client", .choice(["libcurl"]), "the client under test (libcurl)")
+    "client", .choice(["libcurl", "reference"]), "the client under test (libcurl)")
 
   private static let filters = [
     Option(

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import Conformance
 internal import Reports
 internal import ScenarioLanguage
@@ -35,22 +36,27 @@ struct JudgeCommand {
       }
     }
     let recorders = try RecorderSet(arguments, console, context: context)
-    var summary = RunSummary()
-    summary.planned = readings.count
+    let expected: ExpectedFailures?
+    do throws(ExpectedFailures.Mistakes) {
+      expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
+    } catch {
+      for text in error.texts { console.complain(text) }
+      return .usage
+    }
+    var tally = RunTally(planned: readings.count, expected: expected)
     recorders.record(
       .runStarted(
         RunHeader(
           version: Program.version, client: first.play.client, cases: readings.count, seed: 0,
           jobs: 1, started: first.recorded)))
+    var duration: Int64 = 0
     for (index, reading) in readings.enumerated() {
-      let result = CaseJudge.judge(CasePlan(reading.played), reading.play, index: index)
-      summary.counts[result.verdict, default: 0] += 1
-      summary.checks += result.checks.count
-      if result.isUnexpectedlyBad { summary.unexpected += 1 }
-      summary.duration += reading.play.duration
-      recorders.record(.caseFinished(result))
+      duration += reading.play.duration
+      let judged = CaseJudge.judge(CasePlan(reading.played), reading.play, index: index)
+      recorders.record(.caseFinished(tally.take(judged)))
     }
-    recorders.record(.runFinished(summary))
-    return recorders.complain(console) ? .fault : ExitStatus(summary, requiring: 1)
+    tally.end(duration: duration)
+    recorders.record(.runFinished(tally.summary))
+    return recorders.complain(console) ? .fault : ExitStatus(tally.summary, requiring: 1)
   }
 }

@@ -1,5 +1,7 @@
 internal import ClientDrivers
 internal import Conformance
+internal import Polling
+internal import ReferenceClient
 internal import Reports
 internal import ScenarioLanguage
 
@@ -16,10 +18,11 @@ struct RunCommand {
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
     var catalogue = try Catalogue(arguments)
-    let options = runOptions
+    var options = runOptions
     if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
+    options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
     if catalogue.cases.isEmpty {
       console.complain(
         total == 0
@@ -36,9 +39,9 @@ struct RunCommand {
     }
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    let run = Run(cases: catalogue.cases, options: options, expected: expected) {
-      LibcurlClient(loop: $0)
-    }
+    let makeClient = client
+    let run = Run(
+      cases: catalogue.cases, options: options, expected: expected, makeClient: makeClient)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
     if status == .nothingRan {
@@ -46,6 +49,14 @@ struct RunCommand {
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
+  }
+
+  /// How a worker makes its client.
+  private var client: @Sendable (EventLoop) -> any ClientUnderTest {
+    switch arguments["client"] {
+    case "reference": { ReferenceClient(loop: $0) }
+    default: { LibcurlClient(loop: $0) }
+    }
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }

@@ -12,10 +12,12 @@ extension Invariants {
     requirements: ["R026", "R052", "R085"]
   ) { evidence in
     guard !evidence.play.recording.exchanges.isEmpty else { return .noSubject }
+    // Where all steps together have no more than one of them may have, there is nothing to count.
+    if evidence.exchanges.count <= mostRequests { return .held }
     for (step, outcome) in evidence.play.steps.enumerated() {
       let limit = mostRequests * max(1, outcome.requests.count)
-      let seen = evidence.play.recording.exchanges.count {
-        $0.step == step && $0.forwardedFrom == nil
+      let seen = evidence.exchanges.indices.count {
+        evidence.exchanges[$0].step == step && evidence.exchanges[$0].forwardedFrom == nil
       }
       if seen > limit {
         return .broken(
@@ -42,39 +44,47 @@ extension Invariants {
     var refused: [Attempt: SentCredentials] = [:]
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let identity = sent.identity else { continue }
-      let exchange = evidence.play.recording.exchanges[sent.exchange]
+      guard let server = sent.server, sent.hasIdentity else { continue }
+      let step = evidence.exchanges[sent.exchange].step
       // Requests that run side by side are refused side by side.
-      guard evidence.play.steps.indices.contains(exchange.step),
-        evidence.play.steps[exchange.step].requests.count == 1
+      guard evidence.play.steps.indices.contains(step),
+        evidence.play.steps[step].requests.count == 1
       else { continue }
       hasSubject = true
+      let wasRefused = sent.wasRefused(evidence)
+      // The first attempt, and one that is accepted, need not be told apart from others.
+      guard wasRefused || !refused.isEmpty, let identity = sent.identity else { continue }
+      let request = evidence.exchanges[sent.exchange].request
       let attempt = Attempt(
-        step: exchange.step, server: server, method: exchange.request.method,
-        target: exchange.request.target, identity: identity)
+        step: step, server: server, method: request.method, target: request.target,
+        identity: identity)
       if let before = refused[attempt], evidence.isSamePassword(before, sent) {
         return .broken(
           Finding(
             expected: "other credentials, or none, after these were refused",
             observed: "the same \(sent.fieldName) login again", exchange: sent.exchange))
       }
-      if sent.wasRefused(evidence) { refused[attempt] = sent }
+      if wasRefused { refused[attempt] = sent }
     }
     return hasSubject ? .held : .noSubject
   }
 }
 
 extension SentCredentials {
+  /// True where two attempts can be told to be the same, or not.
+  fileprivate var hasIdentity: Bool {
+    scheme == .digest ? digest?.realm != nil : credentials != nil
+  }
+
   /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm.
   ///
   /// Another realm is another protection space (RFC 9110 11.5), in which the login was not refused yet.
   fileprivate var identity: Octets? {
-    guard let credentials else { return nil }
-    guard scheme == .digest else {
+    guard credentials != nil else { return nil }
+    guard let fields = digest else {
       let answered = issued.last { AuthScheme($0.scheme) == scheme }
       return Octets(value.array + [0] + (answered?.value(of: "realm")?.array ?? []))
     }
-    let fields = DigestFields(credentials)
     guard let realm = fields.realm?.value else { return nil }
     let user = fields.username?.value ?? fields.usernameExtended?.value ?? ""
     return Octets(user.array + [0] + realm.array)
@@ -82,11 +92,9 @@ extension SentCredentials {
 
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
-    let exchange = evidence.play.recording.exchanges[self.exchange]
-    let status = exchange.status
-    guard status == (isForProxy ? 407 : 401), let fields = exchange.reply?.fields else {
-      return false
-    }
+    guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
+      let fields = evidence.exchanges[exchange].reply?.fields
+    else { return false }
     guard scheme == .digest else { return true }
     let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
     let challenges = fields.values(named: name).flatMap { ChallengeList(parsing: $0).challenges }
@@ -96,7 +104,7 @@ extension SentCredentials {
     }
     // A nonce left over from an earlier step may be refused for its age by a server that does not say so.
     guard let nonce = credentials?.value(of: "nonce") else { return true }
-    return evidence.wasIssued(nonce, inStep: exchange.step)
+    return evidence.wasIssued(nonce, inStep: evidence.exchanges[exchange].step)
   }
 }
 

@@ -16,7 +16,7 @@ extension Invariants {
       guard let server = sent.server, let scheme = sent.scheme,
         scheme == .basic || scheme == .bearer
       else { continue }
-      let step = evidence.play.recording.exchanges[sent.exchange].step
+      let step = evidence.exchanges[sent.exchange].step
       if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       hasSubject = true
@@ -40,14 +40,12 @@ extension Invariants {
     "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
   ) { evidence in
     // Where only one server was asked, there was no other to send it to.
-    guard let first = evidence.play.recording.exchanges.first?.server,
-      evidence.play.recording.exchanges.contains(where: { $0.server != first })
+    guard let first = evidence.exchanges.first?.server,
+      evidence.exchanges.contains(where: { $0.server != first })
     else { return .noSubject }
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, sent.scheme == .digest,
-        let nonce = sent.credentials?.value(of: "nonce")
-      else { continue }
+      guard let server = sent.server, let nonce = sent.digest?.nonce?.value else { continue }
       hasSubject = true
       if sent.issued.contains(where: { $0.hasNonce(nonce) }) { continue }
       guard

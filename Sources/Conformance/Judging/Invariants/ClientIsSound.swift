@@ -7,22 +7,24 @@ extension Invariants {
     "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
     requirements: ["R019", "R024"]
   ) { evidence in
-    let requests = evidence.play.steps.flatMap(\.requests)
-    guard !requests.isEmpty else { return .noSubject }
-    for request in requests {
-      switch request.outcome {
-      case .hung:
-        return .ended(
-          .timeout,
-          Finding(expected: "an end in time", observed: "the client did not come to an end"))
-      case .crashed(let last):
-        return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
-      case .failure(let failure) where failure.kind == .internal:
-        return .broken(
-          Finding(expected: "an error of a documented kind", observed: failure.message))
-      case .response, .failure, .unsupported: continue
+    var hasSubject = false
+    for step in evidence.play.steps.indices {
+      for index in evidence.play.steps[step].requests.indices {
+        hasSubject = true
+        switch evidence.play.steps[step].requests[index].outcome {
+        case .hung:
+          return .ended(
+            .timeout,
+            Finding(expected: "an end in time", observed: "the client did not come to an end"))
+        case .crashed(let last):
+          return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
+        case .failure(let failure) where failure.kind == .internal:
+          return .broken(
+            Finding(expected: "an error of a documented kind", observed: failure.message))
+        case .response, .failure, .unsupported: continue
+        }
       }
     }
-    return .held
+    return hasSubject ? .held : .noSubject
   }
 }

@@ -10,8 +10,8 @@ extension Invariants {
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, sent.scheme == .digest, let credentials = sent.credentials,
-        let nonce = credentials.value(of: "nonce"), !sent.issued.isEmpty
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.nonce?.value,
+        !sent.issued.isEmpty
       else { continue }
       let candidates = sent.issued.filter { $0.hasNonce(nonce) }
       guard !candidates.isEmpty else {
@@ -26,7 +26,7 @@ extension Invariants {
             exchange: sent.exchange))
       }
       hasSubject = true
-      if let finding = difference(credentials, candidates) {
+      if let finding = difference(fields, candidates) {
         var finding = finding
         finding.exchange = sent.exchange
         return .broken(finding)
@@ -35,10 +35,9 @@ extension Invariants {
     return hasSubject ? .held : .noSubject
   }
 
-  private static func difference(_ credentials: Credentials, _ candidates: [Challenge]) -> Finding?
-  {
-    let realm = credentials.value(of: "realm")
-    let opaque = credentials.value(of: "opaque")
+  private static func difference(_ fields: DigestFields, _ candidates: [Challenge]) -> Finding? {
+    let realm = fields.realm?.value
+    let opaque = fields.opaque?.value
     let isEchoed = candidates.contains { challenge in
       let sameRealm =
         realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
@@ -65,8 +64,8 @@ extension Invariants {
   ) { evidence in
     // Only a challenge with a line break, or an escaped one, could do it.
     var dictated: [FieldSection.Line] = []
-    for exchange in evidence.play.recording.exchanges {
-      dictated += exchange.reply?.hiddenLines ?? []
+    for index in evidence.exchanges.indices {
+      dictated += evidence.exchanges[index].reply?.hiddenLines ?? []
     }
     guard !dictated.isEmpty else { return .noSubject }
     for (index, exchange) in evidence.play.recording.exchanges.enumerated() {

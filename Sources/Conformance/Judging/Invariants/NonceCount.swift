@@ -9,46 +9,49 @@ extension Invariants {
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     level: .must, requirements: ["R086", "R087", "R137"]
   ) { evidence in
-    struct Use: Hashable {
+    struct Use {
       var server: Int
       var nonce: Octets
+      var seen: [UInt32] = []
+      var highest: UInt32 = 0
+      /// Where it was used last.
+      var exchange = 0
     }
-    var latest: [Use: (count: UInt32, exchange: Int)] = [:]
-    var seen: [Use: Set<UInt32>] = [:]
+    // A case has a nonce or two: looking through them is cheaper than a table.
+    var uses: [Use] = []
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, sent.scheme == .digest, let credentials = sent.credentials,
-        let nonce = credentials.value(of: "nonce"), credentials.parameter("nc") != nil,
-        let count = DigestFields(credentials).ncValue
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.nonce?.value,
+        let count = fields.ncValue
       else { continue }
       hasSubject = true
-      let exchange = evidence.play.recording.exchanges[sent.exchange]
+      let step = evidence.exchanges[sent.exchange].step
       let isConcurrent =
-        evidence.play.steps.indices.contains(exchange.step)
-        && evidence.play.steps[exchange.step].requests.count > 1
-      let use = Use(server: server, nonce: nonce)
-      let before = latest[use]
-      let text = hexadecimal(Int(count))
+        evidence.play.steps.indices.contains(step)
+        && evidence.play.steps[step].requests.count > 1
+      let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
+      let place = found ?? uses.count
+      if found == nil { uses.append(Use(server: server, nonce: nonce)) }
       // A request that was never answered may be sent again on a new connection as it was.
-      let wasLost =
-        before.map { evidence.play.recording.exchanges[$0.exchange].reply == nil } ?? false
-      if seen[use, default: []].contains(count), !wasLost {
+      let wasLost = found != nil && evidence.exchanges[uses[place].exchange].reply == nil
+      if count <= uses[place].highest, uses[place].seen.contains(count), !wasLost {
         return .broken(
           Finding(
             expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
-            observed: "nc=\(text) a second time", exchange: sent.exchange))
+            observed: "nc=\(hexadecimal(Int(count))) a second time", exchange: sent.exchange))
       }
       if !isConcurrent, !evidence.hasLostConnection {
-        let wanted = (before?.count ?? 0) &+ 1
+        let wanted = uses[place].highest &+ 1
         if count != wanted {
           return .broken(
             Finding(
               expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",
-              observed: "nc=\(text)", exchange: sent.exchange))
+              observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange))
         }
       }
-      seen[use, default: []].insert(count)
-      latest[use] = (max(count, before?.count ?? 0), sent.exchange)
+      uses[place].seen.append(count)
+      uses[place].highest = max(count, uses[place].highest)
+      uses[place].exchange = sent.exchange
     }
     return hasSubject ? .held : .noSubject
   }
@@ -58,11 +61,10 @@ extension Evidence {
   /// True when some request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
     !play.recording.oddities.isEmpty
-      || play.recording.exchanges.contains { exchange in
-        guard let reply = exchange.reply else { return true }
-        switch reply.afterwards {
-        case .reset, .stall, .closeSilently: return true
-        case .keep, .close: return false
+      || exchanges.indices.contains { index in
+        switch exchanges[index].reply?.afterwards {
+        case nil, .reset, .stall, .closeSilently: true
+        case .keep, .close: false
         }
       }
   }

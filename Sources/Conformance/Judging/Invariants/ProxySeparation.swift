@@ -11,15 +11,17 @@ extension Invariants {
   ) { evidence in
     guard !evidence.sent.isEmpty else { return .noSubject }
     for sent in evidence.sent {
-      let exchange = evidence.play.recording.exchanges[sent.exchange]
-      let isOrigin = evidence.plan.servers[exchange.server].kind == .origin
+      let server = evidence.exchanges[sent.exchange].server
+      let isOrigin = evidence.plan.servers[server].kind == .origin
       // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
       let isCallersChoice =
-        sent.isCallers && evidence.settings(in: exchange.step).proxy == nil
+        sent.isCallers
+        && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil
       if sent.isForProxy && isOrigin && !isCallersChoice {
+        let index = evidence.exchanges[sent.exchange].connection
         let connection =
-          evidence.play.recording.connections.indices.contains(exchange.connection)
-          ? evidence.play.recording.connections[exchange.connection] : nil
+          evidence.play.recording.connections.indices.contains(index)
+          ? evidence.play.recording.connections[index] : nil
         let place =
           connection?.tunnelledThrough == nil ? "at an origin server" : "inside the tunnel"
         return .broken(
@@ -28,7 +30,7 @@ extension Invariants {
             observed: "Proxy-Authorization \(place)",
             exchange: sent.exchange))
       }
-      if !sent.isForProxy && exchange.request.method == "CONNECT" {
+      if !sent.isForProxy && evidence.exchanges[sent.exchange].request.method.equals("CONNECT") {
         return .broken(
           Finding(
             expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",

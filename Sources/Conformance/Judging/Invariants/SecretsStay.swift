@@ -13,10 +13,9 @@ extension Invariants {
     let secrets = evidence.plan.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    for (index, exchange) in evidence.play.recording.exchanges.enumerated()
-    where exchange.forwardedFrom == nil {
-      let places = secrets.places(of: exchange, evidence.facts[index], evidence)
-      for place in places {
+    for index in evidence.exchanges.indices
+    where evidence.exchanges[index].forwardedFrom == nil {
+      for place in secrets.places(of: index, evidence) {
         for secret in secrets.forbidden(at: place.servers) {
           hasSubject = true
           guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
@@ -27,10 +26,7 @@ extension Invariants {
         }
       }
       hasSubject = true
-      for (name, text) in SecretLedger.publicPlaces(of: exchange) {
-        let decoded = text.decodedWherePercentEncoded
-        let form = secrets.known.lazy.compactMap { $0.form(in: text, decoded: decoded) }.first
-        guard let form = form ?? (text.hasUserInformation ? "a user's name" : nil) else { continue }
+      if let (form, name) = secrets.exposed(by: evidence.exchanges[index].request) {
         return .broken(
           Finding(
             expected: "no user information in \(name)", observed: "\(form) in \(name)",

@@ -35,18 +35,22 @@ extension Invariants {
         observed: "\(sent.fieldName): \(abridged(value))",
         diagnosis: "The grammar stops \(error).", exchange: sent.exchange)
     case .read(_, let credentials):
-      guard let violation = violations(in: credentials).first else { return nil }
+      guard let violation = violations(in: credentials, sent).first else { return nil }
       return Finding(
         expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
     }
   }
 
-  private static func violations(in credentials: Credentials) -> [FormViolation] {
-    switch AuthScheme(credentials.scheme) {
+  private static func violations(
+    in credentials: Credentials, _ sent: SentCredentials
+  ) -> [FormViolation] {
+    switch sent.scheme {
     case .basic: BasicFormRules.violations(in: credentials)
-    case .digest: DigestFormRules.violations(in: credentials)
+    case .digest:
+      sent.digest.map { DigestFormRules.violations(in: credentials, $0) }
+        ?? DigestFormRules.violations(in: credentials)
     case .bearer: BearerFormRules.violations(in: credentials)
-    case .other: []
+    case .other, nil: []
     }
   }
 }

@@ -1,0 +1,83 @@
+import ClientDrivers
+import Conformance
+import Polling
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Plays cases to the embedded libcurl on one thread and judges each, as a worker of a run does, and prints how fast.
+final class Measurement {
+  private let player: CasePlayer
+  private var failed = 0
+
+  init(keepsConnections: Bool) {
+    let loop = EventLoop()
+    let client = LibcurlClient(loop: loop)
+    client.keepsConnections = keepsConnections
+    player = CasePlayer(loop: loop, client: client, timeout: 2000)
+    player.keepsConnections = keepsConnections
+  }
+
+  /// One case again and again: its plan is made once, as a run makes it, and all else each time.
+  func repeatOneCase(_ cases: Int) {
+    let plan = CasePlan(DigestCase.make(number: 0))
+    let began = Instant.now
+    for index in 0..<cases { play(plan, index: index) }
+    let seconds = Measurement.seconds(since: began)
+    player.stop()
+    print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
+  }
+
+  /// Cases of which no two are alike; tells time and memory at each quarter.
+  func playDistinctCases(_ cases: Int) {
+    let began = Instant.now
+    var told = 0
+    for number in 1...cases {
+      play(CasePlan(DigestCase.make(number: number)), index: number - 1)
+      guard number * 4 >= cases * (told + 1) else { continue }
+      told += 1
+      print(
+        "\(number) distinct cases: \(failed) failed, \(Measurement.seconds(since: began)) s,"
+          + " \(Measurement.memory) KB of memory")
+    }
+    player.stop()
+  }
+
+  private func play(_ plan: CasePlan, index: Int) {
+    let result = CaseJudge.judge(plan, player.play(plan), index: index)
+    guard result.verdict != .pass else { return }
+    failed += 1
+    guard failed == 1 else { return }
+    print(result.reason ?? "")
+    for check in result.checks where check.verdict != .pass {
+      print(check.descriptor.id, check.verdict, check.finding?.observed ?? "")
+    }
+  }
+
+  /// Rounded to milliseconds.
+  private static func seconds(since began: Instant) -> Double {
+    Double(Instant.now.nanoseconds(since: began) / 1_000_000) / 1000
+  }
+
+  /// The most memory that the process has held so far, in kilobytes: where this stays, memory stays.
+  private static var memory: Int {
+    #if canImport(Glibc)
+      let own = Int32(RUSAGE_SELF.rawValue)
+    #else
+      let own = RUSAGE_SELF
+    #endif
+    var usage = rusage()
+    guard unsafe getrusage(own, &usage) == 0 else { return 0 }
+    #if canImport(Darwin)
+      return usage.ru_maxrss / 1024
+    #else
+      return usage.ru_maxrss
+    #endif
+  }
+}
+

@@ -1,0 +1,39 @@
+public import ScenarioLanguage
+
+/// Counts the results of a run, or of recordings judged again, and holds them against the failures that are known.
+public struct RunTally: Sendable {
+  /// What has come of it so far.
+  public private(set) var summary = RunSummary()
+  private var ledger: ExpectationLedger
+
+  /// Nothing counted yet; `planned` cases are to come.
+  public init(planned: Int, expected: ExpectedFailures?) {
+    ledger = ExpectationLedger(expected)
+    summary.planned = planned
+  }
+
+  /// Counts a result, once its checks are marked that were expected to fail.
+  public mutating func take(_ result: CaseResult) -> CaseResult {
+    var result = result
+    ledger.apply(to: &result)
+    summary.counts[result.verdict, default: 0] += 1
+    summary.checks += result.checks.count
+    if result.isExpectedFailure { summary.expectedFailures += 1 }
+    if result.isUnexpectedlyBad { summary.unexpected += 1 }
+    if !result.unexpectedPasses.isEmpty { summary.unexpectedPasses += 1 }
+    return result
+  }
+
+  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern may be met by the others.
+  public mutating func noteStale(wasWhole: Bool) {
+    summary.staleExpectations = ledger.stale(patternsToo: wasWhole)
+  }
+
+  /// Notes how the run ended.
+  public mutating func end(isInterrupted: Bool = false, stoppedEarly: Bool = false, duration: Int64)
+  {
+    summary.isInterrupted = isInterrupted
+    summary.stoppedEarly = stoppedEarly
+    summary.duration = duration
+  }
+}

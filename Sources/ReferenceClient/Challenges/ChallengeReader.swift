@@ -1,0 +1,264 @@
+internal import HTTPAuth
+
+/// Reads the challenges out of the lines of one field: a state machine over octets, linear in their number.
+///
+///     WWW-Authenticate = #challenge                                        (RFC 9110 11.6.1)
+///     challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+///     auth-param = token BWS "=" BWS ( token / quoted-string )
+///     token68    = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+///
+/// A challenge that is broken, and what follows it in its line, is left out; other lines are not touched by it.
+struct ChallengeReader {
+  /// What may come next.
+  private enum State {
+    /// The next element: another parameter of the open challenge, or another challenge.
+    case element
+    /// Behind a scheme and its spaces.
+    case afterScheme
+    /// Behind a parameter or token68: a comma, or the end.
+    case comma
+    /// The line cannot be read any further.
+    case broken
+  }
+
+  private let faults: FaultSet
+  private var octets: ArraySlice<UInt8> = []
+  private var index = 0
+  private var state = State.element
+  private var challenges: [ReceivedChallenge] = []
+  private var open: ReceivedChallenge?
+  /// The open challenge may be given parameters: a space stood behind its scheme.
+  private var takesParameters = false
+
+  private init(_ faults: FaultSet) { self.faults = faults }
+
+  /// The challenges of all lines of the field, in order.
+  static func read(_ lines: [Octets], faults: FaultSet = FaultSet()) -> [ReceivedChallenge] {
+    var reader = ChallengeReader(faults)
+    for line in lines {
+      if faults.has(.splitAtQuotedCommas) {
+        for piece in line.bytes.split(separator: UInt8(ascii: ",")) {
+          reader.read(Octets(piece), continues: true)
+        }
+        reader.close()
+      } else {
+        // "combining into one": lines of one field are one list (RFC 9110 5.3), so a challenge may go on in the next.
+        reader.read(line, continues: true)
+      }
+      if faults.has(.secondLineIgnored) { break }
+    }
+    reader.close()
+    return reader.challenges
+  }
+
+  private mutating func read(_ line: Octets, continues: Bool) {
+    octets = line.bytes
+    index = octets.startIndex
+    state = .element
+    while state != .broken {
+      skipWhiteSpace()
+      guard index < octets.endIndex else { break }
+      switch state {
+      case .element: readElement()
+      case .afterScheme: readAfterScheme()
+      case .comma:
+        if octets[index] == UInt8(ascii: ",") {
+          index += 1
+          state = .element
+        } else if faults.has(.commasNotNeeded) {
+          state = .element
+        } else {
+          breakOff()
+        }
+      case .broken: break
+      }
+    }
+    if state == .broken && faults.has(.brokenLineEndsAll) { challenges = [] }
+  }
+
+  // MARK: Elements
+
+  private mutating func readElement() {
+    // "A recipient MUST parse and ignore a reasonable number of empty list elements" (RFC 9110 5.6.1.2).
+    if octets[index] == UInt8(ascii: ",") {
+      if faults.has(.emptyElementsRefused) { return breakOff() }
+      index += 1
+      return
+    }
+    guard let token = readToken() else { return breakOff() }
+    let end = index
+    skipWhiteSpace()
+    if index < octets.endIndex, octets[index] == UInt8(ascii: "="),
+      end == index || !faults.has(.blanksAroundEqualsRefused)
+    {
+      guard open != nil, takesParameters else { return breakOff() }
+      index += 1
+      readValue(of: token)
+      return
+    }
+    close()
+    open = ReceivedChallenge(scheme: token)
+    takesParameters = end < index
+    state = index < octets.endIndex && end < index ? .afterScheme : .comma
+  }
+
+  private mutating func readAfterScheme() {
+    if octets[index] == UInt8(ascii: ",") {
+      state = .element
+      return
+    }
+    if let value = readToken68() {
+      open?.token68 = value
+      takesParameters = false
+      state = .comma
+      if faults.has(.token68Refused) { breakOff() }
+      return
+    }
+    guard let name = readToken() else { return breakOff() }
+    let end = index
+    skipWhiteSpace()
+    guard index < octets.endIndex, octets[index] == UInt8(ascii: "="),
+      end == index || !faults.has(.blanksAroundEqualsRefused)
+    else { return breakOff() }
+    index += 1
+    readValue(of: name)
+  }
+
+  private mutating func readValue(of name: Octets) {
+    let start = index
+    skipWhiteSpace()
+    if start < index, faults.has(.blanksAroundEqualsRefused) { return breakOff() }
+    guard index < octets.endIndex else { return breakOff() }
+    let isQuoted = octets[index] == UInt8(ascii: "\"")
+    let value: Octets?
+    if isQuoted {
+      value = readQuotedString()
+    } else if faults.has(.singleQuotesQuote), octets[index] == UInt8(ascii: "'") {
+      value = readToken().map { Octets($0.bytes.dropFirst().dropLast()) }
+    } else {
+      value = faults.has(.tokenValuesRefused) ? nil : readToken()
+    }
+    guard var value else { return breakOff() }
+    if faults.has(.realmPercentDecoded) { value = PercentEncoding.decode(value.bytes) ?? value }
+    if faults.has(.valuesTrimmed) { value = ChallengeReader.trimmed(value) }
+    open?.parameters.append(.init(name: name, value: value, wasQuoted: isQuoted))
+    state = .comma
+  }
+
+  /// The open challenge is broken, and so is the rest of the line.
+  private mutating func breakOff() {
+    if faults.has(.brokenChallengeUsed) {
+      close()
+    } else {
+      open = nil
+    }
+    takesParameters = false
+    state = .broken
+  }
+
+  private mutating func close() {
+    guard let challenge = open else { return }
+    open = nil
+    takesParameters = false
+    if challenge.hasDuplicate, !faults.has(.firstOfDuplicateUsed),
+      !faults.has(.lastOfDuplicateUsed)
+    {
+      return
+    }
+    challenges.append(challenge)
+    if faults.has(.parametersBleed), challenges.count > 1 {
+      // The parameters of all challenges in one bag.
+      for index in challenges.indices.dropLast() {
+        let known = challenges[index].parameters.map { $0.name.asciiLowercased }
+        challenges[index].parameters += challenge.parameters.filter {
+          !known.contains($0.name.asciiLowercased)
+        }
+      }
+    }
+  }
+
+  // MARK: Words
+
+  /// token = 1*tchar (RFC 9110 5.6.2)
+  private mutating func readToken() -> Octets? {
+    let start = index
+    while index < octets.endIndex, ChallengeReader.isTokenCharacter(octets[index]) { index += 1 }
+    return start < index ? Octets(octets[start..<index]) : nil
+  }
+
+  /// token68, where nothing but a comma or the end stands behind it; else nothing is read.
+  private mutating func readToken68() -> Octets? {
+    let start = index
+    var end = index
+    while end < octets.endIndex, ChallengeReader.isToken68Character(octets[end]) { end += 1 }
+    guard start < end else { return nil }
+    while end < octets.endIndex, octets[end] == UInt8(ascii: "=") { end += 1 }
+    var next = end
+    while next < octets.endIndex, octets[next] == 0x20 || octets[next] == 0x09 { next += 1 }
+    guard next == octets.endIndex || octets[next] == UInt8(ascii: ",") else { return nil }
+    index = next
+    return Octets(octets[start..<end])
+  }
+
+  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE (RFC 9110 5.6.4)
+  private mutating func readQuotedString() -> Octets? {
+    index += 1
+    var value: [UInt8] = []
+    while index < octets.endIndex {
+      let octet = octets[index]
+      index += 1
+      switch octet {
+      case UInt8(ascii: "\""):
+        return Octets(value)
+      case UInt8(ascii: "\\"):
+        // "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it were replaced by
+        // the octet following the backslash" (RFC 9110 5.6.4).
+        guard index < octets.endIndex, isText(octets[index]) else { return nil }
+        if faults.has(.quotedPairsKept) { value.append(octet) }
+        value.append(octets[index])
+        index += 1
+      default:
+        guard isText(octet) else {
+          return nil
+        }
+        if octet >= 0x80, faults.has(.eightBitOctetsDropped) { continue }
+        value.append(octet)
+      }
+    }
+    return faults.has(.unterminatedQuoteTaken) ? Octets(value) : nil
+  }
+
+  /// OWS = *( SP / HTAB )
+  private mutating func skipWhiteSpace() {
+    while index < octets.endIndex, octets[index] == 0x20 || octets[index] == 0x09 { index += 1 }
+  }
+
+  private static func trimmed(_ value: Octets) -> Octets {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let front = value.bytes.drop(while: isBlank)
+    return Octets(front[..<(front.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? front.startIndex)])
+  }
+
+  /// HTAB / SP / VCHAR / obs-text
+  private func isText(_ octet: UInt8) -> Bool {
+    octet == 0x09 || (octet >= 0x20 && octet != 0x7F) || faults.has(.controlsInFieldsKept)
+      || faults.has(.foldsKept)
+  }
+
+  /// tchar
+  static func isTokenCharacter(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+
+  /// What may stand before the equals signs of token68.
+  static func isToken68Character(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x2B, 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import HTTPAuth
+
+/// What a Digest challenge says (RFC 7616 3.3), as far as the client can answer it.
+struct DigestOffer: Hashable, Sendable {
+  /// Quality of protection.
+  enum Qop: Hashable, Sendable {
+    case auth, authInt
+
+    /// As it is sent.
+    var name: String { self == .auth ? "auth" : "auth-int" }
+  }
+
+  /// The nonce, octet for octet.
+  var nonce: Octets
+  /// opaque, where there is one.
+  var opaque: Octets?
+  /// algorithm as it was spelled; nil where it is missing.
+  var algorithm: Octets?
+  /// H
+  var function = HashFunction.md5
+  /// A1 of a session.
+  var isSession = false
+  /// The protection to use; nil where none is offered.
+  var qop: Qop?
+  /// "the request from the client was rejected because the nonce value was stale".
+  var isStale = false
+  /// userhash=true
+  var hashesUser = false
+  /// The URIs of domain.
+  var domain: [Octets] = []
+
+  init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
+    guard challenge.value("realm", faults) != nil || preferences.answersWithoutRealm else {
+      return nil
+    }
+    guard
+      let nonce = challenge.value("nonce", faults) ?? (faults.has(.missingNonceAnswered) ? "" : nil)
+    else { return nil }
+    self.nonce = nonce
+    if faults.has(.nonceCutAtEquals) {
+      self.nonce = Octets(nonce.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+    if faults.has(.nonceCutAtComma) {
+      self.nonce = Octets(nonce.bytes.prefix { $0 != UInt8(ascii: ",") })
+    }
+    if faults.has(.nonceCutShort) { self.nonce = Octets(nonce.bytes.prefix(1024)) }
+    opaque = challenge.value("opaque", faults)
+    guard readAlgorithm(challenge, faults), readQop(challenge, faults, preferences) else {
+      return nil
+    }
+    isStale = challenge.value("stale", faults)?.equalsIgnoringCase("true") ?? false
+    if faults.has(.staleByCase) { isStale = challenge.value("stale", faults) == "true" }
+    if faults.has(.anyStaleIsTrue) { isStale = challenge.value("stale", faults) != nil }
+    if faults.has(.staleIgnored) { isStale = false }
+    hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false
+    if faults.has(.userhashIgnored) { hashesUser = false }
+    if faults.has(.userhashAlways) { hashesUser = true }
+    domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
+      .map { Octets($0) }
+  }
+
+  /// "If this is not present, it is assumed to be MD5. If the algorithm is not understood, the challenge SHOULD be
+  /// ignored (and a different one used, if there is more than one)." (RFC 7616 3.3)
+  private mutating func readAlgorithm(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
+    algorithm = challenge.value("algorithm", faults)
+    guard let algorithm else {
+      if faults.has(.missingAlgorithmRefused) { return false }
+      if faults.has(.missingAlgorithmIsSHA256) { function = .sha256 }
+      return true
+    }
+    if faults.has(.quotedAlgorithmRefused),
+      challenge.parameters.contains(where: {
+        $0.name.equalsIgnoringCase("algorithm") && $0.wasQuoted
+      })
+    {
+      return false
+    }
+    var name = algorithm.asciiLowercased
+    if faults.has(.algorithmByCase) { name = algorithm == algorithm.asciiUppercased ? name : "" }
+    if name.bytes.suffix(5).elementsEqual("-sess".utf8) {
+      isSession = !faults.has(.sessionTakenForPlain)
+      name = Octets(name.bytes.dropLast(5))
+    }
+    switch name {
+    case "md5": function = .md5
+    case "sha-256":
+      if faults.has(.sha256Unknown) { return false }
+      function = .sha256
+    case "sha-512-256":
+      function = faults.has(.sha512Truncated) ? .sha512Truncated : .sha512Slash256
+    default:
+      guard faults.has(.unknownAlgorithmIsMD5) else { return false }
+    }
+    return true
+  }
+
+  /// "Unrecognized options MUST be ignored" (RFC 7616 3.3, on qop); "its value MUST be one of the alternatives the
+  /// server indicated it supports" (3.4).
+  private mutating func readQop(
+    _ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences
+  ) -> Bool {
+    guard let list = challenge.value("qop", faults), !faults.has(.qopIgnored) else {
+      // Without qop there is no cnonce to make the key of a session with (RFC 7616 3.4.2).
+      if faults.has(.qopInvented) {
+        qop = .auth
+        return true
+      }
+      return preferences.answersWithoutQop && !isSession
+    }
+    let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
+      Octets(option.filter { $0 != 0x20 && $0 != 0x09 }).asciiLowercased
+    }
+    if faults.has(.qopListWhole) {
+      qop =
+        list.equalsIgnoringCase("auth")
+        ? .auth : list.equalsIgnoringCase("auth-int") ? .authInt : nil
+      return qop != nil
+    }
+    if faults.has(.unknownQopRefused), options.contains(where: { $0 != "auth" && $0 != "auth-int" })
+    {
+      return false
+    }
+    let hasAuth = options.contains("auth")
+    let hasAuthInt = options.contains("auth-int") && !faults.has(.authIntUnknown)
+    if hasAuth && !(preferences.prefersAuthInt && hasAuthInt) {
+      qop = .auth
+    } else if hasAuthInt {
+      qop = faults.has(.authSentForAuthInt) ? .auth : .authInt
+    } else if faults.has(.unknownQopIsAuth) {
+      qop = .auth
+    } else if faults.has(.unknownQopIsNone) {
+      qop = nil
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension Octets {
+  /// The octets with `a`-`z` turned into `A`-`Z`.
+  var asciiUppercased: Octets {
+    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+  }
+}

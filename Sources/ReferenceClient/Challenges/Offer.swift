@@ -1,0 +1,56 @@
+internal import HTTPAuth
+
+/// A challenge that the client could answer, read as its scheme says.
+struct Offer: Hashable, Sendable {
+  /// The scheme.
+  var scheme: Scheme
+  /// The realm; nil where Bearer names none.
+  var realm: Octets?
+  /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
+  var wantsUTF8 = false
+  /// What Digest says besides.
+  var digest: DigestOffer?
+
+  /// What a challenge offers; nil where the client must leave it alone.
+  init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
+    guard let scheme = Scheme(challenge.scheme, faults) else { return nil }
+    self.scheme = scheme
+    realm = challenge.value("realm", faults)
+    // "The charset parameter … only allowed value is UTF-8; it is to be matched case-insensitively" (RFC 7617 2.1).
+    if let charset = challenge.value("charset", faults) {
+      wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
+      if faults.has(.charsetByCase) { wantsUTF8 = charset == "UTF-8" }
+      if faults.has(.charsetIgnored) { wantsUTF8 = false }
+      if faults.has(.otherCharsetRefused), !charset.equalsIgnoringCase("UTF-8") { return nil }
+    }
+    if faults.has(.unknownParametersRefused), challenge.hasUnknownParameter { return nil }
+    if faults.has(.realmFolded) { realm = realm?.asciiLowercased }
+    switch scheme {
+    case .basic:
+      // "The authentication parameter 'realm' is REQUIRED" (RFC 7617 2).
+      if realm == nil {
+        guard faults.has(.basicWithoutRealmRemembered) else { return nil }
+        realm = ""
+      }
+      if faults.has(.emptyRealmRefused), realm == "" { return nil }
+    case .bearer: break
+    case .digest:
+      guard let digest = DigestOffer(challenge, faults, preferences) else { return nil }
+      self.digest = digest
+      if realm == nil { realm = "" }
+    }
+  }
+}
+
+extension ReceivedChallenge {
+  private static let knownParameters: [Octets] = [
+    "realm", "charset", "nonce", "opaque", "stale", "algorithm", "qop", "domain", "userhash",
+    "scope", "error", "error_description", "error_uri",
+  ]
+
+  fileprivate var hasUnknownParameter: Bool {
+    parameters.contains { parameter in
+      !ReceivedChallenge.knownParameters.contains { $0.equalsIgnoringCase(parameter.name) }
+    }
+  }
+}

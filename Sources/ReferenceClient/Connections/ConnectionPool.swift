@@ -1,0 +1,38 @@
+internal import Polling
+
+/// The connections that are open and idle.
+final class ConnectionPool {
+  private var idle: [Connection] = []
+  private let loop: EventLoop
+  private let faults: FaultSet
+
+  init(loop: EventLoop, faults: FaultSet) {
+    self.loop = loop
+    self.faults = faults
+  }
+
+  /// An idle connection for a route, or a new one that is not open yet.
+  func take(_ route: Route, mustBeNew: Bool) -> Connection {
+    while !mustBeNew, let place = idle.firstIndex(where: { $0.route == route }) {
+      let connection = idle.remove(at: place)
+      if connection.isAlive() { return connection }
+    }
+    return Connection(route, loop: loop, faults: faults) { [unowned self] ended in
+      idle.removeAll { $0 === ended }
+    }
+  }
+
+  /// Keeps a connection for later requests.
+  func put(back connection: Connection) {
+    connection.user = nil
+    connection.servedCount += 1
+    guard connection.isOpen else { return }
+    idle.append(connection)
+  }
+
+  /// Closes the idle connections of some routes.
+  func close(where isMeant: (Route) -> Bool) {
+    for connection in idle where isMeant(connection.route) { connection.close() }
+    idle.removeAll { !$0.isOpen }
+  }
+}

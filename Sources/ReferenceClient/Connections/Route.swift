@@ -1,0 +1,25 @@
+/// The way to an origin server.
+enum Route: Hashable, Sendable {
+  /// Straight to it.
+  case direct(Origin)
+  /// Through a proxy that is told the whole URL (RFC 9112 3.2.2).
+  case forwarded(by: Origin)
+  /// Through a tunnel that a proxy opens (RFC 9110 9.3.6).
+  case tunnel(through: Origin, to: Origin)
+
+  /// Whom to connect to.
+  var first: Origin {
+    switch self {
+    case .direct(let origin): origin
+    case .forwarded(let proxy), .tunnel(let proxy, _): proxy
+    }
+  }
+
+  /// The proxy, where there is one.
+  var proxy: Origin? {
+    switch self {
+    case .direct: nil
+    case .forwarded(let proxy), .tunnel(let proxy, _): proxy
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import HTTPAuth
+
+/// Makes Digest credentials (RFC 7616 3.4): pure, given nonce count and client nonce.
+struct DigestAnswerer {
+  /// What is answered.
+  var offer: DigestOffer
+  /// The realm, unquoted, octet for octet.
+  var realm: Octets
+  /// The login.
+  var login: Login
+  /// "the digest-uri-value is the value of the request-target" (RFC 7616 3.4.3).
+  var uri: Octets
+  /// The method.
+  var method: Octets
+  /// The body before any transfer coding, for auth-int.
+  var body: Octets
+  /// How many requests have been sent with the nonce, this one included.
+  var count: UInt32
+  /// cnonce
+  var clientNonce: Octets
+  /// charset="UTF-8" was given.
+  var wantsUTF8 = false
+  /// How a user name that is not ASCII travels.
+  var otherUserNames = Preferences.OtherUserNames.extended
+  /// The client's faults.
+  var faults = FaultSet()
+
+  /// nc-value = 8LHEX
+  var nc: Octets {
+    let digits = String(count, radix: faults.has(.ncDecimal) ? 10 : 16)
+    if faults.has(.ncNotPadded) { return Octets(digits) }
+    let padded = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    return Octets(faults.has(.ncUpperCase) ? padded.uppercased() : padded)
+  }
+
+  /// Joins with colons.
+  private static func joined(_ parts: [Octets]) -> Octets {
+    var octets: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      if index > 0 { octets.append(UInt8(ascii: ":")) }
+      octets += part.bytes
+    }
+    return Octets(octets)
+  }
+
+  private func hash(_ octets: Octets) -> Octets { offer.function.hex(of: octets) }
+
+  /// The user's name in the encoding and normal form that the server asked for (RFC 7616 4).
+  private var user: Octets { encoded(login.user) }
+  private var password: Octets { encoded(login.password) }
+
+  private func encoded(_ text: Octets) -> Octets {
+    if faults.has(.latin1ForUTF8) { return text.utf8.flatMap { Octets(latin1: $0) } ?? text }
+    return wantsUTF8 && !faults.has(.notNormalised) ? NormalForm.composed(text) : text
+  }
+
+  /// H( username ":" realm ) (RFC 7616 3.4.4)
+  private var hashedUser: Octets { hash(DigestAnswerer.joined([user, realm])) }
+
+  /// A1 = unq(username) ":" unq(realm) ":" passwd, and of a session
+  /// H( unq(username) ":" unq(realm) ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
+  private var a1: Octets {
+    let name = offer.hashesUser && faults.has(.userhashInA1) ? hashedUser : user
+    let realm =
+      faults.has(.realmEscapedInHash) ? Octets(DigestAnswerer.escaped(self.realm)) : self.realm
+    let plain = DigestAnswerer.joined([name, realm, password])
+    guard offer.isSession else { return plain }
+    let key = faults.has(.sessionKeyNotHashed) ? plain : hash(plain)
+    return DigestAnswerer.joined(
+      faults.has(.sessionKeyWithoutNonces) ? [key] : [key, offer.nonce, clientNonce])
+  }
+
+  /// A2 = Method ":" request-uri, and with auth-int ":" H(entity-body) (RFC 7616 3.4.3); rspauth has no method (3.5).
+  private func a2(_ method: Octets, body: Octets) -> Octets {
+    guard offer.qop == .authInt else { return DigestAnswerer.joined([method, uri]) }
+    return DigestAnswerer.joined([
+      method, uri, hash(faults.has(.bodyHashedEmpty) ? "" : body),
+    ])
+  }
+
+  /// response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) ), or without qop
+  /// KD( H(A1), unq(nonce) ":" H(A2) ) (RFC 7616 3.4.1; RFC 2069)
+  private func response(_ a2: Octets) -> Octets {
+    guard let qop = offer.qop, !faults.has(.qopLeftOutOfHash) else {
+      return hash(DigestAnswerer.joined([hash(a1), offer.nonce, hash(a2)]))
+    }
+    return hash(
+      DigestAnswerer.joined([
+        hash(a1), offer.nonce, nc, clientNonce, Octets(qop.name), hash(a2),
+      ]))
+  }
+
+  /// The response to the challenge.
+  var response: Octets {
+    let method = faults.has(.methodAlwaysGET) ? "GET" : self.method
+    var response = response(a2(method, body: body))
+    if faults.has(.responseUpperCase) { response = response.asciiUppercased }
+    return response
+  }
+
+  /// What Authentication-Info's rspauth must be for a response with that body.
+  func responseAuthentication(body: Octets) -> Octets { response(a2("", body: body)) }
+
+  // MARK: The field
+
+  /// The field value.
+  func value() throws(CredentialsError) -> Octets {
+    // A colon in the name would make another user's A1 (RFC 7616 3.4.4; RFC 7617 2).
+    if user.contains(UInt8(ascii: ":")), !faults.has(.colonInUserSent) { throw .colonInUser }
+    if login.hasControls,
+      !faults.has(.controlsInLoginSent)
+    {
+      throw .controlCharacter
+    }
+    var field = DigestField(faults)
+    appendUser(to: &field)
+    field.append("realm", quoted: realm)
+    field.append("nonce", quoted: offer.nonce)
+    field.append("uri", quoted: uri)
+    field.append("response", quoted: response)
+    if let algorithm = offer.algorithm {
+      // "the same value as … in the WWW-Authenticate" (RFC 7616 3.4), in other words: as it was spelled.
+      if faults.has(.algorithmQuoted) {
+        field.append("algorithm", quoted: algorithm)
+      } else if !faults.has(.algorithmLeftOut) {
+        field.append("algorithm", plain: faults.has(.algorithmAlwaysMD5) ? "MD5" : algorithm)
+      }
+    } else if faults.has(.algorithmInvented) {
+      field.append("algorithm", plain: "SHA-256")
+    }
+    // "opaque … the client SHOULD return unchanged" (RFC 7616 3.3, 3.4, in other words); empty is not absent.
+    if faults.has(.opaqueInvented), offer.opaque == nil { field.append("opaque", quoted: "") }
+    if let opaque = offer.opaque, !faults.has(.opaqueDropped),
+      !(faults.has(.emptyOpaqueDropped) && opaque.isEmpty)
+    {
+      field.append("opaque", quoted: faults.has(.opaqueFolded) ? opaque.asciiLowercased : opaque)
+    }
+    appendProtection(to: &field)
+    if offer.hashesUser, !faults.has(.userhashNotTold) { field.append("userhash", plain: "true") }
+    if faults.has(.userhashFalseTold), !offer.hashesUser {
+      field.append("userhash", quoted: "false")
+    }
+    if faults.has(.nonceTwice) { field.append("nonce", quoted: offer.nonce) }
+    return Octets(field.octets)
+  }
+
+  private func appendUser(to field: inout DigestField) {
+    if offer.hashesUser {
+      field.append("username", quoted: hashedUser)
+    } else if user.contains(where: { $0 >= 0x80 }), user.utf8 != nil, otherUserNames == .extended {
+      // ext-value = charset "'" [ language ] "'" value-chars (RFC 8187 3.2.1)
+      if faults.has(.userNamesTwice) { field.append("username", quoted: user) }
+      field.append("username*", plain: Octets("UTF-8''" + DigestAnswerer.extended(user)))
+    } else {
+      field.append("username", quoted: user)
+    }
+  }
+
+  private func appendProtection(to field: inout DigestField) {
+    guard let qop = offer.qop else {
+      if faults.has(.cnonceWithoutQop) { field.append("cnonce", quoted: clientNonce) }
+      if faults.has(.ncWithoutQop) { field.append("nc", plain: nc) }
+      return
+    }
+    if faults.has(.qopQuoted) {
+      field.append("qop", quoted: Octets(qop.name))
+    } else if !faults.has(.qopLeftOut) {
+      field.append("qop", plain: Octets(qop.name))
+    }
+    if faults.has(.ncQuoted) {
+      field.append("nc", quoted: nc)
+    } else {
+      field.append("nc", plain: nc)
+    }
+    if faults.has(.cnonceNotQuoted) {
+      field.append("cnonce", plain: clientNonce)
+    } else if !faults.has(.cnonceLeftOut) {
+      field.append("cnonce", quoted: clientNonce)
+    }
+  }
+
+  static func escaped(_ value: Octets) -> [UInt8] {
+    var escaped: [UInt8] = []
+    for octet in value.bytes {
+      if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") {
+        escaped.append(UInt8(ascii: "\\"))
+      }
+      escaped.append(octet)
+    }
+    return escaped
+  }
+
+  /// value-chars = *( pct-encoded / attr-char )
+  private static func extended(_ value: Octets) -> String {
+    var text = ""
+    for octet in value.bytes {
+      switch octet {
+      case UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "%"): text += hex(octet)
+      case _ where ChallengeReader.isTokenCharacter(octet):
+        text.unicodeScalars.append(Unicode.Scalar(octet))
+      default: text += hex(octet)
+      }
+    }
+    return text
+  }
+
+  private static func hex(_ octet: UInt8) -> String {
+    let digits = String(octet, radix: 16, uppercase: true)
+    return octet < 16 ? "%0\(digits)" : "%\(digits)"
+  }
+}

@@ -1,0 +1,116 @@
+internal import HTTPAuth
+
+/// What the client remembers of where its logins were accepted.
+struct ProtectionSpaces {
+  private var spaces: [ProtectionSpace] = []
+  private let faults: FaultSet
+
+  init(_ faults: FaultSet) { self.faults = faults }
+
+  /// Remembers that a login was accepted for a path.
+  mutating func remember(_ login: Login, _ offer: Offer, at peer: Peer, for path: String) {
+    var new = ProtectionSpace(
+      peer: peer, realm: offer.realm, login: login, offer: offer,
+      scope: scope(of: offer, at: peer, for: path))
+    let place = spaces.firstIndex {
+      $0.peer == peer && $0.realm == new.realm && $0.offer.scheme == offer.scheme
+    }
+    guard let place else {
+      spaces.append(new)
+      return
+    }
+    let old = spaces[place]
+    if old.login == login, offer.scheme == .basic, let known = old.scope, let more = new.scope {
+      new.scope = known + more.filter { folder in !known.contains { Paths.isInside(folder, $0) } }
+    }
+    spaces[place] = new
+  }
+
+  /// Basic reaches "to the last symbolic element in the path" (RFC 7617 2.2); Digest as far as domain says, or over the
+  /// whole server (RFC 7616 3.3). "This directive is not meaningful in Proxy-Authenticate header fields" either way.
+  private func scope(of offer: Offer, at peer: Peer, for path: String) -> [String]? {
+    if peer.side == .proxy, !faults.has(.domainOfProxyHeeded) { return nil }
+    switch offer.scheme {
+    case .basic:
+      if faults.has(.scopeIsWholeServer) { return nil }
+      if faults.has(.scopeOneFolderUp) {
+        let folder = Paths.folder(of: Paths.plain(path))
+        return [Paths.folder(of: String(folder.dropLast()))]
+      }
+      if faults.has(.scopeNotNormalised) { return [Paths.folder(of: path)] }
+      return [Paths.folder(of: Paths.plain(path))]
+    case .bearer: return nil
+    case .digest:
+      guard let domain = offer.digest?.domain, !domain.isEmpty, !faults.has(.domainIgnored) else {
+        return nil
+      }
+      // URIs that cannot be read are left out; those of other servers lend them nothing.
+      let base = WebAddress(origin: peer.origin, target: "/")
+      let inside = domain.compactMap { uri -> String? in
+        guard let address = try? Reference.resolve(uri, at: base), address.origin == peer.origin
+        else { return nil }
+        return Paths.plain(address.path)
+      }
+      return inside.isEmpty ? nil : inside
+    }
+  }
+
+  /// What can be sent unasked for a path: of several the one that encloses it most closely.
+  func unasked(at peer: Peer, for path: String) -> ProtectionSpace? {
+    let fitting = spaces.filter { space in
+      isAt(space, peer) && space.contains(path, faults)
+    }
+    return fitting.max { $0.closeness(to: path) < $1.closeness(to: path) }
+  }
+
+  /// The login that was accepted in a realm.
+  func login(at peer: Peer, realm: Octets?, scheme: Scheme) -> Login? {
+    spaces.first { space in
+      isAt(space, peer) && isRealm(space.realm, realm) && space.login.fits(scheme)
+        && (space.offer.scheme == scheme || scheme > space.offer.scheme)
+    }?.login
+  }
+
+  private func isAt(_ space: ProtectionSpace, _ peer: Peer) -> Bool {
+    if faults.has(.spacesByHostOnly) {
+      return space.peer.side == peer.side && space.peer.origin.host == peer.origin.host
+    }
+    if faults.has(.spacesOnEveryServer) { return space.peer.side == peer.side }
+    if faults.has(.sidesShareSpaces) { return true }
+    return space.peer == peer
+  }
+
+  /// "the realm value … is compared for equality" (RFC 7617 2, RFC 9110 11.5): octet for octet.
+  private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
+    if faults.has(.realmIgnoredInLookUp) { return true }
+    guard faults.has(.realmComparedWithoutCase), let known, let asked else { return known == asked }
+    return known.equalsIgnoringCase(asked)
+  }
+
+  /// Forgets a login that was refused.
+  mutating func evict(_ login: Login, at peer: Peer, realm: Octets?) {
+    if faults.has(.refusedNotForgotten) { return }
+    spaces.removeAll { $0.peer == peer && $0.realm == realm && $0.login == login }
+  }
+
+  /// Takes the next nonce of a server.
+  mutating func renew(_ nonce: Octets, at peer: Peer, realm: Octets?) {
+    for index in spaces.indices
+    where spaces[index].peer == peer && spaces[index].realm == realm {
+      spaces[index].offer.digest?.nonce = nonce
+    }
+  }
+
+  /// Keeps what these logins opened, and nothing else.
+  mutating func keep(_ isKept: (ProtectionSpace) -> Bool) {
+    spaces.removeAll { !isKept($0) }
+  }
+
+  /// The one that was opened last.
+  var latest: ProtectionSpace? { spaces.last }
+
+  /// True where a scheme stronger than Basic was accepted on a path's server in that realm.
+  func hasStronger(at peer: Peer, realm: Octets?) -> Bool {
+    spaces.contains { $0.peer == peer && $0.realm == realm && $0.offer.scheme > .basic }
+  }
+}

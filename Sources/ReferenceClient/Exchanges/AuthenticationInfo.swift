@@ -1,0 +1,39 @@
+internal import HTTPAuth
+
+/// Authentication-Info = #auth-param (RFC 7615 3, RFC 7616 3.5).
+struct AuthenticationInfo {
+  private var parameters: [ReceivedChallenge.Parameter] = []
+  private let faults: FaultSet
+
+  /// Reads the lines of the field; a line that is no such list says nothing.
+  init(_ lines: [Octets], _ faults: FaultSet) {
+    self.faults = faults
+    for line in faults.has(.secondInfoLineIgnored) ? Array(lines.prefix(1)) : lines {
+      // A list of parameters is what stands behind a scheme in a challenge.
+      let read = ChallengeReader.read([Octets(Array("Info ".utf8) + line.array)], faults: faults)
+      guard read.count == 1, let list = read.first, list.token68 == nil else { continue }
+      parameters += list.parameters
+    }
+  }
+
+  /// The value of a parameter.
+  func value(_ name: Octets) -> Octets? {
+    parameters.first { $0.name.equalsIgnoringCase(name) }?.value
+  }
+
+  /// "nextnonce … the server wishes the client to use for a future authentication response".
+  var nextNonce: Octets? { value("nextnonce").flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// True where rspauth, and what it was made with, is what the password's owner would send; a list without rspauth
+  /// claims nothing.
+  func isBelieved(_ answerer: DigestAnswerer, body: Octets) -> Bool {
+    guard let proof = value("rspauth"), !faults.has(.rspauthNotChecked) else { return true }
+    // "the cnonce … and nc … values MUST be the ones for the client request to which this message is the response".
+    if let clientNonce = value("cnonce"), clientNonce != answerer.clientNonce {
+      return faults.has(.countOfInfoNotChecked)
+    }
+    if let nc = value("nc"), nc != answerer.nc { return faults.has(.countOfInfoNotChecked) }
+    let wanted = answerer.responseAuthentication(body: body)
+    return faults.has(.rspauthByCase) ? proof == wanted : proof.equalsIgnoringCase(wanted)
+  }
+}

@@ -1,0 +1,146 @@
+internal import HTTPAuth
+
+/// Decides what to do about a challenge: pure, but for the question it may ask.
+struct Authenticator {
+  /// What is to be done.
+  enum Decision {
+    /// Try again with these credentials.
+    case answer(Attempts.Answer)
+    /// Give the response to the caller.
+    case deliver
+    /// Do nothing any more: a fault.
+    case hang
+    /// Be no more: a fault.
+    case crash(String)
+  }
+
+  /// The most answers to one server in one request.
+  private static let mostRounds = 8
+  /// The most nonces that one request is renewed for.
+  private static let mostStale = 3
+
+  let faults: FaultSet
+  let preferences: Preferences
+  /// The only schemes that the session allows; nil for all.
+  let schemes: [String]?
+  /// The logins.
+  let book: LoginBook
+  /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
+  let ask: ((Scheme, Octets?, Int) -> Login?)?
+
+  /// Decides about a response that asks for credentials: the lines of its challenge field.
+  func decide(
+    _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
+  ) -> Decision {
+    let offers = ChallengeReader.read(lines, faults: faults)
+      .compactMap { Offer($0, faults, preferences) }
+    if let sent = attempts.sent {
+      if let fresh = renewal(of: sent, offers, &attempts) {
+        if !(faults.has(.staleAskedAbout) && ask != nil) { return .answer(fresh) }
+      } else if !faults.has(.refusedRepeated) {
+        note(refusal: sent, offers, at: peer, &attempts, &spaces)
+      }
+    }
+    attempts.sent = nil
+    attempts.next = nil
+    attempts.rounds += 1
+    guard attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded) else {
+      return .deliver
+    }
+    let usable = usable(offers, attempts)
+    for offer in usable {
+      if let login = login(for: offer, at: peer, attempts, spaces) {
+        return .answer(Attempts.Answer(login: login, offer: offer))
+      }
+      if faults.has(.firstOfferOnly) { break }
+    }
+    guard let ask, let offer = usable.first else { return .deliver }
+    let failures = faults.has(.failuresNotCounted) ? 0 : attempts.failures[offer.realm] ?? 0
+    guard let login = ask(offer.scheme, offer.realm, failures), login.fits(offer.scheme) else {
+      return .deliver
+    }
+    return .answer(Attempts.Answer(login: login, offer: offer))
+  }
+
+  /// "If stale is true, the client may wish to simply retry the request with a new encrypted response, without
+  /// reprompting the user" (RFC 7616 3.3, in other words).
+  private func renewal(
+    of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
+  ) -> Attempts.Answer? {
+    guard sent.offer.scheme == .digest,
+      attempts.staleCount < Authenticator.mostStale || faults.has(.staleNotBounded),
+      let offer = offers.first(where: { offer in
+        offer.scheme == .digest && offer.realm == sent.offer.realm
+          && (offer.digest?.isStale ?? false)
+          && (offer.digest?.algorithm == sent.offer.digest?.algorithm)
+      })
+    else { return nil }
+    attempts.staleCount += 1
+    if faults.has(.staleNonceRepeated) { return sent }
+    return Attempts.Answer(login: sent.login, offer: offer)
+  }
+
+  /// "the 401 response indicates that authorization has been refused for those credentials" (RFC 9110 15.5.2).
+  private func note(
+    refusal sent: Attempts.Answer, _ offers: [Offer], at peer: Peer, _ attempts: inout Attempts,
+    _ spaces: inout ProtectionSpaces
+  ) {
+    // What nobody asked for was refused wherever it is; and so is a token, which is of no realm (RFC 6750 3.1).
+    let isOfEveryRealm =
+      sent.origin == .unbidden
+      || (sent.offer.scheme == .bearer && !faults.has(.refusedTokenTriedInOtherRealms))
+    let realms = isOfEveryRealm ? Set(offers.map(\.realm)).union([nil]) : [sent.offer.realm]
+    for realm in realms {
+      attempts.refused[realm, default: []].insert(sent.login)
+      attempts.failures[realm, default: 0] += 1
+    }
+    spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
+    if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
+  }
+
+  /// The offers that may be answered, the strongest first, those of a scheme in the server's order: "the user agent MUST
+  /// choose to use the strongest auth-scheme it understands" (RFC 7616 5.6); "SHOULD use the first challenge it
+  /// supports" (3.7).
+  private func usable(_ offers: [Offer], _ attempts: Attempts) -> [Offer] {
+    var allowed = offers.filter { offer in
+      if let schemes, !faults.has(.schemesNotRestricted), !schemes.contains(offer.scheme.name) {
+        return false
+      }
+      // A server that was shown a Digest is not shown the password next (RFC 7616 5.8).
+      return offer.scheme != .basic || !attempts.refusedStrongly
+        || faults.has(.basicAfterRefusedDigest)
+    }
+    if faults.has(.lastDigestUsed) { allowed.reverse() }
+    if faults.has(.firstSchemeUsed) { return allowed }
+    if faults.has(.bearerTakenForBasic) {
+      for index in allowed.indices where allowed[index].scheme == .bearer {
+        allowed[index].scheme = .basic
+        if allowed[index].realm == nil { allowed[index].realm = "" }
+      }
+    }
+    if faults.has(.digestTakenForBasic) {
+      for index in allowed.indices where allowed[index].scheme == .digest {
+        allowed[index].scheme = .basic
+      }
+    }
+    let order: [Scheme] =
+      faults.has(.weakestSchemeUsed)
+      ? [.basic, .bearer, .digest] : [.digest, .bearer, .basic]
+    return order.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
+  }
+
+  /// A login that was not refused in this realm.
+  private func login(
+    for offer: Offer, at peer: Peer, _ attempts: Attempts, _ spaces: ProtectionSpaces
+  ) -> Login? {
+    let refused = attempts.refused[offer.realm] ?? []
+    var logins = book.logins(at: peer, realm: offer.realm, scheme: offer.scheme)
+    if let known = spaces.login(at: peer, realm: offer.realm, scheme: offer.scheme),
+      !faults.has(.acceptedLoginsForgotten)
+    {
+      logins.insert(known, at: 0)
+    }
+    if faults.has(.onlyOneLoginTried), !attempts.failures.isEmpty { return nil }
+    return logins.first { !refused.contains($0) }
+  }
+}

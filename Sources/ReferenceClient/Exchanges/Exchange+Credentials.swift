@@ -1,0 +1,173 @@
+internal import ClientDrivers
+internal import HTTPAuth
+
+extension Exchange {
+  /// The logins that this request may use.
+  var book: LoginBook {
+    LoginBook(
+      given: settings.credentials, netrc: session.netrc, userinfo: userinfo, faults: faults)
+  }
+
+  /// The field value for a server; nil where nothing is to be sent.
+  func credentials(
+    for peer: Peer, method: Octets, target: String, body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    guard let answer = answer(for: peer) else { return nil }
+    attempts[peer, default: Attempts()].sent = answer
+    answerers[peer] = nil
+    switch answer.offer.scheme {
+    case .basic:
+      return try BasicCredentials.value(
+        answer.login, wantsUTF8: answer.offer.wantsUTF8, faults)
+    case .bearer:
+      return try BearerCredentials.value(answer.login.token ?? "", faults)
+    case .digest:
+      guard let offer = answer.offer.digest else { return nil }
+      var answerer = DigestAnswerer(
+        offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
+        method: method, body: body, count: session.counts.next(offer.nonce, at: peer),
+        clientNonce: clientNonce(), wantsUTF8: answer.offer.wantsUTF8,
+        otherUserNames: session.preferences.otherUserNames, faults: faults)
+      if faults.has(.bodyNotHashedOnRetry) { answerer.body = "" }
+      answerers[peer] = answerer
+      return try answerer.value()
+    }
+  }
+
+  /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
+  private func answer(for peer: Peer) -> Attempts.Answer? {
+    if let next = attempts[peer]?.next { return next }
+    if faults.has(.basicAlwaysUnasked),
+      let login = book.logins(at: peer, realm: nil, scheme: .basic).first
+    {
+      return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+    }
+    if faults.has(.nothingUnasked) { return nil }
+    // A server that has asked for something else in this request has been answered already.
+    guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
+    // The target of a CONNECT or of a request to a proxy is of no matter to the proxy.
+    let path = peer.side == .proxy ? "/" : hop.address.path
+    if session.preferences.sendsUnasked,
+      let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
+      !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false)
+    {
+      return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
+    }
+    guard settings.preemptive else { return nil }
+    for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
+      if let login = book.logins(at: peer, realm: nil, scheme: scheme).first {
+        return Attempts.Answer(login: login, offer: Offer(scheme: scheme), origin: .unbidden)
+      }
+    }
+    return nil
+  }
+
+  private func isAllowed(_ scheme: Scheme) -> Bool {
+    settings.schemes?.contains(scheme.name) ?? true
+  }
+
+  /// cnonce: 128 bits that nobody foresees (RFC 7616 5.9, 5.12).
+  private func clientNonce() -> Octets {
+    if faults.has(.clientNonceConstant) { return "0a4f113b" }
+    if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
+    let octets = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    return Octets(octets).base64
+  }
+
+  /// Decides about a challenge of a server.
+  func decide(_ response: Response, from peer: Peer) -> Authenticator.Decision {
+    if peer.side == .origin, hop.callers("Authorization") != nil,
+      !faults.has(.callersAuthorizationRepeated), !faults.has(.callersAuthorizationIgnored),
+      !faults.has(.callersAuthorizationDoubled)
+    {
+      return .deliver
+    }
+    if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
+    let fields = response.head.fields
+    var lines = fields.values(of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
+    if faults.has(.eitherChallengeFieldTaken) {
+      lines += fields.values(of: peer.side == .origin ? "Proxy-Authenticate" : "WWW-Authenticate")
+    }
+    if faults.has(.challengeFieldByCase) {
+      lines = fields.filter { $0.name == "WWW-Authenticate" || $0.name == "Proxy-Authenticate" }
+        .map(\.value)
+    }
+    if faults.has(.hangsWithoutChallenge), lines.isEmpty { return .hang }
+    if faults.has(.crashesWithoutNonce), lines.contains(where: isDigestWithoutNonce) {
+      return .crash("unexpectedly found no nonce")
+    }
+    if faults.has(.crashesOnLongFields), lines.contains(where: { $0.count > 4096 }) {
+      return .crash("a buffer overflowed")
+    }
+    if faults.has(.crashesOnEmptyChallenge), lines.contains(where: \.isEmpty) {
+      return .crash("index out of range")
+    }
+    let authenticator = Authenticator(
+      faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
+      ask: settings.ask ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
+    var own = attempts[peer] ?? Attempts()
+    let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
+    if case .answer(let answer) = decision { own.next = answer }
+    attempts[peer] = own
+    return decision
+  }
+
+  private func isDigestWithoutNonce(_ line: Octets) -> Bool {
+    ChallengeReader.read([line]).contains { challenge in
+      Scheme(challenge.scheme, FaultSet()) == .digest
+        && challenge.value("nonce", FaultSet()) == nil
+    }
+  }
+
+  private func question(
+    _ peer: Peer, _ scheme: Scheme, _ realm: Octets?, _ failures: Int
+  ) -> Login? {
+    let url = peer.side == .origin ? hop.address.origin.url + hop.address.target : peer.origin.url
+    let answer = askCaller(
+      CredentialsQuestion(
+        request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
+        scheme: scheme.name, realm: realm, failures: failures))
+    switch answer {
+    case .cancel: return nil
+    case .credentials(let given):
+      return Login(user: given.user, password: given.password, token: given.token)
+    }
+  }
+
+  /// A server has not asked again: what was sent to it is remembered.
+  func noteAcceptance(by peer: Peer) {
+    guard let sent = attempts[peer]?.sent else { return }
+    attempts[peer]?.sent = nil
+    guard sent.origin != .unbidden else { return }
+    session.spaces.remember(
+      sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
+  }
+
+  /// Heeds Authentication-Info, or Proxy-Authentication-Info, where it answers Digest credentials (RFC 7616 3.5); false
+  /// where the server does not know the password.
+  func heedInfo(_ response: Response, from peer: Peer) -> Bool {
+    let lines = response.head.fields.values(
+      of: peer.side == .origin ? "Authentication-Info" : "Proxy-Authentication-Info")
+    guard !lines.isEmpty, let sent = attempts[peer]?.sent else { return true }
+    let info = AuthenticationInfo(lines, faults)
+    guard let answerer = answerers[peer] else {
+      return !(faults.has(.infoAfterBasicHeeded) && info.value("rspauth") != nil)
+    }
+    guard info.isBelieved(answerer, body: response.body) else { return false }
+    if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored) {
+      var next = sent
+      next.offer.digest?.nonce = nonce
+      attempts[peer]?.sent = next
+    }
+    return true
+  }
+}
+
+extension Offer {
+  /// What nobody asked for.
+  init(scheme: Scheme) {
+    self.scheme = scheme
+    realm = nil
+    digest = nil
+  }
+}

@@ -1,0 +1,225 @@
+internal import ClientDrivers
+internal import HTTPAuth
+
+extension Exchange: ConnectionUser {
+  /// The connection is there.
+  func opened(_ connection: Connection) { send(on: connection) }
+
+  /// Something has been read.
+  func connection(_ connection: Connection, read event: ResponseReader.Event) {
+    switch event {
+    case .interim(let head):
+      if head.status == 100, phase == .waitingToContinue { sendBody(on: connection) }
+      if faults.has(.interimChallengeTaken), head.fields.count(of: "WWW-Authenticate") > 0 {
+        take(Response(head: head), on: connection)
+      }
+    case .head(let head):
+      stopWaiting()
+      if faults.has(.challengeBodyNotRead), head.status == 401 || head.status == 407,
+        phase == .sent
+      {
+        take(Response(head: head, isReusable: true), on: connection)
+      }
+    case .complete(let response): take(response, on: connection)
+    }
+  }
+
+  /// The connection is of no more use.
+  func connection(_ connection: Connection, failed failure: Connection.Failure) {
+    self.connection = nil
+    switch failure {
+    case .refused: fail(.connection, "the connection was refused")
+    case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
+    case .malformed(let error): fail(.protocol, error.message)
+    case .lost:
+      // "a client … MAY retry" on a connection that the server closed while it was idle, but not what may have had an
+      // effect already (RFC 9112 9.3.1, RFC 9110 9.2.2).
+      let isSafe = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
+      guard connection.servedCount > 0, isSafe, lostCount == 0 else {
+        return fail(.connection, "the connection was lost before a response came")
+      }
+      lostCount += 1
+      needsNewConnection = true
+      attempt()
+    }
+  }
+
+  // MARK: Responses
+
+  private func take(_ response: Response, on connection: Connection) {
+    stopWaiting()
+    if phase == .tunnelling {
+      takeAnswerToConnect(response, on: connection)
+    } else {
+      let isHeldBack = phase == .waitingToContinue
+      release(connection, after: response, isHeldBack: isHeldBack)
+      takeAnswer(response)
+    }
+  }
+
+  /// Puts the connection back, or closes it.
+  private func release(_ connection: Connection, after response: Response, isHeldBack: Bool) {
+    self.connection = nil
+    // A server that was promised a body and got none cannot tell where the next request begins.
+    if connection.canServeAgain(after: response), !isHeldBack {
+      session.pool.put(back: connection)
+    } else {
+      connection.close()
+    }
+  }
+
+  private func takeAnswerToConnect(_ response: Response, on connection: Connection) {
+    guard let proxy = proxyPeer else { return }
+    let status = response.head.status
+    if (200..<300).contains(status) {
+      guard heedInfo(response, from: proxy) else {
+        return fail(.authentication, "the proxy does not know the password")
+      }
+      keepAnswer(for: proxy)
+      connection.isTunnelOpen = true
+      send(on: connection)
+      return
+    }
+    release(connection, after: response, isHeldBack: false)
+    if faults.has(.cookieOfProxyKept), settings.cookies {
+      session.cookies.take(response.head.fields, from: hop.address)
+    }
+    if faults.has(.originChallengeOnConnectAnswered), status == 401 {
+      if case .answer = decide(response, from: originPeer) { return attempt() }
+    }
+    if faults.has(.redirectOfConnectFollowed), (300..<400).contains(status) {
+      return takeFinal(response)
+    }
+    guard status == 407 else { return deliver(response) }
+    heed(decide(response, from: proxy), about: response)
+  }
+
+  private func heed(_ decision: Authenticator.Decision, about response: Response) {
+    switch decision {
+    case .answer: attempt()
+    case .deliver: deliver(response)
+    case .hang: break
+    case .crash(let last): finish(.crashed(last))
+    }
+  }
+
+  private func takeAnswer(_ response: Response) {
+    let status = response.head.status
+    if case .forwarded = route, let proxy = proxyPeer {
+      if status == 407 {
+        if faults.has(.cookieOfProxyKept), settings.cookies {
+          session.cookies.take(response.head.fields, from: hop.address)
+        }
+        if faults.has(.originStateLostAtProxyChallenge) { attempts[originPeer] = nil }
+        return heed(decide(response, from: proxy), about: response)
+      }
+      guard heedInfo(response, from: proxy) else {
+        return fail(.authentication, "the proxy does not know the password")
+      }
+      keepAnswer(for: proxy)
+    }
+    if settings.cookies, !(faults.has(.cookieOfChallengeLost) && status == 401) {
+      session.cookies.take(response.head.fields, from: hop.address)
+    }
+    if isChallenge(response) {
+      return heed(decide(response, from: originPeer), about: response)
+    }
+    guard heedInfo(response, from: originPeer) else {
+      return fail(.authentication, "the server does not know the password")
+    }
+    if status == 403, faults.has(.forbiddenRetried), let sent = attempts[originPeer]?.sent,
+      attempts[originPeer]?.rounds ?? 0 < 4
+    {
+      attempts[originPeer]?.next = sent
+      attempts[originPeer]?.rounds += 1
+      return attempt()
+    }
+    noteAcceptance(by: originPeer)
+    attempts[originPeer]?.next = nil
+    takeFinal(response)
+  }
+
+  /// Only 401 asks for credentials of the origin server (RFC 9110 15.5.2).
+  private func isChallenge(_ response: Response) -> Bool {
+    switch response.head.status {
+    case 401: return true
+    case 407:
+      // Without a proxy, or inside a tunnel, nobody may ask for proxy credentials.
+      return faults.has(.proxyChallengeOfOriginAnswered)
+    case 403: return faults.has(.challengeOnForbiddenAnswered)
+    case 300..<400: return faults.has(.challengeOnRedirectAnswered)
+    default: return faults.has(.challengeOnAnyStatusAnswered)
+    }
+  }
+
+  /// The proxy's answer goes on with every further request of this exchange.
+  private func keepAnswer(for proxy: Peer) {
+    let sent = attempts[proxy]?.sent
+    noteAcceptance(by: proxy)
+    if let sent { attempts[proxy]?.next = sent }
+  }
+
+  // MARK: Redirects
+
+  private func takeFinal(_ response: Response) {
+    let policy = RedirectPolicy(faults: faults)
+    guard policy.isRedirect(response.head.status), settings.redirects > 0,
+      let location = response.head.fields.first("Location")
+    else { return deliver(response) }
+    guard redirectCount < settings.redirects || faults.has(.redirectsNotBounded) else {
+      return fail(.redirects, "more than \(settings.redirects) redirects")
+    }
+    redirectCount += 1
+    do throws(AddressError) {
+      var address = try Reference.resolve(location, at: hop.address)
+      if let info = address.userinfo {
+        address.userinfo = nil
+        if faults.has(.userinfoOfLocationUsed) {
+          userinfo = (address.origin, info)
+        } else if session.preferences.locationUserinfo == .isAnError {
+          return fail(.url, "the redirect leads to a URL with user information")
+        }
+      }
+      follow(to: address, status: response.head.status, policy)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func follow(to address: WebAddress, status: Int, _ policy: RedirectPolicy) {
+    let old = originPeer
+    hop = policy.next(hop, status: status, to: address)
+    let new = originPeer
+    if faults.has(.credentialsFollow)
+      || (faults.has(.credentialsFollowToSameHost)
+        && old.origin.host == new.origin.host)
+      || (faults.has(.credentialsFollowAtSecondHop)
+        && redirectCount > 1)
+    {
+      if let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
+        attempts[new, default: Attempts()].next = Attempts.Answer(
+          login: space.login, offer: space.offer)
+      }
+    }
+    if faults.has(.firstOriginsLoginForTarget), let login = lastSpace?.login, old != new {
+      userinfo = (new.origin, WebAddress.Userinfo(user: login.user, password: login.password))
+    }
+    if faults.has(.droppedLinesComeBack) {
+      hop.lines += hop.dropped
+      hop.dropped = []
+    }
+    if faults.has(.credentialsLostOnSameOrigin), old == new { session.spaces.keep { _ in false } }
+    attempt()
+  }
+
+  /// The space that was opened last.
+  private var lastSpace: ProtectionSpace? { session.spaces.latest }
+
+  /// Gives the response to the caller.
+  private func deliver(_ response: Response) {
+    finish(
+      .response(
+        ClientResponse(
+          status: response.head.status, fields: response.head.fields, body: response.body)))
+  }
+}

@@ -1,0 +1,74 @@
+internal import HTTPAuth
+
+/// What becomes of a request at a redirect (RFC 9110 15.4).
+struct RedirectPolicy {
+  let faults: FaultSet
+
+  /// The statuses that are followed.
+  func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+  /// The next hop.
+  func next(_ hop: Hop, status: Int, to address: WebAddress) -> Hop {
+    var next = hop
+    next.address = address
+    if becomesGET(hop.method, status) {
+      next.method = hop.method == "HEAD" ? "HEAD" : "GET"
+      if !faults.has(.bodyKeptWithGET) { next.body = nil }
+      // "consider … removing … representation metadata" of a body that is gone (RFC 9110 15.4).
+      if !faults.has(.bodyFieldsKeptWithGET) {
+        next.lines.removeAll { RedirectPolicy.isAboutBody($0.name) }
+      }
+    } else if faults.has(.bodyDroppedOnRedirect) {
+      next.body = nil
+    }
+    guard !isSameOrigin(address.origin, hop.address.origin) else { return next }
+    // "the user agent SHOULD … remove … Authorization, Cookie" and whatever else is meant for the first server
+    // (RFC 9110 15.4): what is kept says what the body is and what may come back.
+    let kept = next.lines.filter { RedirectPolicy.isHarmless($0.name) }
+    next.lines = next.lines.filter { line in
+      if RedirectPolicy.isHarmless(line.name) { return true }
+      if line.name.equalsIgnoringCase("Authorization") {
+        return faults.has(.callersAuthorizationFollows)
+          || (faults.has(.callersLowerCaseAuthorizationFollows) && line.name == "authorization")
+      }
+      if line.name.equalsIgnoringCase("Cookie") { return faults.has(.callersCookieFollows) }
+      if line.name.equalsIgnoringCase("Proxy-Authorization") {
+        return faults.has(.callersProxyAuthorizationFollows)
+      }
+      return faults.has(.callersOtherFieldsFollow)
+    }
+    if faults.has(.droppedLinesComeBack) { next.dropped += hop.lines.filter { !kept.contains($0) } }
+    return next
+  }
+
+  private func becomesGET(_ method: Octets, _ status: Int) -> Bool {
+    if faults.has(.methodKeptOn303), status == 303 { return false }
+    if faults.has(.methodChangedOn307), status == 307 || status == 308 { return true }
+    switch status {
+    // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC 9110 15.4.2, 15.4.3).
+    case 301, 302: return method == "POST"
+    // "a user agent can perform … a retrieval request … GET or HEAD" (RFC 9110 15.4.4).
+    case 303: return method != "GET" && method != "HEAD"
+    default: return false
+    }
+  }
+
+  /// Same scheme, host and port (RFC 9110 4.3.1).
+  func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
+    if faults.has(.originByHostOnly) { return left.host == right.host }
+    if faults.has(.originByPortOnly) { return left.port == right.port }
+    return left == right
+  }
+
+  private static func isAboutBody(_ name: Octets) -> Bool {
+    name.asciiLowercased.starts(with: "content-".utf8)
+      || name.equalsIgnoringCase("Transfer-Encoding")
+      || name.equalsIgnoringCase("Expect") || name.equalsIgnoringCase("Trailer")
+  }
+
+  private static func isHarmless(_ name: Octets) -> Bool {
+    let name = name.asciiLowercased
+    return isAboutBody(name) || name.starts(with: "accept".utf8) || name == "user-agent"
+      || name == "range"
+  }
+}

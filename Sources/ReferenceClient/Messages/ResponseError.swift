@@ -1,0 +1,33 @@
+/// Why a response cannot be understood.
+enum ResponseError: Error, Hashable, Sendable {
+  /// The status line is none (RFC 9112 4).
+  case statusLine
+  /// A field line is none (RFC 9112 5).
+  case fieldLine
+  /// The head is longer than the client reads.
+  case headTooLong
+  /// Content-Length is no number, or there are two (RFC 9112 6.3).
+  case contentLength
+  /// A chunk's size is no number, or its end is missing (RFC 9112 7.1).
+  case chunk
+  /// The body is longer than the client reads.
+  case bodyTooLong
+  /// More interim responses than any server has reason to send.
+  case tooManyInterim
+  /// The connection ended before the response did.
+  case truncated
+
+  /// In words.
+  var message: String {
+    switch self {
+    case .statusLine: "the response has no status line"
+    case .fieldLine: "a field line of the response has no colon, or a blank before it"
+    case .headTooLong: "the head of the response is too long"
+    case .contentLength: "the response's Content-Length is no length"
+    case .chunk: "a chunk of the response has no size"
+    case .bodyTooLong: "the body of the response is too long"
+    case .tooManyInterim: "too many interim responses"
+    case .truncated: "the connection ended before the response did"
+    }
+  }
+}

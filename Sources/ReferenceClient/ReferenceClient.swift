@@ -1,0 +1,83 @@
+public import ClientDrivers
+internal import HTTPAuth
+public import Polling
+
+/// A small and complete HTTP/1.1 client, written from the RFCs, on the worker's own loop.
+///
+/// It shows that every scenario can be passed, and, with one of its faults switched on, that the scenarios notice.
+/// It shares no parser and no reckoning with what judges it: only octets, field sections, hash functions and base64.
+public final class ReferenceClient: ClientUnderTest {
+  /// Told how requests end, and asked for credentials.
+  public weak var observer: (any ClientObserver)?
+
+  private let loop: EventLoop
+  private let faults: FaultSet
+  private let preferences: Preferences
+  private var session: Session?
+
+  /// The client on that loop, with these faults; without any it does everything right.
+  public init(
+    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences()
+  ) {
+    self.loop = loop
+    self.faults = FaultSet(faults)
+    self.preferences = preferences
+  }
+
+  deinit { session?.end() }
+
+  /// What it is, and all of the driver protocol that plain HTTP can show.
+  public var identity: ClientIdentity {
+    ClientIdentity(
+      name: "reference", version: "1",
+      abilities: [
+        "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
+        "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
+        "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
+        "redirects", "cookies", "userinfo", "headers", "change", "concurrent", "stream", "netrc",
+      ])
+  }
+
+  /// Begins anew: no connections, cookies, remembered credentials.
+  public func open(_ session: ClientSession) -> String? {
+    self.session?.end()
+    self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
+    return nil
+  }
+
+  /// Changes what later requests are made with.
+  public func change(_ session: ClientSession) -> String? {
+    guard let open = self.session else { return "there is no session" }
+    open.change(session)
+    return nil
+  }
+
+  /// Starts a request.
+  public func start(_ request: ClientRequest, number: Int) {
+    guard let session else {
+      let failure = ClientFailure(kind: .internal, message: "there is no session")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    let exchange = Exchange(
+      number: number, session: session,
+      ask: { [weak self] question in self?.observer?.client(asks: question) ?? .cancel },
+      finished: { [weak self, weak session] outcome in
+        session?.exchanges[number] = nil
+        self?.observer?.client(finished: number, outcome)
+      })
+    session.exchanges[number] = exchange
+    exchange.start(request)
+  }
+
+  /// Ends a request without an outcome.
+  public func abandon(_ number: Int) {
+    session?.exchanges.removeValue(forKey: number)?.abandon()
+  }
+
+  /// Ends the session.
+  public func close() {
+    session?.end()
+    session = nil
+  }
+}

@@ -1,0 +1,62 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import Polling
+
+/// What the client was told, and what it remembers between requests.
+final class Session {
+  let loop: EventLoop
+  let faults: FaultSet
+  let preferences: Preferences
+  let pool: ConnectionPool
+  var settings: ClientSession
+  var netrc: Netrc?
+  var spaces: ProtectionSpaces
+  var counts: NonceCounts
+  var cookies: CookieJar
+  /// The requests under way.
+  var exchanges: [Int: Exchange] = [:]
+
+  init(_ settings: ClientSession, loop: EventLoop, faults: FaultSet, preferences: Preferences) {
+    self.settings = settings
+    self.loop = loop
+    self.faults = faults
+    self.preferences = preferences
+    pool = ConnectionPool(loop: loop, faults: faults)
+    spaces = ProtectionSpaces(faults)
+    counts = NonceCounts(faults)
+    cookies = CookieJar(faults)
+    netrc = settings.netrc.map { Netrc($0) }
+  }
+
+  /// Takes new settings; what was remembered of logins that are no longer given is forgotten.
+  func change(_ new: ClientSession) {
+    let old = settings
+    settings = new
+    if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
+    if !new.cookies { cookies.removeAll() }
+    guard
+      new.credentials != old.credentials || new.proxy != old.proxy || new.netrc != old.netrc
+        || new.ask != old.ask
+    else { return }
+    if !faults.has(.withdrawnLoginsKept) {
+      var book = LoginBook()
+      book.given = new.credentials
+      book.netrc = netrc
+      spaces.keep { space in
+        book.logins(at: space.peer, realm: space.realm, scheme: space.offer.scheme)
+          .contains(space.login)
+      }
+    }
+    // A tunnel was opened for those who had a login at the proxy.
+    if !faults.has(.tunnelsKeptForOtherLogins) {
+      pool.close { route in if case .tunnel = route { true } else { false } }
+    }
+  }
+
+  /// Closes what is open.
+  func end() {
+    for exchange in exchanges.values { exchange.abandon() }
+    exchanges = [:]
+    pool.close { _ in true }
+  }
+}
