@@ -12,7 +12,10 @@ public struct CaseResult: Sendable {
   /// Its place in the run, from 0.
   public var index: Int
   /// The case.
-  public var played: Case { held.played }
+  public var played: Case {
+    get { held.played }
+    set { held = HeldCase(newValue) }
+  }
   /// The gravest verdict of its checks; what a run counts.
   public var verdict: Verdict
   /// Its checks, in order.
@@ -26,7 +29,7 @@ public struct CaseResult: Sendable {
   /// The checks that were expected to fail and did not, with the entry's reason: these fail the run.
   public var unexpectedPasses: [String: String]
 
-  private let held: HeldCase
+  private var held: HeldCase
 
   /// The result of a case.
   public init(
