@@ -61,7 +61,8 @@ enum DigestCase {
       client: settings,
       steps: [
         Step(
-          title: "first contact", requests: [RequestDefinition(path: Template(Octets(path(number))))], expect: expect,
+          title: "first contact",
+          requests: [RequestDefinition(path: Template(Octets(path(number))))], expect: expect,
           location: place)
       ], location: place)
   }

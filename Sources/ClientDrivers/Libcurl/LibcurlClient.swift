@@ -28,7 +28,8 @@ public final class LibcurlClient: ClientUnderTest {
   /// What the handles share; its end closes the connections.
   private var pool: LibcurlPool?
   /// The choice made for the URL of the request before.
-  private var lastLogin: (url: String, login: LibcurlLogin)?
+  private var lastLogin = LibcurlLogin()
+  private var lastURL: String?
 
   /// libcurl on that loop.
   public init(loop: EventLoop) {
@@ -75,7 +76,7 @@ public final class LibcurlClient: ClientUnderTest {
       }
       self.session = session
       generation += 1
-      lastLogin = nil
+      lastURL = nil
       return nil
     } catch {
       return error.what
@@ -175,9 +176,10 @@ public final class LibcurlClient: ClientUnderTest {
   private func login(
     for url: String, _ session: ClientSession
   ) throws(LibcurlUnsupported) -> LibcurlLogin {
-    if let lastLogin, lastLogin.url == url { return lastLogin.login }
-    let login = try LibcurlLogin(session, for: .origin, at: url)
-    lastLogin = (url, login)
-    return login
+    if lastURL == url { return lastLogin }
+    lastURL = nil
+    lastLogin = try LibcurlLogin(session, for: .origin, at: url)
+    lastURL = url
+    return lastLogin
   }
 }

@@ -28,7 +28,9 @@ struct LibcurlLogin: Equatable {
     let entries = session.credentials
     login = try LibcurlLogin.one(
       OneLogin(among: entries, for: target, at: url, isToken: false))
-    token = try LibcurlLogin.one(OneLogin(among: entries, for: target, at: url, isToken: true))
+    if entries.contains(where: { $0.token != nil }) {
+      token = try LibcurlLogin.one(OneLogin(among: entries, for: target, at: url, isToken: true))
+    }
     if target == .proxy && token != nil { throw LibcurlUnsupported("a token for a proxy") }
     mask = try LibcurlLogin.mask(session, login: login, token: token)
   }

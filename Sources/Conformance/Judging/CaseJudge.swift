@@ -5,17 +5,19 @@ internal import ScenarioLanguage
 /// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged again.
 public enum CaseJudge {
   /// What a play of the planned case comes to; `index` is the case's place in the run.
-  public static func judge(_ plan: CasePlan, _ play: Play, index: Int = 0) -> CaseResult {
+  public static func judge(
+    _ plan: CasePlan, _ play: consuming Play, index: Int = 0
+  ) -> CaseResult {
     if let fault = play.fault {
       return CaseResult(
-        index: index, played: plan.played, verdict: .error, checks: [], play: play, reason: fault)
+        index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)
     }
     if let reason = play.unsupported {
       return CaseResult(
-        index: index, played: plan.played, verdict: .skipped, checks: [], play: play,
+        index: index, held: plan.held, verdict: .skipped, checks: [], play: play,
         reason: "the client cannot do this: \(reason)")
     }
-    let evidence = Evidence(plan: plan, play: play)
+    let evidence = Evidence(plan: plan, play: copy play)
     var checks: [Check] = []
     checks.reserveCapacity(Invariants.all.count + plan.checklist.size)
     appendStepChecks(evidence, to: &checks)
@@ -23,9 +25,9 @@ public enum CaseJudge {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
     return CaseResult(
-      index: index, played: plan.played,
+      index: index, held: plan.held,
       verdict: verdict(checks, isObservation: plan.played.scenario.level.isObservation),
-      checks: checks, play: play)
+      checks: checks, play: play, reason: nil)
   }
 
   private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {

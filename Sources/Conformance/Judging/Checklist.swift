@@ -60,7 +60,7 @@ struct StepChecklist: Sendable {
         descriptor: scope.descriptor(
           "never.\(index + 1)", title: never.title, level: never.level,
           requirement: never.requirement, location: never.location),
-        details: never.pattern.details)
+        kind: RequestKind(never.pattern), details: never.pattern.details)
     }
     client = expect.client.map { ClientChecklist($0, scope: scope.below("client")) }
     alternatives = AlternativesCheck(expect.oneOf, scope: scope)
@@ -120,6 +120,8 @@ extension Level {
 /// One expected exchange, and what is checked of it once it is found.
 final class ExchangeChecklist: Sendable {
   let expectation: ExchangeExpectation
+  let kind: RequestKind
+  let replied: ExchangeExpectation.Replied?
   let details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
 
   init(
@@ -127,6 +129,8 @@ final class ExchangeChecklist: Sendable {
     details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
   ) {
     self.expectation = expectation
+    kind = RequestKind(expectation.pattern)
+    replied = expectation.replied
     self.details = details
   }
 }
@@ -135,6 +139,7 @@ final class ExchangeChecklist: Sendable {
 struct NeverCheck: Sendable {
   var never: NeverExpectation
   var descriptor: CheckDescriptor
+  var kind: RequestKind
   var details: [PatternDetail]
 }
 

@@ -18,11 +18,7 @@ struct SecretLedger: Sendable {
 
     /// The form in which it stands in a text; `decoded` is the text with its percent-encoding undone, where it has some.
     func form(in text: Octets, decoded: Octets?) -> String? {
-      for index in forms.indices where text.contains(forms[index].octets) {
-        return forms[index].name
-      }
-      guard let decoded else { return nil }
-      return forms.first { decoded.contains($0.octets) }.map { "\($0.name), percent-encoded" }
+      SecretLedger.form(of: forms, in: text, decoded: decoded)
     }
   }
 
@@ -227,19 +223,31 @@ struct SecretLedger: Sendable {
   /// A form of a secret, or a user's name, that stands where none belongs at any server, and where that is.
   func exposed(by request: RequestHead) -> (form: String, place: String)? {
     if let form = exposed(in: request.target) { return (form, "the request-target") }
-    if let host = request.fields.first("Host"), let form = exposed(in: host) {
+    if let host = request.first("Host"), let form = exposed(in: host) {
       return (form, "Host")
     }
-    if let referer = request.fields.first("Referer"), let form = exposed(in: referer) {
+    if let referer = request.first("Referer"), let form = exposed(in: referer) {
       return (form, "Referer")
     }
     return nil
   }
 
+  private static func form(
+    of forms: [(name: String, octets: Octets)], in text: Octets, decoded: Octets?
+  ) -> String? {
+    for index in forms.indices where text.contains(forms[index].octets) {
+      return forms[index].name
+    }
+    guard let decoded else { return nil }
+    return forms.first { decoded.contains($0.octets) }.map { "\($0.name), percent-encoded" }
+  }
+
   private func exposed(in text: Octets) -> String? {
     let decoded = text.decodedWherePercentEncoded
     for index in known.indices {
-      if let form = known[index].form(in: text, decoded: decoded) { return form }
+      if let form = SecretLedger.form(of: known[index].forms, in: text, decoded: decoded) {
+        return form
+      }
     }
     return text.hasUserInformation ? "a user's name" : nil
   }

@@ -58,7 +58,7 @@ final class StepJudge {
     let alignment = SequenceAlignment(
       expected: checklist.counts, seen: seen.count
     ) { place, item in
-      fits(seen[place], checklist.exchanges[item].expectation)
+      fits(seen[place], checklist.exchanges[item])
     }
     guard let places = alignment.places else {
       let finding = disagreement(checklist, seen, alignment)
@@ -100,9 +100,9 @@ final class StepJudge {
     return Check(descriptor, .pass)
   }
 
-  private func fits(_ exchange: Int, _ expectation: ExchangeExpectation) -> Bool {
-    guard match.isOfKind(evidence.facts[exchange], expectation.pattern) else { return false }
-    switch expectation.replied {
+  private func fits(_ exchange: Int, _ expected: ExchangeChecklist) -> Bool {
+    guard match.isOfKind(evidence.facts[exchange], expected.kind) else { return false }
+    switch expected.replied {
     case nil: return true
     case .status(let status): return evidence.exchanges[exchange].status == status
     case .challenge:
@@ -161,7 +161,7 @@ final class StepJudge {
     }
     for exchange in subjects {
       let facts = evidence.facts[exchange]
-      guard match.isOfKind(facts, never.never.pattern),
+      guard match.isOfKind(facts, never.kind),
         never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
       else { continue }
       return Check(

@@ -45,6 +45,24 @@ extension PatternDetail {
   }
 }
 
+/// What kind of request a pattern asks for; an object, as every request is held against every rule.
+final class RequestKind: Sendable {
+  let method: String?
+  let path: Template?
+  let credentials: ExchangePattern.CredentialsKind?
+  let scheme: String?
+  let account: String?
+
+  /// What that pattern asks for.
+  init(_ pattern: ExchangePattern) {
+    method = pattern.method
+    path = pattern.path
+    credentials = pattern.credentials
+    scheme = pattern.scheme
+    account = pattern.account
+  }
+}
+
 /// Compares requests with patterns, for one case.
 struct PatternMatch {
   /// Fills in addresses.
@@ -53,24 +71,25 @@ struct PatternMatch {
   var stepBodies: [Octets]
 
   /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
-  func isOfKind(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
-    if let method = pattern.method, !request.head.method.elementsEqual(method.utf8) { return false }
-    if let path = pattern.path, !matches(request.target.path, path: addresses.render(path)) {
+  func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
+    if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
+    if let path = kind.path, !matches(request.target.path, path: addresses.render(path)) {
       return false
     }
-    if let kind = pattern.credentials, !matches(request.credentials, kind) { return false }
-    if let scheme = pattern.scheme {
+    if let wanted = kind.credentials, !matches(request.credentials, wanted) { return false }
+    if let scheme = kind.scheme {
       guard let actual = request.credentials.scheme,
         actual.name.asciiLowercased.elementsEqual(scheme.utf8)
       else { return false }
     }
-    if let account = pattern.account, request.credentials.account != account { return false }
+    if let account = kind.account, request.credentials.account != account { return false }
     return true
   }
 
   /// True when everything the pattern asks is so.
   func matches(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
-    isOfKind(request, pattern) && pattern.details.allSatisfy { mismatch(request, $0) == nil }
+    isOfKind(request, RequestKind(pattern))
+      && pattern.details.allSatisfy { mismatch(request, $0) == nil }
   }
 
   /// Nil when the detail is as asked, else what was expected and what is there.

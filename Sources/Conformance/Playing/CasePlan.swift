@@ -7,7 +7,9 @@ public import TestServers
 /// It holds nothing that playing changes, so one plan serves any number of plays.
 public final class CasePlan: Sendable {
   /// The case.
-  public let played: Case
+  public var played: Case { held.played }
+  /// The case, as results share it.
+  let held: HeldCase
   /// Its servers, in the order of the recording.
   public let servers: [ServerConfiguration]
   /// What a back end could not play.
@@ -31,7 +33,7 @@ public final class CasePlan: Sendable {
 
   /// Plans a case; `backEnd` forces one for all servers.
   public init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
-    self.played = played
+    held = HeldCase(played)
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
@@ -107,6 +109,8 @@ public struct PlanProblem: Error, Hashable, Sendable {
 final class PlannedRule: Sendable {
   /// The rule.
   let rule: Rule
+  /// What kind of request it is for.
+  let kind: RequestKind
   /// What the pattern asks besides what kind of request it is.
   let details: [PatternDetail]
   /// The reply, where it is the same whenever it is played.
@@ -120,6 +124,7 @@ final class PlannedRule: Sendable {
 
   init(_ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer) {
     self.rule = rule
+    self.kind = RequestKind(rule.when)
     details = rule.when.details
     let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
     sample = renderer.render(rule.reply, for: occasion)

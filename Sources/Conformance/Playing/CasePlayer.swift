@@ -44,32 +44,30 @@ public final class CasePlayer {
       addresses: addresses,
       kinds: plan.kinds,
       timeout: timeout)
-    var play = Play(recording: Recording(), steps: [], client: identity, duration: 0)
     client.observer = self
-    perform(plan, stage, renderer, &play)
+    var steps: [StepOutcome] = []
+    let refusal = perform(plan, stage, renderer, &steps)
     client.close()
-    if keepsConnections {
-      play.recording = group.recording
-    } else {
-      // What the client has already sent, and its farewell, is still to be read.
-      for _ in 0..<2 { loop.turn(until: began) }
-      play.recording = group.end()
-    }
-    play.reading = stage.script?.reading(of: play.recording)
-    if let fault = play.recording.faults.first { play.fault = fault.complaint }
+    // What the client has already sent, and its farewell, is still to be read.
+    if !keepsConnections { for _ in 0..<2 { loop.turn(until: began) } }
+    let recording = keepsConnections ? group.recording : group.end()
+    let reading = stage.script?.reading(of: recording)
     stage.script = nil
-    play.duration = Instant.now.nanoseconds - began.nanoseconds
     client.observer = nil
     asking = nil
-    return play
+    return Play(
+      recording: recording, steps: steps, client: identity,
+      duration: Instant.now.nanoseconds - began.nanoseconds,
+      fault: recording.faults.first?.complaint, unsupported: refusal, reading: reading)
   }
 
   /// Closes the servers.
   public func stop() { group.stop() }
 
+  /// Plays the steps, and adds what the client told in each; returns what it said it cannot do, where it came to that.
   private func perform(
-    _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ play: inout Play
-  ) {
+    _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
+  ) -> String? {
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
     for (index, step) in plan.played.steps.enumerated() {
@@ -83,24 +81,20 @@ public final class CasePlayer {
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
           client.change(renderer.session(settings))
         } else { nil }
-      if let refusal {
-        play.unsupported = refusal
-        return
-      }
+      if let refusal { return refusal }
       close(step.closing)
       let outcome = self.perform(
         renderer.requests(step, settings), timeout: settings.timeout ?? timeout)
-      play.steps.append(outcome)
+      steps.append(outcome)
       for request in outcome.requests {
         switch request.outcome {
-        case .unsupported(let reason):
-          play.unsupported = reason
-          return
-        case .crashed, .hung: return
+        case .unsupported(let reason): return reason
+        case .crashed, .hung: return nil
         case .response, .failure: break
         }
       }
     }
+    return nil
   }
 
   private func close(_ servers: [String]) {

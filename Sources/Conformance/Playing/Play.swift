@@ -23,12 +23,23 @@ public struct Play: Sendable {
     recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
     fault: String? = nil, unsupported: String? = nil
   ) {
+    self.init(
+      recording: recording, steps: steps, client: client, duration: duration, fault: fault,
+      unsupported: unsupported, reading: nil)
+  }
+
+  /// The same, with the recording as the script read it.
+  init(
+    recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
+    fault: String?, unsupported: String?, reading: Reading?
+  ) {
     self.recording = recording
     self.steps = steps
     self.client = client
     self.duration = duration
     self.fault = fault
     self.unsupported = unsupported
+    self.reading = reading
   }
 }
 

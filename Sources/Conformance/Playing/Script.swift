@@ -70,7 +70,7 @@ final class Script: Responder {
     rules[server].indices.first { index in
       let rule = rules[server][index]
       if let times = rule.rule.times, played[server][index] >= times { return false }
-      return match.isOfKind(facts, rule.rule.when)
+      return match.isOfKind(facts, rule.kind)
         && rule.details.allSatisfy { match.mismatch(facts, $0) == nil }
     }
   }

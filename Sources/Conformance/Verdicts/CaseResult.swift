@@ -1,11 +1,21 @@
 public import ScenarioLanguage
 
+/// A case that is shared, not copied: its plan, its play and its result all tell of it.
+final class HeldCase: Sendable {
+  let played: Case
+
+  init(_ played: Case) { self.played = played }
+}
+
 /// A case that has been played and judged, or skipped.
 public struct CaseResult: Sendable {
   /// Its place in the run, from 0.
   public var index: Int
   /// The case.
-  public var played: Case
+  public var played: Case {
+    get { held.played }
+    set { held = HeldCase(newValue) }
+  }
   /// The gravest verdict of its checks; what a run counts.
   public var verdict: Verdict
   /// Its checks, in order.
@@ -19,13 +29,24 @@ public struct CaseResult: Sendable {
   /// The checks that were expected to fail and did not, with the entry's reason: these fail the run.
   public var unexpectedPasses: [String: String]
 
+  private var held: HeldCase
+
   /// The result of a case.
   public init(
     index: Int, played: Case, verdict: Verdict, checks: [Check], play: Play? = nil,
     reason: String? = nil
   ) {
+    self.init(
+      index: index, held: HeldCase(played), verdict: verdict, checks: checks, play: play,
+      reason: reason)
+  }
+
+  /// The result of a planned case, which it shares with the plan.
+  init(
+    index: Int, held: HeldCase, verdict: Verdict, checks: [Check], play: Play?, reason: String?
+  ) {
     self.index = index
-    self.played = played
+    self.held = held
     self.verdict = verdict
     self.checks = checks
     self.play = play

@@ -103,7 +103,7 @@ struct FieldParser {
     try scheme(name)
   }
 
-  private mutating func append(_ parameter: AuthParameter) {
+  private mutating func append(_ parameter: consuming AuthParameter) {
     if rule == .parameters {
       parameters.append(parameter)
     } else {

@@ -25,6 +25,20 @@ public enum HashFunction: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The same of what `body` finds in `parts`, which it is lent: a closure that held on to many parts would copy them.
+  func hex(
+    _ parts: borrowing DigestComputation,
+    _ body: (borrowing HashInput, borrowing DigestComputation) -> Void
+  ) -> HexDigits {
+    unsafe withUnsafeTemporaryAllocation(byteCount: HashInput.contextSize, alignment: 16) {
+      memory in
+      guard let context = memory.baseAddress else { return HexDigits() }
+      let input = unsafe HashInput(self, context: context)
+      body(input, parts)
+      return input.finish()
+    }
+  }
+
   /// The hash of some octets, as lower-case hexadecimal digits.
   public func hex(of octets: Octets) -> Octets {
     Octets(Array(hex { $0.feed(octets) }))
@@ -57,6 +71,11 @@ struct HashInput: ~Copyable {
   /// Adds octets.
   func feed(_ octets: Octets) {
     unsafe octets.bytes.withUnsafeBufferPointer { unsafe feed($0) }
+  }
+
+  /// Adds octets, where there are some.
+  func feed(_ octets: Octets?) {
+    if let octets { feed(octets) }
   }
 
   /// Adds a colon.

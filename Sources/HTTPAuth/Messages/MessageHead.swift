@@ -3,11 +3,12 @@
 /// Copies share their parts until one of them is changed, so that a head goes from server to script, recording and
 /// judge for the price of one reference.
 public struct RequestHead: Sendable {
-  private final class Parts: Sendable {
-    let method: Octets
-    let target: Octets
-    let version: Octets
-    let fields: FieldSection
+  @usableFromInline
+  final class Parts: Sendable {
+    @usableFromInline let method: Octets
+    @usableFromInline let target: Octets
+    @usableFromInline let version: Octets
+    @usableFromInline let fields: FieldSection
 
     init(_ method: Octets, _ target: Octets, _ version: Octets, _ fields: FieldSection) {
       self.method = method
@@ -17,26 +18,26 @@ public struct RequestHead: Sendable {
     }
   }
 
-  private var parts: Parts
+  @usableFromInline private(set) var parts: Parts
 
   /// The method, case as received (RFC 9110 9.1: case-sensitive).
   public var method: Octets {
-    get { parts.method }
+    @inlinable get { parts.method }
     set { parts = Parts(newValue, target, version, fields) }
   }
   /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form, authority-form or `*`.
   public var target: Octets {
-    get { parts.target }
+    @inlinable get { parts.target }
     set { parts = Parts(method, newValue, version, fields) }
   }
   /// `HTTP/1.1` and the like.
   public var version: Octets {
-    get { parts.version }
+    @inlinable get { parts.version }
     set { parts = Parts(method, target, newValue, fields) }
   }
   /// The header section.
   public var fields: FieldSection {
-    get { parts.fields }
+    @inlinable get { parts.fields }
     set { parts = Parts(method, target, version, newValue) }
   }
 
@@ -46,6 +47,9 @@ public struct RequestHead: Sendable {
   ) {
     parts = Parts(method, target, version, fields)
   }
+
+  /// The value of the first line of that name.
+  public func first(_ name: StaticString) -> Octets? { parts.fields.first(name) }
 }
 
 extension RequestHead: Hashable {

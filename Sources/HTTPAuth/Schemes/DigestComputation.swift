@@ -82,36 +82,38 @@ public struct DigestComputation: Hashable, Sendable {
   public var response: Octets { Octets(Array(digits)) }
 
   /// The response, held in place.
-  var digits: HexDigits {
-    let secret = hashOfA1
-    let request = hashOfA2
-    return function.hex { hash in
+  var digits: HexDigits { DigestComputation.digits(of: self) }
+
+  private static func digits(of parts: borrowing DigestComputation) -> HexDigits {
+    let secret = hashOfA1(parts)
+    let request = hashOfA2(parts)
+    return parts.function.hex(parts) { hash, parts in
       hash.feed(secret)
       hash.feedColon()
-      hash.feed(nonce)
-      if let protection {
+      hash.feed(parts.nonce)
+      if parts.protection != nil {
         hash.feedColon()
-        hash.feed(protection.nc)
+        hash.feed(parts.protection?.nc)
         hash.feedColon()
-        hash.feed(protection.cnonce)
+        hash.feed(parts.protection?.cnonce)
         hash.feedColon()
-        hash.feed(protection.qop)
+        hash.feed(parts.protection?.qop)
       }
       hash.feedColon()
       hash.feed(request)
     }
   }
 
-  private var hashOfA1: HexDigits {
-    let plain = function.hex { hash in
-      hash.feed(user)
+  private static func hashOfA1(_ parts: borrowing DigestComputation) -> HexDigits {
+    let plain = parts.function.hex(parts) { hash, parts in
+      hash.feed(parts.user)
       hash.feedColon()
-      hash.feed(realm)
+      hash.feed(parts.realm)
       hash.feedColon()
-      hash.feed(password)
+      hash.feed(parts.password)
     }
-    guard let session else { return plain }
-    return function.hex { hash in
+    guard let session = parts.session else { return plain }
+    return parts.function.hex { hash in
       hash.feed(plain)
       hash.feedColon()
       hash.feed(session.nonce)
@@ -120,12 +122,13 @@ public struct DigestComputation: Hashable, Sendable {
     }
   }
 
-  private var hashOfA2: HexDigits {
-    let content = body.map { body in function.hex { $0.feed(body) } }
-    return function.hex { hash in
-      hash.feed(method)
+  private static func hashOfA2(_ parts: borrowing DigestComputation) -> HexDigits {
+    let function = parts.function
+    let content = parts.body.map { body in function.hex { $0.feed(body) } }
+    return function.hex(parts) { hash, parts in
+      hash.feed(parts.method)
       hash.feedColon()
-      hash.feed(uri)
+      hash.feed(parts.uri)
       if let content {
         hash.feedColon()
         hash.feed(content)

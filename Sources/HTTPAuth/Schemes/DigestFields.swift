@@ -2,8 +2,8 @@
 ///
 /// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
 public struct DigestFields: Hashable, Sendable {
-  /// A place in `places`, and the name that has it.
-  enum Name: Int {
+  /// The names that Digest knows.
+  public enum Name: Int, Sendable {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash
   }
@@ -46,14 +46,14 @@ public struct DigestFields: Hashable, Sendable {
     return place < 0 ? nil : parameters[place]
   }
 
-  /// The parameter's value.
-  func value(_ name: Name) -> Octets? {
+  /// The parameter's value, quotes and quoted-pairs undone.
+  public func value(_ name: Name) -> Octets? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].value
   }
 
   /// True where the parameter is there.
-  func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
+  public func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
   /// The user's name, or its hash.
   public var username: AuthParameter? { parameter(.username) }

@@ -58,7 +58,7 @@ public struct Proof: Hashable, Sendable {
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
-    held = computation.map { Held($0) } ?? .nothing
+    held = computation == nil ? .nothing : Held(computation)
   }
 }
 

@@ -65,15 +65,12 @@ struct ChallengeReader {
         if octets[index] == UInt8(ascii: ",") {
           index += 1
           state = .element
-        } else if faults.has(.commasNotNeeded) {
-          state = .element
         } else {
           breakOff()
         }
       case .broken: break
       }
     }
-    if state == .broken && faults.has(.brokenLineEndsAll) { challenges = [] }
   }
 
   // MARK: Elements
@@ -147,11 +144,7 @@ struct ChallengeReader {
 
   /// The open challenge is broken, and so is the rest of the line.
   private mutating func breakOff() {
-    if faults.has(.brokenChallengeUsed) {
-      close()
-    } else {
-      open = nil
-    }
+    open = nil
     takesParameters = false
     state = .broken
   }
@@ -160,11 +153,7 @@ struct ChallengeReader {
     guard let challenge = open else { return }
     open = nil
     takesParameters = false
-    if challenge.hasDuplicate, !faults.has(.firstOfDuplicateUsed),
-      !faults.has(.lastOfDuplicateUsed)
-    {
-      return
-    }
+    if challenge.hasDuplicate, !faults.has(.duplicatesMixed) { return }
     challenges.append(challenge)
     if faults.has(.parametersBleed), challenges.count > 1 {
       // The parameters of all challenges in one bag.
@@ -182,7 +171,12 @@ struct ChallengeReader {
   /// token = 1*tchar (RFC 9110 5.6.2)
   private mutating func readToken() -> Octets? {
     let start = index
-    while index < octets.endIndex, ChallengeReader.isTokenCharacter(octets[index]) { index += 1 }
+    while index < octets.endIndex,
+      ChallengeReader.isTokenCharacter(octets[index])
+        || (octets[index] >= 0x80 && faults.has(.schemeFoldedByUnicode))
+    {
+      index += 1
+    }
     return start < index ? Octets(octets[start..<index]) : nil
   }
 
@@ -225,7 +219,7 @@ struct ChallengeReader {
         value.append(octet)
       }
     }
-    return faults.has(.unterminatedQuoteTaken) ? Octets(value) : nil
+    return nil
   }
 
   /// OWS = *( SP / HTAB )

@@ -29,6 +29,12 @@ struct DigestOffer: Hashable, Sendable {
   /// The URIs of domain.
   var domain: [Octets] = []
 
+  /// A nonce, and nothing else.
+  init(nonce: Octets) {
+    self.nonce = nonce
+    qop = .auth
+  }
+
   init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
     guard challenge.value("realm", faults) != nil || preferences.answersWithoutRealm else {
       return nil
@@ -49,7 +55,6 @@ struct DigestOffer: Hashable, Sendable {
       return nil
     }
     isStale = challenge.value("stale", faults)?.equalsIgnoringCase("true") ?? false
-    if faults.has(.staleByCase) { isStale = challenge.value("stale", faults) == "true" }
     if faults.has(.anyStaleIsTrue) { isStale = challenge.value("stale", faults) != nil }
     if faults.has(.staleIgnored) { isStale = false }
     hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false

@@ -28,11 +28,7 @@ struct Offer: Hashable, Sendable {
     switch scheme {
     case .basic:
       // "The authentication parameter 'realm' is REQUIRED" (RFC 7617 2).
-      if realm == nil {
-        guard faults.has(.basicWithoutRealmRemembered) else { return nil }
-        realm = ""
-      }
-      if faults.has(.emptyRealmRefused), realm == "" { return nil }
+      guard realm != nil else { return nil }
     case .bearer: break
     case .digest:
       guard let digest = DigestOffer(challenge, faults, preferences) else { return nil }

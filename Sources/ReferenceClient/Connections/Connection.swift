@@ -67,7 +67,6 @@ final class Connection: DescriptorHandler {
   func isAlive() -> Bool {
     guard isOpen else { return false }
     if case .none = ClientSocket.receive(descriptor) { return true }
-    if faults.has(.deadConnectionReused) { return true }
     close()
     return false
   }

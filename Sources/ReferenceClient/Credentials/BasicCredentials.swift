@@ -44,6 +44,6 @@ enum BasicCredentials {
             ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         })
     }
-    return Octets(Array((faults.has(.basicInLowerCase) ? "basic " : "Basic ").utf8) + pair.array)
+    return Octets(Array("Basic ".utf8) + pair.array)
   }
 }

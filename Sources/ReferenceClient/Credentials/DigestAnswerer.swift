@@ -99,7 +99,9 @@ struct DigestAnswerer {
   }
 
   /// What Authentication-Info's rspauth must be for a response with that body.
-  func responseAuthentication(body: Octets) -> Octets { response(a2("", body: body)) }
+  func responseAuthentication(body: Octets) -> Octets {
+    response(a2(faults.has(.rspauthWithMethod) ? method : "", body: body))
+  }
 
   // MARK: The field
 
@@ -137,9 +139,6 @@ struct DigestAnswerer {
     }
     appendProtection(to: &field)
     if offer.hashesUser, !faults.has(.userhashNotTold) { field.append("userhash", plain: "true") }
-    if faults.has(.userhashFalseTold), !offer.hashesUser {
-      field.append("userhash", quoted: "false")
-    }
     if faults.has(.nonceTwice) { field.append("nonce", quoted: offer.nonce) }
     return Octets(field.octets)
   }

@@ -18,6 +18,7 @@ struct LoginBook {
     var user: Octets?
     if let userinfo, peer.side == .origin || faults.has(.userinfoForTheProxy),
       userinfo.origin == peer.origin || faults.has(.userinfoFollows)
+        || faults.has(.userinfoForTheProxy)
     {
       if let password = userinfo.userinfo.password {
         logins.append(Login(user: userinfo.userinfo.user, password: password))

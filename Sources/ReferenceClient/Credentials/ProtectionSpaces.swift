@@ -29,7 +29,7 @@ struct ProtectionSpaces {
   /// Basic reaches "to the last symbolic element in the path" (RFC 7617 2.2); Digest as far as domain says, or over the
   /// whole server (RFC 7616 3.3). "This directive is not meaningful in Proxy-Authenticate header fields" either way.
   private func scope(of offer: Offer, at peer: Peer, for path: String) -> [String]? {
-    if peer.side == .proxy, !faults.has(.domainOfProxyHeeded) { return nil }
+    if peer.side == .proxy { return nil }
     switch offer.scheme {
     case .basic:
       if faults.has(.scopeIsWholeServer) { return nil }
@@ -41,7 +41,7 @@ struct ProtectionSpaces {
       return [Paths.folder(of: Paths.plain(path))]
     case .bearer: return nil
     case .digest:
-      guard let domain = offer.digest?.domain, !domain.isEmpty, !faults.has(.domainIgnored) else {
+      guard let domain = offer.digest?.domain, !domain.isEmpty else {
         return nil
       }
       // URIs that cannot be read are left out; those of other servers lend them nothing.

@@ -36,7 +36,10 @@ struct Authenticator {
       .compactMap { Offer($0, faults, preferences) }
     if let sent = attempts.sent {
       if let fresh = renewal(of: sent, offers, &attempts) {
-        if !(faults.has(.staleAskedAbout) && ask != nil) { return .answer(fresh) }
+        if !faults.has(.staleAskedAbout) || ask == nil { return .answer(fresh) }
+        note(refusal: sent, offers, at: peer, &attempts, &spaces)
+      } else if faults.has(.emptyNonceLoops), sent.offer.digest?.nonce == "" {
+        return .answer(sent)
       } else if !faults.has(.refusedRepeated) {
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       }
@@ -44,10 +47,18 @@ struct Authenticator {
     attempts.sent = nil
     attempts.next = nil
     attempts.rounds += 1
-    guard attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded) else {
+    guard
+      attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded)
+        || faults.has(.redirectsNotBounded)
+    else {
       return .deliver
     }
     let usable = usable(offers, attempts)
+    if faults.has(.asksBeforeUsingGiven), let ask, let offer = usable.first,
+      let login = ask(offer.scheme, offer.realm, attempts.failures[offer.realm] ?? 0)
+    {
+      return .answer(Attempts.Answer(login: login, offer: offer))
+    }
     for offer in usable {
       if let login = login(for: offer, at: peer, attempts, spaces) {
         return .answer(Attempts.Answer(login: login, offer: offer))
@@ -55,7 +66,9 @@ struct Authenticator {
       if faults.has(.firstOfferOnly) { break }
     }
     guard let ask, let offer = usable.first else { return .deliver }
-    let failures = faults.has(.failuresNotCounted) ? 0 : attempts.failures[offer.realm] ?? 0
+    let failures = attempts.failures[offer.realm] ?? 0
+    if faults.has(.asksOnceOnly), failures > 0 { return .deliver }
+    if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
     guard let login = ask(offer.scheme, offer.realm, failures), login.fits(offer.scheme) else {
       return .deliver
     }
@@ -110,7 +123,6 @@ struct Authenticator {
       return offer.scheme != .basic || !attempts.refusedStrongly
         || faults.has(.basicAfterRefusedDigest)
     }
-    if faults.has(.lastDigestUsed) { allowed.reverse() }
     if faults.has(.firstSchemeUsed) { return allowed }
     if faults.has(.bearerTakenForBasic) {
       for index in allowed.indices where allowed[index].scheme == .bearer {
@@ -141,6 +153,7 @@ struct Authenticator {
       logins.insert(known, at: 0)
     }
     if faults.has(.onlyOneLoginTried), !attempts.failures.isEmpty { return nil }
+    if faults.has(.basicAfterRefusedDigest), offer.scheme == .basic { return logins.first }
     return logins.first { !refused.contains($0) }
   }
 }

@@ -28,7 +28,15 @@ extension Exchange {
         method: method, body: body, count: session.counts.next(offer.nonce, at: peer),
         clientNonce: clientNonce(), wantsUTF8: answer.offer.wantsUTF8,
         otherUserNames: session.preferences.otherUserNames, faults: faults)
-      if faults.has(.bodyNotHashedOnRetry) { answerer.body = "" }
+      if faults.has(.codedBodyHashed), hop.isChunked {
+        answerer.body = Octets(RequestWriter.chunked(body))
+      }
+      if faults.has(.uriOfConnectIsPath), method == "CONNECT" {
+        answerer.uri = Octets(hop.address.target)
+      }
+      if faults.has(.uriOfFirstHop) {
+        if let firstTarget { answerer.uri = Octets(firstTarget) } else { firstTarget = target }
+      }
       answerers[peer] = answerer
       return try answerer.value()
     }
@@ -42,7 +50,6 @@ extension Exchange {
     {
       return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
     }
-    if faults.has(.nothingUnasked) { return nil }
     // A server that has asked for something else in this request has been answered already.
     guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
     // The target of a CONNECT or of a request to a proxy is of no matter to the proxy.
@@ -53,7 +60,7 @@ extension Exchange {
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
-    guard settings.preemptive else { return nil }
+    guard settings.preemptive, !faults.has(.notSentThoughTold) else { return nil }
     for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
       if let login = book.logins(at: peer, realm: nil, scheme: scheme).first {
         return Attempts.Answer(login: login, offer: Offer(scheme: scheme), origin: .unbidden)
@@ -151,7 +158,10 @@ extension Exchange {
     guard !lines.isEmpty, let sent = attempts[peer]?.sent else { return true }
     let info = AuthenticationInfo(lines, faults)
     guard let answerer = answerers[peer] else {
-      return !(faults.has(.infoAfterBasicHeeded) && info.value("rspauth") != nil)
+      guard faults.has(.infoAfterBasicHeeded), let nonce = info.nextNonce else { return true }
+      attempts[peer]?.sent?.offer.scheme = .digest
+      attempts[peer]?.sent?.offer.digest = DigestOffer(nonce: nonce)
+      return true
     }
     guard info.isBelieved(answerer, body: response.body) else { return false }
     if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored) {

@@ -96,7 +96,9 @@ extension Exchange: ConnectionUser {
 
   private func heed(_ decision: Authenticator.Decision, about response: Response) {
     switch decision {
-    case .answer: attempt()
+    case .answer:
+      if firstRefusal == nil { firstRefusal = response }
+      attempt()
     case .deliver: deliver(response)
     case .hang: break
     case .crash(let last): finish(.crashed(last))
@@ -110,7 +112,6 @@ extension Exchange: ConnectionUser {
         if faults.has(.cookieOfProxyKept), settings.cookies {
           session.cookies.take(response.head.fields, from: hop.address)
         }
-        if faults.has(.originStateLostAtProxyChallenge) { attempts[originPeer] = nil }
         return heed(decide(response, from: proxy), about: response)
       }
       guard heedInfo(response, from: proxy) else {
@@ -208,7 +209,6 @@ extension Exchange: ConnectionUser {
       hop.lines += hop.dropped
       hop.dropped = []
     }
-    if faults.has(.credentialsLostOnSameOrigin), old == new { session.spaces.keep { _ in false } }
     attempt()
   }
 
@@ -217,9 +217,14 @@ extension Exchange: ConnectionUser {
 
   /// Gives the response to the caller.
   private func deliver(_ response: Response) {
-    finish(
-      .response(
-        ClientResponse(
-          status: response.head.status, fields: response.head.fields, body: response.body)))
+    var delivered = ClientResponse(
+      status: response.head.status, fields: response.head.fields, body: response.body)
+    if faults.has(.firstBodyDelivered), let first = firstRefusal { delivered.body = first.body }
+    if faults.has(.firstStatusDelivered), let first = firstRefusal {
+      delivered.status = first.head.status
+    }
+    if faults.has(.refusalTakenForSuccess), delivered.status == 401 { delivered.status = 200 }
+    if faults.has(.bodyOfRefusalLost), delivered.status == 401 { delivered.body = "" }
+    finish(.response(delivered))
   }
 }

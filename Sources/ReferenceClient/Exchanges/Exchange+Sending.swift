@@ -53,6 +53,11 @@ extension Exchange {
   /// request-target (RFC 9112 3.2): absolute-form to a proxy, else origin-form.
   private func target(on connection: Connection) -> String {
     if faults.has(.queryLeftOut) { return hop.address.path }
+    if faults.has(.tokenInQuery),
+      let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token
+    {
+      return hop.address.target + "?access_token=" + token.latin1
+    }
     if case .forwarded = connection.route {
       if faults.has(.userinfoInTarget), let info = userinfo?.userinfo {
         let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
@@ -119,7 +124,7 @@ extension Exchange {
     // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
     if hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) {
       var uri = target
-      if session.preferences.proxiedDigestURI == .path || faults.has(.uriOfOtherForm) {
+      if session.preferences.proxiedDigestURI == .path {
         uri = hop.address.target
       }
       if faults.has(.uriWithoutQuery) { uri = String(uri.prefix { $0 != "?" }) }
@@ -198,9 +203,9 @@ extension Exchange {
       writer.append("Content-Length", Octets(String(body.count)))
     }
     let expectsAlready = hop.callers("Expect")?.equalsIgnoringCase("100-continue") ?? false
-    if body.isEmpty || faults.has(.expectationNotHeeded) { return false }
+    if body.isEmpty { return false }
     // A body that can be read once is not spent on a server that may ask for credentials first.
-    guard hop.isStream, !faults.has(.streamNotHeldBack) else { return expectsAlready }
+    guard hop.isStream else { return expectsAlready }
     if !expectsAlready { writer.append("Expect", "100-continue") }
     return true
   }

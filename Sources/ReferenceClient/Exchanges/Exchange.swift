@@ -38,6 +38,10 @@ final class Exchange {
   var needsNewConnection = false
   /// The body that can be read once has been.
   var isStreamSpent = false
+  /// The first response that asked for credentials.
+  var firstRefusal: Response?
+  /// The request-target of the first request.
+  var firstTarget: String?
   private var deadline: EventLoop.TimerID?
   var patience: EventLoop.TimerID?
 

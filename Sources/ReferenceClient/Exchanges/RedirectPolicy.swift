@@ -35,7 +35,7 @@ struct RedirectPolicy {
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
         return faults.has(.callersProxyAuthorizationFollows)
       }
-      return faults.has(.callersOtherFieldsFollow)
+      return false
     }
     if faults.has(.droppedLinesComeBack) { next.dropped += hop.lines.filter { !kept.contains($0) } }
     return next
@@ -56,7 +56,6 @@ struct RedirectPolicy {
   /// Same scheme, host and port (RFC 9110 4.3.1).
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
     if faults.has(.originByHostOnly) { return left.host == right.host }
-    if faults.has(.originByPortOnly) { return left.port == right.port }
     return left == right
   }
 

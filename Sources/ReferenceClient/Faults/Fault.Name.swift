@@ -10,6 +10,9 @@ extension Fault {
     case anyLoginForAnyScheme
     case anyStaleIsTrue
     case anyTokenSent
+    case asksAgainAfterCancel
+    case asksBeforeUsingGiven
+    case asksOnceOnly
     case authIntUnknown
     case authSentForAuthInt
     case authorizationOnConnect
@@ -19,8 +22,6 @@ extension Fault {
     case base64WithoutPadding
     case basicAfterRefusedDigest
     case basicAlwaysUnasked
-    case basicInLowerCase
-    case basicWithoutRealmRemembered
     case bearerTakenForBasic
     case blanksAroundEqualsRefused
     case bodyCutOnRetry
@@ -29,10 +30,8 @@ extension Fault {
     case bodyFieldsKeptWithGET
     case bodyHashedEmpty
     case bodyKeptWithGET
-    case bodyNotHashedOnRetry
+    case bodyOfRefusalLost
     case bodyTwiceOnRetry
-    case brokenChallengeUsed
-    case brokenLineEndsAll
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
     case callersAuthorizationIgnored
@@ -40,7 +39,6 @@ extension Fault {
     case callersCookieFollows
     case callersLinesLostOnRetry
     case callersLowerCaseAuthorizationFollows
-    case callersOtherFieldsFollow
     case callersProxyAuthorizationFollows
     case challengeBodyNotRead
     case challengeFieldByCase
@@ -55,8 +53,8 @@ extension Fault {
     case cnonceLeftOut
     case cnonceNotQuoted
     case cnonceWithoutQop
+    case codedBodyHashed
     case colonInUserSent
-    case commasNotNeeded
     case controlsInFieldsKept
     case controlsInLoginSent
     case cookieOfChallengeLost
@@ -64,7 +62,6 @@ extension Fault {
     case cookiesForEveryHost
     case cookiesOnConnect
     case countNotReset
-    case countOfInfoNotChecked
     case countsShared
     case crashesOnEmptyChallenge
     case crashesOnLongFields
@@ -73,25 +70,21 @@ extension Fault {
     case credentialsFollowAtSecondHop
     case credentialsFollowToSameHost
     case credentialsInReferer
-    case credentialsLostOnSameOrigin
-    case deadConnectionReused
     case digestTakenForBasic
-    case domainIgnored
-    case domainOfProxyHeeded
     case droppedLinesComeBack
+    case duplicatesMixed
     case eightBitOctetsDropped
     case eitherChallengeFieldTaken
     case emptyElementsRefused
+    case emptyNonceLoops
     case emptyOpaqueDropped
     case emptyPasswordLeavesNoColon
-    case emptyRealmRefused
-    case expectationNotHeeded
     case extraOctetsTaken
-    case failuresNotCounted
-    case firstOfDuplicateUsed
+    case firstBodyDelivered
     case firstOfferOnly
     case firstOriginsLoginForTarget
     case firstSchemeUsed
+    case firstStatusDelivered
     case foldedLinesDropped
     case foldsJoinedWithoutBlank
     case foldsKept
@@ -101,8 +94,6 @@ extension Fault {
     case infoAfterBasicHeeded
     case interimChallengeTaken
     case interimTakenForFinal
-    case lastDigestUsed
-    case lastOfDuplicateUsed
     case latin1ForUTF8
     case loginsByHostOnly
     case loginsForEveryServer
@@ -133,7 +124,7 @@ extension Fault {
     case nonceNotQuoted
     case nonceTwice
     case notNormalised
-    case nothingUnasked
+    case notSentThoughTold
     case oldCookieKept
     case onlyOneLoginTried
     case opaqueDropped
@@ -141,9 +132,7 @@ extension Fault {
     case opaqueInvented
     case originAnsweredInProxyField
     case originByHostOnly
-    case originByPortOnly
     case originChallengeOnConnectAnswered
-    case originStateLostAtProxyChallenge
     case otherCharsetRefused
     case parameterNamesByCase
     case parametersBleed
@@ -170,6 +159,7 @@ extension Fault {
     case realmPercentDecoded
     case redirectOfConnectFollowed
     case redirectsNotBounded
+    case refusalTakenForSuccess
     case refusedNotForgotten
     case refusedRepeated
     case refusedTokenTriedInOtherRealms
@@ -177,6 +167,7 @@ extension Fault {
     case roundsNotBounded
     case rspauthByCase
     case rspauthNotChecked
+    case rspauthWithMethod
     case schemeByCase
     case schemeByPrefix
     case schemeFoldedByUnicode
@@ -201,14 +192,13 @@ extension Fault {
     case spentStreamSentEmpty
     case splitAtQuotedCommas
     case staleAskedAbout
-    case staleByCase
     case staleIgnored
     case staleNonceRepeated
     case staleNotBounded
-    case streamNotHeldBack
     case timeoutIgnored
     case token68Refused
     case tokenEncoded
+    case tokenInQuery
     case tokenQuoted
     case tokenValuesRefused
     case trailersTaken
@@ -219,15 +209,14 @@ extension Fault {
     case unknownQopIsAuth
     case unknownQopIsNone
     case unknownQopRefused
-    case unterminatedQuoteTaken
     case uriDecoded
     case uriLowerCase
-    case uriOfOtherForm
+    case uriOfConnectIsPath
+    case uriOfFirstHop
     case uriWithUserinfo
     case uriWithoutQuery
     case userNamesTwice
     case userhashAlways
-    case userhashFalseTold
     case userhashIgnored
     case userhashInA1
     case userhashNotTold

@@ -117,12 +117,25 @@ internal import HTTPAuth
         }, fields)
     }
     return unsafe RequestHead(
-      method: Octets(cString: method), target: target, version: Octets(cString: version),
-      fields: fields)
+      method: Octets(cString: method, usually: .get), target: target,
+      version: Octets(cString: version, usually: .http11), fields: fields)
   }
 }
 
 extension Octets {
+  fileprivate static let get: Octets = "GET"
+  fileprivate static let http11: Octets = "HTTP/1.1"
+
+  /// The octets before the NUL; `usual` itself where they are the same, which shares its storage.
+  fileprivate init(cString: UnsafePointer<CChar>?, usually usual: Octets) {
+    guard let start = unsafe cString else {
+      self.init()
+      return
+    }
+    let octets = unsafe UnsafeRawBufferPointer(start: start, count: length(start))
+    self = unsafe octets.elementsEqual(usual.bytes) ? usual : Octets(Array(octets))
+  }
+
   /// The octets before the NUL.
   init(cString: UnsafePointer<CChar>?) {
     guard let cString = unsafe cString else {

@@ -73,7 +73,7 @@ extension Invariants {
 extension SentCredentials {
   /// True where two attempts can be told to be the same, or not.
   fileprivate var hasIdentity: Bool {
-    scheme == .digest ? digest?.realm != nil : credentials != nil
+    scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
   }
 
   /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm.
@@ -85,8 +85,8 @@ extension SentCredentials {
       let answered = issued.last { AuthScheme($0.scheme) == scheme }
       return Octets(value.array + [0] + (answered?.value(of: "realm")?.array ?? []))
     }
-    guard let realm = fields.realm?.value else { return nil }
-    let user = fields.username?.value ?? fields.usernameExtended?.value ?? ""
+    guard let realm = fields.value(.realm) else { return nil }
+    let user = fields.value(.username) ?? fields.value(.usernameExtended) ?? ""
     return Octets(user.array + [0] + realm.array)
   }
 

@@ -45,9 +45,9 @@ extension Invariants {
     else { return .noSubject }
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let nonce = sent.digest?.nonce?.value else { continue }
+      guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else { continue }
       hasSubject = true
-      if sent.issued.contains(where: { $0.hasNonce(nonce) }) { continue }
+      if sent.issued.hasNonce(nonce) { continue }
       guard
         let issuer = evidence.memories.indices.first(where: { other in
           other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }
@@ -60,6 +60,14 @@ extension Invariants {
       )
     }
     return hasSubject ? .held : .noSubject
+  }
+}
+
+extension ArraySlice<Challenge> {
+  /// True where one of them is a Digest challenge with that nonce.
+  func hasNonce(_ nonce: Octets) -> Bool {
+    for index in indices where self[index].hasNonce(nonce) { return true }
+    return false
   }
 }
 

@@ -10,16 +10,19 @@ extension Invariants {
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let fields = sent.digest, let nonce = fields.nonce?.value,
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
         !sent.issued.isEmpty
       else { continue }
+      if sent.issued.indices.contains(where: { isEchoed(fields, nonce, sent.issued[$0]) }) {
+        hasSubject = true
+        continue
+      }
       let candidates = sent.issued.filter { $0.hasNonce(nonce) }
       guard !candidates.isEmpty else {
         // What cannot be read by the grammar may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server) { continue }
         let isElsewhere = evidence.memories.contains { $0.issued.contains { $0.hasNonce(nonce) } }
         if isElsewhere { continue }
-        hasSubject = true
         return .broken(
           Finding(
             expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
@@ -35,19 +38,31 @@ extension Invariants {
     return hasSubject ? .held : .noSubject
   }
 
+  /// True where the credentials return what that challenge says.
+  private static func isEchoed(
+    _ fields: DigestFields, _ nonce: Octets, _ challenge: Challenge
+  ) -> Bool {
+    challenge.hasNonce(nonce)
+      && isEchoed(fields.value(.realm), fields.value(.opaque), challenge)
+  }
+
+  private static func isEchoed(_ realm: Octets?, _ opaque: Octets?, _ challenge: Challenge) -> Bool
+  {
+    let sameRealm =
+      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+    let sameOpaque =
+      opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
+    // A realm that is missing may come back empty, or not at all.
+    let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
+    return (sameRealm || bothEmpty) && sameOpaque
+  }
+
   private static func difference(_ fields: DigestFields, _ candidates: [Challenge]) -> Finding? {
-    let realm = fields.realm?.value
-    let opaque = fields.opaque?.value
-    let isEchoed = candidates.contains { challenge in
-      let sameRealm =
-        realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
-      let sameOpaque =
-        opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
-      // A realm that is missing may come back empty, or not at all.
-      let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
-      return (sameRealm || bothEmpty) && sameOpaque
-    }
-    guard !isEchoed, let challenge = candidates.last else { return nil }
+    let realm = fields.value(.realm)
+    let opaque = fields.value(.opaque)
+    guard !candidates.contains(where: { isEchoed(realm, opaque, $0) }),
+      let challenge = candidates.last
+    else { return nil }
     func text(_ realm: Octets?, _ opaque: Octets?) -> String {
       let realm = realm.map { "realm \(abridged($0))" } ?? "no realm"
       let opaque = opaque.map { "opaque \(abridged($0))" } ?? "no opaque"

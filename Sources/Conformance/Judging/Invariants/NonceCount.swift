@@ -21,7 +21,7 @@ extension Invariants {
     var uses: [Use] = []
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let fields = sent.digest, let nonce = fields.nonce?.value,
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
         let count = fields.ncValue
       else { continue }
       hasSubject = true
