@@ -10,11 +10,14 @@ struct CatalogueMutation {
   let plan: CasePlan
   let play: Play
 
-  /// So many of a play's exchanges are changed; what is said of the rest is said of these too.
+  /// So many of a step's exchanges are changed; what is said of the rest is said of these too.
   private static let most = 8
 
-  private var changeable: Range<Int> {
-    0..<min(play.recording.exchanges.count, CatalogueMutation.most)
+  private var changeable: [Int] {
+    let exchanges = play.recording.exchanges
+    return play.steps.indices.flatMap { step in
+      exchanges.indices.filter { exchanges[$0].step == step }.prefix(CatalogueMutation.most)
+    }
   }
 
   /// Every change, made one at a time.
@@ -73,7 +76,10 @@ struct CatalogueMutation {
     body(changed { $0.recording.exchanges = [] })
     for index in changeable {
       body(changed { $0.recording.exchanges.remove(at: index) })
-      body(changed { $0.recording.exchanges.insert(exchanges[index], at: index) })
+      for count in [1, 5] {
+        let more = Array(repeating: exchanges[index], count: count)
+        body(changed { $0.recording.exchanges.insert(contentsOf: more, at: index) })
+      }
       body(
         changed {
           $0.recording.exchanges.removeAll { $0.server == exchanges[index].server }
@@ -182,34 +188,32 @@ struct CatalogueMutation {
 
   // MARK: What the scenario asks for by name
 
-  /// Requests that are just what must never be, and those in which a detail is not as asked.
+  /// Requests that are just what must never be: in the place of others, or one more.
   private func forge(_ expect: Expectations, step: Int, _ body: (() -> Play) -> Void) {
     for never in expect.never {
-      for index in changeable
-      where play.recording.exchanges[index].step == step {
-        body(changed { forge(&$0.recording.exchanges[index], never.pattern) })
-        for other in play.recording.exchanges.prefix(CatalogueMutation.most) {
-          body(
-            changed {
-              for name in ["Authorization", "Proxy-Authorization"] as [Octets] {
-                for value in other.request.fields.values(named: name) {
-                  $0.recording.exchanges[index].request.fields.replace(name, value)
-                }
-              }
-              forge(&$0.recording.exchanges[index], never.pattern)
-            })
+      for index in changeable where play.recording.exchanges[index].step == step {
+        let exchange = play.recording.exchanges[index]
+        let lines = sentAnywhere.filter { !$0.name.matches("Cookie") }
+        for line in [nil] + lines.map(Optional.some) {
+          func forged() -> Recording.Exchange {
+            var forged = exchange
+            if let line { forged.request.fields.replace(line.name, line.value) }
+            forge(&forged, never.pattern)
+            return forged
+          }
+          body(changed { $0.recording.exchanges[index] = forged() })
+          body(changed { $0.recording.exchanges.insert(forged(), at: index + 1) })
         }
       }
     }
     for way in expect.oneOf { forge(way.expectations, step: step, body) }
-    if play.steps.indices.contains(step) {
-      let question = CredentialsQuestion(
-        request: 0, target: .origin, url: "", realm: "mutated", failures: 0)
-      body(
-        changed {
-          $0.steps[step].questions.append(AnsweredQuestion(question: question, answer: .cancel))
-        })
-    }
+    guard play.steps.indices.contains(step) else { return }
+    let question = CredentialsQuestion(
+      request: 0, target: .origin, url: "", realm: "mutated", failures: 0)
+    body(
+      changed {
+        $0.steps[step].questions.append(AnsweredQuestion(question: question, answer: .cancel))
+      })
   }
 
   private func forge(_ exchange: inout Recording.Exchange, _ pattern: ExchangePattern) {
@@ -248,7 +252,10 @@ struct CatalogueMutation {
         exchange.request.fields.replace(field, value)
       }
     }
-    for digest in pattern.digest {
+    let count = pattern.nonceCount.map {
+      ExchangePattern.NamedValue(name: "nc", value: .equals(Template(Octets(hexadecimal($0)))))
+    }
+    for digest in pattern.digest + [count].compactMap({ $0 }) {
       let values = exchange.request.fields.values(named: field)
       var credentials =
         values.first.flatMap { try? Credentials(parsing: $0) }
@@ -257,7 +264,8 @@ struct CatalogueMutation {
       credentials.parameters.removeAll { $0.name.equalsIgnoringCase(digest.name) }
       if let value = text(digest.value, addresses) {
         credentials.parameters.append(
-          AuthParameter(name: digest.name, value: value, form: .quotedString))
+          AuthParameter(
+            name: digest.name, value: value, form: digest.name == "nc" ? .token : .quotedString))
       }
       exchange.request.fields.replace(field, credentials.fieldValue)
     }
@@ -288,6 +296,90 @@ struct CatalogueMutation {
     case .absent: nil
     case .present, .differs: "mutated"
     case .equals(let template), .contains(let template): addresses.render(template)
+    }
+  }
+
+  // MARK: One detail, and nothing else
+
+  /// Each detail that is asked of an exchange, made not so in each exchange that it may be asked of: its check's id, and the play.
+  func forEachDetail(_ body: (_ id: String, _ list: String, () -> Play) -> Void) {
+    for step in plan.checklist.steps.indices {
+      for server in plan.checklist.steps[step].servers {
+        for exchange in server.exchanges {
+          for (detail, descriptor) in exchange.details {
+            for index in changeable
+            where play.recording.exchanges[index].step == step
+              && plan.servers[play.recording.exchanges[index].server].name == server.server
+            {
+              for change in breaks(detail, index) {
+                body(descriptor.id, server.sequence.id, changed(change))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout Play) -> Void] {
+    let exchange = play.recording.exchanges[index]
+    func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout Play) -> Void {
+      { change(&$0.recording.exchanges[index].request.fields) }
+    }
+    switch detail {
+    case .target:
+      return [{ $0.recording.exchanges[index].request.target = "http://mutated/mutated" }]
+    case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]
+    case .body:
+      return [
+        { $0.recording.exchanges[index].body = "mutated" },
+        { $0.recording.exchanges[index].body = "" },
+      ]
+    case .connection:
+      let others = play.recording.exchanges[..<index].map(\.connection)
+      return (others + [play.recording.connections.count]).map { connection in
+        {
+          $0.recording.connections.append(
+            Recording.Connection(server: exchange.server, opened: exchange.received))
+          $0.recording.exchanges[index].connection = connection
+        }
+      }
+    case .header(let named):
+      let values = exchange.request.fields.values(named: named.name)
+      return [
+        fields { $0.removeAll(named.name) }, fields { $0.replace(named.name, "mutated") },
+        fields {
+          $0.replace(
+            named.name, text(named.value, AddressBook(play.recording.servers)) ?? "mutated")
+        },
+      ] + values.map { value in fields { $0.replace(named.name, Octets(value.array + [0x21])) } }
+    case .cookie(let named):
+      return [
+        fields { $0.removeAll("Cookie") },
+        fields { $0.replace("Cookie", Octets(named.name.array + Array("=mutated".utf8))) },
+      ]
+    case .digest(let named): return spoil(named.name, index)
+    case .nonceCount: return spoil("nc", index)
+    }
+  }
+
+  /// A parameter altered, left out, or put there.
+  private func spoil(_ name: Octets, _ index: Int) -> [(inout Play) -> Void] {
+    let fields = play.recording.exchanges[index].request.fields
+    return fields.indices.flatMap { line -> [(inout Play) -> Void] in
+      guard let credentials = try? Credentials(parsing: fields[line].value),
+        credentials.scheme.matches("Digest")
+      else { return [] }
+      return [nil, "mutated", "ffffffff"].map { (value: Octets?) in
+        var other = credentials
+        let form = other.parameter(named: name)?.form ?? .quotedString
+        other.parameters.removeAll { $0.name.equalsIgnoringCase(name) }
+        if let value {
+          other.parameters.append(AuthParameter(name: name, value: value, form: form))
+        }
+        let text = other.fieldValue
+        return { $0.recording.exchanges[index].request.fields.set(line, text) }
+      }
     }
   }
 
