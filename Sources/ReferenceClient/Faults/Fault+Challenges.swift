@@ -9,7 +9,7 @@ extension Fault {
     Fault(.parameterNamesByCase, "R002", "It compares parameter names by case."),
     Fault(
       .duplicatesMixed, "R003",
-      "Of parameters that come twice it takes the first nonce and the last of everything else."),
+      "Where the realm comes twice it hashes the first and sends the last."),
     Fault(
       .blanksAroundEqualsRefused, "R004",
       "It gives a challenge up that has blanks around an equals sign."),
