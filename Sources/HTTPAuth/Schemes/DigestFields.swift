@@ -2,7 +2,7 @@
 ///
 /// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
 public struct DigestFields: Hashable, Sendable {
-  /// The names that Digest knows.
+  /// The parameters that Digest knows, by name (RFC 7616 3.4, 3.4.4).
   public enum Name: Int, Sendable {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash

@@ -26,6 +26,8 @@ struct DigestOffer: Hashable, Sendable {
   var isStale = false
   /// userhash=true
   var hashesUser = false
+  /// What stands for the realm in the field, where that is not the realm: a fault.
+  var otherRealm: Octets?
   /// The URIs of domain.
   var domain: [Octets] = []
 
@@ -51,6 +53,9 @@ struct DigestOffer: Hashable, Sendable {
     }
     if faults.has(.nonceCutShort) { self.nonce = Octets(nonce.bytes.prefix(1024)) }
     opaque = challenge.value("opaque", faults)
+    if faults.has(.duplicatesMixed) {
+      otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
+    }
     guard readAlgorithm(challenge, faults), readQop(challenge, faults, preferences) else {
       return nil
     }

@@ -21,9 +21,6 @@ struct ReceivedChallenge: Hashable, Sendable {
     if faults.has(.parameterNamesByCase) {
       return parameters.first { $0.name == name }?.value
     }
-    if faults.has(.duplicatesMixed), name != "nonce" {
-      return parameters.last { $0.name.equalsIgnoringCase(name) }?.value
-    }
     return parameters.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 

@@ -116,7 +116,7 @@ struct DigestAnswerer {
     }
     var field = DigestField(faults)
     appendUser(to: &field)
-    field.append("realm", quoted: realm)
+    field.append("realm", quoted: offer.otherRealm ?? realm)
     field.append("nonce", quoted: offer.nonce)
     field.append("uri", quoted: uri)
     field.append("response", quoted: response)

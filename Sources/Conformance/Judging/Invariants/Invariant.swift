@@ -41,7 +41,8 @@ struct Invariant: Sendable {
 /// The invariants, in the order they are reported.
 enum Invariants {
   static let all: [Invariant] = [
-    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, proxySeparation,
+    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, clientNonce,
+    proxySeparation,
     echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
   ]
 }

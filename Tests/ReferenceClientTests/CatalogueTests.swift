@@ -1,0 +1,107 @@
+import ClientDrivers
+import Conformance
+import Foundation
+import Polling
+import ReferenceClient
+import ScenarioLanguage
+import Testing
+
+/// The catalogue, and what comes of playing some of it.
+enum Playing {
+  static let catalogue = Result {
+    try Catalogue([], in: Repository.root.appending(path: "Scenarios").path)
+  }
+
+  /// The results of playing cases, in order.
+  static func results(
+    _ cases: [Case], faults: Set<Fault.Name> = [], preferences: Preferences = Preferences()
+  ) -> [CaseResult] {
+    var options = RunOptions()
+    options.jobs = 2
+    let run = Run(cases: cases, options: options, expected: nil) { loop in
+      ReferenceClient(loop: loop, faults: faults, preferences: preferences)
+    }
+    var results: [CaseResult] = []
+    run.perform(interruption: Interruption()) { event in
+      if case .caseFinished(let result) = event { results.append(result) }
+    }
+    return results
+  }
+}
+
+extension CaseResult {
+  /// True where some check says that the client did wrong.
+  var findsFault: Bool {
+    checks.contains { [.fail, .warn, .crash, .timeout].contains($0.verdict) }
+  }
+}
+
+@Suite(.serialized) struct CatalogueTests {
+  @Test func theReferenceClientFailsNothing() throws {
+    let catalogue = try Playing.catalogue.get()
+    #expect(catalogue.isValid)
+    let results = Playing.results(catalogue.cases)
+    #expect(results.count == catalogue.cases.count)
+    for result in results {
+      // Told by its id alone: a whole result fills pages.
+      let (isGood, id) = ([.pass, .note].contains(result.verdict), result.played.id)
+      #expect(isGood, "\(id): \(result.verdict)")
+    }
+  }
+
+  /// Each way that the RFCs allow passes as well; inconclusive is what asks for the other way.
+  @Test(arguments: [
+    Playing.preferences { $0.locationUserinfo = .isIgnored },
+    Playing.preferences { $0.proxiedDigestURI = .path },
+    Playing.preferences { $0.otherUserNames = .quoted },
+    Playing.preferences { $0.prefersAuthInt = true },
+    Playing.preferences { $0.answersWithoutQop = false },
+    Playing.preferences { $0.answersWithoutRealm = true },
+    Playing.preferences { $0.sendsUnasked = false },
+  ])
+  func everyPreferenceIsAllowed(_ preferences: Preferences) throws {
+    var seen: Set<String> = []
+    let sample = try Playing.catalogue.get().cases.filter { played in
+      let scenario = String(played.id.prefix { $0 != "[" })
+      return seen.insert(scenario).inserted
+    }
+    #expect(sample.count > 250)
+    for result in Playing.results(sample, preferences: preferences) {
+      let (hasFault, id) = (result.findsFault, result.played.id)
+      #expect(!hasFault, "\(id): \(result.verdict)")
+    }
+  }
+}
+
+extension Playing {
+  static func preferences(_ change: (inout Preferences) -> Void) -> Preferences {
+    var preferences = Preferences()
+    change(&preferences)
+    return preferences
+  }
+}
+
+@Suite(.serialized) struct FaultTests {
+  /// Which case notices which fault: a line for each, the fault's name and the case's id.
+  private static let catching: [String: String] = {
+    let file = Repository.root.appending(
+      path: "Tests/ReferenceClientTests/Fixtures/catching-cases.txt")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [:] }
+    return text.split(separator: "\n").reduce(into: [:]) { table, line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      if words.count == 2 { table[String(words[0])] = String(words[1]) }
+    }
+  }()
+
+  @Test(arguments: Fault.allCases)
+  func everyFaultIsNoticed(_ fault: Fault) throws {
+    let id = try #require(Self.catching[fault.name.rawValue], "no case is known to notice it")
+    let played = try #require(try Playing.catalogue.get().cases.first { $0.id == id })
+    let wrong = try #require(Playing.results([played], faults: [fault.name]).first)
+    let isNoticed = wrong.findsFault
+    #expect(isNoticed, "\(id)")
+    let right = try #require(Playing.results([played]).first)
+    let isRight = !right.findsFault
+    #expect(isRight, "\(id)")
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPAuth
+import Testing
+
+@testable import ReferenceClient
+
+/// A Digest response that is known from elsewhere; the vectors are those of the verifier's tests.
+struct DigestVector: Sendable, CustomTestStringConvertible {
+  var source: String
+  var algorithm = DigestAlgorithm(.md5)
+  var user: Octets = "testuser"
+  var password: Octets = "testpass"
+  var realm: Octets = "testrealm"
+  var nonce: Octets = "1053604145"
+  var method: Octets = "GET"
+  var uri: Octets
+  var qop: DigestQop?
+  var nc: Octets = "00000001"
+  var cnonce: Octets = ""
+  var body: Octets = ""
+  /// The response, or its beginning and end with two dots between.
+  var response: String
+  var rspauth: String?
+
+  var testDescription: String { source }
+
+  var answerer: DigestAnswerer {
+    var offer = DigestOffer(nonce: nonce)
+    offer.algorithm = algorithm.name
+    offer.function = algorithm.function
+    offer.isSession = algorithm.isSession
+    offer.qop = qop.map { $0 == .auth ? .auth : .authInt }
+    return DigestAnswerer(
+      offer: offer, realm: realm, login: Login(user: user, password: password), uri: uri,
+      method: method, body: body, count: UInt32(nc.latin1, radix: 16) ?? 0, clientNonce: cnonce)
+  }
+
+  func fits(_ hex: Octets) -> Bool {
+    let parts = response.split(separator: "..")
+    guard let first = parts.first, let last = parts.last else { return false }
+    let text = hex.latin1
+    return parts.count == 1 ? text == first : text.hasPrefix(first) && text.hasSuffix(last)
+  }
+}
+
+@Suite struct DigestAnswererTests {
+  @Test func thereAreVectors() { #expect(DigestVector.all.count > 10) }
+
+  @Test(arguments: DigestVector.all)
+  func responseIsTheKnownOne(_ vector: DigestVector) {
+    #expect(vector.fits(vector.answerer.response))
+    var other = vector.answerer
+    other.login.password = "another"
+    #expect(!vector.fits(other.response))
+  }
+
+  @Test(arguments: DigestVector.all.filter { $0.rspauth != nil && $0.qop == .auth })
+  func rspauthIsTheKnownOne(_ vector: DigestVector) {
+    #expect(vector.answerer.responseAuthentication(body: "").latin1 == vector.rspauth)
+  }
+
+  @Test func fieldIsQuotedByTheRules() throws {
+    var offer = DigestOffer(nonce: "n")
+    offer.opaque = #"o"\"#
+    offer.algorithm = "MD5"
+    let answerer = DigestAnswerer(
+      offer: offer, realm: "r", login: Login(user: #"a"b"#, password: "p"), uri: "/", method: "GET",
+      body: "", count: 10, clientNonce: "c")
+    let value = try answerer.value().latin1
+    #expect(value.hasPrefix(#"Digest username="a\"b", realm="r", nonce="n", uri="/", response=""#))
+    #expect(value.contains(#", algorithm=MD5, opaque="o\"\\", qop=auth, nc=0000000a, cnonce="c""#))
+  }
+
+  @Test func loginsThatCannotBeSentAreRefused() {
+    for user in ["a:b", "a\tb", "a\r\nb"] {
+      let answerer = DigestAnswerer(
+        offer: DigestOffer(nonce: "n"), realm: "r", login: Login(user: Octets(user), password: "p"),
+        uri: "/", method: "GET", body: "", count: 1, clientNonce: "c")
+      #expect(throws: CredentialsError.self) { try answerer.value() }
+    }
+  }
+}
+
+@Suite struct NormalFormTests {
+  @Test(arguments: [
+    ("Ja\u{308}son", "J\u{E4}son"), ("A\u{30A}", "\u{C5}"), ("\u{212B}", "\u{C5}"),
+    ("plain", "plain"), ("\u{1EC7}", "\u{1EC7}"), ("e\u{323}\u{302}", "\u{1EC7}"),
+  ])
+  func lettersAreComposed(_ text: String, _ composed: String) {
+    #expect(NormalForm.composed(Octets(text)) == Octets(composed))
+  }
+}

@@ -1,0 +1,1 @@
+../HTTPAuthTests/Schemes/DigestVectors.swift
