@@ -2,8 +2,21 @@
 public struct Fault: Hashable, Sendable {
   /// Its name.
   public let name: Name
-  /// What the client does, as a sentence.
-  public let sentence: String
   /// The requirement that this breaks: an id of `requirements.yaml`.
   public let requirement: String
+  /// What the client does, as a sentence.
+  public let sentence: String
+
+  init(_ name: Name, _ requirement: String, _ sentence: String) {
+    self.name = name
+    self.requirement = requirement
+    self.sentence = sentence
+  }
+}
+
+extension Fault: CaseIterable {
+  /// All faults, by topic.
+  public static let allCases: [Fault] = [
+    challenges, choice, digestChallenge, digestCredentials, logins, requests, connections,
+  ].flatMap { $0 }
 }

@@ -1,0 +1,52 @@
+extension Fault {
+  /// What can be wrong with choice of challenge and login.
+  static let choice: [Fault] = [
+    Fault(.weakestSchemeUsed, "R015", "It uses the weakest scheme that it understands."),
+    Fault(.firstSchemeUsed, "R015", "It uses the scheme that the server names first."),
+    Fault(
+      .firstOfferOnly, "R011",
+      "It looks no further when it has no login for the strongest scheme."),
+    Fault(.schemesNotRestricted, "R066", "It uses a scheme that it was told not to use."),
+    Fault(.basicAlwaysUnasked, "R012", "It sends Basic without being asked."),
+    Fault(.bearerTakenForBasic, "R121", "It answers a Bearer challenge with Basic."),
+    Fault(.digestTakenForBasic, "R012", "It answers a Digest challenge with Basic."),
+    Fault(.basicAfterRefusedDigest, "R111", "It tries Basic when Digest was refused."),
+    Fault(.anyLoginForAnyScheme, "R121", "It uses tokens as passwords and passwords as tokens."),
+    Fault(
+      .notSentThoughTold, "R062",
+      "It waits for a challenge though it was told to send credentials unasked."),
+    Fault(.refusedRepeated, "R027", "It sends credentials again that were refused."),
+    Fault(
+      .refusedTokenTriedInOtherRealms, "R117",
+      "It tries a refused token again for another realm."),
+    Fault(
+      .refusedNotForgotten, "R136",
+      "It goes on sending remembered credentials that were refused."),
+    Fault(.onlyOneLoginTried, "R136", "It tries no other login when one was refused."),
+    Fault(.roundsNotBounded, "R026", "It answers new challenges without end."),
+    Fault(.challengeOnAnyStatusAnswered, "R028", "It answers a challenge on any status."),
+    Fault(.challengeOnForbiddenAnswered, "R028", "It answers a challenge on a 403."),
+    Fault(.challengeOnRedirectAnswered, "R028", "It answers a challenge on a redirect."),
+    Fault(.interimChallengeTaken, "R039", "It answers a challenge in an interim response."),
+    Fault(.trailersTaken, "R040", "It answers a challenge in a trailer section."),
+    Fault(
+      .eitherChallengeFieldTaken, "R030",
+      "It answers either challenge field on either status."),
+    Fault(.forbiddenRetried, "R029", "It repeats a request with the same credentials after a 403."),
+    Fault(.hangsWithoutChallenge, "R024", "It never comes to an end when a 401 has no challenge."),
+    Fault(.refusalTakenForSuccess, "R025", "It gives its caller a 401 as a 200."),
+    Fault(.bodyOfRefusalLost, "R025", "It gives its caller a 401 without its body."),
+    Fault(
+      .firstBodyDelivered, "R026",
+      "It gives its caller the body of the first 401 instead of the last response's."),
+    Fault(
+      .firstStatusDelivered, "R026",
+      "It gives its caller the status of the first response instead of the last."),
+    Fault(.asksBeforeUsingGiven, "R083", "It asks the user although it has a login."),
+    Fault(.asksOnceOnly, "R027", "It does not ask again when an answer was refused."),
+    Fault(
+      .asksAgainAfterCancel, "R026",
+      "It asks once more than it needs to, even when the user gives up."),
+    Fault(.acceptedLoginsForgotten, "R133", "It asks again for a realm that it has a login for."),
+  ]
+}

@@ -1,0 +1,60 @@
+extension Fault {
+  /// What can be wrong with bodies, redirects and callers' fields.
+  static let requests: [Fault] = [
+    Fault(.bodyDroppedOnRetry, "R038", "It sends an empty body when it tries again."),
+    Fault(.bodyCutOnRetry, "R037", "It sends half of the body when it tries again."),
+    Fault(.bodyTwiceOnRetry, "R038", "It sends the body twice when it tries again."),
+    Fault(
+      .spentStreamSentEmpty, "R037",
+      "It sends an empty body where one that can be read once is spent."),
+    Fault(.methodBecomesGETOnRetry, "R038", "It sends GET when it tries again."),
+    Fault(.queryLeftOut, "R038", "It leaves the query out of the request-target."),
+    Fault(
+      .callersLinesLostOnRetry, "R038",
+      "It leaves the caller's fields out when it tries again."),
+    Fault(.callersAuthorizationIgnored, "R134", "It does not send the caller's Authorization."),
+    Fault(
+      .callersAuthorizationDoubled, "R134",
+      "It sends its own Authorization beside the caller's."),
+    Fault(
+      .callersAuthorizationRepeated, "R134",
+      "It answers a challenge although the caller wrote Authorization."),
+    Fault(
+      .credentialsFollow, "R041",
+      "It sends the first origin's credentials to the target of a redirect."),
+    Fault(
+      .credentialsFollowToSameHost, "R041",
+      "It sends an origin's credentials to another port of its host after a redirect."),
+    Fault(
+      .credentialsFollowAtSecondHop, "R045",
+      "It sends the first origin's credentials at the second redirect."),
+    Fault(
+      .firstOriginsLoginForTarget, "R051",
+      "It answers the target's challenge with the first origin's login."),
+    Fault(
+      .callersAuthorizationFollows, "R042",
+      "It sends the caller's Authorization to the target of a redirect."),
+    Fault(
+      .callersLowerCaseAuthorizationFollows, "R042",
+      "It drops the caller's Authorization only in its usual spelling."),
+    Fault(
+      .callersCookieFollows, "R042",
+      "It sends the caller's Cookie to the target of a redirect."),
+    Fault(
+      .callersProxyAuthorizationFollows, "R043",
+      "It sends the caller's Proxy-Authorization to the target of a redirect."),
+    Fault(.droppedLinesComeBack, "R045", "It sends dropped fields again at the next redirect."),
+    Fault(.originByHostOnly, "R047", "It takes another port for the same origin."),
+    Fault(.methodChangedOn307, "R038", "It sends GET after 307 and 308."),
+    Fault(.methodKeptOn303, "R050", "It keeps the method after 303."),
+    Fault(
+      .bodyKeptWithGET, "R050",
+      "It keeps the body where a redirect turns the method into GET."),
+    Fault(.bodyFieldsKeptWithGET, "R050", "It keeps the fields about a body that is gone."),
+    Fault(.bodyDroppedOnRedirect, "R038", "It drops the body at a redirect that keeps the method."),
+    Fault(.redirectsNotBounded, "R052", "It follows redirects and answers challenges without end."),
+    Fault(.cookieOfChallengeLost, "R038", "It loses the cookie of a challenge."),
+    Fault(.oldCookieKept, "R038", "It keeps the old value of a cookie."),
+    Fault(.cookiesForEveryHost, "R041", "It sends cookies to every host."),
+  ]
+}
