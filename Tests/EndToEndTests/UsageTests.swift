@@ -42,6 +42,9 @@ struct UsageTests {
       (["completions", "csh"], "one of bash, zsh, fish is wanted"),
       (["help", "rum"], "did you mean 'run'"),
       (["check", "--jobs=1"], "unknown option '--jobs'"),
+      (["selftest", "--jobs=0"], "option '--jobs' cannot be '0'"),
+      (["selftest", "basic/plian"], "no scenario is named 'basic/plian'"),
+      (["requirements", "basic/plain"], "unexpected argument 'basic/plain'"),
     ])
   func wrong(_ arguments: [String], _ complaint: String) throws {
     let run = try ProgramRun(arguments, in: place.path)
@@ -54,7 +57,9 @@ struct UsageTests {
   func help() throws {
     let overview = try place.run("--help")
     #expect(overview.status == 0)
-    for command in ["run", "list", "check", "explain", "judge", "completions", "help"] {
+    for command in [
+      "run", "list", "check", "explain", "judge", "selftest", "requirements", "completions", "help",
+    ] {
       #expect(overview.output.contains("  \(command) "))
       let help = try place.run(command, "--help")
       #expect(help.status == 0)

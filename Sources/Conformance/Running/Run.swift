@@ -107,14 +107,3 @@ public struct Run: Sendable {
     for thread in threads { thread.join() }
   }
 }
-
-/// Lets threads be kept in an array.
-private final class ThreadBox {
-  private var thread: WorkerThread?
-
-  init(_ thread: consuming WorkerThread) { self.thread = consume thread }
-
-  func join() {
-    if let thread = thread.take() { thread.join() }
-  }
-}

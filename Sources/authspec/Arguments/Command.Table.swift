@@ -37,6 +37,28 @@ extension Command {
         color, quiet,
       ]),
     Command(
+      name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
+      details: """
+        The scenarios are played to the reference client, then to the same client with each of its \
+        faults; a fault is killed when a check breaks that held without it.
+
+        Exit status: 0 every fault is killed, 1 faults survive or the reference client fails, 2 wrong \
+        usage or an invalid scenario, 3 a fault of the harness, 4 nothing ran, 130 interrupted.
+        """,
+      options: [
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (300)"),
+        Option("all", .none, "play every case to every fault, and list checks that nothing trips"),
+        Option("json", .file, "write a report for programs"),
+      ]),
+    Command(
+      name: .requirements, operands: .none, summary: "list what is shown of each requirement",
+      details: """
+        Exit status: 0 each has a scenario or cannot be shown with plain HTTP, 1 some have none, 2 an \
+        invalid scenario.
+        """,
+      options: [Option("json", .none, "list as JSON")]),
+    Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
       details: """

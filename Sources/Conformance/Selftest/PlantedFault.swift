@@ -1,0 +1,16 @@
+/// A fault that a client can be given, to see whether the scenarios notice it.
+public struct PlantedFault: Hashable, Sendable {
+  /// Its name, unique among the client's faults.
+  public let name: String
+  /// What the client does wrong, as a sentence.
+  public let sentence: String
+  /// The id of the requirement that this breaks: `R083`.
+  public let requirement: String
+
+  /// A fault of that name.
+  public init(name: String, sentence: String, requirement: String) {
+    self.name = name
+    self.sentence = sentence
+    self.requirement = requirement
+  }
+}
