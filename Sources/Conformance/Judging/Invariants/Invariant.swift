@@ -41,7 +41,7 @@ struct Invariant: Sendable {
 /// The invariants, in the order they are reported.
 enum Invariants {
   static let all: [Invariant] = [
-    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, proxySeparation,
-    echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
+    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, cnonceFresh,
+    proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
   ]
 }
