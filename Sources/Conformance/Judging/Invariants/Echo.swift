@@ -29,7 +29,7 @@ extension Invariants {
             exchange: sent.exchange))
       }
       hasSubject = true
-      if let finding = difference(fields, candidates) {
+      if let finding = difference(fields, candidates), !evidence.hasUnreadableChallenge(server) {
         var finding = finding
         finding.exchange = sent.exchange
         return .broken(finding)

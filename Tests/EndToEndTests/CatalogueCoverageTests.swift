@@ -1,0 +1,81 @@
+import Foundation
+import ScenarioLanguage
+import Testing
+
+@testable import Conformance
+
+/// What the catalogue as a whole has to cover.
+@Suite struct CatalogueCoverageTests {
+  private let cases: [Case]
+  private let requirements: [String: Requirement]
+
+  init() throws {
+    let folder = CatalogueFixture.root.appending(path: "Scenarios").path
+    let catalogue = try Catalogue([], in: folder)
+    try #require(catalogue.isValid)
+    cases = catalogue.cases
+    requirements = catalogue.requirements
+  }
+
+  /// What takes TLS, or a scheme that works on the connection, to be shown.
+  static let unshown: Set<String> = [
+    // https and http on one host are two origins.
+    "R046",
+    // A token over TLS only.
+    "R115",
+    // NTLM and Negotiate.
+    "R122", "R123", "R124", "R125", "R126", "R127", "R128", "R129", "R130", "R131", "R132",
+  ]
+
+  /// Of some ids those that stand nowhere.
+  static func missing(_ wanted: some Sequence<String>, in named: Set<String>) -> [String] {
+    wanted.filter { !named.contains($0) }.sorted()
+  }
+
+  @Test func everyRequirementHasAScenario() {
+    let named = Set(cases.flatMap(\.scenario.requirements))
+    #expect(requirements.count >= 139)
+    #expect(Self.missing(requirements.keys, in: named.union(Self.unshown)) == [])
+    #expect(Self.unshown.isSubset(of: requirements.keys))
+  }
+
+  /// Behaviours that the suites of other projects test. B65, https and http on one host, takes TLS; B81, B82 and B84 are
+  /// about NTLM, Negotiate and WebSocket.
+  static let behaviours: [ClosedRange<Int>] = [
+    1...15, 20...32, 40...46, 50...56, 60...64, 66...67, 70...73, 80...80, 83...83,
+  ]
+
+  @Test func everyBehaviourOfThePeersHasAScenario() {
+    let wanted = Self.behaviours.joined().map { $0 < 10 ? "B0\($0)" : "B\($0)" }
+    #expect(wanted.count == 55)
+    #expect(Self.missing(wanted, in: Set(cases.flatMap(\.scenario.peers))) == [])
+  }
+
+  @Test func everyHeaderCaseIsPlayed() throws {
+    let file = CatalogueFixture.root.appending(
+      path: "Tests/HTTPAuthTests/Fixtures/header-cases.jsonl")
+    struct HeaderCase: Decodable { var id: String }
+    let ids = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+      .map { try JSONDecoder().decode(HeaderCase.self, from: Data($0.utf8)).id }
+    #expect(ids.count == 222)
+    #expect(Set(ids).count == ids.count)
+    let played = Set(
+      cases.filter { $0.scenario.id.hasPrefix("header-cases/") }
+        .compactMap { played in
+          played.id.split(separator: "[case=").last?.dropLast().description
+        })
+    #expect(Self.missing(ids, in: played) == [])
+    // A case that is no longer in the collection is not to stay behind.
+    #expect(Self.missing(played, in: Set(ids)) == [])
+  }
+
+  @Test func thereAreManyScenarios() {
+    #expect(Set(cases.map(\.scenario.id)).count >= 250)
+    #expect(cases.count >= 1_500)
+  }
+
+  @Test func whatIsMissingIsSeen() {
+    #expect(Self.missing(["R001", "R002"], in: ["R002"]) == ["R001"])
+    #expect(Self.missing(["R001"], in: ["R001", "R002"]) == [])
+  }
+}
