@@ -84,7 +84,7 @@ struct SelftestTests {
   func vacuous() throws {
     let none = try #require(perform([Self.basic], [Self.unnoticed]).vacuous)
     let some = try #require(perform([Self.basic], [Self.unnoticed, Self.padding]).vacuous)
-    #expect(none.contains { $0.scenario == "tiny/0" && $0.check == "1.client.status" })
+    #expect(none.contains { $0.scenario == "tiny/0" && $0.check == "1.client.outcome" })
     #expect(some.count < none.count)
     #expect(Set(some).isSubset(of: none))
     #expect(perform([Self.basic], [Self.padding], playsAll: false).vacuous == nil)

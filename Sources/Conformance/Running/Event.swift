@@ -69,4 +69,7 @@ public struct RunSummary: Sendable {
 
   /// Cases that were played, skipped ones not counted.
   public var played: Int { finished - (counts[.skipped] ?? 0) }
+
+  /// Cases that were played and in which what they are about came up.
+  public var concluded: Int { played - (counts[.inconclusive] ?? 0) }
 }

@@ -72,11 +72,4 @@ import Testing
     #expect(try result("12345678").invariant("client-nonce") == .pass)
     #expect(try result("1234567").invariant("client-nonce") == .fail)
   }
-
-  @Test func basicIsNoSubject() throws {
-    let result = try Rehearsal.result(RepetitionInvariantTests.digest) { _ in
-      ("Authorization", "Basic YWxpY2U6b3BlbiBzZXNhbWU=")
-    }
-    #expect(result.invariant("client-nonce") == nil)
-  }
 }

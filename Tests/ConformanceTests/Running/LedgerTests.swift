@@ -158,6 +158,8 @@ import Testing
       } == .interrupted)
     #expect(status { $0.counts = [:] } == .nothingRan)
     #expect(status { $0.counts = [.skipped: 4] } == .nothingRan)
+    #expect(status { $0.counts = [.inconclusive: 4] } == .nothingRan)
+    #expect(status { $0.counts = [.inconclusive: 4, .pass: 1] } == .good)
     #expect(status(requiring: 3) == .good)
     #expect(status(requiring: 4) == .nothingRan)
     #expect(status(requiring: 4) { $0.counts[.skipped] = 9 } == .nothingRan)
