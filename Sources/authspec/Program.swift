@@ -54,6 +54,8 @@ enum Program {
     case .check: return try CheckCommand(arguments, console).perform()
     case .explain: return try ExplainCommand(arguments, console).perform()
     case .judge: return try JudgeCommand(arguments, console).perform()
+    case .diff: return try DiffCommand(arguments, console).perform()
+    case .matrix: return try MatrixCommand(arguments, console).perform()
     case .selftest: return try SelftestCommand(arguments, console).perform()
     case .requirements: return try RequirementsCommand(arguments, console).perform()
     case .completions:

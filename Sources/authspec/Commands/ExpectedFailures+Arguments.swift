@@ -10,9 +10,18 @@ extension ExpectedFailures {
   /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
   static func named(_ arguments: Arguments, client: String) throws(Mistakes) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
-    let usual = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
-    let isThere = usual.map { FileSystem.kind(of: $0) == .file } ?? false
-    guard let path = arguments["expected"] ?? (isThere ? usual : nil) else { return nil }
+    guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
+    return try load(file: path)
+  }
+
+  /// `expected.yaml` in a client's own folder, where there is one.
+  static func usualFile(client: String) -> String? {
+    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
+    return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
+  }
+
+  /// The expected failures of a file.
+  static func load(file path: String) throws(Mistakes) -> ExpectedFailures {
     let text: [UInt8]
     do throws(FileError) {
       text = try FileSystem.read(path)

@@ -1,0 +1,36 @@
+internal import Conformance
+internal import Reports
+
+/// `authspec diff`: what has changed from one run to another.
+struct DiffCommand {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func perform() throws(UsageError) -> ExitStatus {
+    guard arguments.operands.count == 2 else {
+      throw UsageError(message: "two files are wanted", command: .diff)
+    }
+    var results: [ClientResults] = []
+    for path in arguments.operands {
+      do throws(ReportError) {
+        results.append(try ClientResults(file: path))
+      } catch {
+        console.complain("\(error.file): \(error.reason)")
+      }
+    }
+    guard results.count == 2 else { return .usage }
+    let difference = ResultsDifference(from: results[0], to: results[1])
+    let report = DifferenceReport(difference, from: results[0], to: results[1])
+    if arguments.has("json") {
+      console.say(report.json)
+    } else {
+      console.say(report.text(Console.options(color: arguments["color"])))
+    }
+    return difference.newlyFailing.isEmpty ? .good : .failures
+  }
+}
