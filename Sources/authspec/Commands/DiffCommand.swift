@@ -2,14 +2,9 @@ internal import Conformance
 internal import Reports
 
 /// `authspec diff`: what has changed from one run to another.
-struct DiffCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct DiffCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     guard arguments.operands.count == 2 else {

@@ -5,14 +5,9 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
-struct MatrixCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct MatrixCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   private var folder: String { arguments["reports"] ?? "Reports" }
 
