@@ -16,9 +16,13 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The fingerprint of scenarios.
-  public init(_ scenarios: [ScenarioFiles.File]) throws(FileError) {
+  public init(scenarios: [ScenarioFiles.File]) throws(SelectionError) {
     var files: [(name: String, contents: [UInt8])] = []
-    for file in scenarios { files.append((file.id, try FileSystem.read(file.path))) }
+    do throws(FileError) {
+      for file in scenarios { files.append((file.id, try FileSystem.read(file.path))) }
+    } catch {
+      throw .unreadable(error)
+    }
     self.init(files)
   }
 

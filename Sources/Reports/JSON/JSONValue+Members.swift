@@ -1,4 +1,5 @@
 internal import HTTPAuth
+internal import JSON
 
 extension JSONValue {
   /// A value that is not what it has to be: the member that is missing or wrong.

@@ -1,5 +1,6 @@
 internal import ClientDrivers
 internal import Conformance
+internal import JSON
 
 extension ClientResults {
   /// Raised when a member changes its meaning or goes.

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import JSON
 
 extension ClientResults {
   /// Reads a file of results, or a report of `run --json`, which has them too.

@@ -1,4 +1,5 @@
 internal import HTTPAuth
+internal import JSON
 
 /// Values that stand once in a file and are referred to by a name made of what they say: the names of those that
 /// stay the same stay the same, whatever comes and goes around them.

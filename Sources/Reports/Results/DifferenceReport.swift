@@ -1,5 +1,6 @@
 internal import ClientDrivers
 internal import Conformance
+internal import JSON
 
 /// What has changed between two runs: as text, and for programs.
 public struct DifferenceReport {

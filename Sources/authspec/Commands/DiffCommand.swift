@@ -11,14 +11,15 @@ struct DiffCommand: CommandAction {
       throw UsageError(message: "two files are wanted", command: .diff)
     }
     var results: [ClientResults] = []
+    var complaints: [String] = []
     for path in arguments.operands {
       do throws(ReportError) {
         results.append(try ClientResults(file: path))
       } catch {
-        console.complain("\(error.file): \(error.reason)")
+        complaints.append("\(error.file): \(error.reason)")
       }
     }
-    guard results.count == 2 else { return .usage }
+    guard complaints.isEmpty else { throw .files(complaints) }
     let difference = ResultsDifference(from: results[0], to: results[1])
     let report = DifferenceReport(difference, from: results[0], to: results[1])
     if arguments.has("json") {

@@ -18,7 +18,7 @@ extension ExpectedFailures {
   }
 
   /// The expected failures of a file.
-  static func load(file path: String) throws(Mistakes) -> ExpectedFailures {
+  static func load(file path: String) throws(UsageError) -> ExpectedFailures {
     let text: [UInt8]
     do throws(FileError) {
       text = try FileSystem.read(path)

@@ -13,16 +13,10 @@ struct MatrixCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     let names = try clientNames
-    let (files, catalogue) = try scenarios
-    if catalogue.complain(console) { return .usage }
+    let catalogue = try scenarios()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let kept = KeptResults(folder: "\(folder)/clients")
-    let fingerprint: Fingerprint
-    do throws(FileError) { fingerprint = try Fingerprint(files) } catch {
-      console.complain("\(error.file): \(error.reason)")
-      return .usage
-    }
-    return play(names, catalogue.cases, fingerprint.text, kept)
+    return try play(names, catalogue.cases, try fingerprint(), kept)
   }
 
   private var clientNames: [String] {
@@ -37,27 +31,35 @@ struct MatrixCommand: CommandAction {
     }
   }
 
-  private var scenarios: ([ScenarioFiles.File], Catalogue) {
-    get throws(UsageError) {
-      do throws(SelectionError) {
-        let folder = ScenarioFiles.usualFolder()
-        return (
-          try ScenarioFiles.find([], in: folder).files.files, try Catalogue([], in: folder)
-        )
-      } catch {
-        throw UsageError(message: error.description, command: .matrix)
-      }
+  private func scenarios() throws(UsageError) -> Catalogue {
+    let catalogue: Catalogue
+    do throws(SelectionError) {
+      catalogue = try Catalogue([], in: ScenarioFiles.usualFolder())
+    } catch {
+      throw UsageError(message: error.description, command: .matrix)
+    }
+    guard catalogue.isValid else { throw .files(catalogue.complaints) }
+    return catalogue
+  }
+
+  /// The fingerprint of all scenarios.
+  private func fingerprint() throws(UsageError) -> String {
+    do throws(SelectionError) {
+      let files = try ScenarioFiles.find([], in: ScenarioFiles.usualFolder()).files.files
+      return try Fingerprint(scenarios: files).text
+    } catch {
+      throw UsageError(message: error.description, command: .matrix)
     }
   }
 
   /// Plays the cases to the clients whose results are not those of these scenarios.
   private func play(
     _ names: [String], _ cases: [Case], _ fingerprint: String, _ kept: KeptResults
-  ) -> ExitStatus {
+  ) throws(UsageError) -> ExitStatus {
     let jobs = max(1, arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores)
     var due: [DueClient] = []
     for name in names {
-      guard let client = DueClient(name, fingerprint, console) else { return .usage }
+      let client = try DueClient(name, fingerprint)
       if !arguments.has("again"), kept.isFinished(client.wanted) {
         console.say("\(client.wanted.displayName): finished before\n")
       } else {
@@ -101,9 +103,12 @@ private struct DueClient {
   /// What its results will be results of; there are none yet.
   let wanted: ClientResults
 
-  /// The client of that name; nil where its files cannot be read, which is then said.
-  init?(_ name: String, _ fingerprint: String, _ console: Console) {
+  /// The client of that name.
+  init(_ name: String, _ fingerprint: String) throws(UsageError) {
     makeClient = ClientChoice.named(name)
+    expected = try ExpectedFailures.usualFile(client: name).map {
+      path throws(UsageError) in try ExpectedFailures.load(file: path)
+    }
     var definition = ""
     do throws(FileError) {
       if let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(name)" }),
@@ -112,16 +117,7 @@ private struct DueClient {
         definition = try Fingerprint(filesIn: folder).text
       }
     } catch {
-      console.complain("\(error.file): \(error.reason)")
-      return nil
-    }
-    do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.usualFile(client: name).map {
-        path throws(ExpectedFailures.Mistakes) in try ExpectedFailures.load(file: path)
-      }
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return nil
+      throw .files(["\(error.file): \(error.reason)"])
     }
     wanted = ClientResults(
       client: makeClient(EventLoop()).identity,

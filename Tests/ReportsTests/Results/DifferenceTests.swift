@@ -1,3 +1,4 @@
+import JSON
 import ClientDrivers
 import Conformance
 import Testing
