@@ -23,12 +23,36 @@ struct ChosenClient {
     }
     if let line = arguments["driver"] {
       self.init(driver: DriverProgram(name: "driver", words: try arguments.words(line)), jobs: nil)
-      return
+    } else {
+      try self.init(named: arguments["client"] ?? "libcurl", of: arguments.command.name)
     }
-    switch arguments["client"] ?? "libcurl" {
-    case "libcurl": self.init(name: "libcurl", jobs: nil) { LibcurlClient(loop: $0) }
-    case "reference": self.init(name: "reference", jobs: nil) { ReferenceClient(loop: $0) }
-    case let name: try self.init(file: arguments.clientFile(name))
+  }
+
+  /// The names that can be given: those that need no file first.
+  static var names: [String] { ClientFiles.builtIn + ClientFiles.names() }
+
+  /// The client of a name that was given to a command.
+  init(named name: String, of command: Command.Name) throws(UsageError) {
+    switch name {
+    case "libcurl": self.init(name: name, jobs: nil) { LibcurlClient(loop: $0) }
+    case "reference": self.init(name: name, jobs: nil) { ReferenceClient(loop: $0) }
+    default: try self.init(file: ChosenClient.file(name, of: command))
+    }
+  }
+
+  private static func file(_ name: String, of command: Command.Name) throws(UsageError)
+    -> ClientFile
+  {
+    do throws(ClientFileError) {
+      return try ClientFiles.load(name)
+    } catch {
+      switch error {
+      case .unknown(let name, let nearest):
+        throw UsageError(
+          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
+      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
+      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
+      }
     }
   }
 
@@ -71,22 +95,6 @@ extension Arguments {
     } catch {
       let mark = String(repeating: " ", count: error.offset) + "^"
       throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command.name)
-    }
-  }
-
-  /// The file of a client.
-  fileprivate func clientFile(_ name: String) throws(UsageError) -> ClientFile {
-    do throws(ClientFileError) {
-      return try ClientFiles.load(name)
-    } catch {
-      switch error {
-      case .unknown(let name, let nearest):
-        throw UsageError(
-          message: "no client is named '\(name)'" + Arguments.suggestion(nearest),
-          command: command.name)
-      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
-      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
-      }
     }
   }
 }
