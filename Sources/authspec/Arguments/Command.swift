@@ -17,7 +17,8 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, selftest, requirements, completions, help
+    case run, list, check, explain, judge, selftest, requirements, catalogue, leaks, completions,
+      help
   }
 
   let name: Name
