@@ -17,8 +17,7 @@ var client *http.Client
 var jar http.CookieJar
 
 func open(now session, isNew bool) object {
-	settings = now
-	if isNew {
+	if settings = now; isNew {
 		client = &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}
 		jar, _ = cookiejar.New(nil)
 	}
@@ -92,11 +91,10 @@ func failure(err error) object {
 }
 
 func main() {
-	driver := driver{
+	(&driver{
 		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
 		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers change concurrent stream",
 		honours: "credentials preemptive redirects cookies proxy timeout_ms",
 		open:    open, request: request, close: func() { client.CloseIdleConnections() },
-	}
-	driver.run()
+	}).run()
 }
