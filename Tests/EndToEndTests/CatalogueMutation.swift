@@ -53,7 +53,7 @@ struct CatalogueMutation {
         let others: [ClientOutcome] = [
           .response(ClientResponse(status: 599, body: "mutated")),
           .response(ClientResponse(status: 200, body: "mutated")),
-          .response(ClientResponse(status: 401)), .hung,
+          .response(ClientResponse(status: 401)), .hung(),
           .failure(ClientFailure(kind: .internal, message: "mutated")),
           .failure(ClientFailure(kind: .tls, message: "mutated")),
         ]

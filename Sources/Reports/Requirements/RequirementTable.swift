@@ -1,5 +1,6 @@
 public import Conformance
 public import ScenarioLanguage
+internal import JSON
 
 /// Which scenarios show a requirement, and which faults break it.
 public struct RequirementTable {

@@ -1,7 +1,4 @@
-internal import ClientDrivers
 internal import Conformance
-internal import Polling
-internal import ReferenceClient
 internal import Reports
 internal import ScenarioLanguage
 
@@ -17,8 +14,16 @@ struct RunCommand {
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
+    let client: ChosenClient
+    do throws(ChosenClient.Failure) {
+      client = try ChosenClient(arguments)
+    } catch {
+      for text in error.texts { console.complain(text) }
+      return error.status
+    }
     var catalogue = try Catalogue(arguments)
     var options = runOptions
+    options.jobs = min(options.jobs, client.jobs ?? options.jobs)
     if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
@@ -32,16 +37,15 @@ struct RunCommand {
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
     let expected: ExpectedFailures?
     do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
+      expected = try ExpectedFailures.named(arguments, client: client.name)
     } catch {
       for text in error.texts { console.complain(text) }
       return .usage
     }
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    let makeClient = client
     let run = Run(
-      cases: catalogue.cases, options: options, expected: expected, makeClient: makeClient)
+      cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
     if status == .nothingRan {
@@ -49,14 +53,6 @@ struct RunCommand {
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
-  }
-
-  /// How a worker makes its client.
-  private var client: @Sendable (EventLoop) -> any ClientUnderTest {
-    switch arguments["client"] {
-    case "reference": { ReferenceClient(loop: $0) }
-    default: { LibcurlClient(loop: $0) }
-    }
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
@@ -83,7 +79,7 @@ struct RunCommand {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "server", "timeout", "seed"] {
+    for name in ["client", "driver", "server", "timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context
