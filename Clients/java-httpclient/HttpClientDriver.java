@@ -45,10 +45,11 @@ final class HttpClientDriver extends Driver {
   @Override
   boolean open(boolean isNew) {
     // All but a timeout is built into a client, and so are the logins that it has learned.
-    var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"));
+    var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"), is("ask"));
     if (!isNew && wanted.equals(built)) return true;
     built = wanted;
-    var builder = HttpClient.newBuilder().authenticator(new Logins()).proxy(HttpClient.Builder.NO_PROXY);
+    var builder = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY);
+    if (is("ask") || !List.of().equals(session.getOrDefault("credentials", List.of()))) builder.authenticator(new Logins());
     builder.followRedirects(number("redirects") > 0 ? HttpClient.Redirect.NORMAL : HttpClient.Redirect.NEVER);
     if (is("cookies")) builder.cookieHandler(new CookieManager());
     if (session.get("proxy") instanceof String url) {
@@ -63,9 +64,9 @@ final class HttpClientDriver extends Driver {
     var builder = HttpRequest.newBuilder(uri(request.url())).timeout(Duration.ofMillis(number("timeout_ms")));
     var body = BodyPublishers.noBody();
     if (request.stream()) {
-      // An InputStream that is opened a second time has nothing left.
-      var stream = new ByteArrayInputStream(request.body());
-      body = BodyPublishers.ofInputStream(() -> stream);
+      // Asked for the stream once more the supplier has none: then the request fails.
+      var streams = List.of(new ByteArrayInputStream(request.body())).iterator();
+      body = BodyPublishers.ofInputStream(() -> streams.hasNext() ? streams.next() : null);
       if (!request.chunked()) body = BodyPublishers.fromPublisher(body, request.body().length);
     } else if (request.body() != null) {
       body = BodyPublishers.ofByteArray(request.body());
@@ -128,7 +129,7 @@ final class HttpClientDriver extends Driver {
     if (!(error instanceof IOException)) return "internal";
     if (message.contains("authentication attempts") || message.contains("No credentials")) return "authentication";
     if (message.contains("retries")) return "redirects";
-    if (message.contains("published") || message.contains("publisher")) return "body";
+    if (message.contains("stream supplied") || message.contains("streamSupplier")) return "body";
     if (error instanceof ConnectException || error instanceof SocketException || message.matches("(?s).*(reset|closed|EOF|no bytes|Broken pipe).*")) {
       return "connection";
     }

@@ -13,7 +13,8 @@ final class Curl extends AuthspecDriver
     private const SCHEMES = ['basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER];
 
     private ?CurlHandle $handle = null;
-    private bool $hasProxyLogin = false;
+    /** The options for logins that are set. */
+    private array $set = [];
 
     protected function identity(): array
     {
@@ -27,12 +28,10 @@ final class Curl extends AuthspecDriver
 
     protected function open(bool $isNew): bool
     {
-        $hadProxyLogin = $this->hasProxyLogin;
-        $this->hasProxyLogin = in_array('proxy', array_column($this->session['credentials'], 'target'), true);
-        // A proxy's login cannot be taken away from a handle.
-        $isLeft = $isNew || $hadProxyLogin && !$this->hasProxyLogin;
-        $this->handle = $isLeft ? curl_init() : $this->handle;
-        return $isNew || !$isLeft;
+        if ($isNew) {
+            [$this->handle, $this->set] = [curl_init(), []];
+        }
+        return true;
     }
 
     protected function close(): void
@@ -43,8 +42,14 @@ final class Curl extends AuthspecDriver
     protected function request(array $message): array
     {
         [$session, $headers] = [$this->session, []];
-        // One handle, as its documentation advises: what it knows of connections, cookies and nonces stays.
-        curl_setopt_array($this->handle, [
+        $logins = $this->logins('origin', preg_replace('~^([^:]*://)(?:[^/?#]*@)?([^/?#]*).*$~s', '$1$2', $message['url']))
+            + $this->logins('proxy', $session['proxy'] ?? '');
+        // No option takes a login away; this does, and keeps connections and cookies.
+        if (array_diff_key($this->set, $logins)) {
+            curl_reset($this->handle);
+        }
+        $this->set = $logins;
+        $options = [
             CURLOPT_URL => $message['url'], CURLOPT_TIMEOUT_MS => $session['timeout_ms'], CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => $session['redirects'] > 0, CURLOPT_MAXREDIRS => $session['redirects'] ?: 30,
             CURLOPT_PROXY => $session['proxy'] ?? '', CURLOPT_HTTPPROXYTUNNEL => $session['tunnel'], CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
@@ -57,8 +62,12 @@ final class Curl extends AuthspecDriver
                 }
                 return strlen($line);
             },
-        ] + ($session['cookies'] ? [CURLOPT_COOKIEFILE => ''] : []) + $this->logins('origin', preg_replace('~^([^:]*://)(?:[^/?#]*@)?([^/?#]*).*$~s', '$1$2', $message['url']))
-            + $this->logins('proxy', $session['proxy'] ?? '') + $this->shape($message));
+        ] + ($session['cookies'] ? [CURLOPT_COOKIEFILE => ''] : []) + $this->shape($message);
+        try {
+            curl_setopt_array($this->handle, $options + $logins);
+        } catch (ValueError $error) {
+            throw new Failure('credentials', $error->getMessage());
+        }
         $body = curl_exec($this->handle);
         if ($body === false) {
             $number = curl_errno($this->handle);
@@ -86,8 +95,7 @@ final class Curl extends AuthspecDriver
             return [CURLOPT_PROXYAUTH => $mask]
                 + ($login ? [CURLOPT_PROXYUSERNAME => $login['user'], CURLOPT_PROXYPASSWORD => $login['password']] : []);
         }
-        // Null takes an earlier login away.
-        return [CURLOPT_HTTPAUTH => $mask, CURLOPT_USERPWD => null] + ($token ? [CURLOPT_XOAUTH2_BEARER => $token['token']] : [])
+        return [CURLOPT_HTTPAUTH => $mask] + ($token ? [CURLOPT_XOAUTH2_BEARER => $token['token']] : [])
             + ($login ? [CURLOPT_USERNAME => $login['user'], CURLOPT_PASSWORD => $login['password']] : []);
     }
 
@@ -114,7 +122,8 @@ final class Curl extends AuthspecDriver
         } elseif ($body !== null) {
             $options[CURLOPT_POSTFIELDS] = $body;
         }
-        return $options + ($method === 'HEAD' || $method === 'GET' ? [] : [CURLOPT_CUSTOMREQUEST => $method]);
+        $isPlain = in_array($method, ['GET', 'HEAD'], true) || $method === 'POST' && isset($options[CURLOPT_POSTFIELDS]);
+        return $options + ($isPlain ? [] : [CURLOPT_CUSTOMREQUEST => $method]);
     }
 }
 
