@@ -10,7 +10,8 @@ import time
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
-    "--disable-features=MediaRouter,OptimizationHints,Translate,HttpsUpgrades", "--remote-debugging-pipe",
+    "--disable-features=MediaRouter,OptimizationHints,Translate,HttpsUpgrades,SpareRendererForSitePerProcess",
+    "--disable-breakpad", "--remote-debugging-pipe",
     # Scripts may then read what they fetched from another origin; what is sent is the same.
     "--disable-web-security",
 ]

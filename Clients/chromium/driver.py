@@ -43,7 +43,8 @@ def error_kind(text):
 
 class Client:
     def __init__(self, session):
-        self.context = self.told = None
+        self.context = self.told = self.blank = self.response = None
+        self.finished, self.failed = set(), {}
         self.change(session)
 
     def change(self, session):
@@ -63,8 +64,11 @@ class Client:
             self.page = browser.call("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
             self.origin = None
             browser.on_event = self.on_event
-            for method, params in [("Network.enable", {}), ("Page.enable", {}), ("Fetch.enable", {"handleAuthRequests": True})]:
-                browser.call(method, params, self.page)
+            browser.start("Network.enable", {}, self.page)
+            # Nobody asks for an icon.
+            browser.start("Network.setBlockedURLs", {"urls": ["*/favicon.ico"]}, self.page)
+            browser.start("Page.enable", {}, self.page)
+            browser.call("Fetch.enable", {"handleAuthRequests": True}, self.page)
         return is_kept
 
     def close(self):
@@ -79,6 +83,9 @@ class Client:
             self.on_auth(params)
         elif method == "Network.responseReceived" and params["type"] in ("Document", "Fetch"):
             self.response = params
+        elif method == "Page.frameStoppedLoading" and self.response:
+            # The end of a document's loading is not always told.
+            self.finished.add(self.response["requestId"])
         elif method == "Network.loadingFinished":
             self.finished.add(params["requestId"])
         elif method == "Network.loadingFailed":

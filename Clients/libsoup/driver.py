@@ -30,6 +30,11 @@ DOMAINS = {
 }
 
 
+def octets(text):
+    """A character for each octet of what libsoup gives as UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
 class Client:
     def __init__(self, session):
         self.soup = Soup.Session()
@@ -50,7 +55,7 @@ class Client:
                 (self.soup.add_feature_by_type if allowed else self.soup.remove_feature_by_type)(kind)
         return True
 
-    def login(self, message, auth):
+    def login(self, auth):
         """The login given for what asks, by origin or proxy, realm and scheme."""
         best, chosen = -1, None
         for entry in self.told["credentials"]:
@@ -77,27 +82,21 @@ class Client:
                 message.get_request_headers().append(name, value.encode("latin-1").decode())
             except UnicodeDecodeError as error:
                 raise Unsupported(f"header lines that are not UTF-8: {error}") from error
-        if request.body is not None and (request.stream or request.chunked):
-            descriptor = os.memfd_create("body")
-            os.write(descriptor, request.body)
-            os.lseek(descriptor, 0, os.SEEK_SET)
-            # Gio's stream over a descriptor cannot go back, one over memory can.
-            stream = Gio.UnixInputStream.new(descriptor, True) if request.stream else Gio.MemoryInputStream.new_from_bytes(
-                GLib.Bytes.new(request.body))
-            message.set_request_body(None, stream, -1 if request.chunked else len(request.body))
-        elif request.body is not None:
-            message.set_request_body_from_bytes(None, GLib.Bytes.new(request.body))
+        cancellable = Gio.Cancellable()
+        if request.body is not None:
+            self.give_body(message, request)
+            message.connect("restarted", lambda message: self.give_body_again(message, request, cancellable))
         refused = {}
 
         def authenticate(message, auth, retrying):
-            login = self.login(message, auth)
+            login = self.login(auth)
             place = (auth.is_for_proxy(), auth.get_authority(), auth.get_realm())
             failures = refused.setdefault(place, 0) + retrying
             refused[place] = failures
             if self.told["ask"] and (retrying or login is None):
                 target = "proxy" if auth.is_for_proxy() else "origin"
                 url = self.told["proxy"] if auth.is_for_proxy() else f"{message.get_uri().get_scheme()}://{auth.get_authority()}"
-                login = request.ask(target, url, auth.get_scheme_name().lower(), auth.get_realm(), failures)
+                login = request.ask(target, url, auth.get_scheme_name().lower(), octets(auth.get_realm()), failures)
             elif retrying:
                 login = None
             if login:
@@ -105,10 +104,33 @@ class Client:
             return False
 
         message.connect("authenticate", authenticate)
-        return self.play(message)
+        return self.play(message, cancellable)
 
-    def play(self, message):
-        loop, cancellable, outcome = GLib.MainLoop(), Gio.Cancellable(), []
+    @staticmethod
+    def give_body(message, request):
+        if request.stream:
+            descriptor = os.memfd_create("body")
+            os.write(descriptor, request.body)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            message.set_request_body(None, Gio.UnixInputStream.new(descriptor, True), -1 if request.chunked else len(request.body))
+        elif request.chunked:
+            message.set_request_body(None, Gio.MemoryInputStream.new_from_bytes(GLib.Bytes.new(request.body)), -1)
+        else:
+            message.set_request_body_from_bytes(None, GLib.Bytes.new(request.body))
+
+    def give_body_again(self, message, request, cancellable):
+        """The request's body has to be set again when a message is restarted, says libsoup's documentation."""
+        if message.get_method() != request.method:
+            return
+        if request.stream:
+            self.lacks_body = True
+            cancellable.cancel()
+        else:
+            self.give_body(message, request)
+
+    def play(self, message, cancellable):
+        loop, outcome = GLib.MainLoop(), []
+        self.lacks_body = False
 
         def finish(soup, result):
             try:
@@ -124,9 +146,11 @@ class Client:
             GLib.source_remove(timer)
         if isinstance(outcome[0], GLib.Error):
             error = outcome[0]
+            if self.lacks_body:
+                raise Failure("body", "the body was to be set again")
             raise Failure(KINDS.get((error.domain, error.code)) or DOMAINS.get(error.domain, "other"), str(error))
         headers = []
-        message.get_response_headers().foreach(lambda name, value: headers.append((name, value)))
+        message.get_response_headers().foreach(lambda name, value: headers.append((name, octets(value))))
         return message.get_status(), headers, outcome[0]
 
     def close(self):

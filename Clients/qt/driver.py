@@ -125,7 +125,8 @@ class Client:
             raise self.fault
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         kind = KINDS.get(reply.error(), None if status else "other")
-        if kind and not (kind == "authentication" and status in (401, 407)):
+        # Error statuses are errors to Qt, too; then there is a response to hand over.
+        if kind and not (status and status >= 400 and kind in ("authentication", "url")):
             raise Failure(kind, reply.errorString())
         pairs = [(bytes(name).decode("latin-1"), bytes(value).decode("latin-1")) for name, value in reply.rawHeaderPairs()]
         return status, pairs, bytes(reply.readAll())

@@ -107,11 +107,16 @@ final class Client: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     guard let response = response as? HTTPURLResponse else {
       return .failure(Driver.Failure(kind: "internal", message: "neither a response nor an error"))
     }
-    let headers = response.allHeaderFields.map { ["\($0.key)", "\($0.value)"] }
+    let headers = response.allHeaderFields.map { [octets("\($0.key)"), octets("\($0.value)")] }
     return .success([
       "status": response.statusCode, "headers": headers,
       "body": (body ?? Data()).base64EncodedString(),
     ])
+  }
+
+  /// A character for each octet of what URLSession read as UTF-8.
+  private func octets(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
   }
 
   private func kind(_ error: any Error) -> String {
