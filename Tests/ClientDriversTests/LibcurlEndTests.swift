@@ -65,7 +65,7 @@ import Testing
     let server = ScriptedServer(play.loop) { $0.target == "/silent" ? .silence : .status(200) }
     defer { server.stop() }
     var session = ClientSession()
-    session.timeout = 100
+    session.timeout = 60_000
     #expect(play.client.open(session) == nil)
     let silent = play.start(ClientRequest(url: server.url + "/silent"))
     #expect(play.wait(for: silent, within: 30) == .hung())

@@ -63,7 +63,7 @@ struct CatalogueMutation {
         guard case .response(var response) = play.steps[step].requests[request].outcome else {
           continue
         }
-        response.body = Octets(response.body.array + [0x21])
+        response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
       }
     }

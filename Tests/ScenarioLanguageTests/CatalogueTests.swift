@@ -18,6 +18,19 @@ import Testing
     #expect(catalogue.suggestion(for: "R084") != nil)
   }
 
+  @Test func aRequirementForLaterSaysWhatItNeeds() {
+    let text = """
+      - { id: R115, level: must, source: RFC 6750 5.3, needs: [tls], text: Over TLS only. }
+      - { id: R116, level: must, source: RFC 6750 5.3, needs: [digest], text: To nobody else. }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.map(\.needs) == [["tls"], []])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "2: \"digest\" is not an ability that no server gives yet"
+      ])
+  }
+
   @Test func wrongRequirementsAreLeftOutAndSaid() {
     let text = """
       - { id: R1, level: should, source: RFC 7616, text: once }
@@ -37,6 +50,50 @@ import Testing
         "3: unknown key \"txt\" in a requirement",
         "4: expected a mapping for a requirement, found \"nothing\"",
       ])
+  }
+
+  @Test func behavioursAreReadInOrder() {
+    let text = """
+      - { id: B21, text: It renews a stale nonce. }
+      - { id: B65, text: Two origins., needs: [tls] }
+      - { id: B21, text: twice }
+      - { id: R21, text: no behaviour }
+      """
+    let (catalogue, diagnostics) = BehaviourCatalogue.load(text: Array(text.utf8), file: "b.yaml")
+    #expect(catalogue.behaviours.map(\.id) == ["B21", "B65"])
+    #expect(catalogue.behaviours.map(\.needs) == [[], ["tls"]])
+    #expect(catalogue.behaviours.first?.text == "It renews a stale nonce.")
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: the behaviour B21 stands twice", "4: \"R21\" is not a peers' behaviour",
+      ])
+  }
+
+  @Test func leaksAreReadInOrder() {
+    let text = """
+      - { id: CVE-2018-18074, client: requests, versions: "2.19.1, mended in 2.20.0", text: It leaks. }
+      - { id: GHSA-rqf5-2wxv-rjf4, client: AsyncHttpClient, text: It leaks., unshown: for a reason }
+      - { id: CVE-18-1, client: curl, text: no id }
+      - { id: GHSA-RQF5-2wxv-rjf4, client: curl, text: no id }
+      - { id: CVE-2018-18074, client: requests, text: twice }
+      - { id: CVE-2018-18075, text: whose }
+      """
+    let (catalogue, diagnostics) = LeakCatalogue.load(text: Array(text.utf8), file: "l.yaml")
+    #expect(catalogue.leaks.map(\.tag) == ["cve-2018-18074", "ghsa-rqf5-2wxv-rjf4"])
+    #expect(catalogue.leaks.map(\.versions) == ["2.19.1, mended in 2.20.0", nil])
+    #expect(catalogue.leaks.map(\.unshown) == [nil, "for a reason"])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: \"CVE-18-1\" is not a leak's id", "4: \"GHSA-RQF5-2wxv-rjf4\" is not a leak's id",
+        "5: the leak CVE-2018-18074 stands twice", "6: a leak needs client:",
+      ])
+  }
+
+  @Test(arguments: [
+    ("cve-2018-18074", true), ("ghsa-rqf5-2wxv-rjf4", true), ("leak", false), ("CVE-2018-1", false),
+  ])
+  func tagsOfLeaksAreKnownByTheirBeginning(_ tag: String, _ isOne: Bool) {
+    #expect(Leak.isTag(tag) == isOne)
   }
 
   @Test func expectedFailuresCoverChecks() throws {
@@ -76,6 +133,23 @@ import Testing
     ("ab", "abc", false), ("abc", "ab", false), ("aab", "*ab", true),
   ])
   func starsStandForAnything(_ text: String, _ pattern: String, _ fits: Bool) {
-    #expect(Glob.matches(text, pattern) == fits)
+    #expect(Glob(pattern, .text).matches(text) == fits)
+  }
+
+  @Test(arguments: [
+    ("a/b", "a/*", true), ("a/b/c", "a/*", false), ("a/b/c", "a/**", true), ("a/b/c", "**/c", true),
+    ("a/b/c", "*/c", false), ("ab", "a?", true), ("a/", "a?", false), ("", "**", true),
+    ("a/bx/cy", "**b*/c*", true), ("a/b/x/cy", "**b*/c*", false), ("a/b/b/cy", "**b/c*", true),
+    ("b/ab/c", "*b/c", false), ("bab/c", "*b/c", true),
+  ])
+  func starsOfPathsStopAtSlashes(_ text: String, _ pattern: String, _ fits: Bool) {
+    #expect(Glob(pattern, .path).matches(text) == fits)
+  }
+
+  @Test(arguments: [Glob.Meaning.path, .text])
+  func manyStarsTakeNoLongTime(_ meaning: Glob.Meaning) {
+    let pattern = Glob(String(repeating: "*a", count: 200), meaning)
+    #expect(!pattern.matches(String(repeating: "a", count: 2_000) + "b"))
+    #expect(pattern.matches(String(repeating: "a", count: 2_000)))
   }
 }

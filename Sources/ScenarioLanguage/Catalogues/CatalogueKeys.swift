@@ -1,7 +1,19 @@
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, text
+  case id, level, source, text, needs
   static let holder = "a requirement"
+}
+
+/// A behaviour in behaviours.yaml.
+enum BehaviourKey: String, KeySet {
+  case id, text, needs
+  static let holder = "a behaviour"
+}
+
+/// A leak in leaks.yaml.
+enum LeakKey: String, KeySet {
+  case id, client, versions, text, unshown
+  static let holder = "a leak"
 }
 
 /// An entry of expected.yaml.

@@ -8,11 +8,14 @@ public struct Requirement: Hashable, Sendable {
   public var source: String
   /// The sentence.
   public var text: String
+  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  public var needs: [String]
   /// Where it stands.
   public var location: SourceLocation
 }
 
-/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source` and `text`.
+/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
+/// `needs`.
 public struct RequirementCatalogue: Sendable {
   /// In the file's order.
   public private(set) var requirements: [Requirement] = []
@@ -26,7 +29,7 @@ public struct RequirementCatalogue: Sendable {
 
   /// The ids that are nearest to one that is not there.
   public func suggestion(for id: String) -> String? {
-    NearestName.suggestion(for: id, among: requirements.map(\.id))
+    NearestName.to(id, among: requirements.map(\.id), limit: 1).first
   }
 
   /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
@@ -35,16 +38,10 @@ public struct RequirementCatalogue: Sendable {
       text: text, file: file, of: "requirements",
       example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }")
     var catalogue = RequirementCatalogue()
-    for node in nodes {
-      guard let requirement = decoder.catalogued(node) else { continue }
-      if let index = catalogue.indices[requirement.id] {
-        decoder.report(
-          node, "the requirement \(requirement.id) stands twice",
-          hint: "the first one is in line \(catalogue.requirements[index].location.line)")
-        continue
-      }
-      catalogue.indices[requirement.id] = catalogue.requirements.count
-      catalogue.requirements.append(requirement)
+    catalogue.requirements = decoder.entries(
+      nodes, "the requirement", id: \.id, line: \.location, read: decoder.catalogued)
+    for (index, requirement) in catalogue.requirements.enumerated() {
+      catalogue.indices[requirement.id] = index
     }
     return (catalogue, decoder.collector.sorted())
   }
@@ -61,6 +58,7 @@ extension Decoder {
     let text = required(.text, fields, "the sentence")
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
-      id: id, level: level, source: source, text: text, location: node.span.start)
+      id: id, level: level, source: source, text: text, needs: needs(fields[.needs]),
+      location: node.span.start)
   }
 }

@@ -8,34 +8,61 @@ internal import ScenarioLanguage
 struct ChosenClient {
   /// Its name; where its expected failures are.
   let name: String
-  /// How a worker makes it.
-  let make: Run.ClientFactory
   /// How many of it may run at once; nil for any number.
   let jobs: Int?
+  /// How a worker makes it.
+  private(set) var make: Run.ClientFactory
+  private var driver: DriverProgram?
 
-  /// Why there is no client.
-  struct Failure: Error {
-    /// What to say, a line or more each.
-    var texts: [String]
-    /// How the program ends.
-    var status: ExitStatus
-  }
-
-  /// The client of a command line; a driver is started once, to hear what it is.
-  init(_ arguments: Arguments) throws(Failure) {
+  /// The client of a command line; nothing is started yet.
+  init(_ arguments: Arguments) throws(UsageError) {
     if arguments.has("client"), arguments.has("driver") {
-      throw Failure(
-        texts: ["authspec: --client and --driver each name a client; give one"], status: .usage)
+      throw UsageError(
+        message: "--client and --driver each name a client: give one",
+        command: arguments.command.name)
     }
     if let line = arguments["driver"] {
-      try self.init(driver: DriverProgram(name: "driver", words: ChosenClient.words(line)))
-      return
+      self.init(driver: DriverProgram(name: "driver", words: try arguments.words(line)), jobs: nil)
+    } else {
+      try self.init(named: arguments["client"] ?? "libcurl", of: arguments.command.name)
     }
-    switch arguments["client"] ?? "libcurl" {
-    case "libcurl": self.init(name: "libcurl", jobs: nil) { LibcurlClient(loop: $0) }
-    case "reference": self.init(name: "reference", jobs: nil) { ReferenceClient(loop: $0) }
-    case let name: try self.init(file: ChosenClient.file(name))
+  }
+
+  /// The names that can be given: those that need no file first.
+  static var names: [String] { ClientFiles.builtIn + ClientFiles.names() }
+
+  /// The client of a name that was given to a command.
+  init(named name: String, of command: Command.Name) throws(UsageError) {
+    switch name {
+    case "libcurl": self.init(name: name, jobs: nil) { LibcurlClient(loop: $0) }
+    case "reference": self.init(name: name, jobs: nil) { ReferenceClient(loop: $0) }
+    default: try self.init(file: ChosenClient.file(name, of: command))
     }
+  }
+
+  private static func file(_ name: String, of command: Command.Name) throws(UsageError)
+    -> ClientFile
+  {
+    do throws(ClientFileError) {
+      return try ClientFiles.load(name)
+    } catch {
+      switch error {
+      case .unknown(let name, let nearest):
+        throw UsageError(
+          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
+      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
+      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
+      }
+    }
+  }
+
+  /// The client of a file.
+  init(file: ClientFile) throws(UsageError) {
+    guard
+      let program = DriverProgram(
+        file.definition, folder: file.folder, installed: file.installed)
+    else { throw .files(["\(file.path): commands are not played yet"]) }
+    self.init(driver: program, jobs: file.definition.jobs)
   }
 
   private init(name: String, jobs: Int?, make: @escaping Run.ClientFactory) {
@@ -44,51 +71,30 @@ struct ChosenClient {
     self.make = make
   }
 
-  /// The client of a file.
-  init(file: ClientFile) throws(Failure) {
-    guard
-      let program = DriverProgram(
-        file.definition, folder: file.folder, installed: file.installed)
-    else {
-      throw Failure(texts: ["authspec: \(file.path): commands are not played yet"], status: .fault)
-    }
-    try self.init(driver: program, jobs: file.definition.jobs)
+  private init(driver program: DriverProgram, jobs: Int?) {
+    self.init(name: program.name, jobs: jobs) { DriverClient(loop: $0, program: program) }
+    driver = program
   }
 
-  private init(driver program: DriverProgram, jobs: Int? = nil) throws(Failure) {
+  /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
+  mutating func prepare() -> ClientTrouble? {
+    guard let program = driver else { return nil }
     let first = DriverClient(loop: EventLoop(), program: program)
-    if let trouble = first.start() {
-      throw Failure(texts: ["authspec: \(trouble.words)"], status: .fault)
-    }
+    if let trouble = first.start() { return trouble }
     let identity = first.identity
-    self.init(name: program.name, jobs: jobs) {
-      DriverClient(loop: $0, program: program, identity: identity)
-    }
+    make = { DriverClient(loop: $0, program: program, identity: identity) }
+    return nil
   }
+}
 
-  private static func words(_ line: String) throws(Failure) -> [String] {
+extension Arguments {
+  /// The words of a command line within the command line.
+  fileprivate func words(_ line: String) throws(UsageError) -> [String] {
     do throws(CommandWords.Mistake) {
       return try CommandWords(line).words
     } catch {
       let mark = String(repeating: " ", count: error.offset) + "^"
-      throw Failure(texts: ["authspec: \(error.reason)\n  \(line)\n  \(mark)"], status: .usage)
-    }
-  }
-
-  private static func file(_ name: String) throws(Failure) -> ClientFile {
-    do throws(ClientFileError) {
-      return try ClientFiles.load(name)
-    } catch {
-      switch error {
-      case .unknown(let name, let nearest):
-        throw Failure(
-          texts: ["authspec: no client is named '\(name)'" + Arguments.suggestion(nearest)],
-          status: .usage)
-      case .unreadable(let error):
-        throw Failure(texts: ["\(error.file): \(error.reason)"], status: .usage)
-      case .invalid(let diagnostics):
-        throw Failure(texts: diagnostics.map(\.description), status: .usage)
-      }
+      throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command.name)
     }
   }
 }

@@ -3,28 +3,16 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec run`: plays cases to a client and judges it.
-struct RunCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct RunCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
-    let client: ChosenClient
-    do throws(ChosenClient.Failure) {
-      client = try ChosenClient(arguments)
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return error.status
-    }
-    var catalogue = try Catalogue(arguments)
+    var client = try ChosenClient(arguments)
+    var catalogue = try validCatalogue()
     var options = runOptions
     options.jobs = min(options.jobs, client.jobs ?? options.jobs)
-    if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
     options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
@@ -35,15 +23,13 @@ struct RunCommand {
           : "authspec: the filters leave none of \(total) cases")
     }
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
-    let expected: ExpectedFailures?
-    do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.named(arguments, client: client.name)
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return .usage
-    }
+    let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
+    if let trouble = client.prepare() {
+      console.complain("authspec: \(trouble.words)")
+      return .fault
+    }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
