@@ -43,6 +43,7 @@ public final class CasePlayer {
     let renderer = SessionRenderer(
       addresses: addresses,
       kinds: plan.kinds,
+      choice: SchemeChoice(identity.abilities, plan),
       timeout: timeout)
     client.observer = self
     var steps: [StepOutcome] = []
@@ -68,6 +69,7 @@ public final class CasePlayer {
   private func perform(
     _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
   ) -> String? {
+    var renderer = renderer
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
     for (index, step) in plan.played.steps.enumerated() {
@@ -76,6 +78,7 @@ public final class CasePlayer {
       if let changed = step.client {
         if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
         settings = changed
+        renderer.choice?.tell(from: index)
       }
       let refusal: String? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
