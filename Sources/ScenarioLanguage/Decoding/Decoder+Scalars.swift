@@ -2,7 +2,7 @@ import HTTPAuth
 
 extension Decoder {
   /// A text as it is written, with its places.
-  private func raw(_ node: YAMLNode, _ what: String) -> String? {
+  func raw(_ node: YAMLNode, _ what: String) -> String? {
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       let hint = node.isNull ? "an empty text is \"\"; put the word null in quotes" : nil
       reportKind(node, expected: what, hint: hint)

@@ -1,0 +1,228 @@
+/// A real client, from its client.yaml: how it is called, what it can do, how it is installed.
+public struct ClientDefinition: Hashable, Sendable {
+  /// Its name, as in `--client NAME`.
+  public var name: String
+  /// What it is, in a sentence.
+  public var about: String?
+  /// A command for each request, or a driver for all.
+  public var kind: Kind
+  /// The program and its arguments.
+  public var argv: [Argument]
+  /// Variables of its environment, beside PATH, LANG, HOME and TMPDIR.
+  public var environment: [Setting]
+  /// Files below its private HOME.
+  public var files: [Setting]
+  /// How its version is asked for; a driver tells it itself.
+  public var version: VersionQuestion?
+  /// What it is allowed.
+  public var limits: Limits
+  /// Milliseconds until a driver must have answered `hello`.
+  public var start: Int
+  /// How many of it may run at once; nil for as many as there are workers.
+  public var jobs: Int?
+  /// How it is installed.
+  public var install: Installation
+  /// Where it stands.
+  public var location: SourceLocation
+
+  /// A program for each request, or one that stays.
+  public enum Kind: Hashable, Sendable {
+    /// One process for each request.
+    case command(CommandDefinition)
+    /// A process that speaks docs/driver-protocol.md.
+    case driver
+  }
+
+  /// A piece of an argument list.
+  public enum Argument: Hashable, Sendable {
+    /// One argument.
+    case text(FillableText)
+    /// `{options}` by itself: the fragments that apply, in the file's order.
+    case options
+  }
+
+  /// A name with a value: a variable, or a file's path and its content.
+  public struct Setting: Hashable, Sendable {
+    /// The variable, or the path below HOME.
+    public var name: String
+    /// The value, or the content.
+    public var value: FillableText
+  }
+
+  /// How a version is asked for.
+  public struct VersionQuestion: Hashable, Sendable {
+    /// The program and its arguments.
+    public var argv: [FillableText]
+    /// An extended regular expression (POSIX) over what it says; its first group is the version. Nil for the first line.
+    public var pattern: String?
+  }
+
+  /// What a process is allowed.
+  public struct Limits: Hashable, Sendable {
+    /// Megabytes of memory; nil for any amount.
+    public var memory: Int? = 4096
+    /// Open files.
+    public var files = 1024
+
+    /// The usual limits.
+    public init() {}
+  }
+
+  /// What `make clients` does for a client.
+  public struct Installation: Hashable, Sendable {
+    /// Debian's packages.
+    public var debian: [String] = []
+    /// What pip installs into `{installed}/venv`.
+    public var python: [String] = []
+    /// Programs and arguments, run in the client's folder, one after the other.
+    public var commands: [[FillableText]] = []
+
+    /// Nothing to do.
+    public init() {}
+  }
+}
+
+/// What is particular to a client that is called anew for each request.
+public struct CommandDefinition: Hashable, Sendable {
+  /// What is added when a session or a request asks for it.
+  public var fragments: [Fragment: Addition] = [:]
+  /// The order of the fragments in the file.
+  public var order: [Fragment] = []
+  /// What is added for a method; `*` is for all others. Nil where only GET can be asked for.
+  public var methods: [String: Addition]?
+  /// The body comes on standard input.
+  public var bodyOnStandardInput = false
+  /// Where the body of the response is to be found; nil where the client does not tell.
+  public var body: BodySource?
+  /// How the end of a process is read: the first rule that fits.
+  public var outcomes: [OutcomeRule] = []
+  /// What it can do: words of docs/abilities.md.
+  public var abilities: Set<String> = []
+
+  /// A command that only has its argument list.
+  public init() {}
+
+  /// Arguments, variables and files that come with something.
+  public struct Addition: Hashable, Sendable {
+    /// Arguments.
+    public var argv: [FillableText] = []
+    /// Variables.
+    public var environment: [ClientDefinition.Setting] = []
+    /// Files below HOME; what several fragments say of one file is put one behind the other.
+    public var files: [ClientDefinition.Setting] = []
+
+    /// Nothing is added.
+    public init() {}
+  }
+
+  /// Where a response's body is.
+  public enum BodySource: String, Hashable, Sendable, CaseIterable {
+    /// In the file `{output}`.
+    case output
+    /// On standard output.
+    case stdout
+  }
+
+  /// What the end of a process means.
+  public struct OutcomeRule: Hashable, Sendable {
+    /// With one of these exit statuses; nil for any.
+    public var exit: [Int]?
+    /// Patterns that must be found, each in its text.
+    public var patterns: [Pattern] = []
+    /// What it means.
+    public var meaning: Meaning
+  }
+
+  /// An extended regular expression (POSIX 9.4) and where it is looked for; `^` and `$` match at lines.
+  public struct Pattern: Hashable, Sendable {
+    /// Where it is looked for.
+    public var place: Place
+    /// The expression.
+    public var text: String
+  }
+
+  /// Where a pattern is looked for.
+  public enum Place: String, Hashable, Sendable, CaseIterable {
+    /// Standard output.
+    case stdout
+    /// Standard error.
+    case stderr
+    /// The file `{headers}`.
+    case headers
+  }
+
+  /// What the end of a process means.
+  public enum Meaning: Hashable, Sendable {
+    /// A final response of that status.
+    case status(Int)
+    /// A final response, whose status is the first group of the rule's last match.
+    case found
+    /// An error of that kind, a word of docs/abilities.md.
+    case error(String)
+  }
+}
+
+/// Something that a session or a request may ask of a command.
+public enum Fragment: String, Hashable, Sendable, CaseIterable {
+  /// There is a login with a user name for the request's URL.
+  case login
+  /// Once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`, `{realm}`, `{user}` and
+  /// `{password}`; then `login` is not added.
+  case eachLogin = "each-login"
+  /// There is a login with a bearer token for the request's URL.
+  case token
+  /// There is a login, and the scheme is the client's choice.
+  case anyScheme = "any-scheme"
+  /// Basic is allowed, and not every scheme.
+  case basic
+  /// Digest is allowed, and not every scheme.
+  case digest
+  /// Bearer is allowed, and not every scheme.
+  case bearer
+  /// NTLM is allowed, and not every scheme.
+  case ntlm
+  /// Negotiate is allowed, and not every scheme.
+  case negotiate
+  /// The login is sent unasked; then none of the schemes' fragments is added.
+  case preemptive
+  /// There is a proxy.
+  case proxy
+  /// There is none.
+  case noProxy = "no-proxy"
+  /// There is a login with a user name for the proxy.
+  case proxyLogin = "proxy-login"
+  /// There is a login for the proxy, and the scheme is the client's choice.
+  case proxyAnyScheme = "proxy-any-scheme"
+  /// Basic is allowed at the proxy, and not every scheme.
+  case proxyBasic = "proxy-basic"
+  /// Digest is allowed at the proxy, and not every scheme.
+  case proxyDigest = "proxy-digest"
+  /// NTLM is allowed at the proxy, and not every scheme.
+  case proxyNTLM = "proxy-ntlm"
+  /// Negotiate is allowed at the proxy, and not every scheme.
+  case proxyNegotiate = "proxy-negotiate"
+  /// The login is sent to the proxy unasked; then none of the proxy's schemes' fragments is added.
+  case proxyPreemptive = "proxy-preemptive"
+  /// CONNECT for http URLs too.
+  case tunnel
+  /// Redirects are followed.
+  case redirects
+  /// Redirects are handed back.
+  case noRedirects = "no-redirects"
+  /// Cookies are kept and sent.
+  case cookies
+  /// They are not.
+  case noCookies = "no-cookies"
+  /// There is a netrc file.
+  case netrc
+  /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
+  case header
+  /// The request has a body.
+  case body
+  /// The request has a body that can be read once only, on standard input; then `body` is not added.
+  case stream
+  /// The body's length is not known before.
+  case chunked
+  /// The request is OPTIONS with `*`.
+  case target
+}
