@@ -10,7 +10,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Unsupported, serve
+from authspec_driver import Failure, Unsupported, serve
 
 CAN = [
     "basic", "digest", "by-challenge", "preemptive", "per-origin", "per-realm", "proxy", "connect", "redirects",
@@ -98,6 +98,11 @@ class Client:
         except urllib.error.URLError as failure:
             if isinstance(failure.reason, (ssl.SSLError, TimeoutError)):
                 raise failure.reason from failure
+            raise
+        except ValueError as refusal:
+            # Documented: "raise ValueError on unsupported Authentication Scheme".
+            if "does not support the following scheme" in str(refusal):
+                raise Failure("other", str(refusal)) from refusal
             raise
         with response:
             return response.status, response.headers.items(), response.read()

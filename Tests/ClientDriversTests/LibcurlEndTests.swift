@@ -68,7 +68,7 @@ import Testing
     session.timeout = 100
     #expect(play.client.open(session) == nil)
     let silent = play.start(ClientRequest(url: server.url + "/silent"))
-    #expect(play.wait(for: silent, within: 30) == .hung)
+    #expect(play.wait(for: silent, within: 30) == .hung())
     #expect(server.openConnections == 1)
     play.client.abandon(silent)
     play.client.abandon(silent)

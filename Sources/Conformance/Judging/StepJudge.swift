@@ -191,7 +191,7 @@ final class StepJudge {
         never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
       else { continue }
       let verdict =
-        never.kind.credentials != nil && unasked.isDeclared(exchange)
+        never.isOfCredentials && unasked.isDeclared(exchange)
         ? .inconclusive : Verdict(breaking: never.descriptor.level)
       return Check(
         never.descriptor, verdict,

@@ -15,6 +15,8 @@ struct UnaskedBasic {
   /// True where an exchange carries such credentials, for a server that they were given for and that had not asked.
   func isDeclared(_ exchange: Int) -> Bool {
     guard evidence.play.client.abilities.contains("basic-unasked") else { return false }
+    // What a proxy handed on was sent to the proxy.
+    let exchange = evidence.exchanges[exchange].forwardedFrom ?? exchange
     return evidence.sent.contains { sent in
       guard sent.exchange == exchange, sent.scheme == .basic, !sent.isCallers,
         let server = sent.server
@@ -37,9 +39,27 @@ struct UnaskedBasic {
 
 extension PatternDetail {
   /// True where a request is to carry no credentials.
-  var isOfNoCredentials: Bool {
-    guard case .header(let named) = self, case .absent = named.value else { return false }
+  var isOfNoCredentials: Bool { isOfCredentials && says(.absent) }
+
+  /// True where it is about the fields that carry credentials.
+  private var isOfCredentials: Bool {
+    guard case .header(let named) = self else { return false }
     return named.name.matches("Authorization") || named.name.matches("Proxy-Authorization")
+  }
+
+  private func says(_ value: ExchangePattern.Value) -> Bool {
+    guard case .header(let named) = self else { return false }
+    return named.value == value
+  }
+
+  /// True where a request is to carry some.
+  fileprivate var isOfSomeCredentials: Bool { isOfCredentials && says(.present) }
+}
+
+extension NeverCheck {
+  /// True where it is credentials that must not be seen.
+  var isOfCredentials: Bool {
+    kind.credentials != nil || details.contains(where: \.isOfSomeCredentials)
   }
 }
 
