@@ -4,6 +4,7 @@ A driver calls `serve` with the client's name and version, what it claims, and a
 """
 
 import base64
+import functools
 import json
 import os
 import sys
@@ -97,6 +98,7 @@ class Driver:
         self.can, self.errors, self.client_class = can, errors, client_class
         self.client, self.session = None, None
         self.lock = threading.Lock()
+        self.asked = 0
         self.answers = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)  # What a client prints is no answer.
 
@@ -138,9 +140,25 @@ class Driver:
         for key in ("stream", "target"):
             if message.get(key) and key not in self.can:
                 raise Unsupported(key)
-        status, headers, body = self.client.send(Request(message))
+        request = Request(message)
+        request.ask = functools.partial(self.ask, message["id"])
+        status, headers, body = self.client.send(request)
         return {"status": status, "headers": [[name, value] for name, value in headers],
                 "body": base64.b64encode(body).decode()}
+
+    def ask(self, request, target, url, scheme, realm, failures):
+        """Asks for a login while a request runs, in a driver without `concurrent`; None where the user gives up."""
+        self.asked += 1
+        self.say({"ask": "credentials", "ask_id": self.asked, "for": request, "target": target, "url": url,
+                  "scheme": scheme, "realm": realm, "failures": failures})
+        answer = json.loads(sys.stdin.buffer.readline())
+        return answer if answer["answer"] == "credentials" else None
+
+    def say(self, content):
+        line = json.dumps(content).encode() + b"\n"
+        with self.lock:
+            self.answers.write(line)
+            self.answers.flush()
 
     def answer(self, message):
         try:
@@ -156,10 +174,7 @@ class Driver:
             kind = next((kind for raised, kind in self.errors if isinstance(error, raised)), "internal")
             text = f"{type(error).__module__}.{type(error).__qualname__}: {error}"
             content = {"error": {"kind": kind, "message": text}}
-        line = json.dumps({"id": message.get("id"), **content}).encode() + b"\n"
-        with self.lock:
-            self.answers.write(line)
-            self.answers.flush()
+        self.say({"id": message.get("id"), **content})
 
 
 def serve(name, version, can, errors, client_class):
