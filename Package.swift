@@ -27,6 +27,9 @@ let package = Package(
     .systemLibrary(
       name: "CNettle", pkgConfig: "nettle",
       providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     // What HTTP authentication is: no input or output, no Foundation.
     .target(name: "HTTPAuth", dependencies: ["CNettle"]),
@@ -67,9 +70,13 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
 
     // Print.
-    .target(name: "Reports", dependencies: ["Conformance", "JSON"] + playing),
+    .target(
+      name: "Reports", dependencies: ["Conformance", "JSON", "CZlib"] + playing,
+      resources: [
+        .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
+      ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Conformance", "JSON"] + playing,
+      name: "ReportsTests", dependencies: ["Reports", "Conformance", "JSON", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.
