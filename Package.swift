@@ -27,6 +27,9 @@ let package = Package(
     .systemLibrary(
       name: "CNettle", pkgConfig: "nettle",
       providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     // posix_spawn and what Swift's module of the C library leaves out of it; nothing to link.
     .systemLibrary(name: "CProcess"),
@@ -75,9 +78,13 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
 
     // Print.
-    .target(name: "Reports", dependencies: ["Conformance"] + playing),
+    .target(
+      name: "Reports", dependencies: ["Conformance", "CZlib"] + playing,
+      resources: [
+        .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
+      ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Conformance"] + playing,
+      name: "ReportsTests", dependencies: ["Reports", "Conformance", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.

@@ -56,16 +56,18 @@ extension Command {
       options: [Option("steps", .none, "list what it takes to install them")]),
     Command(
       name: .matrix, operands: .clients,
-      summary: "play all scenarios to clients and keep what they pass",
+      summary: "play all scenarios to clients and publish what they pass",
       details: """
-        Each client's results are kept in Reports/clients. A client is not played again while its version, its own files, the scenarios and \
+        Each client's results are kept in Reports/clients; Reports/index.html and Reports/README.md tell \
+        all of them. A client is not played again while its version, its own files, the scenarios and \
         authspec are those of its results.
 
-        Exit status: 0 all results are kept, whatever the clients pass; 2 wrong usage or an invalid \
+        Exit status: 0 the matrix is written, whatever the clients pass; 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or a driver, 130 interrupted.
         """,
       options: [
         Option("again", .none, "play also what is finished"),
+        Option("no-play", .none, "play nothing, publish what is kept"),
         Option("reports", .folder, "where all of it is kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
