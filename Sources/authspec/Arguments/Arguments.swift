@@ -1,12 +1,5 @@
 internal import Conformance
-
-/// A command line that cannot be followed.
-struct UsageError: Error {
-  /// What is wrong, as a sentence without a full stop.
-  var message: String
-  /// The command whose help tells more.
-  var command: Command.Name?
-}
+internal import ScenarioLanguage
 
 /// A command line, taken apart by the table.
 struct Arguments {
@@ -90,7 +83,7 @@ struct Arguments {
     switch command.operands {
     case .none:
       if let first = operands.first { throw error("unexpected argument '\(first)'") }
-    case .scenarios: break
+    case .scenarios, .clients: break
     case .scenario:
       if operands.count != 1 { throw error("one scenario's id is wanted") }
     case .files:

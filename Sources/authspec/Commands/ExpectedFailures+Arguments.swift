@@ -2,25 +2,31 @@ internal import Conformance
 internal import ScenarioLanguage
 
 extension ExpectedFailures {
-  /// What is wrong with a file of expected failures.
-  struct Mistakes: Error {
-    var texts: [String]
+  /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
+  static func named(
+    _ arguments: Arguments, client: String
+  ) throws(UsageError) -> ExpectedFailures? {
+    if arguments.has("no-expected") { return nil }
+    guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
+    return try load(file: path)
   }
 
-  /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
-  static func named(_ arguments: Arguments, client: String) throws(Mistakes) -> ExpectedFailures? {
-    if arguments.has("no-expected") { return nil }
-    let usual = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
-    let isThere = usual.map { FileSystem.kind(of: $0) == .file } ?? false
-    guard let path = arguments["expected"] ?? (isThere ? usual : nil) else { return nil }
+  /// `expected.yaml` in a client's own folder, where there is one.
+  static func usualFile(client: String) -> String? {
+    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
+    return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
+  }
+
+  /// The expected failures of a file.
+  static func load(file path: String) throws(UsageError) -> ExpectedFailures {
     let text: [UInt8]
     do throws(FileError) {
       text = try FileSystem.read(path)
     } catch {
-      throw Mistakes(texts: ["\(error.file): \(error.reason)"])
+      throw .files(["\(error.file): \(error.reason)"])
     }
     let (failures, diagnostics) = ExpectedFailures.load(text: text, file: path)
-    guard diagnostics.isEmpty else { throw Mistakes(texts: diagnostics.map(\.description)) }
+    guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
     return failures
   }
 }

@@ -1,25 +1,16 @@
-internal import ClientDrivers
 internal import Conformance
-internal import Polling
-internal import ReferenceClient
 internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec run`: plays cases to a client and judges it.
-struct RunCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct RunCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
-    var catalogue = try Catalogue(arguments)
+    var catalogue = try validCatalogue()
     var options = runOptions
-    if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
     options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
@@ -30,16 +21,10 @@ struct RunCommand {
           : "authspec: the filters leave none of \(total) cases")
     }
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
-    let expected: ExpectedFailures?
-    do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return .usage
-    }
+    let expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    let makeClient = client
+    let makeClient = ClientChoice.named(arguments["client"] ?? "libcurl")
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: makeClient)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
@@ -49,14 +34,6 @@ struct RunCommand {
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
-  }
-
-  /// How a worker makes its client.
-  private var client: @Sendable (EventLoop) -> any ClientUnderTest {
-    switch arguments["client"] {
-    case "reference": { ReferenceClient(loop: $0) }
-    default: { LibcurlClient(loop: $0) }
-    }
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }

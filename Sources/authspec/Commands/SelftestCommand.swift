@@ -7,18 +7,12 @@ internal import ScenarioLanguage
 
 /// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and that every check
 /// notices one.
-struct SelftestCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct SelftestCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments)
-    if catalogue.complain(console) { return .usage }
+    let catalogue = try validCatalogue()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let faults = try faults
     let file = try file
@@ -32,8 +26,7 @@ struct SelftestCommand {
     do throws(ReportError) {
       try file?.write(result)
     } catch {
-      console.complain(
-        "authspec: the report \(error.file) could not be written: \(error.reason)")
+      console.complain(unwritten: error)
       if result.status != .interrupted { return .fault }
     }
     return result.status
