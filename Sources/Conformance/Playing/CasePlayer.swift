@@ -14,15 +14,18 @@ public final class CasePlayer {
   private let client: any ClientUnderTest
   private let identity: ClientIdentity
   private let timeout: Int
+  private let grace: Int
   private var asking: Questioning?
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
 
-  /// A player on a loop; `timeout` is in milliseconds for one request.
-  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int) {
+  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
+  /// hung.
+  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000) {
     self.loop = loop
     self.client = client
     self.timeout = timeout
+    self.grace = grace
     identity = client.identity
     group = ServerGroup(loop: loop)
   }
@@ -136,7 +139,7 @@ public final class CasePlayer {
     outcomes = Array(repeating: nil, count: requests.count)
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
-    let deadline = Instant.now.advanced(byMilliseconds: timeout + CasePlayer.grace)
+    let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
     while unfinished > 0 {
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
@@ -152,9 +155,6 @@ public final class CasePlayer {
     let questions = asking?.takeAnswered() ?? []
     return StepOutcome(requests: ended, questions: questions)
   }
-
-  /// Milliseconds past its own timeout after which a client counts as hung.
-  private static let grace = 2000
 }
 
 extension CasePlayer: ClientObserver {

@@ -8,12 +8,12 @@ final class Worker {
   private let abilities: Set<String>
   private let player: CasePlayer
 
-  init(options: RunOptions, makeClient: Run.ClientFactory) {
+  init(options: RunOptions, makeClient: (EventLoop) -> any ClientUnderTest) {
     self.options = options
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
-    player = CasePlayer(loop: loop, client: client, timeout: options.timeout)
+    player = CasePlayer(loop: loop, client: client, timeout: options.timeout, grace: options.grace)
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.

@@ -1,13 +1,17 @@
+internal import Polling
 internal import Synchronization
 
 /// Several threads that share numbered work; what comes of it is kept by number.
 enum Crew {
+  /// What does the work on one thread, and what is to be done at its end.
+  typealias Hand<Output> = (work: (Int) -> Output, end: () -> Void)
+
   /// Does `count` pieces of work with so many threads; nil for what was left undone after an interruption.
   ///
-  /// `makeHand` is called once on each thread and makes what does the work there, with what is to be done at its end.
+  /// `makeHand` is called once on each thread. Meanwhile `tell` is called on the calling thread, several times a second.
   static func perform<Output: Sendable>(
-    _ count: Int, threads: Int, interruption: Interruption,
-    makeHand: @escaping @Sendable () -> (work: (Int) -> Output, end: () -> Void)
+    _ count: Int, threads: Int, interruption: Interruption, tell: () -> Void,
+    makeHand: @escaping @Sendable () -> Hand<Output>
   ) -> [Output?] {
     let shared = Shared<Output>(count)
     let work: @Sendable () -> Void = {
@@ -16,20 +20,37 @@ enum Crew {
         shared.put(hand.work(number), number)
       }
       hand.end()
+      shared.leave()
     }
-    var others: [ThreadBox] = []
-    for _ in 1..<max(2, min(threads, count)) where threads > 1 {
-      if let thread = WorkerThread(work) { others.append(ThreadBox(thread)) }
+    var crew: [ThreadBox] = []
+    for _ in 0..<max(1, min(threads, count)) {
+      shared.join()
+      if let thread = WorkerThread(work) {
+        crew.append(ThreadBox(thread))
+      } else {
+        shared.leave()
+      }
     }
-    work()
-    for thread in others { thread.join() }
+    // A thread that cannot be had is work for the others; without any, this thread does it.
+    if crew.isEmpty {
+      shared.join()
+      work()
+    }
+    let loop = EventLoop()
+    while shared.isAtWork {
+      tell()
+      loop.turn(until: Instant.now.advanced(byMilliseconds: 20))
+    }
+    for thread in crew { thread.join() }
+    tell()
     return shared.results
   }
 
-  /// The next number, and what has come of those that are done.
+  /// The next number, what has come of those that are done, and how many are at work.
   private final class Shared<Output: Sendable>: Sendable {
     private let count: Int
-    private let next = Atomic<Int>(0)
+    private let next = Counter()
+    private let atWork = Counter()
     private let outputs: Mutex<[Output?]>
 
     init(_ count: Int) {
@@ -38,7 +59,7 @@ enum Crew {
     }
 
     func take() -> Int? {
-      let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      let number = next.add()
       return number < count ? number : nil
     }
 
@@ -46,6 +67,23 @@ enum Crew {
       outputs.withLock { $0[number] = output }
     }
 
+    func join() { atWork.add(1) }
+    func leave() { atWork.add(-1) }
+    var isAtWork: Bool { atWork.value > 0 }
     var results: [Output?] { outputs.withLock { $0 } }
+  }
+}
+
+/// A number that several threads count with.
+final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+
+  /// The number as it is now.
+  var value: Int { number.load(ordering: .acquiring) }
+
+  /// Counts on, and gives the number that was there before.
+  @discardableResult
+  func add(_ more: Int = 1) -> Int {
+    number.wrappingAdd(more, ordering: .acquiringAndReleasing).oldValue
   }
 }
