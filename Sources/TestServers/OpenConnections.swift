@@ -157,6 +157,12 @@ internal import Polling
     return old[server].server
   }
 
+  /// Lets libmicrohttpd look for what has come in.
+  func look() {
+    daemon?.look()
+    largeDaemon?.look()
+  }
+
   /// Records the bodies that are coming in.
   func keepBodies() {
     for connection in wires.values { connection.keepBody() }
