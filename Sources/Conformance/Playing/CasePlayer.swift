@@ -70,7 +70,9 @@ public final class CasePlayer {
   ) -> String? {
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
-    for (index, step) in plan.played.steps.enumerated() {
+    let planned = plan.played.steps
+    for index in planned.indices {
+      let step = planned[index]
       group.step = index
       stage.script?.begin(step: index)
       if let changed = step.client {
