@@ -53,7 +53,7 @@ public final class CasePlayer {
     let trouble = perform(plan, stage, renderer, &steps)
     let farewell = client.close()
     // What the client has already sent, and its farewell, is still to be read.
-    if !keepsConnections { for _ in 0..<2 { loop.turn(until: began) } }
+    if !keepsConnections { readFarewell() }
     let recording = keepsConnections ? group.recording : group.end()
     let reading = stage.script?.reading(of: recording)
     stage.script = nil
@@ -88,7 +88,9 @@ public final class CasePlayer {
     var renderer = renderer
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
-    for (index, step) in plan.played.steps.enumerated() {
+    let planned = plan.played.steps
+    for index in planned.indices {
+      let step = planned[index]
       group.step = index
       stage.script?.begin(step: index)
       if let changed = step.client {
@@ -135,12 +137,21 @@ public final class CasePlayer {
     while Instant.now < soon { loop.turn(until: soon) }
   }
 
+  /// Reads until nothing comes: a connection that is accepted in one turn may have sent something, seen in the next.
+  private func readFarewell() {
+    group.look()
+    let past = Instant(nanoseconds: 0)
+    for _ in 0..<2 { guard loop.turn(until: past) else { return } }
+  }
+
   private func perform(_ requests: [ClientRequest], timeout: Int) -> StepOutcome {
     outcomes = Array(repeating: nil, count: requests.count)
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
     let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
     while unfinished > 0 {
+      // What libcurl has just sent is there at once: two of six calls of poll(2) fewer for a case.
+      group.look()
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {

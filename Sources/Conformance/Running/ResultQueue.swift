@@ -35,15 +35,19 @@
     unsafe mutex.deallocate()
   }
 
-  /// The next case to play; nil when there is none, or no more is wanted.
-  func take() -> Int? {
+  /// The next cases to play, a handful at most; nil when there are none, or no more is wanted.
+  ///
+  /// Towards the end they are fewer, so that the workers end at about the same time.
+  func take() -> Range<Int>? {
     locked {
       while !isClosed, nextToPlay < total, nextToPlay - nextToTell >= ResultQueue.mostAhead {
         wait()
       }
       guard !isClosed, nextToPlay < total else { return nil }
-      defer { nextToPlay += 1 }
-      return nextToPlay
+      let share = (total - nextToPlay) / (2 * max(1, workers))
+      let first = nextToPlay
+      nextToPlay += max(1, min(Handful.size, share))
+      return first..<nextToPlay
     }
   }
 

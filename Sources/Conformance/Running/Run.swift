@@ -51,8 +51,10 @@ public struct Run: Sendable {
 
     if jobs == 1 {
       let worker = Worker(options: options, makeClient: makeClient)
-      for (index, played) in cases.enumerated() where !interruption.isRaised {
-        if !tell(worker.result(of: played, index: index)) { break }
+      var rest = cases[...]
+      while !interruption.isRaised, !rest.isEmpty {
+        if !worker.perform(rest.prefix(Handful.size), tell: tell) { break }
+        rest = rest.dropFirst(Handful.size)
       }
       worker.stop()
     } else {
@@ -74,8 +76,11 @@ public struct Run: Sendable {
     let (cases, options, makeClient) = (cases, options, makeClient)
     let work: @Sendable () -> Void = {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let index = queue.take() {
-        queue.put(worker.result(of: cases[index], index: index))
+      while !interruption.isRaised, let next = queue.take() {
+        _ = worker.perform(cases[next]) { result in
+          queue.put(result)
+          return !interruption.isRaised
+        }
       }
       worker.stop()
       queue.leave()
@@ -91,8 +96,8 @@ public struct Run: Sendable {
     }
     if threads.isEmpty {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let index = queue.take() {
-        if !tell(worker.result(of: cases[index], index: index)) { break }
+      while !interruption.isRaised, let next = queue.take() {
+        if !worker.perform(cases[next], tell: tell) { break }
       }
       worker.stop()
       return
