@@ -62,6 +62,12 @@ let package = Package(
       dependencies: playing),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
 
+    // Look for inputs that clients break on.
+    .target(name: "Fuzzing", dependencies: ["Conformance"] + playing),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Fuzzing", "Conformance", "ReferenceClient"] + playing),
+
     // Print.
     .target(name: "Reports", dependencies: ["Conformance"] + playing),
     .testTarget(

@@ -17,9 +17,9 @@ enum Crew {
       }
       hand.end()
     }
-    var others: [ThreadBox] = []
+    var others: [JoinableThread] = []
     for _ in 1..<max(2, min(threads, count)) where threads > 1 {
-      if let thread = WorkerThread(work) { others.append(ThreadBox(thread)) }
+      if let thread = JoinableThread(work) { others.append(thread) }
     }
     work()
     for thread in others { thread.join() }
