@@ -33,6 +33,10 @@ let package = Package(
     .testTarget(
       name: "HTTPAuthTests", dependencies: ["HTTPAuth"], resources: [.copy("Fixtures")]),
 
+    // JSON, as reports write it and drivers speak it.
+    .target(name: "JSON"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "HTTPAuth"]),
+
     // What a scenario says.
     .target(name: "ScenarioLanguage", dependencies: ["HTTPAuth", "CYAML"]),
     .testTarget(
@@ -69,9 +73,9 @@ let package = Package(
       dependencies: ["Fuzzing", "Conformance", "ReferenceClient"] + playing),
 
     // Print.
-    .target(name: "Reports", dependencies: ["Conformance"] + playing),
+    .target(name: "Reports", dependencies: ["Conformance", "JSON"] + playing),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Conformance"] + playing,
+      name: "ReportsTests", dependencies: ["Reports", "Conformance", "JSON"] + playing,
       resources: [.copy("Fixtures")]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.

@@ -1,6 +1,7 @@
 internal import ClientDrivers
 internal import Conformance
 internal import Polling
+internal import ScenarioLanguage
 
 /// The program: what each command line comes to.
 enum Program {
@@ -15,12 +16,21 @@ enum Program {
     do throws(UsageError) {
       status = try run(Array(words.dropFirst()), console)
     } catch {
-      console.complain("authspec: \(error.message)")
-      let help = error.command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
-      console.complain("'\(help)' tells more.")
+      complain(error, console)
       status = .usage
     }
     return console.finish() || status != .good ? status : .fault
+  }
+
+  private static func complain(_ error: UsageError, _ console: Console) {
+    switch error {
+    case .words(let message, let command):
+      console.complain("authspec: \(message)")
+      let help = command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
+      console.complain("'\(help)' tells more.")
+    case .files(let texts):
+      for text in texts { console.complain(text) }
+    }
   }
 
   private static func run(_ words: [String], _ console: Console) throws(UsageError) -> ExitStatus {
@@ -48,34 +58,21 @@ enum Program {
       console.say(Help.text(arguments.command))
       return .good
     }
-    switch name {
-    case .run: return try RunCommand(arguments, console).perform()
-    case .list: return try ListCommand(arguments, console).perform()
-    case .check: return try CheckCommand(arguments, console).perform()
-    case .explain: return try ExplainCommand(arguments, console).perform()
-    case .judge: return try JudgeCommand(arguments, console).perform()
-    case .selftest: return try SelftestCommand(arguments, console).perform()
-    case .requirements: return try RequirementsCommand(arguments, console).perform()
-    case .completions:
-      console.say(Completions.text(for: arguments.operands.first ?? ""))
-      return .good
-    case .help: return try help(arguments, console)
-    }
+    return try action(of: name).init(arguments: arguments, console: console).perform()
   }
 
-  private static func help(_ arguments: Arguments, _ console: Console) throws(UsageError)
-    -> ExitStatus
-  {
-    guard let word = arguments.operands.first else {
-      console.say(Help.overview())
-      return .good
+  /// What does what a command says.
+  private static func action(of name: Command.Name) -> any CommandAction.Type {
+    switch name {
+    case .run: RunCommand.self
+    case .list: ListCommand.self
+    case .check: CheckCommand.self
+    case .explain: ExplainCommand.self
+    case .judge: JudgeCommand.self
+    case .selftest: SelftestCommand.self
+    case .requirements: RequirementsCommand.self
+    case .completions: CompletionsCommand.self
+    case .help: HelpCommand.self
     }
-    guard let name = Command.Name(rawValue: word) else {
-      let nearest = NearestName.to(word, among: Command.Name.allCases.map(\.rawValue))
-      throw UsageError(
-        message: "unknown command '\(word)'" + Arguments.suggestion(nearest), command: .help)
-    }
-    console.say(Help.text(.named(name)))
-    return .good
   }
 }

@@ -192,4 +192,30 @@ struct UsageTests {
       in: place.path, program: URL(filePath: "/bin/bash"))
     #expect(run.output == "3\n")
   }
+
+  @Test("The table of requirements is whole, and a scenario of one for later is an error")
+  func requirements() throws {
+    let whole = try ProgramRun(["requirements"], in: CatalogueFixture.root.path)
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(
+      whole.output.contains(
+        "R046   robust  0          0      0       RFC 9110 11.5 - for later, needs tls"))
+    #expect(whole.output.hasSuffix(", 0 without a scenario\n"))
+
+    let place = try Workplace([
+      "Scenarios/basic/plain.yaml": Workplace.scenario() + "requirements: [R001]\n",
+      "Scenarios/requirements.yaml":
+        "- { id: R001, level: must, source: RFC 6750 5.3, text: One., needs: [tls] }\n",
+    ])
+    let wrong = try place.run("requirements")
+    #expect(wrong.status == ExitStatus.usage.rawValue)
+    #expect(wrong.errors.contains("R001 is marked as one for later, as it needs tls"))
+    try place.write(
+      "- { id: R001, level: must, source: RFC 6750 5.3, text: One. }\n"
+        + "- { id: R002, level: must, source: RFC 6750 5.3, text: Two. }\n",
+      to: "Scenarios/requirements.yaml")
+    let missing = try place.run("requirements")
+    #expect(missing.status == ExitStatus.failures.rawValue)
+    #expect(missing.output.contains("RFC 6750 5.3 - NO SCENARIO"))
+  }
 }

@@ -170,22 +170,4 @@ struct CatalogueTests {
     #expect(!catalogue.isValid)
     #expect(catalogue.diagnostics.first?.message.contains("R010") == true)
   }
-
-  @Test("Distance counts what has to be changed")
-  func distance() {
-    func distance(_ left: String, _ right: String) -> Int {
-      NearestName.distance(Array(left.utf8), Array(right.utf8))
-    }
-    #expect(distance("abc", "abc") == 0)
-    #expect(distance("abc", "acb") == 1)
-    #expect(distance("", "ab") == 2)
-    #expect(distance("kitten", "sitting") == 3)
-  }
-
-  @Test("A pattern of many stars takes no long time")
-  func stars() {
-    let pattern = Glob(String(repeating: "*a", count: 200))
-    #expect(!pattern.matches(String(repeating: "a", count: 2_000) + "b"))
-    #expect(pattern.matches(String(repeating: "a", count: 2_000)))
-  }
 }

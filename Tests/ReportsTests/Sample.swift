@@ -156,7 +156,7 @@ enum Sample {
   static var context: ReportContext {
     var context = ReportContext()
     context.requirements["R083"] = RequirementText(
-      id: "R083", level: "must", source: "RFC 7616 3.4",
+      id: "R083", level: .must, source: "RFC 7616 3.4",
       sentence: "The nc value is the count of requests sent with this nonce.")
     context.runOptions = ["--seed", "7"]
     return context

@@ -18,6 +18,19 @@ import Testing
     #expect(catalogue.suggestion(for: "R084") != nil)
   }
 
+  @Test func aRequirementForLaterSaysWhatItNeeds() {
+    let text = """
+      - { id: R115, level: must, source: RFC 6750 5.3, needs: [tls], text: Over TLS only. }
+      - { id: R116, level: must, source: RFC 6750 5.3, needs: [digest], text: To nobody else. }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.map(\.needs) == [["tls"], []])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "2: \"digest\" is not an ability that no server gives yet"
+      ])
+  }
+
   @Test func wrongRequirementsAreLeftOutAndSaid() {
     let text = """
       - { id: R1, level: should, source: RFC 7616, text: once }
@@ -76,6 +89,23 @@ import Testing
     ("ab", "abc", false), ("abc", "ab", false), ("aab", "*ab", true),
   ])
   func starsStandForAnything(_ text: String, _ pattern: String, _ fits: Bool) {
-    #expect(Glob.matches(text, pattern) == fits)
+    #expect(Glob(pattern, .text).matches(text) == fits)
+  }
+
+  @Test(arguments: [
+    ("a/b", "a/*", true), ("a/b/c", "a/*", false), ("a/b/c", "a/**", true), ("a/b/c", "**/c", true),
+    ("a/b/c", "*/c", false), ("ab", "a?", true), ("a/", "a?", false), ("", "**", true),
+    ("a/bx/cy", "**b*/c*", true), ("a/b/x/cy", "**b*/c*", false), ("a/b/b/cy", "**b/c*", true),
+    ("b/ab/c", "*b/c", false), ("bab/c", "*b/c", true),
+  ])
+  func starsOfPathsStopAtSlashes(_ text: String, _ pattern: String, _ fits: Bool) {
+    #expect(Glob(pattern, .path).matches(text) == fits)
+  }
+
+  @Test(arguments: [Glob.Meaning.path, .text])
+  func manyStarsTakeNoLongTime(_ meaning: Glob.Meaning) {
+    let pattern = Glob(String(repeating: "*a", count: 200), meaning)
+    #expect(!pattern.matches(String(repeating: "a", count: 2_000) + "b"))
+    #expect(pattern.matches(String(repeating: "a", count: 2_000)))
   }
 }

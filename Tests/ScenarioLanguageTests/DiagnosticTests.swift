@@ -42,4 +42,26 @@ import Testing
     #expect(source.line(2) == "böc")
     #expect(source.line(9) == "")
   }
+
+  @Test(arguments: [
+    ("replyed", ["reply"]), ("Requst", ["request"]), ("rqeuest", ["request"]),
+    ("cred", ["credentials"]),
+    ("zzzzzzz", []), ("", []),
+  ])
+  func namesThatAreNearAreSuggested(_ word: String, _ near: [String]) {
+    let names = ["request", "reply", "credentials"]
+    #expect(NearestName.to(word, among: names) == near)
+  }
+
+  @Test func theNearestNameComesFirst() {
+    let names = ["digest/stale-bb", "digest/stale-a", "digest/stale-c", "digest/stale-b"]
+    let near = NearestName.to("digest/stale-b", among: names)
+    #expect(near == ["digest/stale-b", "digest/stale-bb", "digest/stale-a"])
+    #expect(NearestName.to("digest/stale-b", among: names, limit: 1) == ["digest/stale-b"])
+  }
+
+  @Test(arguments: [("abc", "abc", 0), ("abc", "acb", 1), ("", "ab", 2), ("kitten", "sitting", 3)])
+  func distanceCountsWhatHasToBeChanged(_ left: String, _ right: String, _ distance: Int) {
+    #expect(NearestName.distance(Array(left.utf8), Array(right.utf8)) == distance)
+  }
 }

@@ -24,6 +24,11 @@ public struct Catalogue: Sendable {
     try checkSelections(selections, found)
   }
 
+  /// No cases, and the requirements beside or above a folder of scenarios.
+  public init(requirementsBeside folder: String?) {
+    if let file = folder.flatMap(RequirementFiles.nearest) { read(requirements: file) }
+  }
+
   private mutating func read(requirements file: String) {
     guard let text = text(of: file) else { return }
     let (catalogue, diagnostics) = RequirementCatalogue.load(text: text, file: file)
@@ -42,16 +47,14 @@ public struct Catalogue: Sendable {
     }
   }
 
-  /// A requirement that the catalogue does not know is a mistake, where there is a catalogue.
+  /// What a scenario says of itself has to fit the requirements, where there are any.
   private mutating func check(_ scenario: Scenario, _ file: ScenarioFiles.File) {
     guard !requirements.isEmpty else { return }
-    for id in scenario.requirements where requirements[id] == nil {
-      let nearest = NearestName.to(id, among: requirements.keys, limit: 1).first
-      diagnostics.append(
-        Diagnostic(
-          file: file.path, location: SourceLocation(line: 1, column: 1),
-          message: "the requirement \(id) is not in requirements.yaml",
-          hint: nearest.map { "did you mean \($0)?" }))
+    let mistakes = ScenarioRules.mistakes(of: scenario, requirements: requirements)
+    diagnostics += mistakes.map {
+      Diagnostic(
+        file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
+        hint: $0.hint)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import ScenarioLanguage
+
 /// Scenario files that were found, not yet read.
 public struct ScenarioFiles: Sendable {
   /// A scenario's file.

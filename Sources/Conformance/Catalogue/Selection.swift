@@ -10,6 +10,7 @@ public struct Selection: Hashable, Sendable {
   public let text: String
   /// The part before the brackets.
   let path: String
+  // In brackets a `*` stands for slashes too.
   private let coordinates: [(key: Glob, value: Glob)]
   private let wholeID: String
 
@@ -25,18 +26,10 @@ public struct Selection: Hashable, Sendable {
     path = Selection.trimmed(String(text[..<bracket]))
     coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
       guard let sign = pair.firstIndex(of: "=") else {
-        return (Glob("**"), Glob(Selection.crossing(pair)))
+        return (Glob("*", .text), Glob(pair, .text))
       }
-      return (
-        Glob(pair[..<sign]),
-        Glob(Selection.crossing(pair[pair.index(after: sign)...]))
-      )
+      return (Glob(pair[..<sign], .text), Glob(pair[pair.index(after: sign)...], .text))
     }
-  }
-
-  /// In a value a `*` stands for slashes too.
-  private static func crossing(_ pattern: Substring) -> String {
-    pattern.split(separator: "*", omittingEmptySubsequences: false).joined(separator: "**")
   }
 
   private static func trimmed(_ path: String) -> String {
@@ -56,7 +49,7 @@ public struct Selection: Hashable, Sendable {
       return true
     }
     guard Glob.isPattern(path) else { return false }
-    return Glob(path).matches(id) || Glob(path + "/**").matches(id)
+    return Glob(path, .path).matches(id) || Glob(path + "/**", .path).matches(id)
   }
 
   /// True where the case is meant.

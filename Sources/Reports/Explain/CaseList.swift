@@ -1,4 +1,5 @@
 public import ScenarioLanguage
+internal import JSON
 
 /// A list of scenarios, or of their cases.
 public struct CaseList {

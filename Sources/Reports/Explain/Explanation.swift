@@ -58,11 +58,13 @@ public struct Explanation {
   private func rules(_ scenario: Scenario, _ width: Int) -> [StyledLine] {
     var lines = labelled("level", Explanation.meaning(of: scenario.level), width)
     for id in scenario.requirements {
-      let text =
-        context.requirements[id].map {
-          "\(Visible.line($0.source)) (\(Visible.line(id))): \(Visible.line($0.sentence))"
-        } ?? Visible.line(id)
-      lines += labelled("requirement", text, width)
+      guard let requirement = context.requirements[id] else {
+        lines += labelled("requirement", Visible.line(id), width)
+        continue
+      }
+      for line in Grounds(requirement, context: context).lines {
+        lines += labelled("requirement", "\(line.label) \(line.text)", width)
+      }
     }
     func list(_ label: String, _ words: [String]) {
       guard !words.isEmpty else { return }

@@ -2,6 +2,7 @@ internal import ClientDrivers
 public import Conformance
 internal import ScenarioLanguage
 internal import TestServers
+internal import JSON
 
 /// The report for programs: one JSON object, a line for each case, written as the run goes.
 public final class JSONReport: Recorder {

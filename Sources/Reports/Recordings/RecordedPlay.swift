@@ -1,6 +1,7 @@
 public import Conformance
 internal import HTTPAuth
 public import ScenarioLanguage
+internal import JSON
 
 /// A play that was recorded in a file, with the case it was of: all that a judge needs.
 public struct RecordedPlay: Sendable {

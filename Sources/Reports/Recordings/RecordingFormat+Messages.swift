@@ -1,5 +1,6 @@
 internal import HTTPAuth
 internal import TestServers
+internal import JSON
 
 extension RecordingFormat {
   static func value(_ section: FieldSection) -> JSONValue? {

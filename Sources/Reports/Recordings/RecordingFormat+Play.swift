@@ -1,6 +1,7 @@
 internal import ClientDrivers
 internal import Conformance
 internal import HTTPAuth
+internal import JSON
 
 extension RecordingFormat {
   static func value(_ client: ClientIdentity) -> JSONValue {

@@ -1,4 +1,5 @@
 internal import HTTPAuth
+internal import JSON
 
 /// What recordings are written with. Octets are texts in which each character stands for the octet of its number.
 enum RecordingFormat {

@@ -1,6 +1,7 @@
 public import Conformance
 internal import HTTPAuth
 public import ScenarioLanguage
+internal import JSON
 
 /// Records each case in a JSON file of its own, with everything that is needed to judge it again.
 public final class RecordingWriter: Recorder {

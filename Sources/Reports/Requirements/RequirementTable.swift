@@ -1,19 +1,17 @@
 public import Conformance
 public import ScenarioLanguage
+internal import JSON
 
 /// Which scenarios show a requirement, and which faults break it.
 public struct RequirementTable {
-  /// What plain HTTP cannot show: these need TLS or a user's interface.
-  public static let notYet: Set<String> = Set(
-    ["R115"] + (122...132).map { "R\($0)" })
-
   private struct Row {
     let requirement: Requirement
     var scenarios: [String] = []
     var cases = 0
     var faults = 0
-    var isNotYet: Bool { scenarios.isEmpty && RequirementTable.notYet.contains(requirement.id) }
-    var isMissing: Bool { scenarios.isEmpty && !isNotYet }
+    /// It takes an ability that no server gives yet.
+    var isForLater: Bool { !requirement.needs.isEmpty }
+    var isMissing: Bool { scenarios.isEmpty && !isForLater }
   }
 
   private let rows: [Row]
@@ -39,7 +37,7 @@ public struct RequirementTable {
     self.rows = rows
   }
 
-  /// The ids of requirements that no scenario shows, though plain HTTP could.
+  /// The ids of requirements that no scenario shows, and that are not marked as ones for later.
   public var missing: [String] { rows.filter(\.isMissing).map(\.requirement.id) }
 
   /// A line for each requirement, and a summary.
@@ -52,13 +50,16 @@ public struct RequirementTable {
       text += RequirementTable.padded("\(row.cases)", 7)
       text += RequirementTable.padded("\(row.faults)", 8)
       text += row.requirement.source
-      if row.isNotYet { text += " - not yet" }
+      if row.isForLater {
+        text += " - for later, needs \(row.requirement.needs.joined(separator: ", "))"
+      }
       if row.isMissing { text += " - NO SCENARIO" }
       text += "\n"
     }
     let shown = rows.count { !$0.scenarios.isEmpty }
     text += "\(rows.count) requirements, \(shown) shown by scenarios, "
-    return text + "\(rows.count(where: \.isNotYet)) not yet, \(missing.count) without a scenario\n"
+    return text
+      + "\(rows.count(where: \.isForLater)) for later, \(missing.count) without a scenario\n"
   }
 
   /// A JSON array, an object for each requirement.
@@ -69,7 +70,7 @@ public struct RequirementTable {
           "id": .string(row.requirement.id), "level": .string(row.requirement.level.rawValue),
           "source": .string(row.requirement.source), "text": .string(row.requirement.text),
           "scenarios": .strings(row.scenarios), "cases": .integer(row.cases),
-          "faults": .integer(row.faults), "notYet": .bool(row.isNotYet),
+          "faults": .integer(row.faults), "needs": .strings(row.requirement.needs),
         ])
       }
     ).text + "\n"

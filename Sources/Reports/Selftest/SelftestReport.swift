@@ -1,4 +1,5 @@
 public import Conformance
+internal import JSON
 
 /// What a self-test came to: as text, and for programs.
 public struct SelftestReport {

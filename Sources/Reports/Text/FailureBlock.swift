@@ -18,7 +18,7 @@ struct FailureBlock {
     let bad = FailureBlock.told(result)
     var lines = StyledLine.indented(
       Visible.line(result.played.scenario.title), .strong, width: width)
-    var quoted: Set<String> = []
+    var quoted: Set<Grounds.Line> = []
     for check in bad.prefix(limit) {
       lines.append(StyledLine())
       lines += told(check, of: result, &quoted)
@@ -70,19 +70,9 @@ struct FailureBlock {
     return "\(Visible.line(result.played.scenario.file)):\(line)"
   }
 
-  /// The sentences that a check rests on: those of its requirements, or else the scenario's specifications.
-  func sources(of check: Check, in scenario: Scenario) -> [String] {
-    let known = check.descriptor.requirements.map { id in
-      guard let requirement = context.requirements[id] else { return Visible.line(id) }
-      let sentence = Visible.line(requirement.sentence)
-      return "\(Visible.line(requirement.source)) (\(Visible.line(id))): \(sentence)"
-    }
-    return known.isEmpty ? scenario.spec.map { Visible.line($0) } : known
-  }
-
   /// A sentence that was quoted for one check is not quoted again for the next.
   private func told(
-    _ check: Check, of result: CaseResult, _ quoted: inout Set<String>
+    _ check: Check, of result: CaseResult, _ quoted: inout Set<Grounds.Line>
   ) -> [StyledLine] {
     let descriptor = check.descriptor
     var lines: [StyledLine] = []
@@ -91,9 +81,11 @@ struct FailureBlock {
         check.verdict == .fail ? "broken" : Phrases.word(for: check.verdict),
         Visible.line(descriptor.title))
     }
-    for source in sources(of: check, in: result.played.scenario)
-    where quoted.insert(source).inserted {
-      lines += labelled(Phrases.word(for: descriptor.level), source)
+    let grounds = Grounds(
+      descriptor.level, requirements: descriptor.requirements,
+      specifications: result.played.scenario.spec, context: context)
+    for line in grounds.lines where quoted.insert(line).inserted {
+      lines += labelled(line.label, line.text)
     }
     if let finding = check.finding {
       lines += labelled("expected", Visible.text(finding.expected), .good)

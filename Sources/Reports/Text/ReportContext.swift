@@ -1,16 +1,18 @@
+public import ScenarioLanguage
+
 /// A requirement, as reports quote it.
 public struct RequirementText: Hashable, Sendable {
   /// `R083`
   public var id: String
-  /// As the catalogue has it: `MUST`, `SHOULD`, `robust`…
-  public var level: String
+  /// How binding it is.
+  public var level: Level
   /// Where it stands: `RFC 7616 3.3`.
   public var source: String
   /// The requirement as a sentence.
   public var sentence: String
 
   /// A requirement of these parts.
-  public init(id: String, level: String, source: String, sentence: String) {
+  public init(id: String, level: Level, source: String, sentence: String) {
     self.id = id
     self.level = level
     self.source = source

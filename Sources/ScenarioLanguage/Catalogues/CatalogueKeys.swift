@@ -1,6 +1,6 @@
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, text
+  case id, level, source, text, needs
   static let holder = "a requirement"
 }
 

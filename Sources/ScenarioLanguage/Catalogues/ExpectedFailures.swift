@@ -32,10 +32,10 @@ public struct ExpectedFailure: Hashable, Sendable {
   public var location: SourceLocation
 
   /// True for a case that this entry is about.
-  public func covers(case id: String) -> Bool { Glob.matches(id, casePattern) }
+  public func covers(case id: String) -> Bool { Glob(casePattern, .text).matches(id) }
 
   /// True for a check that this entry is about, in a case that it is about.
-  public func covers(check: String) -> Bool { Glob.matches(check, checkPattern) }
+  public func covers(check: String) -> Bool { Glob(checkPattern, .text).matches(check) }
 
   /// True where it names one check of one case, and not a pattern of them.
   public var isExact: Bool { !casePattern.contains("*") && !checkPattern.contains("*") }

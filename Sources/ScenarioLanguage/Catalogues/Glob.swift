@@ -1,28 +1,95 @@
-/// Patterns in which `*` stands for any octets, `/` and `[` too, and everything else for itself.
-public enum Glob {
-  /// True when the whole text fits. Time is at most text times pattern; no recursion.
-  public static func matches(_ text: String, _ pattern: String) -> Bool {
-    let text = Array(text.utf8)
-    let pattern = Array(pattern.utf8)
+/// A pattern over names, octet by octet.
+public struct Glob: Hashable, Sendable {
+  /// What the signs of a pattern stand for.
+  public enum Meaning: Hashable, Sendable {
+    /// `*` stands for any octets but `/`, `**` for any at all, `?` for one that is no `/`.
+    case path
+    /// `*` stands for any octets, `/` too, and everything else for itself.
+    case text
+  }
+
+  private enum Piece: Hashable {
+    case octet(UInt8)
+    case one
+    case many
+    case manyInFolder
+  }
+
+  private let pieces: [Piece]
+
+  /// A pattern of that spelling.
+  public init(_ pattern: some StringProtocol, _ meaning: Meaning) {
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(pattern.utf8.count)
+    for octet in pattern.utf8 {
+      switch octet {
+      case UInt8(ascii: "*"):
+        switch (meaning, pieces.last) {
+        case (.text, .many), (.path, .many): break
+        case (.path, .manyInFolder): pieces[pieces.count - 1] = .many
+        case (.text, _): pieces.append(.many)
+        case (.path, _): pieces.append(.manyInFolder)
+        }
+      case UInt8(ascii: "?") where meaning == .path: pieces.append(.one)
+      default: pieces.append(.octet(octet))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// True where the whole name fits. No recursion; where all stars are alike the time is at most the product of both lengths.
+  public func matches(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    let slash = UInt8(ascii: "/")
     var index = 0
-    var position = 0
-    // Where to go on after a mismatch: behind the last star, one octet of the text later.
-    var star: (position: Int, index: Int)?
-    while index < text.count {
-      if position < pattern.count, pattern[position] == UInt8(ascii: "*") {
-        star = (position + 1, index)
-        position += 1
-      } else if position < pattern.count, pattern[position] == text[index] {
-        position += 1
-        index += 1
-      } else if let last = star {
-        star = (last.position, last.index + 1)
-        position = last.position
+    var place = 0
+    // Where to go on after a mismatch: behind the last star of each kind, with one octet more given to the star.
+    var far: (place: Int, index: Int)?
+    var near: (place: Int, index: Int)?
+    while index < name.count || place < pieces.count {
+      if place < pieces.count {
+        switch pieces[place] {
+        case .many:
+          place += 1
+          far = (place, index)
+          near = nil
+          continue
+        case .manyInFolder:
+          place += 1
+          near = (place, index)
+          continue
+        case .octet(let wanted):
+          if index < name.count, name[index] == wanted {
+            place += 1
+            index += 1
+            continue
+          }
+        case .one:
+          if index < name.count, name[index] != slash {
+            place += 1
+            index += 1
+            continue
+          }
+        }
+      }
+      if let last = near, last.index < name.count, name[last.index] != slash {
+        near = (last.place, last.index + 1)
+        place = last.place
+        index = last.index + 1
+      } else if let last = far, last.index < name.count {
+        near = nil
+        far = (last.place, last.index + 1)
+        place = last.place
         index = last.index + 1
       } else {
         return false
       }
     }
-    return pattern[position...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return true
+  }
+
+  /// True where a word has signs that make it a pattern of paths.
+  public static func isPattern(_ word: some StringProtocol) -> Bool {
+    word.contains { $0 == "*" || $0 == "?" }
   }
 }

@@ -8,11 +8,14 @@ public struct Requirement: Hashable, Sendable {
   public var source: String
   /// The sentence.
   public var text: String
+  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  public var needs: [String]
   /// Where it stands.
   public var location: SourceLocation
 }
 
-/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source` and `text`.
+/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
+/// `needs`.
 public struct RequirementCatalogue: Sendable {
   /// In the file's order.
   public private(set) var requirements: [Requirement] = []
@@ -26,7 +29,7 @@ public struct RequirementCatalogue: Sendable {
 
   /// The ids that are nearest to one that is not there.
   public func suggestion(for id: String) -> String? {
-    NearestName.suggestion(for: id, among: requirements.map(\.id))
+    NearestName.to(id, among: requirements.map(\.id), limit: 1).first
   }
 
   /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
@@ -59,8 +62,23 @@ extension Decoder {
     }
     let source = required(.source, fields, "as in RFC 7616 3.3", specification)
     let text = required(.text, fields, "the sentence")
+    let needs = fields[.needs].flatMap { list($0, of: "abilities") }?.compactMap(servedLater)
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
-      id: id, level: level, source: source, text: text, location: node.span.start)
+      id: id, level: level, source: source, text: text, needs: needs ?? [],
+      location: node.span.start)
+  }
+
+  /// An ability that no server gives yet.
+  private func servedLater(_ node: YAMLNode) -> String? {
+    guard let word = words(node, "an ability") else { return nil }
+    guard Abilities.servedLater.contains(word) else {
+      let all = Abilities.servedLater.sorted().joined(separator: ", ")
+      report(
+        node, "\(shown(node)) is not an ability that no server gives yet", hint: "these are: \(all)"
+      )
+      return nil
+    }
+    return word
   }
 }

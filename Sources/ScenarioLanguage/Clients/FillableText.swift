@@ -54,7 +54,7 @@ public struct FillableText: Hashable, Sendable {
       guard let place = Placeholder(rawValue: word) else {
         let known = Placeholder.allCases.map(\.rawValue)
         throw UnknownPlaceholder(
-          word: word, nearest: NearestName.suggestion(for: word, among: known))
+          word: word, nearest: NearestName.to(word, among: known, limit: 1).first)
       }
       if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
       literal = []

@@ -17,7 +17,7 @@ final class DiagnosticCollector {
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {
     guard kept.count < DiagnosticCollector.most else { return nil }
-    return NearestName.suggestion(for: name, among: names().prefix(1000))
+    return NearestName.to(name, among: names().prefix(1000), limit: 1).first
   }
 
   /// How many there are, those that are only counted included.

@@ -1,26 +1,39 @@
-/// The name that was probably meant.
-enum NearestName {
-  /// The one of `names` that is nearest to `name`, when it is near enough to be a slip.
-  static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
-    let written = Array(name.lowercased().utf8)
-    guard !written.isEmpty, written.count <= 64 else { return nil }
-    var best: (name: String, distance: Int)?
-    for candidate in names {
-      let other = Array(candidate.lowercased().utf8)
-      let allowed = max(1, min(written.count, other.count) / 3)
-      guard abs(other.count - written.count) <= max(allowed, 2) else { continue }
-      let isBeginning =
-        min(written.count, other.count) >= 4
-        && (other.starts(with: written) || written.starts(with: other))
-      // "reply" for "replied": another ending of the same word.
-      let common = zip(written, other).prefix { $0 == $1 }.count
-      let isSameWord = common >= 4 && common * 3 >= min(written.count, other.count) * 2
-      let distance = isBeginning ? 1 : NearestName.distance(written, other)
-      guard distance <= allowed || isBeginning || isSameWord, distance < best?.distance ?? .max
-      else { continue }
-      best = (candidate, distance)
+/// The names that a mistyped one may stand for.
+public enum NearestName {
+  /// Longer names are compared by so many of their octets.
+  private static let most = 200
+
+  /// The names that are near enough to a word for it to be a slip, the nearest first; letters' case does not matter.
+  public static func to(
+    _ word: String, among names: some Sequence<String>, limit: Int = 3
+  ) -> [String] {
+    let written = Array(word.lowercased().utf8.prefix(most))
+    guard !written.isEmpty else { return [] }
+    let near = names.compactMap { name in
+      rank(written, Array(name.lowercased().utf8.prefix(most))).map { (rank: $0, name: name) }
     }
-    return best?.name
+    // Of two that are as near, the one that was named first.
+    return near.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .prefix(limit).map(\.element.name)
+  }
+
+  /// How near a name is, 0 for the same; nil where nobody would take the one for the other.
+  private static func rank(_ written: [UInt8], _ name: [UInt8]) -> Int? {
+    let shorter = min(written.count, name.count)
+    let allowed = max(1, shorter / 3)
+    guard abs(name.count - written.count) <= max(allowed, 2) else {
+      // What was begun and not finished is near, too.
+      return written.count >= 3 && name.starts(with: written) ? most : nil
+    }
+    let distance = distance(written, name)
+    if shorter >= 4, name.starts(with: written) || written.starts(with: name) {
+      return min(distance, 1)
+    }
+    if distance <= allowed { return distance }
+    // "reply" for "replied": another ending of the same word.
+    let common = zip(written, name).prefix { $0 == $1 }.count
+    return common >= 4 && common * 3 >= shorter * 2 ? distance : nil
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.

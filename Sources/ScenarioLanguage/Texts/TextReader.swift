@@ -142,7 +142,7 @@ final class TextReader {
     private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
       guard let part = Template.AddressPart(rawValue: String(part)) else {
         let parts = Template.AddressPart.allCases.map(\.rawValue)
-        let near = NearestName.suggestion(for: String(part), among: parts)
+        let near = NearestName.to(String(part), among: parts, limit: 1).first
         problem = Problem(
           message: "\(place) stands for nothing",
           hint: near.map { "did you mean \"${\(server).\($0)}\"?" }
@@ -155,7 +155,7 @@ final class TextReader {
   }
 
   private func advice(_ name: Substring) -> String {
-    if let near = NearestName.suggestion(for: String(name), among: matrixKeys + ["serial"]) {
+    if let near = NearestName.to(String(name), among: matrixKeys + ["serial"], limit: 1).first {
       return "did you mean \"${\(near)}\"?"
     }
     if matrixKeys.isEmpty {

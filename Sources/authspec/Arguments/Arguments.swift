@@ -1,12 +1,5 @@
 internal import Conformance
-
-/// A command line that cannot be followed.
-struct UsageError: Error {
-  /// What is wrong, as a sentence without a full stop.
-  var message: String
-  /// The command whose help tells more.
-  var command: Command.Name?
-}
+internal import ScenarioLanguage
 
 /// A command line, taken apart by the table.
 struct Arguments {

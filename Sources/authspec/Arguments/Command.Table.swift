@@ -54,7 +54,7 @@ extension Command {
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",
       details: """
-        Exit status: 0 each has a scenario or cannot be shown with plain HTTP, 1 some have none, 2 an \
+        Exit status: 0 each has a scenario or is marked as one for later, 1 some have none, 2 an \
         invalid scenario.
         """,
       options: [Option("json", .none, "list as JSON")]),

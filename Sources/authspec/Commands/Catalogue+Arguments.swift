@@ -14,16 +14,20 @@ extension Catalogue {
 
   /// Says what is wrong with the files on standard error; false where nothing is.
   func complain(_ console: Console) -> Bool {
-    for error in unreadable { console.complain("\(error.file): \(error.reason)") }
-    for diagnostic in diagnostics { console.complain(diagnostic.description) }
+    for text in complaints { console.complain(text) }
     return !isValid
+  }
+
+  /// What is wrong with the files.
+  var complaints: [String] {
+    unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
   }
 
   /// The requirements as reports quote them.
   var requirementTexts: [String: RequirementText] {
     requirements.mapValues {
       RequirementText(
-        id: $0.id, level: $0.level.rawValue, source: $0.source, sentence: $0.text)
+        id: $0.id, level: $0.level, source: $0.source, sentence: $0.text)
     }
   }
 }

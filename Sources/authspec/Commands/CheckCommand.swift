@@ -2,14 +2,9 @@ internal import Conformance
 internal import ScenarioLanguage
 
 /// `authspec check`: reads scenarios and plans their cases, and plays none.
-struct CheckCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct CheckCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(arguments)

@@ -2,13 +2,10 @@ internal import Conformance
 internal import ScenarioLanguage
 
 extension ExpectedFailures {
-  /// What is wrong with a file of expected failures.
-  struct Mistakes: Error {
-    var texts: [String]
-  }
-
   /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
-  static func named(_ arguments: Arguments, client: String) throws(Mistakes) -> ExpectedFailures? {
+  static func named(
+    _ arguments: Arguments, client: String
+  ) throws(UsageError) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
     let usual = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
     let isThere = usual.map { FileSystem.kind(of: $0) == .file } ?? false
@@ -17,10 +14,10 @@ extension ExpectedFailures {
     do throws(FileError) {
       text = try FileSystem.read(path)
     } catch {
-      throw Mistakes(texts: ["\(error.file): \(error.reason)"])
+      throw .files(["\(error.file): \(error.reason)"])
     }
     let (failures, diagnostics) = ExpectedFailures.load(text: text, file: path)
-    guard diagnostics.isEmpty else { throw Mistakes(texts: diagnostics.map(\.description)) }
+    guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
     return failures
   }
 }

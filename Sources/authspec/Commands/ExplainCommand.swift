@@ -3,18 +3,12 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec explain`: tells a scenario in prose.
-struct ExplainCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct ExplainCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments)
-    if catalogue.complain(console) { return .usage }
+    let catalogue = try validCatalogue()
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
     let options = Console.options(color: arguments["color"])

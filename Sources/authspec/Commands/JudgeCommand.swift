@@ -4,14 +4,9 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec judge`: judges recordings again, and plays nothing.
-struct JudgeCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct JudgeCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     var readings: [RecordedPlay] = []
@@ -26,23 +21,10 @@ struct JudgeCommand {
     }
     guard !isBad, let first = readings.first else { return .usage }
     var context = ReportContext()
-    if let folder = ScenarioFiles.usualFolder(),
-      let file = RequirementFiles.nearest(from: folder), let text = try? FileSystem.read(file)
-    {
-      for requirement in RequirementCatalogue.load(text: text, file: file).0.requirements {
-        context.requirements[requirement.id] = RequirementText(
-          id: requirement.id, level: requirement.level.rawValue, source: requirement.source,
-          sentence: requirement.text)
-      }
-    }
+    context.requirements =
+      Catalogue(requirementsBeside: ScenarioFiles.usualFolder()).requirementTexts
+    let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
     let recorders = try RecorderSet(arguments, console, context: context)
-    let expected: ExpectedFailures?
-    do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return .usage
-    }
     var tally = RunTally(planned: readings.count, expected: expected)
     recorders.record(
       .runStarted(

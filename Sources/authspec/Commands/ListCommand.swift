@@ -3,14 +3,9 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec list`: what there is to play.
-struct ListCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct ListCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     var catalogue = try Catalogue(arguments)

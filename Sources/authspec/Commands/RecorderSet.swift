@@ -46,10 +46,7 @@ struct RecorderSet {
   /// Says which reports could not be written; false where all were.
   func complain(_ console: Console) -> Bool {
     let failures = recorders.compactMap(\.failure)
-    for failure in failures {
-      console.complain(
-        "authspec: the report \(failure.file) could not be written: \(failure.reason)")
-    }
+    for failure in failures { console.complain(unwritten: failure) }
     return !failures.isEmpty
   }
 }

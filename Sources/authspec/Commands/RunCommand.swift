@@ -6,20 +6,14 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec run`: plays cases to a client and judges it.
-struct RunCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct RunCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
-    var catalogue = try Catalogue(arguments)
+    var catalogue = try validCatalogue()
     var options = runOptions
-    if catalogue.complain(console) { return .usage }
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
     options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
@@ -30,13 +24,7 @@ struct RunCommand {
           : "authspec: the filters leave none of \(total) cases")
     }
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
-    let expected: ExpectedFailures?
-    do throws(ExpectedFailures.Mistakes) {
-      expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
-    } catch {
-      for text in error.texts { console.complain(text) }
-      return .usage
-    }
+    let expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
     let makeClient = client

@@ -6,18 +6,12 @@ internal import Reports
 internal import ScenarioLanguage
 
 /// `authspec selftest`: shows that the scenarios notice every fault of the reference client.
-struct SelftestCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct SelftestCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments)
-    if catalogue.complain(console) { return .usage }
+    let catalogue = try validCatalogue()
     var options = RunOptions()
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 300
@@ -37,8 +31,7 @@ struct SelftestCommand {
       do throws(ReportError) {
         try report.writeJSON(to: path)
       } catch {
-        console.complain(
-          "authspec: the report \(error.file) could not be written: \(error.reason)")
+        console.complain(unwritten: error)
         return .fault
       }
     }

@@ -25,6 +25,11 @@ struct Console {
     errors.flush()
   }
 
+  /// Complains that a report could not be written.
+  func complain(unwritten error: ReportError) {
+    complain("authspec: the report \(error.file) could not be written: \(error.reason)")
+  }
+
   /// Hands over everything said so far. False where it could not be said, though somebody listened.
   func finish() -> Bool {
     output.flush()

@@ -1,12 +1,12 @@
 /// Reads JSON (RFC 8259) in one pass. Numbers that are no integers of 64 bits are refused, as are
 /// documents nested deeper than 64.
-struct JSONParser {
+public struct JSONParser {
   /// What is wrong with a document.
-  struct Failure: Error, Hashable {
+  public struct Failure: Error, Hashable, Sendable {
     /// As a sentence without a full stop.
-    var complaint: String
+    public var complaint: String
     /// Octets before it.
-    var offset: Int
+    public var offset: Int
   }
 
   private let octets: [UInt8]
@@ -16,7 +16,7 @@ struct JSONParser {
   private init(_ octets: [UInt8]) { self.octets = octets }
 
   /// The value of a whole document.
-  static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
+  public static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(octets)
     let value = try parser.value()
     parser.skipSpace()
@@ -114,7 +114,12 @@ struct JSONParser {
   private mutating func text() throws(Failure) -> String {
     position += 1
     var result: [UInt8] = []
-    while let octet = next {
+    while true {
+      // Most of a text means itself, and is taken in one piece.
+      let plain = position
+      while position < octets.count, octets[position].isPlain { position += 1 }
+      result.append(contentsOf: octets[plain..<position])
+      guard let octet = next else { break }
       position += 1
       switch octet {
       case UInt8(ascii: "\""):
@@ -123,8 +128,7 @@ struct JSONParser {
         }
         return text
       case UInt8(ascii: "\\"): result.append(contentsOf: try escape())
-      case 0..<0x20: throw failure("a control character in a text")
-      default: result.append(octet)
+      default: throw failure("a control character in a text")
       }
     }
     throw failure("a text has no end")
@@ -168,5 +172,12 @@ struct JSONParser {
     else { throw failure("four hexadecimal digits are wanted") }
     position += 4
     return number
+  }
+}
+
+extension UInt8 {
+  /// True where it means itself in a text.
+  fileprivate var isPlain: Bool {
+    self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

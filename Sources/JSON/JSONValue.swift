@@ -1,37 +1,55 @@
 /// A JSON value (RFC 8259). Numbers are integers here; an object's members keep their order.
-enum JSONValue: Hashable {
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number.
   case integer(Int64)
+  /// A text.
   case string(String)
+  /// A list.
   case array([JSONValue])
+  /// An object; a name may stand in it more than once.
   case object([Member])
 
   /// A member of an object.
-  struct Member: Hashable {
-    var name: String
-    var value: JSONValue
+  public struct Member: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its value.
+    public var value: JSONValue
+
+    /// A member.
+    public init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// An object of these members; those that are nil are left out.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  public static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
-  static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+  /// A number.
+  public static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  static func strings(_ texts: some Sequence<String>) -> JSONValue {
+  /// A list of texts.
+  public static func strings(_ texts: some Sequence<String>) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 
   /// Nil for an empty list, so that its member is left out.
-  static func listed(_ values: [JSONValue]) -> JSONValue? { values.isEmpty ? nil : .array(values) }
+  public static func listed(_ values: [JSONValue]) -> JSONValue? {
+    values.isEmpty ? nil : .array(values)
+  }
 }
 
 extension JSONValue {
   /// Adds the value to a text on one line: every control and every scalar above ASCII that could
   /// upset a reader is written by number, the rest as it is.
-  func write(to text: inout String) {
+  public func write(to text: inout String) {
     switch self {
     case .null: text += "null"
     case .bool(let isTrue): text += isTrue ? "true" : "false"
@@ -57,7 +75,7 @@ extension JSONValue {
   }
 
   /// The value on one line.
-  var text: String {
+  public var text: String {
     var text = ""
     write(to: &text)
     return text
@@ -90,15 +108,19 @@ extension JSONValue {
 
 extension JSONValue {
   /// The value of an object's member; nil where there is none or it is null.
-  subscript(_ name: String) -> JSONValue? {
+  public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self,
       let value = members.first(where: { $0.name == name })?.value, value != .null
     else { return nil }
     return value
   }
 
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-  var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
-  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  /// The text that it is; nil where it is none.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  /// The number that it is; nil where it is none.
+  public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  /// What it says; nil where it is neither true nor false.
+  public var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
+  /// The list that it is; nil where it is none.
+  public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

@@ -1,0 +1,24 @@
+internal import Conformance
+internal import ScenarioLanguage
+
+/// What a command does with its command line.
+protocol CommandAction {
+  /// What was written behind the command's name.
+  var arguments: Arguments { get }
+  /// Where it says things.
+  var console: Console { get }
+
+  init(arguments: Arguments, console: Console)
+
+  /// Does it, and tells how it went.
+  func perform() throws(UsageError) -> ExitStatus
+}
+
+extension CommandAction {
+  /// The scenarios that the command line names; what is wrong with files is thrown.
+  func validCatalogue() throws(UsageError) -> Catalogue {
+    let catalogue = try Catalogue(arguments)
+    guard catalogue.isValid else { throw .files(catalogue.complaints) }
+    return catalogue
+  }
+}

@@ -1,0 +1,12 @@
+internal import Conformance
+
+/// `authspec completions`: prints completions for a shell.
+struct CompletionsCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    console.say(Completions.text(for: arguments.operands.first ?? ""))
+    return .good
+  }
+}

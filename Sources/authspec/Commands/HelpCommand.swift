@@ -1,0 +1,22 @@
+internal import Conformance
+internal import ScenarioLanguage
+
+/// `authspec help`: tells about a command, or about all.
+struct HelpCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    guard let word = arguments.operands.first else {
+      console.say(Help.overview())
+      return .good
+    }
+    guard let name = Command.Name(rawValue: word) else {
+      let nearest = NearestName.to(word, among: Command.Name.allCases.map(\.rawValue))
+      throw UsageError(
+        message: "unknown command '\(word)'" + Arguments.suggestion(nearest), command: .help)
+    }
+    console.say(Help.text(.named(name)))
+    return .good
+  }
+}

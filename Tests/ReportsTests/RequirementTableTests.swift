@@ -1,0 +1,50 @@
+import Conformance
+import ScenarioLanguage
+import Testing
+
+@testable import Reports
+
+@Suite("The table of requirements")
+struct RequirementTableTests {
+  private func table(_ named: [String]) -> RequirementTable {
+    let text = """
+      - { id: R083, level: may, source: RFC 7616 3.3, text: One. }
+      - { id: R084, level: must, source: RFC 7616 3.3, text: Two. }
+      - { id: R115, level: must, source: RFC 6750 5.3, needs: [tls], text: Three. }
+      """
+    let catalogue = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml").0
+    let cases = named.map { id in
+      var played = Sample.played("digest/x-\(id)")
+      played.scenario.requirements = [id]
+      return played
+    }
+    let fault = PlantedFault(
+      name: "staleIgnored", sentence: "It ignores stale.", requirement: "R083")
+    return RequirementTable(catalogue.requirements, cases: cases, faults: [fault])
+  }
+
+  @Test("A requirement without a scenario is missing, one for later is not")
+  func missing() {
+    #expect(table(["R083"]).missing == ["R084"])
+    #expect(table(["R083", "R084", "R084"]).missing == [])
+  }
+
+  @Test("Each has a line, and says why it is for later")
+  func text() {
+    let lines = table(["R083", "R083"]).text.split(separator: "\n")
+    #expect(
+      lines.dropFirst().map(String.init) == [
+        "R083   may     1          2      1       RFC 7616 3.3",
+        "R084   must    0          0      0       RFC 7616 3.3 - NO SCENARIO",
+        "R115   must    0          0      0       RFC 6750 5.3 - for later, needs tls",
+        "3 requirements, 1 shown by scenarios, 1 for later, 1 without a scenario",
+      ])
+  }
+
+  @Test("Programs read what is for later from needs")
+  func json() {
+    let json = table([]).json
+    #expect(json.contains(#""id":"R115""#))
+    #expect(json.contains(#""needs":["tls"]"#))
+  }
+}
