@@ -17,7 +17,7 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, selftest, requirements, completions, help
+    case run, list, check, explain, judge, selftest, fuzz, requirements, completions, help
   }
 
   let name: Name
