@@ -69,7 +69,10 @@ enum Program {
     case .check: CheckCommand.self
     case .explain: ExplainCommand.self
     case .judge: JudgeCommand.self
+    case .diff: DiffCommand.self
+    case .matrix: MatrixCommand.self
     case .selftest: SelftestCommand.self
+    case .fuzz: FuzzCommand.self
     case .requirements: RequirementsCommand.self
     case .completions: CompletionsCommand.self
     case .help: HelpCommand.self

@@ -123,7 +123,9 @@ struct ScenarioText {
 
   private func words(_ pattern: ExchangePattern) -> [String] {
     var words: [String] = []
-    if let credentials = pattern.credentials { words.append("credentials: \(credentials.rawValue)") }
+    if let credentials = pattern.credentials {
+      words.append("credentials: \(credentials.rawValue)")
+    }
     return words
   }
 

@@ -6,14 +6,9 @@ internal import ReferenceClient
 internal import Reports
 
 /// `authspec fuzz`: looks for inputs that a client gets wrong.
-struct FuzzCommand {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+struct FuzzCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     var options = CampaignOptions()
@@ -52,9 +47,7 @@ struct FuzzCommand {
 
   private var client: Run.ClientFactory {
     let faults = Set(arguments.all("fault").compactMap { Fault.Name(rawValue: $0) })
-    switch arguments["client"] {
-    case "reference": return { ReferenceClient(loop: $0, faults: faults) }
-    default: return { LibcurlClient(loop: $0) }
-    }
+    if !faults.isEmpty { return { ReferenceClient(loop: $0, faults: faults) } }
+    return ClientChoice.named(arguments["client"] ?? "libcurl")
   }
 }
