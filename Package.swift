@@ -77,6 +77,12 @@ let package = Package(
       dependencies: playing),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
 
+    // Look for inputs that clients break on.
+    .target(name: "Fuzzing", dependencies: ["Conformance"] + playing),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Fuzzing", "Conformance", "ReferenceClient"] + playing),
+
     // Print.
     .target(
       name: "Reports", dependencies: ["Conformance", "CZlib"] + playing,
@@ -93,7 +99,7 @@ let package = Package(
 
     // The program: the only place that exits.
     .executableTarget(
-      name: "authspec", dependencies: ["Reports", "ReferenceClient", "Conformance"] + playing),
+      name: "authspec", dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests", dependencies: ["authspec", "Reports", "Conformance"] + playing),
   ],

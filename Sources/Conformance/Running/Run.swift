@@ -85,11 +85,11 @@ public struct Run: Sendable {
       worker.stop()
       queue.leave()
     }
-    var threads: [ThreadBox] = []
+    var threads: [JoinableThread] = []
     for _ in 0..<jobs {
       // A thread that cannot be had is work for the others; without any, this thread does it.
-      if let thread = WorkerThread(work) {
-        threads.append(ThreadBox(thread))
+      if let thread = JoinableThread(work) {
+        threads.append(thread)
       } else {
         queue.leave()
       }

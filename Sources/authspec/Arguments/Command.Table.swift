@@ -94,6 +94,23 @@ extension Command {
         Option("json", .file, "write a report for programs"),
       ]),
     Command(
+      name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
+      details: """
+        Exit status: 0 nothing was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
+        driver, 4 nothing ran, 130 interrupted.
+        """,
+      options: [
+        client,
+        Option(
+          "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("time", .number(1...31_536_000), "stop after so many seconds"),
+        Option("runs", .number(1 ... .max), "stop after so many inputs"),
+        Option("findings", .number(1...1_000_000), "stop at so many findings"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
+        Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
+      ]),
+    Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",
       details: """
         Exit status: 0 each has a scenario or is marked as one for later, 1 some have none, 2 an \
