@@ -10,7 +10,7 @@ enum Crew {
   ///
   /// `makeHand` is called once on each thread. Meanwhile `tell` is called on the calling thread, several times a second.
   static func perform<Output: Sendable>(
-    _ count: Int, threads: Int, interruption: Interruption, tell: () -> Void,
+    _ count: Int, threads: Int, interruption: Interruption, tell: () -> Void = {},
     makeHand: @escaping @Sendable () -> Hand<Output>
   ) -> [Output?] {
     let shared = Shared<Output>(count)
