@@ -33,7 +33,7 @@ public final class CasePlayer {
   /// Plays a case from its first step to its last, or until the client can do no more.
   public func play(_ plan: CasePlan) -> Play {
     let began = Instant.now
-    let stage = Stage(plan: plan)
+    let stage = Stage()
     do {
       try group.begin(plan.servers, responder: stage, keepConnections: keepsConnections)
     } catch {
@@ -185,8 +185,6 @@ extension CasePlayer: ClientObserver {
 /// Hands requests to the script, which can only be made once the servers listen.
 private final class Stage: Responder {
   var script: Script?
-
-  init(plan: CasePlan) {}
 
   func reply(to request: IncomingRequest) -> Reply? {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }

@@ -71,4 +71,7 @@ public struct CaseResult: Sendable {
     if verdict == .error && checks.isEmpty { return true }
     return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
   }
+
+  /// True where a SHOULD was broken, whatever else came of the case.
+  public var hasWarnings: Bool { checks.contains { $0.verdict == .warn } }
 }
