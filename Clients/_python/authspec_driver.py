@@ -96,7 +96,7 @@ class Driver:
     def __init__(self, name, version, can, errors, client_class):
         self.identity = {"client": name, "version": version, "can": can}
         self.can, self.errors, self.client_class = can, errors, client_class
-        self.client, self.session = None, None
+        self.client, self.session, self.trouble = None, None, None
         self.lock = threading.Lock()
         self.asked = 0
         self.answers = os.fdopen(os.dup(1), "wb")
@@ -120,23 +120,38 @@ class Driver:
     def open(self, message):
         self.close(message)
         self.session = {**DEFAULTS, **message["session"]}
-        self.client = self.client_class(self.told(self.session))
+        self.client = self.guarded(lambda: self.client_class(self.told(self.session)))
         return {"ok": True}
 
     def change(self, message):
         self.session.update(message["session"])
-        kept = self.client.change(self.told(self.session))
+        if self.client is None:  # There was no making it.
+            return {**self.open({"session": self.session}), "kept": False}
+        kept = self.guarded(lambda: self.client.change(self.told(self.session)))
         return {"ok": True} if kept else {"ok": True, "kept": False}
 
+    def guarded(self, make):
+        """What is made; an error is the next request's, as a session has no place for it."""
+        self.trouble = None
+        try:
+            return make()
+        except Unsupported:
+            raise
+        except Exception as error:
+            self.trouble = error
+            return None
+
     def close(self, message):
-        client, self.client = self.client, None
+        client, self.client, self.session = self.client, None, None
         if client is not None:
             client.close()
         return {"ok": True}
 
     def request(self, message):
-        if self.client is None:
+        if self.session is None:
             raise Failure("internal", "a request without an open session")
+        if self.trouble is not None:
+            raise self.trouble
         for key in ("stream", "target"):
             if message.get(key) and key not in self.can:
                 raise Unsupported(key)

@@ -91,15 +91,16 @@ class Client:
         self.set("CUSTOMREQUEST", None)
         if request.method == "HEAD":
             curl.setopt(pycurl.NOBODY, 1)
-        elif body is not None and (request.stream or request.chunked or request.method == "PUT"):
-            source = io.BytesIO(body)
-            curl.setopt(pycurl.UPLOAD, 1)
-            curl.setopt(pycurl.INFILESIZE_LARGE, -1 if request.chunked else len(body))
+        elif request.method == "PUT" or (body is not None and (request.stream or request.chunked)):
+            source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
+            is_post = request.method == "POST"
+            curl.setopt(pycurl.POST if is_post else pycurl.UPLOAD, 1)
+            curl.setopt(pycurl.POSTFIELDSIZE_LARGE if is_post else pycurl.INFILESIZE_LARGE, size)
             curl.setopt(pycurl.READFUNCTION, source.read)
             self.set("SEEKFUNCTION", None if request.stream else lambda offset, origin: source.seek(offset) and 0)
-        elif body is not None:
-            curl.setopt(pycurl.POSTFIELDS, body)
-        if request.method not in ("GET", "HEAD") or body is not None:
+        elif request.method == "POST" or body is not None:
+            curl.setopt(pycurl.POSTFIELDS, body or b"")
+        if request.method not in ("GET", "HEAD", "POST", "PUT") or (request.method == "GET" and body is not None):
             self.set("CUSTOMREQUEST", request.method)
 
     def send(self, request):
@@ -107,6 +108,8 @@ class Client:
         self.set("URL", request.url)
         self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH", "XOAUTH2_BEARER")
         lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
+        if request.chunked and request.method == "POST":
+            lines.append("Transfer-Encoding: chunked")
         self.set("HTTPHEADER", [line.encode("latin-1") for line in lines])
         self.set_body(request)
         self.curl.setopt(pycurl.HEADERFUNCTION, head.append)
@@ -125,4 +128,6 @@ class Client:
         self.curl.close()
 
 
-serve("pycurl", pycurl.version.split()[0].split("/")[1] + " " + pycurl.version.split()[1], CAN, [], Client)
+# A text with NUL in it is none of libcurl's.
+serve("pycurl", pycurl.version.split()[0].split("/")[1] + " " + pycurl.version.split()[1], CAN,
+      [(ValueError, "credentials")], Client)

@@ -58,9 +58,10 @@ class Client:
         return headers
 
     def send(self, request):
+        # A lost connection is tried three times more, as without a word about it; all tries share the time.
         follow = self.session["redirects"]
-        retries = urllib3.Retry(total=max(10, follow), redirect=follow) if follow else urllib3.Retry()
-        timeout = urllib3.Timeout(total=self.session["timeout_ms"] / 1000)
+        retries = urllib3.Retry(total=None, connect=3, read=3, redirect=follow, status=0, other=3)
+        timeout = urllib3.Timeout(total=self.session["timeout_ms"] / 1000 / 4)
         try:
             response = self.pools.request(
                 request.method, request.url, body=request.content, headers=self.headers(request), retries=retries,
