@@ -43,6 +43,7 @@ public final class CasePlayer {
     let renderer = SessionRenderer(
       addresses: addresses,
       kinds: plan.kinds,
+      choice: SchemeChoice(identity.abilities, plan),
       timeout: timeout)
     client.observer = self
     var steps: [StepOutcome] = []
@@ -81,6 +82,7 @@ public final class CasePlayer {
   private func perform(
     _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
   ) -> ClientTrouble? {
+    var renderer = renderer
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
     for (index, step) in plan.played.steps.enumerated() {
@@ -89,6 +91,7 @@ public final class CasePlayer {
       if let changed = step.client {
         if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
         settings = changed
+        renderer.choice?.tell(from: index)
       }
       let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {

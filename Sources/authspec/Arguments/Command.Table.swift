@@ -47,6 +47,14 @@ extension Command {
         """,
       options: [Option("json", .none, "print as JSON"), color]),
     Command(
+      name: .clients, operands: .clients,
+      summary: "list clients that are ready to be installed and run",
+      details: """
+        With --steps, one line for each thing that make clients does for a client: its name, a word and what it is \
+        about, with tabs between. Another version of a client from Python's package index is called NAME@VERSION.
+        """,
+      options: [Option("steps", .none, "list what it takes to install them")]),
+    Command(
       name: .matrix, operands: .clients,
       summary: "play all scenarios to clients and keep what they pass",
       details: """

@@ -19,7 +19,7 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, matrix
+    case run, list, check, explain, judge, diff, clients, matrix
     case selftest, requirements, catalogue, leaks
     case completions, help
   }
