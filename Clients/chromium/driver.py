@@ -64,11 +64,11 @@ class Client:
             self.page = browser.call("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
             self.origin = None
             browser.on_event = self.on_event
-            browser.start("Network.enable", {}, self.page)
-            # Nobody asks for an icon.
-            browser.start("Network.setBlockedURLs", {"urls": ["*/favicon.ico"]}, self.page)
-            browser.start("Page.enable", {}, self.page)
-            browser.call("Fetch.enable", {"handleAuthRequests": True}, self.page)
+            for method, params in [
+                ("Page.enable", {}), ("Network.enable", {}), ("Fetch.enable", {"handleAuthRequests": True}),
+                ("Network.setBlockedURLs", {"urls": ["*/favicon.ico"]}),  # Nobody asks for an icon.
+            ]:
+                browser.call(method, params, self.page)
         return is_kept
 
     def close(self):

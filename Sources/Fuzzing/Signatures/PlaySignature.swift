@@ -66,6 +66,7 @@ extension Signature {
     case .unsupported: note("unsupported")
     case .hung: note("hung")
     case .crashed: note("crashed")
+    case .faulty: note("faulty")
     }
   }
 }
