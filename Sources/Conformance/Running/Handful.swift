@@ -22,6 +22,9 @@ public struct Handful: ~Copyable {
   /// No cases yet, to be played by this player.
   public init(player: CasePlayer) { self.player = player }
 
+  /// True where nothing is left to judge.
+  var isEmpty: Bool { items.isEmpty }
+
   /// True where it is time to judge.
   public var isFull: Bool {
     items.count >= Handful.size || due.map { $0 <= Instant.now } ?? false
