@@ -69,8 +69,12 @@ enum Program {
     case .check: CheckCommand.self
     case .explain: ExplainCommand.self
     case .judge: JudgeCommand.self
+    case .diff: DiffCommand.self
+    case .matrix: MatrixCommand.self
     case .selftest: SelftestCommand.self
     case .requirements: RequirementsCommand.self
+    case .catalogue: CatalogueCommand.self
+    case .leaks: LeaksCommand.self
     case .completions: CompletionsCommand.self
     case .help: HelpCommand.self
     }

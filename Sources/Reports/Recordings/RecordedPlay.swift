@@ -38,7 +38,7 @@ public struct RecordedPlay: Sendable {
     guard version == RecordingFormat.version else {
       throw FileError(file: file, reason: "a recording of format \(version), which is not known")
     }
-    do throws(RecordingFormat.Mistake) {
+    do throws(JSONValue.Mistake) {
       let client = try RecordingFormat.client(try value.member("client"))
       play = try RecordingFormat.play(try value.member("play"), client: client)
       played = try RecordedPlay.played(value)
@@ -50,14 +50,14 @@ public struct RecordedPlay: Sendable {
     }
   }
 
-  private static func played(_ value: JSONValue) throws(RecordingFormat.Mistake) -> Case {
+  private static func played(_ value: JSONValue) throws(JSONValue.Mistake) -> Case {
     let scenario = try value.member("scenario")
     let loaded = ScenarioLoader.load(
       text: try scenario.octets("text").array, id: try scenario.string("id"),
       file: try scenario.string("file"))
     let id = try value.string("id")
     guard let played = loaded.cases.first(where: { $0.id == id }) else {
-      throw RecordingFormat.Mistake(member: "scenario")
+      throw JSONValue.Mistake(member: "scenario")
     }
     return played
   }

@@ -1,9 +1,9 @@
-internal import Conformance
+public import Conformance
 
 /// What a run came to, in a sentence.
-enum SummaryLine {
+public enum SummaryLine {
   /// `1,523 cases: 1,480 passed, 12 failed (12 expected), 20 skipped, 11 inconclusive in 1.42 s`
-  static func text(_ summary: RunSummary) -> String {
+  public static func text(_ summary: RunSummary) -> String {
     func number(_ verdict: Verdict) -> Int { summary.counts[verdict] ?? 0 }
     var parts: [String] = []
     func add(_ count: Int, _ word: String) {

@@ -112,4 +112,14 @@ enum Phrases {
     let first = words.first.map(String.init) ?? ""
     return first.contains("/") ? first : words.prefix(2).joined(separator: " ")
   }
+
+  /// A client's name and the number of its version alone: `libcurl 7.88.1`, from whatever its version says besides.
+  static func bareClient(_ name: String, _ version: String, separator: String) -> String {
+    var number = version[...]
+    if number.lowercased().hasPrefix(name.lowercased()) {
+      number = number.dropFirst(name.count).drop { " /-".contains($0) }
+    }
+    let bare = number.prefix { !" ,;".contains($0) }
+    return bare.isEmpty ? name : name + separator + bare
+  }
 }

@@ -37,6 +37,32 @@ extension Command {
         color, quiet,
       ]),
     Command(
+      name: .diff, operands: .files, summary: "compare two runs",
+      details: """
+        The two files are reports of run --json, or results that matrix keeps. A case fails newly when it \
+        fails and did not, and passes newly when it failed and does not; any other new verdict, and a failure \
+        by other checks, is a change.
+
+        Exit status: 0 nothing fails newly, 1 something does, 2 wrong usage or a file that cannot be read.
+        """,
+      options: [Option("json", .none, "print as JSON"), color]),
+    Command(
+      name: .matrix, operands: .clients,
+      summary: "play all scenarios to clients and keep what they pass",
+      details: """
+        Each client's results are kept in Reports/clients. A client is not played again while its version, its own files, the scenarios and \
+        authspec are those of its results.
+
+        Exit status: 0 all results are kept, whatever the clients pass; 2 wrong usage or an invalid \
+        scenario, 3 a fault of the harness or a driver, 130 interrupted.
+        """,
+      options: [
+        Option("again", .none, "play also what is finished"),
+        Option("reports", .folder, "where all of it is kept (Reports)"),
+        Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
+      ]),
+    Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
       details: """
         The scenarios are played to the reference client, then to the same client with each of its \
@@ -59,6 +85,19 @@ extension Command {
         """,
       options: [Option("json", .none, "list as JSON")]),
     Command(
+      name: .catalogue, operands: .none, summary: "print a page about all scenarios",
+      details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
+      options: [Option("caught", .file, "which faults are caught, as selftest --caught writes it")]),
+    Command(
+      name: .leaks, operands: .none, summary: "print a page about published leaks",
+      details: """
+        The page is Markdown; make docs writes it to docs/published-leaks.md.
+
+        Exit status: 0 each leak has a scenario or tells why it has none, 1 some do not, 2 an invalid \
+        scenario.
+        """,
+      options: []),
+    Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
       details: """
@@ -71,7 +110,7 @@ extension Command {
   ]
 
   private static let client = Option(
-    "client", .choice(["libcurl", "reference"]), "the client under test (libcurl)")
+    "client", .choice(ClientChoice.names), "the client under test (libcurl)")
 
   private static let filters = [
     Option(

@@ -9,6 +9,8 @@ struct Command: Sendable {
     case scenario
     /// Files, at least one.
     case files
+    /// Names of clients; all clients where there are none.
+    case clients
     /// One of these words.
     case choice([String])
     /// A command's name, or nothing.
@@ -17,7 +19,9 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, selftest, requirements, completions, help
+    case run, list, check, explain, judge, diff, matrix
+    case selftest, requirements, catalogue, leaks
+    case completions, help
   }
 
   let name: Name
@@ -35,6 +39,7 @@ struct Command: Sendable {
     case .scenarios: "[ID | FOLDER | FILE | PATTERN]..."
     case .scenario: "ID"
     case .files: "FILE..."
+    case .clients: "[CLIENT]..."
     case .choice(let words): words.joined(separator: "|")
     case .command: "[COMMAND]"
     }

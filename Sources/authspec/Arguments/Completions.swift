@@ -18,6 +18,7 @@ enum Completions {
     switch command.operands {
     case .none: ""
     case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
+    case .clients: ClientChoice.names.joined(separator: " ")
     case .files: nil
     case .choice(let words): words.joined(separator: " ")
     case .command: commands

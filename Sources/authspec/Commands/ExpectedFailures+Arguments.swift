@@ -7,9 +7,18 @@ extension ExpectedFailures {
     _ arguments: Arguments, client: String
   ) throws(UsageError) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
-    let usual = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
-    let isThere = usual.map { FileSystem.kind(of: $0) == .file } ?? false
-    guard let path = arguments["expected"] ?? (isThere ? usual : nil) else { return nil }
+    guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
+    return try load(file: path)
+  }
+
+  /// `expected.yaml` in a client's own folder, where there is one.
+  static func usualFile(client: String) -> String? {
+    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
+    return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
+  }
+
+  /// The expected failures of a file.
+  static func load(file path: String) throws(UsageError) -> ExpectedFailures {
     let text: [UInt8]
     do throws(FileError) {
       text = try FileSystem.read(path)

@@ -1,7 +1,4 @@
-internal import ClientDrivers
 internal import Conformance
-internal import Polling
-internal import ReferenceClient
 internal import Reports
 internal import ScenarioLanguage
 
@@ -27,7 +24,7 @@ struct RunCommand: CommandAction {
     let expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    let makeClient = client
+    let makeClient = ClientChoice.named(arguments["client"] ?? "libcurl")
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: makeClient)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
@@ -37,14 +34,6 @@ struct RunCommand: CommandAction {
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
-  }
-
-  /// How a worker makes its client.
-  private var client: @Sendable (EventLoop) -> any ClientUnderTest {
-    switch arguments["client"] {
-    case "reference": { ReferenceClient(loop: $0) }
-    default: { LibcurlClient(loop: $0) }
-    }
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }

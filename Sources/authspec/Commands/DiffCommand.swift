@@ -1,0 +1,32 @@
+internal import Conformance
+internal import Reports
+
+/// `authspec diff`: what has changed from one run to another.
+struct DiffCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    guard arguments.operands.count == 2 else {
+      throw UsageError(message: "two files are wanted", command: .diff)
+    }
+    var results: [ClientResults] = []
+    var complaints: [String] = []
+    for path in arguments.operands {
+      do throws(ReportError) {
+        results.append(try ClientResults(file: path))
+      } catch {
+        complaints.append("\(error.file): \(error.reason)")
+      }
+    }
+    guard complaints.isEmpty else { throw .files(complaints) }
+    let difference = ResultsDifference(from: results[0], to: results[1])
+    let report = DifferenceReport(difference, from: results[0], to: results[1])
+    if arguments.has("json") {
+      console.say(report.json)
+    } else {
+      console.say(report.text(Console.options(color: arguments["color"])))
+    }
+    return difference.newlyFailing.isEmpty ? .good : .failures
+  }
+}
