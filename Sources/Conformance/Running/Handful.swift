@@ -33,7 +33,10 @@ public struct Handful: ~Copyable {
   /// Plays a planned case; `index` is its place in the run.
   public mutating func play(_ plan: CasePlan, index: Int) {
     if due == nil { due = Instant.now.advanced(byMilliseconds: Handful.patience) }
-    items.append(.played(plan, player.play(plan), index: index))
+    let play = player.play(plan)
+    // That the harness is at fault is told before more is played.
+    if play.fault != nil { due = Instant.now }
+    items.append(.played(plan, play, index: index))
   }
 
   /// Takes in what came of a case that is not played.
