@@ -12,8 +12,8 @@ enum MicroHTTPDResponse {
     if reply.isPlain, case .response(let content) = reply.content,
       let made = unsafe state.responses.response(to: content, kind)
     {
-      return refusal(of: content, to: state.exchange?.head)
-        ?? unsafe queue(made, status: content.head.status, on: connection)
+      return unsafe refusal(of: content, to: state.exchange?.head)
+        ?? queue(made, status: content.head.status, on: connection)
     }
     let why = BackEndLimits.whatCannotBePlayed(
       reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
