@@ -22,6 +22,9 @@ public struct Handful: ~Copyable {
   /// No cases yet, to be played by this player.
   public init(player: CasePlayer) { self.player = player }
 
+  /// True where nothing is left to judge.
+  var isEmpty: Bool { items.isEmpty }
+
   /// True where it is time to judge.
   public var isFull: Bool {
     items.count >= Handful.size || due.map { $0 <= Instant.now } ?? false
@@ -30,7 +33,10 @@ public struct Handful: ~Copyable {
   /// Plays a planned case; `index` is its place in the run.
   public mutating func play(_ plan: CasePlan, index: Int) {
     if due == nil { due = Instant.now.advanced(byMilliseconds: Handful.patience) }
-    items.append(.played(plan, player.play(plan), index: index))
+    let play = player.play(plan)
+    // That the harness is at fault is told before more is played.
+    if play.fault != nil { due = Instant.now }
+    items.append(.played(plan, play, index: index))
   }
 
   /// Takes in what came of a case that is not played.

@@ -35,19 +35,16 @@
     unsafe mutex.deallocate()
   }
 
-  /// The next cases to play, a handful at most; nil when there are none, or no more is wanted.
-  ///
-  /// Towards the end they are fewer, so that the workers end at about the same time.
-  func take() -> Range<Int>? {
+  /// The next case to play; nil when there is none, or no more is wanted, or one could be had only by waiting.
+  func take(mayWait: Bool = true) -> Int? {
     locked {
       while !isClosed, nextToPlay < total, nextToPlay - nextToTell >= ResultQueue.mostAhead {
+        guard mayWait else { return nil }
         wait()
       }
       guard !isClosed, nextToPlay < total else { return nil }
-      let share = (total - nextToPlay) / (2 * max(1, workers))
-      let first = nextToPlay
-      nextToPlay += max(1, min(Handful.size, share))
-      return first..<nextToPlay
+      defer { nextToPlay += 1 }
+      return nextToPlay
     }
   }
 

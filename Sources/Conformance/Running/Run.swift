@@ -51,11 +51,14 @@ public struct Run: Sendable {
 
     if jobs == 1 {
       let worker = Worker(options: options, makeClient: makeClient)
-      var rest = cases[...]
-      while !interruption.isRaised, !rest.isEmpty {
-        if !worker.perform(rest.prefix(Handful.size), tell: tell) { break }
-        rest = rest.dropFirst(Handful.size)
-      }
+      var played = 0
+      worker.perform(
+        cases,
+        next: { _ in
+          guard !interruption.isRaised, played < cases.count else { return nil }
+          defer { played += 1 }
+          return played
+        }, tell: tell)
       worker.stop()
     } else {
       performInParallel(jobs: jobs, interruption: interruption, tell: tell)
@@ -76,12 +79,12 @@ public struct Run: Sendable {
     let (cases, options, makeClient) = (cases, options, makeClient)
     let work: @Sendable () -> Void = {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let next = queue.take() {
-        _ = worker.perform(cases[next]) { result in
+      worker.perform(
+        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) },
+        tell: { result in
           queue.put(result)
-          return !interruption.isRaised
-        }
-      }
+          return true
+        })
       worker.stop()
       queue.leave()
     }
@@ -96,9 +99,8 @@ public struct Run: Sendable {
     }
     if threads.isEmpty {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let next = queue.take() {
-        if !worker.perform(cases[next], tell: tell) { break }
-      }
+      worker.perform(
+        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) }, tell: tell)
       worker.stop()
       return
     }

@@ -16,18 +16,24 @@ final class Worker {
     player = CasePlayer(loop: loop, client: client, timeout: options.timeout, grace: options.grace)
   }
 
-  /// Plays some of the cases of a run and judges them, a handful at a time; false where `tell` said so, which ends it.
-  func perform(_ cases: ArraySlice<Case>, tell: (CaseResult) -> Bool) -> Bool {
+  /// Plays the cases of a run that `next` names, and judges them a handful at a time, until it names none or `tell` says
+  /// false. `next` may wait only where nothing is left to judge: others may be waiting for that.
+  func perform(
+    _ cases: [Case], next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+  ) {
     var handful = Handful(player: player)
-    for index in cases.indices {
+    while true {
+      guard let index = next(handful.isEmpty) else {
+        if handful.isEmpty || !handful.judge(tell) { return }
+        continue
+      }
       switch prepare(cases[index], index: index) {
       case .success(let plan): handful.play(plan, index: index)
       case .failure(let unplayed): handful.add(unplayed.result)
       }
       // A run that ends with the first failure plays nothing behind it.
-      if handful.isFull || options.failFast, !handful.judge(tell) { return false }
+      if handful.isFull || options.failFast, !handful.judge(tell) { return }
     }
-    return handful.judge(tell)
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.

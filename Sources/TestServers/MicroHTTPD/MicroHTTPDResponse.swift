@@ -7,26 +7,28 @@ enum MicroHTTPDResponse {
   static func queue(
     _ reply: Reply, for state: MicroHTTPDConnection, on connection: OpaquePointer
   ) -> String? {
-    guard case .response(let content) = reply.content else {
-      return "libmicrohttpd sends responses only."
-    }
-    if let why = refusal(of: content, to: state.exchange?.head) { return why }
     let kind = MicroHTTPDResponseCache.Kind(
       afterwards: reply.afterwards, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
-    let status = content.head.status
-    if reply.isPlain, let made = unsafe state.responses.response(to: content, kind) {
-      return unsafe queue(made, status: status, on: connection)
+    if reply.isPlain, case .response(let content) = reply.content,
+      let made = unsafe state.responses.response(to: content, kind)
+    {
+      return unsafe refusal(of: content, to: state.exchange?.head)
+        ?? queue(made, status: content.head.status, on: connection)
     }
     let why = BackEndLimits.whatCannotBePlayed(
       reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
     if let why { return why }
+    guard case .response(let content) = reply.content else {
+      return "libmicrohttpd sends responses only."
+    }
+    if let why = refusal(of: content, to: state.exchange?.head) { return why }
     guard let response = unsafe make(content) else {
       return "libmicrohttpd makes no response: out of memory."
     }
     let refusal =
       unsafe addFields(of: content, reply, to: response)
       ?? setFlags(of: content, isHTTP10: state.isHTTP10, on: response)
-      ?? queue(response, status: status, on: connection)
+      ?? queue(response, status: content.head.status, on: connection)
     if refusal == nil, reply.isPlain {
       unsafe state.responses.keep(response, to: content, kind)
     } else {
