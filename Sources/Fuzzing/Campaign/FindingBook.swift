@@ -18,16 +18,26 @@ struct FindingBook {
 
   init(known: Set<String>) { self.known = known }
 
+  /// True where every objection is one whose cause has been looked at often enough.
+  func isKnown(_ observation: Observation) -> Bool {
+    observation.hits.allSatisfy { !isWorthALook($0, observation) }
+  }
+
+  private func isWorthALook(_ hit: Hit, _ observation: Observation) -> Bool {
+    guard let entry = entries[hit.cause] else { return true }
+    return entry.minimised < FindingBook.mostPerCause
+      && !entry.signatures.contains(observation.signature)
+  }
+
   /// Takes what came of an input; returns what was not known before.
   mutating func take(
     _ observation: Observation, of input: FuzzInput, run: UInt64, _ target: any FuzzTarget
   ) -> [FuzzFinding] {
     var new: [FuzzFinding] = []
     for hit in observation.hits {
+      let isWorthALook = isWorthALook(hit, observation)
       entries[hit.cause, default: Entry()].hits += 1
-      guard let entry = entries[hit.cause], entry.minimised < FindingBook.mostPerCause,
-        !entry.signatures.contains(observation.signature)
-      else { continue }
+      guard isWorthALook else { continue }
       entries[hit.cause]?.minimised += 1
       entries[hit.cause]?.signatures.insert(observation.signature)
       let finding = self.finding(hit, input, run: run, target)
@@ -42,7 +52,7 @@ struct FindingBook {
     _ hit: Hit, _ input: FuzzInput, run: UInt64, _ target: any FuzzTarget
   ) -> FuzzFinding {
     func again(_ input: FuzzInput) -> Hit? {
-      target.observe(input).hits.first { $0.cause == hit.cause }
+      target.observe(input, lookingFor: hit.cause).hits.first { $0.cause == hit.cause }
     }
     guard again(input) != nil, again(input) != nil else {
       return FuzzFinding(hit: hit, input: input, original: input, run: run, isStable: false)

@@ -9,6 +9,7 @@ public final class ClientTarget: FuzzTarget {
   public let identity: ClientIdentity
   private let player: CasePlayer
   private let cases: InputCase
+  private let clock: WorkClock
 
   /// A client on a loop of its own; `timeout` is in milliseconds for one request.
   public init(timeout: Int, makeClient: Run.ClientFactory) {
@@ -16,20 +17,29 @@ public final class ClientTarget: FuzzTarget {
     let client = makeClient(loop)
     identity = client.identity
     cases = InputCase(abilities: identity.abilities)
+    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(identity.name))
     player = CasePlayer(loop: loop, client: client, timeout: timeout)
   }
 
   /// Plays an input and judges it.
-  public func observe(_ input: FuzzInput) -> Observation {
+  public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
     let plan = CasePlan(cases.make(input))
     let result = CaseJudge.judge(plan, player.play(plan))
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
     let requests = play.requests(plan)
-    return Observation(
-      signature: Signature(play, requests, result.checks),
-      hits: result.checks.compactMap { Hit($0, requests, play) })
+    var hits = result.checks.compactMap { Hit($0, requests, play) }
+    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+      hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
+    }
+    return Observation(signature: Signature(play, requests, result.checks), hits: hits)
+  }
+
+  /// What playing an input costs the client, in nanoseconds.
+  private func cost(of input: FuzzInput) -> Int64 {
+    let plan = CasePlan(cases.make(input))
+    return clock.time { player.play(plan).duration }
   }
 
   /// A fault of the harness is told of, not passed over: nothing was shown to the client.
@@ -40,6 +50,15 @@ public final class ClientTarget: FuzzTarget {
         cause: Hit.Cause(oracle: "harness", place: ""), isGrave: true,
         expected: "the input to be played", observed: result.reason ?? "an error")
     ]
+  }
+
+  /// The scenario of a finding, and a play of it.
+  public func evidence(of finding: FuzzFinding) -> FindingEvidence? {
+    let scenario = FindingScenario(finding, abilities: identity.abilities)
+    guard let played = scenario.loaded else { return nil }
+    let plan = CasePlan(played)
+    return FindingEvidence(
+      scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
   }
 
   /// Closes the servers.
