@@ -43,7 +43,8 @@ extension Octets {
     guard let repetition else { return self }
     let place = repetition.start
     return Octets(
-      Array(bytes[..<place]) + Repetition.text(repetition.unit, count: max(1, count / repetition.unit.count))
+      Array(bytes[..<place])
+        + Repetition.text(repetition.unit, count: max(1, count / repetition.unit.count))
         + bytes[(place + repetition.length)...])
   }
 }

@@ -19,8 +19,9 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, matrix, selftest, fuzz, requirements, completions,
-      help
+    case run, list, check, explain, judge, diff, matrix
+    case selftest, fuzz, requirements, catalogue, leaks
+    case completions, help
   }
 
   let name: Name
