@@ -43,10 +43,16 @@ struct ServerMemory: Sendable {
       learn(from: line)
       if let other = line.withShortFolds { learn(from: other) }
     }
-    guard !info.isEmpty, let nonce = AuthenticationInfo(parsing: info).value(of: "nextnonce") else {
-      return
+    guard !info.isEmpty else { return }
+    // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
+    var nonces: [Octets] = []
+    for reading in [AuthenticationInfo(parsing: info)]
+      + info.map({ AuthenticationInfo(parsing: $0) })
+    {
+      guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
+      nonces.append(nonce)
+      learn(nextNonce: nonce)
     }
-    learn(nextNonce: nonce)
   }
 
   private mutating func learn(from line: Octets) {

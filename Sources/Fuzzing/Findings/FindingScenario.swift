@@ -1,5 +1,5 @@
 public import Conformance
-internal import ScenarioLanguage
+public import ScenarioLanguage
 
 /// What there is to hand over with a finding.
 public struct FindingEvidence: Sendable {
@@ -22,7 +22,7 @@ public struct FindingScenario: Sendable {
     if finding.hit.cause == SlowOracle.cause {
       played.client.timeout = SlowOracle.mostMilliseconds
     }
-    text = ScenarioText(played, notes: "Found by authspec fuzz. \(finding.hit.sentence)").text
+    text = ScenarioText(played, notes: "Found by authspec fuzz. \(finding.sentence)").text
   }
 
   /// The case that the file says; nil where it could not be loaded, which would be a fault of the harness.

@@ -44,7 +44,7 @@ extension Octets {
     let place = repetition.start
     return Octets(
       Array(bytes[..<place])
-        + Repetition.text(repetition.unit, count: max(1, count / repetition.unit.count))
+        + Repetition.text(repetition.unit, count: Swift.max(1, count / repetition.unit.count))
         + bytes[(place + repetition.length)...])
   }
 }

@@ -29,7 +29,7 @@ public final class ClientTarget: FuzzTarget {
       return Observation(signature: Signature(), hits: faults(result))
     }
     let requests = play.requests(plan)
-    var hits = result.checks.compactMap { Hit($0, requests, play) }
+    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
       hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
     }
@@ -66,6 +66,24 @@ public final class ClientTarget: FuzzTarget {
 }
 
 extension Hit {
+  /// Of several objections to the same place the weightiest: what breaks a rule of safety is also not what the grammar says.
+  fileprivate static func weightiest(_ hits: [Hit]) -> [Hit] {
+    guard hits.count > 1 else { return hits }
+    func weight(_ hit: Hit) -> Int {
+      switch hit.cause.oracle {
+      case "answer": 1
+      case "no-answer": 2
+      default: hit.isGrave ? 0 : 3
+      }
+    }
+    var kept: [Hit] = []
+    for hit in hits.sorted(by: { weight($0) < weight($1) })
+    where !kept.contains(where: { $0.cause.place == hit.cause.place }) {
+      kept.append(hit)
+    }
+    return kept
+  }
+
   /// The objection that a check of a case is; nil where it is none.
   init?(_ check: Check, _ requests: [RequestSummary], _ play: Play) {
     let isGrave: Bool

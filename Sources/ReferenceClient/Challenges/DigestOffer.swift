@@ -118,7 +118,7 @@ struct DigestOffer: Hashable, Sendable {
       return preferences.answersWithoutQop && !isSession
     }
     let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
-      Octets(option.filter { $0 != 0x20 && $0 != 0x09 }).asciiLowercased
+      ChallengeReader.trimmed(Octets(option)).asciiLowercased
     }
     if faults.has(.qopListWhole) {
       qop =
