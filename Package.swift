@@ -102,7 +102,8 @@ let package = Package(
 
     // The program: the only place that exits.
     .executableTarget(
-      name: "authspec", dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
+      name: "authspec",
+      dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["authspec", "Reports", "Conformance", "KnownAnswers"] + playing),

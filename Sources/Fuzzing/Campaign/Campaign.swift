@@ -43,8 +43,10 @@ public struct CampaignProgress: Hashable, Sendable {
 public enum CampaignEvent: Sendable {
   /// An input joins the corpus, for the target did with it what it had not done before.
   case joined(FuzzInput)
-  /// A finding that was not known before.
-  case found(FuzzFinding)
+  /// An oracle objects for a reason that was not known before; what it objects to is made small next.
+  case suspected(FuzzInput)
+  /// A finding that was not known before, and what there is to show of it.
+  case found(FuzzFinding, FindingEvidence?)
   /// A round is over.
   case progressed(CampaignProgress)
 }
@@ -118,7 +120,7 @@ public struct Campaign: Sendable {
     let input =
       seeds.indices.contains(number)
       ? seeds[number] : generator.input(work.index, corpus: work.corpus)
-    return RoundBoard.Output(input: input, observation: target.observe(input))
+    return RoundBoard.Output(input: input, observation: target.observe(input, lookingFor: nil))
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.

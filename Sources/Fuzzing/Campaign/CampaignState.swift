@@ -33,10 +33,12 @@ struct CampaignState {
       report(.joined(input))
     }
     guard !observation.hits.isEmpty else { return }
+    let isKnown = book.isKnown(observation)
+    if !isKnown { report(.suspected(input)) }
     for finding in book.take(observation, of: input, run: run, target) {
       progress.findings += 1
       lastNew = Instant.now
-      report(.found(finding))
+      report(.found(finding, target.evidence(of: finding)))
     }
   }
 

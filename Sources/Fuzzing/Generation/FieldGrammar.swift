@@ -216,8 +216,7 @@ struct FieldGrammar {
     let lengths = [
       64, 255, 256, 257, 300, 600, 1023, 1024, 1025, 1100, 2048, 3000, 4096, 4200, 6000,
     ]
-    return Octets(
-      [UInt8](repeating: UInt8(ascii: "a"), count: lengths[random.below(lengths.count)]))
+    return Octets(Repetition.text([UInt8(ascii: "a")], count: lengths[random.below(lengths.count)]))
   }
 
   /// tchar (RFC 9110 5.6.2)

@@ -89,10 +89,9 @@ struct TreeMutation {
     guard element.value.count < 4096 else { return }
     let count = [16, 250, 700, 1100, 4096][random.below(5)]
     let octet = random.pick(element.value.bytes) ?? UInt8(ascii: "a")
+    let unit = octet == 0x22 || octet == 0x5C || octet == 0x7D ? UInt8(ascii: "a") : octet
     var octets = element.value.array
-    octets.insert(
-      contentsOf: [UInt8](repeating: octet == 0x22 || octet == 0x5C ? 0x61 : octet, count: count),
-      at: octets.count / 2)
+    octets.insert(contentsOf: Repetition.text([unit], count: count), at: octets.count / 2)
     element.value = Octets(octets)
   }
 }

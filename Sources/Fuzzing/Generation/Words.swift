@@ -16,6 +16,12 @@ enum Words {
     "realms",
   ]
 
+  /// The parameters of the challenges that RFC 7616 and RFC 7617 define.
+  static let digestParameters: [Octets] = [
+    "realm", "nonce", "opaque", "qop", "algorithm", "stale", "domain", "charset", "userhash",
+    "nextnonce", "rspauth", "cnonce", "nc",
+  ]
+
   /// Values that are tokens.
   static let tokens: [Octets] = [
     "a", "1", "true", "false", "TRUE", "auth", "MD5", "UTF-8", "'a'", "n-1", "*", "none", "vault",

@@ -30,7 +30,7 @@ public enum FuzzServer: String, Hashable, Sendable, CaseIterable {
 public struct FuzzLine: Hashable, Sendable {
   /// The name, any octets but line breaks.
   public var name: Octets
-  /// The value.
+  /// The value; `${4097*a}` stands for so many letters, `${other.url}` for an address.
   public var value: Octets
 
   /// A line of these parts.
@@ -124,9 +124,9 @@ public struct FuzzReply: Hashable, Sendable {
   /// The field that carries the server's challenges (RFC 9110 11.6.1, 11.7.1).
   var challengeField: Octets { server == .proxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
 
-  /// The values of the lines that carry its challenges.
+  /// The values of the lines that carry its challenges, as they go over the wire.
   var challengeLines: [Octets] {
     let field = challengeField
-    return lines.filter { $0.name.equalsIgnoringCase(field) }.map(\.value)
+    return lines.filter { $0.name.equalsIgnoringCase(field) }.map(\.value.written)
   }
 }

@@ -38,6 +38,7 @@ public struct Minimiser {
 
   private mutating func run() {
     var before: FuzzInput
+    for trait in Trait.allCases { remove(trait) }
     repeat {
       before = best
       dropReplies()
@@ -46,6 +47,14 @@ public struct Minimiser {
       for place in places() { shrinkTree(place) }
       for place in places() { shrinkOctets(place) }
     } while best != before && trials < mostTrials
+  }
+
+  /// Takes a trait away where it is not needed, also where the input gets no shorter for it.
+  private mutating func remove(_ trait: Trait) {
+    guard trials < mostTrials, let simpler = trait.removed(from: best), !simpler.replies.isEmpty
+    else { return }
+    trials += 1
+    if isStillTrue(simpler) { best = simpler }
   }
 
   // MARK: Replies and lines

@@ -88,7 +88,7 @@ extension FuzzReply {
     }
     let field = challengeField
     return lines.allSatisfy { $0.name.equalsIgnoringCase(field) || $0.isHarmless }
-      && lines.reduce(0) { $0 + $1.name.count + $1.value.count } <= FuzzReply.mostOctets
+      && lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } <= FuzzReply.mostOctets
   }
 
   /// Octets in a head that every client must be able to read; RFC 9110 5.4 leaves the limit open.

@@ -14,7 +14,7 @@ struct UnderstoodChallenges {
     for line in lines {
       let list = ChallengeList(parsing: line)
       // "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
-      if !list.isValid || !line.isPlainOrFolded { isClear = false }
+      if !list.isValid || !line.isPlainOrFolded || line.contains("${") { isClear = false }
       challenges += list.challenges
     }
     // Lines of one field are one list (RFC 9110 5.3): one that goes on with the challenge of the line before reads otherwise alone.

@@ -101,7 +101,7 @@ extension ReplyTemplate {
       self.init(kind: .status(status))
       if let reason = reply.reason, !reason.isEmpty { self.reason = reason }
       headers = reply.lines.filter(\.isTame).map {
-        HeaderTemplate(name: $0.name, value: Template(addressed: $0.value))
+        HeaderTemplate(name: $0.name, value: Template(addressed: $0.value.written))
       }
       framing =
         switch reply.framing {
@@ -115,7 +115,9 @@ extension ReplyTemplate {
     interim = reply.interim.map { interim in
       Interim(
         status: interim.status,
-        headers: interim.line.map { [HeaderTemplate(name: $0.name, value: Template($0.value))] }
+        headers: interim.line.map {
+          [HeaderTemplate(name: $0.name, value: Template($0.value.written))]
+        }
           ?? [])
     }
     connection =
@@ -174,10 +176,10 @@ extension Template {
   /// A reply octet for octet, with the length of its empty body.
   fileprivate init(raw reply: FuzzReply) {
     var octets = (reply.statusLine ?? "").array + [0x0D, 0x0A]
-    for line in reply.lines where line.isTame && !line.value.contains("${") {
+    for line in reply.lines where line.isTame {
       octets += line.name.bytes
       octets += [UInt8(ascii: ":"), 0x20]
-      octets += line.value.bytes
+      octets += line.value.written.bytes
       octets += [0x0D, 0x0A]
     }
     octets += "Content-Length: 0\r\n\r\n".utf8

@@ -61,7 +61,7 @@ extension Signature {
 
   private mutating func note(_ outcome: ClientOutcome) {
     switch outcome {
-    case .response(let response): note(response.status)
+    case .response(let response): note(response.status ?? 0)
     case .failure(let failure): note(failure.kind.rawValue)
     case .unsupported: note("unsupported")
     case .hung: note("hung")

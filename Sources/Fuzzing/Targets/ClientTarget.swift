@@ -9,6 +9,7 @@ public final class ClientTarget: FuzzTarget {
   public let identity: ClientIdentity
   private let player: CasePlayer
   private let cases: InputCase
+  private let clock: WorkClock
 
   /// A client on a loop of its own; `timeout` is in milliseconds for one request.
   public init(timeout: Int, makeClient: Run.ClientFactory) {
@@ -16,20 +17,29 @@ public final class ClientTarget: FuzzTarget {
     let client = makeClient(loop)
     identity = client.identity
     cases = InputCase(abilities: identity.abilities)
+    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(identity.name))
     player = CasePlayer(loop: loop, client: client, timeout: timeout)
   }
 
   /// Plays an input and judges it.
-  public func observe(_ input: FuzzInput) -> Observation {
+  public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
     let plan = CasePlan(cases.make(input))
     let result = CaseJudge.judge(plan, player.play(plan))
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
     let requests = play.requests(plan)
-    return Observation(
-      signature: Signature(play, requests, result.checks),
-      hits: result.checks.compactMap { Hit($0, requests, play) })
+    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
+    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+      hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
+    }
+    return Observation(signature: Signature(play, requests, result.checks), hits: hits)
+  }
+
+  /// What playing an input costs the client, in nanoseconds.
+  private func cost(of input: FuzzInput) -> Int64 {
+    let plan = CasePlan(cases.make(input))
+    return clock.time { player.play(plan).duration }
   }
 
   /// A fault of the harness is told of, not passed over: nothing was shown to the client.
@@ -42,11 +52,38 @@ public final class ClientTarget: FuzzTarget {
     ]
   }
 
+  /// The scenario of a finding, and a play of it.
+  public func evidence(of finding: FuzzFinding) -> FindingEvidence? {
+    let scenario = FindingScenario(finding, abilities: identity.abilities)
+    guard let played = scenario.loaded else { return nil }
+    let plan = CasePlan(played)
+    return FindingEvidence(
+      scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
+  }
+
   /// Closes the servers.
   public func stop() { player.stop() }
 }
 
 extension Hit {
+  /// Of several objections to the same place the weightiest: what breaks a rule of safety is also not what the grammar says.
+  fileprivate static func weightiest(_ hits: [Hit]) -> [Hit] {
+    guard hits.count > 1 else { return hits }
+    func weight(_ hit: Hit) -> Int {
+      switch hit.cause.oracle {
+      case "answer": 1
+      case "no-answer": 2
+      default: hit.isGrave ? 0 : 3
+      }
+    }
+    var kept: [Hit] = []
+    for hit in hits.sorted(by: { weight($0) < weight($1) })
+    where !kept.contains(where: { $0.cause.place == hit.cause.place }) {
+      kept.append(hit)
+    }
+    return kept
+  }
+
   /// The objection that a check of a case is; nil where it is none.
   init?(_ check: Check, _ requests: [RequestSummary], _ play: Play) {
     let isGrave: Bool

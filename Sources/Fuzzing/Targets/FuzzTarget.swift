@@ -1,7 +1,11 @@
 /// Whatever inputs are shown to: a client, or a parser in this process.
 public protocol FuzzTarget: AnyObject {
   /// Shows it an input and tells what came of it. The same input comes to the same, but for what a target does at random.
-  func observe(_ input: FuzzInput) -> Observation
+  ///
+  /// Oracles that cost much look at some inputs only; the oracle of `cause` looks at this one.
+  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation
+  /// What there is to hand over with a finding; nil where it cannot be played as a case.
+  func evidence(of finding: FuzzFinding) -> FindingEvidence?
   /// Ends it.
   func stop()
 }

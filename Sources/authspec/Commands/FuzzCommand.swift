@@ -29,10 +29,10 @@ struct FuzzCommand: CommandAction {
     }
     let summary = campaign.perform(interruption: Signals.interruption) { event in
       switch event {
-      case .joined, .progressed: break
-      case .found(let finding):
+      case .joined, .progressed, .suspected: break
+      case .found(let finding, _):
         console.say(
-          "\(finding.id) at \(finding.run)\(finding.isStable ? "" : " (unstable)"): \(finding.hit.cause.place)\n  \(finding.hit.sentence)\n\(finding.input.text)\n"
+          "\(finding.id) at \(finding.run)\(finding.isStable ? "" : " (unstable)"): \(finding.hit.cause.place)\n  \(finding.sentence)\n\(finding.input.text)\n"
         )
         console.output.flush()
       }
