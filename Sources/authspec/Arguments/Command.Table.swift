@@ -99,8 +99,7 @@ extension Command {
         Exit status: 0 nothing was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
         driver, 4 nothing ran, 130 interrupted.
         """,
-      options: [
-        client,
+      options: clients + [
         Option(
           "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
         Option("jobs", .number(1...1024), "workers (one for each core)"),

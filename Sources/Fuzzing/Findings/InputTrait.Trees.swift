@@ -1,13 +1,13 @@
 internal import HTTPAuth
 
-extension Trait {
+extension InputTrait {
   /// Takes the trait out of the tree of a field value, where it is one of those.
   func change(_ tree: inout FieldTree) {
     switch self {
     case .emptyElement: tree.removeEmptyElements()
     case .secondDigest: tree.keepFirst("Digest")
     case .secondBasic: tree.keepFirst("Basic")
-    case .otherScheme: tree.removeChallenges { scheme in !Trait.isKnown(scheme) }
+    case .otherScheme: tree.removeChallenges { scheme in !InputTrait.isKnown(scheme) }
     case .severalSchemes: tree.keepFirstScheme()
     case .token68:
       tree.removeChallenges { _ in

@@ -3,7 +3,7 @@ internal import HTTPAuth
 /// Something about an input that may be what a client stumbles over. Each can be taken away, and what is left is simpler.
 ///
 /// A finding has the traits without which nothing is wrong any more: they are its cause, in words.
-public enum Trait: String, Hashable, Sendable, CaseIterable {
+public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   case blanksAroundEqualsSign = "blanks around an equals sign"
   case emptyElement = "an empty list element"
   case otherBlanks = "blanks other than one behind a comma or a scheme"
