@@ -18,7 +18,8 @@ public struct FuzzFinding: Hashable, Sendable {
   public let isStable: Bool
 
   init(
-    hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64, isStable: Bool
+    hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64,
+    isStable: Bool
   ) {
     self.hit = hit
     self.traits = traits
