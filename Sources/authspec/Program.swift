@@ -74,6 +74,8 @@ enum Program {
     case .matrix: MatrixCommand.self
     case .selftest: SelftestCommand.self
     case .requirements: RequirementsCommand.self
+    case .catalogue: CatalogueCommand.self
+    case .leaks: LeaksCommand.self
     case .completions: CompletionsCommand.self
     case .help: HelpCommand.self
     }

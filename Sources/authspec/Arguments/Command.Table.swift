@@ -93,6 +93,19 @@ extension Command {
         """,
       options: [Option("json", .none, "list as JSON")]),
     Command(
+      name: .catalogue, operands: .none, summary: "print a page about all scenarios",
+      details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
+      options: [Option("caught", .file, "which faults are caught, as selftest --caught writes it")]),
+    Command(
+      name: .leaks, operands: .none, summary: "print a page about published leaks",
+      details: """
+        The page is Markdown; make docs writes it to docs/published-leaks.md.
+
+        Exit status: 0 each leak has a scenario or tells why it has none, 1 some do not, 2 an invalid \
+        scenario.
+        """,
+      options: []),
+    Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
       details: """

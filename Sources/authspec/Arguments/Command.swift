@@ -19,7 +19,8 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, clients, matrix, selftest, requirements
+    case run, list, check, explain, judge, diff, clients, matrix
+    case selftest, requirements, catalogue, leaks
     case completions, help
   }
 

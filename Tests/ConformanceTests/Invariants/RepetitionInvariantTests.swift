@@ -205,7 +205,7 @@ import Testing
           origin: [{ reply: raw, raw: "\(raw)", connection: close-silently }]
       """
     let result = try Rehearsal.result(text) { caller in
-      for _ in 0..<2 { caller.send("GET", "/", [("Authorization", basic())]) }
+      for name in ["a", "b"] { caller.send("GET", "/", on: name, [("Authorization", basic())]) }
       return .failure(ClientFailure(kind: .connection, message: "half a head"))
     }
     #expect(result.play?.recording.exchanges.count == 2)
