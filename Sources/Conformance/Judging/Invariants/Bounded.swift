@@ -105,8 +105,10 @@ extension SentCredentials {
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
-      let fields = evidence.exchanges[exchange].reply?.fields
+      let reply = evidence.exchanges[exchange].reply, let fields = reply.fields
     else { return false }
+    // Whoever was not told the whole head need not know.
+    if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
     let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
     let lists = fields.values(named: name).map { ChallengeList(parsing: $0) }
     // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
