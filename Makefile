@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test docs clients caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release

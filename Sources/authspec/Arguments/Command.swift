@@ -20,7 +20,7 @@ struct Command: Sendable {
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
     case run, list, check, explain, judge, diff, clients, matrix
-    case selftest, requirements, catalogue, leaks
+    case fuzz, selftest, requirements, catalogue, leaks
     case completions, help
   }
 
