@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -32,6 +32,13 @@ release: deps
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	sh scripts/check-purity
+
+# The pages that tests hold against the scenarios. A page is replaced only where it could be made.
+docs: build
+	.build/debug/authspec catalogue --caught docs/caught-faults.txt >docs/catalogue.md.new
+	mv docs/catalogue.md.new docs/catalogue.md
+	.build/debug/authspec leaks >docs/published-leaks.md.new
+	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
 	@sh scripts/bench
@@ -64,6 +71,7 @@ help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
 	@echo "make lint       check format and module boundaries"
+	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
 	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"
 	@echo "make memcheck   run under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"

@@ -71,8 +71,11 @@ enum Program {
     case .judge: JudgeCommand.self
     case .diff: DiffCommand.self
     case .matrix: MatrixCommand.self
+    case .proof: ProofCommand.self
     case .selftest: SelftestCommand.self
     case .requirements: RequirementsCommand.self
+    case .catalogue: CatalogueCommand.self
+    case .leaks: LeaksCommand.self
     case .completions: CompletionsCommand.self
     case .help: HelpCommand.self
     }

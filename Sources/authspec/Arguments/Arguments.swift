@@ -63,7 +63,7 @@ struct Arguments {
   private func check(_ value: String, of option: Option) throws(UsageError) {
     switch option.value {
     case .none: break
-    case .text, .file, .folder:
+    case .text, .client, .file, .folder:
       if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
     case .choice(let words):
       guard !words.contains(value) else { return }
@@ -83,7 +83,7 @@ struct Arguments {
     switch command.operands {
     case .none:
       if let first = operands.first { throw error("unexpected argument '\(first)'") }
-    case .scenarios, .clients: break
+    case .scenarios, .clients, .leaks: break
     case .scenario:
       if operands.count != 1 { throw error("one scenario's id is wanted") }
     case .files:

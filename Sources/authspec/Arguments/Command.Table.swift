@@ -12,7 +12,7 @@ extension Command {
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
         """,
-      options: [client] + filters + playing + reports + [color, quiet]),
+      options: clients + filters + playing + reports + [color, quiet]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -65,6 +65,22 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
       ]),
     Command(
+      name: .proof, operands: .leaks, summary: "show published leaks on versions that have them",
+      details: """
+        For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
+        that has it and to one that has it no more. Both have to be installed: make proof does that.
+
+        Exit status: 0 each leak is shown or explained, 1 one is neither, or is explained and shown after \
+        all, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
+        to, 130 interrupted.
+        """,
+      options: [
+        Option("clients", .none, "list the clients and versions that it takes, and play nothing"),
+        Option("report", .file, "where the page goes, when all leaks are tried (Reports/proof.md)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (5000)"), color,
+      ]),
+    Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
       details: """
         The scenarios are played to the reference client, then to the same client with each of its \
@@ -87,6 +103,19 @@ extension Command {
         """,
       options: [Option("json", .none, "list as JSON")]),
     Command(
+      name: .catalogue, operands: .none, summary: "print a page about all scenarios",
+      details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
+      options: [Option("caught", .file, "which faults are caught, as selftest --caught writes it")]),
+    Command(
+      name: .leaks, operands: .none, summary: "print a page about published leaks",
+      details: """
+        The page is Markdown; make docs writes it to docs/published-leaks.md.
+
+        Exit status: 0 each leak has a scenario or tells why it has none, 1 some do not, 2 an invalid \
+        scenario.
+        """,
+      options: []),
+    Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
       details: """
@@ -98,8 +127,11 @@ extension Command {
       name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
   ]
 
-  private static let client = Option(
-    "client", .choice(ClientChoice.names), "the client under test (libcurl)")
+  private static let clients = [
+    Option(
+      "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
+    Option("driver", .text("CMD"), "a driver to play to, as in 'python3 my_driver.py'"),
+  ]
 
   private static let filters = [
     Option(
