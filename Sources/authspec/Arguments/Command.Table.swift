@@ -73,6 +73,22 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
       ]),
     Command(
+      name: .proof, operands: .leaks, summary: "show published leaks on versions that have them",
+      details: """
+        For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
+        that has it and to one that has it no more. Both have to be installed: make proof does that.
+
+        Exit status: 0 each leak is shown or explained, 1 one is neither, or is explained and shown after \
+        all, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
+        to, 130 interrupted.
+        """,
+      options: [
+        Option("clients", .none, "list the clients and versions that it takes, and play nothing"),
+        Option("report", .file, "where the page goes, when all leaks are tried (Reports/proof.md)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (5000)"), color,
+      ]),
+    Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
       details: """
         The scenarios are played to the reference client, then to the same client with one of its \
