@@ -7,7 +7,7 @@ public struct FuzzFinding: Hashable, Sendable {
   /// The objection to the smallest input.
   public let hit: Hit
   /// The traits of the smallest input without which nothing is wrong.
-  public let traits: [Trait]
+  public let traits: [InputTrait]
   /// The smallest input.
   public let input: FuzzInput
   /// The input that was found first.
@@ -18,7 +18,8 @@ public struct FuzzFinding: Hashable, Sendable {
   public let isStable: Bool
 
   init(
-    hit: Hit, traits: [Trait], input: FuzzInput, original: FuzzInput, run: UInt64, isStable: Bool
+    hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64,
+    isStable: Bool
   ) {
     self.hit = hit
     self.traits = traits

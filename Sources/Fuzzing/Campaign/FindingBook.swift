@@ -83,7 +83,7 @@ struct CloserLook {
         hit: hit, traits: [], input: input, original: original, run: run, isStable: false)
     }
     let small = Minimiser.smallest(input, where: isStillThere)
-    let traits = Trait.allCases.filter { trait in
+    let traits = InputTrait.allCases.filter { trait in
       trait.removed(from: small).map { again($0, hit.cause) == nil } ?? false
     }
     return FuzzFinding(

@@ -38,7 +38,7 @@ public struct Minimiser {
 
   private mutating func run() {
     var before: FuzzInput
-    for trait in Trait.allCases { remove(trait) }
+    for trait in InputTrait.allCases { remove(trait) }
     repeat {
       before = best
       dropReplies()
@@ -50,7 +50,7 @@ public struct Minimiser {
   }
 
   /// Takes a trait away where it is not needed, also where the input gets no shorter for it.
-  private mutating func remove(_ trait: Trait) {
+  private mutating func remove(_ trait: InputTrait) {
     guard trials < mostTrials, let simpler = trait.removed(from: best), !simpler.replies.isEmpty
     else { return }
     trials += 1

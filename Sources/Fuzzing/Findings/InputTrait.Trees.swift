@@ -1,13 +1,13 @@
 internal import HTTPAuth
 
-extension Trait {
+extension InputTrait {
   /// Takes the trait out of the tree of a field value, where it is one of those.
   func change(_ tree: inout FieldTree) {
     switch self {
     case .emptyElement: tree.removeEmptyElements()
     case .secondDigest: tree.keepFirst("Digest")
     case .secondBasic: tree.keepFirst("Basic")
-    case .otherScheme: tree.removeChallenges { scheme in !Trait.isKnown(scheme) }
+    case .otherScheme: tree.removeChallenges { scheme in !InputTrait.isKnown(scheme) }
     case .severalSchemes: tree.keepFirstScheme()
     case .token68:
       tree.removeChallenges { _ in
@@ -30,7 +30,7 @@ extension Trait {
     }
   }
 
-  private static func isKnown(_ scheme: Octets) -> Bool {
+  fileprivate static func isKnown(_ scheme: Octets) -> Bool {
     Words.knownSchemes.contains { $0.equalsIgnoringCase(scheme) }
   }
 
@@ -93,6 +93,12 @@ extension Trait {
 }
 
 extension FieldTree {
+  /// True where challenges stand in it, and none of a known scheme.
+  var hasOtherSchemesOnly: Bool {
+    let schemes = elements.compactMap(\.scheme)
+    return !schemes.isEmpty && !schemes.contains(where: InputTrait.isKnown)
+  }
+
   /// Keeps the first challenge of a scheme only.
   fileprivate mutating func keepFirst(_ scheme: StaticString) {
     var isSeen = false

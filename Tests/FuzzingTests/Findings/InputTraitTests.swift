@@ -34,8 +34,8 @@ struct TraitTests {
       (.secondBasic, "Basic a=b,Foo,Basic c=d", "Basic a=b,Foo"),
       (.otherScheme, "Foo a=b,Basic c=d", "Basic c=d"),
       (.severalSchemes, "Digest a=b,Basic c=d", "Digest a=b"),
-    ] as [(Trait, Octets, Octets)])
-  func removed(trait: Trait, field: Octets, rest: Octets) throws {
+    ] as [(InputTrait, Octets, Octets)])
+  func removed(trait: InputTrait, field: Octets, rest: Octets) throws {
     let without = try #require(trait.removed(from: FuzzInput(challenges: [field])))
     #expect(without.replies.first?.lines.first?.value == rest)
     #expect(trait.removed(from: without) == nil)
@@ -44,7 +44,7 @@ struct TraitTests {
   @Test("A plain challenge has no traits but the absence of quotes")
   func plain() {
     let input = FuzzInput(challenges: ["Basic realm=\"a\""])
-    for trait in Trait.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
+    for trait in InputTrait.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
   }
 
   @Test("Traits are of replies as well")
@@ -64,7 +64,7 @@ struct TraitTests {
         :proxy
 
         """)
-    let traits = Trait.allCases.filter { $0.removed(from: input) != nil }
+    let traits = InputTrait.allCases.filter { $0.removed(from: input) != nil }
     #expect(
       traits == [
         .caseOfFieldName, .otherScheme, .severalLines, .proxy, .interim, .statusLine, .otherFields,
