@@ -15,12 +15,14 @@ public final class ReferenceClient: ClientUnderTest {
   private let preferences: Preferences
   private var session: Session?
 
-  /// The client on that loop, with these faults; without any it does everything right.
+  /// The client on that loop, with these faults; without any it does everything right. `watch` is told which faults could
+  /// make a difference.
   public init(
-    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences()
+    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences(),
+    watch: FaultWatch? = nil
   ) {
     self.loop = loop
-    self.faults = FaultSet(faults)
+    self.faults = FaultSet(faults, watch: watch)
     self.preferences = preferences
   }
 
@@ -39,15 +41,15 @@ public final class ReferenceClient: ClientUnderTest {
   }
 
   /// Begins anew: no connections, cookies, remembered credentials.
-  public func open(_ session: ClientSession) -> String? {
+  public func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()
     self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
     return nil
   }
 
   /// Changes what later requests are made with.
-  public func change(_ session: ClientSession) -> String? {
-    guard let open = self.session else { return "there is no session" }
+  public func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let open = self.session else { return .faulty("there is no session") }
     open.change(session)
     return nil
   }
@@ -71,13 +73,17 @@ public final class ReferenceClient: ClientUnderTest {
   }
 
   /// Ends a request without an outcome.
-  public func abandon(_ number: Int) {
+  @discardableResult
+  public func abandon(_ number: Int) -> String {
     session?.exchanges.removeValue(forKey: number)?.abandon()
+    return ""
   }
 
   /// Ends the session.
-  public func close() {
+  @discardableResult
+  public func close() -> ClientTrouble? {
     session?.end()
     session = nil
+    return nil
   }
 }

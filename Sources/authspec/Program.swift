@@ -70,6 +70,7 @@ enum Program {
     case .explain: ExplainCommand.self
     case .judge: JudgeCommand.self
     case .diff: DiffCommand.self
+    case .clients: ClientsCommand.self
     case .matrix: MatrixCommand.self
     case .selftest: SelftestCommand.self
     case .fuzz: FuzzCommand.self

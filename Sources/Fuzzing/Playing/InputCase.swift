@@ -16,11 +16,11 @@ struct InputCase {
     let place = SourceLocation(line: 1, column: 1)
     let servers = FuzzServer.allCases.filter { input.involves($0) }
     var settings = ClientSettings()
-    settings.credentials = [Grant(login: InputCase.login, servers: ["origin"], isBound: true)]
+    settings.credentials = [Grant(login: InputCase.login, servers: ["origin"])]
     if servers.contains(.proxy) {
       settings.proxy = "proxy"
       settings.credentials.append(
-        Grant(login: InputCase.proxyLogin, servers: ["proxy"], isBound: true))
+        Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
     }
     settings.cookies = abilities.contains("cookies") && input.setsCookies
     settings.redirects = abilities.contains("redirects") ? 10 : 0

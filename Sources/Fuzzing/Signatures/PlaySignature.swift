@@ -61,11 +61,12 @@ extension Signature {
 
   private mutating func note(_ outcome: ClientOutcome) {
     switch outcome {
-    case .response(let response): note(response.status)
+    case .response(let response): note(response.status ?? 0)
     case .failure(let failure): note(failure.kind.rawValue)
     case .unsupported: note("unsupported")
     case .hung: note("hung")
     case .crashed: note("crashed")
+    case .faulty: note("faulty")
     }
   }
 }

@@ -116,6 +116,7 @@ extension Hit {
       switch request.outcome {
       case .crashed(let last): words.append("crashed: \(Hit.lastLine(last))")
       case .hung: words.append("hung")
+      case .faulty(let last): words.append("faulty: \(Hit.lastLine(last))")
       case .failure(let failure) where failure.kind == .internal:
         words.append("internal: \(Hit.lastLine(failure.message))")
       case .failure(let failure): words.append("error \(failure.kind.rawValue)")

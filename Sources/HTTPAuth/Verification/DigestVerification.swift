@@ -30,7 +30,8 @@ struct DigestVerification {
         var computation = answer.computation(
           user: account.user, password: account.password, algorithm: algorithm, in: context)
         if fits(&computation, answer, algorithm) {
-          return verdict(account, .utf8, disagreement, answer, index, challenge, computation)
+          return verdict(
+            account, .utf8, disagreement, answer, index, challenge, consume computation)
         }
       }
     } else {

@@ -18,7 +18,12 @@ struct FuzzCommand: CommandAction {
     options.seconds = arguments.number("time").map { Double($0) }
     options.findings = arguments.number("findings").map { Int(clamping: $0) }
     let timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
-    let makeClient = client
+    var client = try ChosenClient(arguments)
+    if let trouble = client.prepare() {
+      console.complain("authspec: \(trouble.words)")
+      return .fault
+    }
+    let makeClient = faulty ?? client.make
     let identity = makeClient(EventLoop()).identity
     console.say("seed \(options.seed)\n")
     Signals.watch()
@@ -45,9 +50,10 @@ struct FuzzCommand: CommandAction {
     return summary.findings.isEmpty ? .good : .failures
   }
 
-  private var client: Run.ClientFactory {
+  /// The reference client with the faults that the command line asks for.
+  private var faulty: Run.ClientFactory? {
     let faults = Set(arguments.all("fault").compactMap { Fault.Name(rawValue: $0) })
-    if !faults.isEmpty { return { ReferenceClient(loop: $0, faults: faults) } }
-    return ClientChoice.named(arguments["client"] ?? "libcurl")
+    if faults.isEmpty { return nil }
+    return { ReferenceClient(loop: $0, faults: faults) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Fuzzing
 
 @Suite("Traits of inputs")
-struct TraitTests {
+struct InputTraitTests {
   @Test(
     "A trait is taken away, and then it is not there",
     arguments: [
