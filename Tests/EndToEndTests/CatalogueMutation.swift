@@ -53,7 +53,7 @@ struct CatalogueMutation {
         let others: [ClientOutcome] = [
           .response(ClientResponse(status: 599, body: "mutated")),
           .response(ClientResponse(status: 200, body: "mutated")),
-          .response(ClientResponse(status: 401)), .hung,
+          .response(ClientResponse(status: 401)), .hung(),
           .failure(ClientFailure(kind: .internal, message: "mutated")),
           .failure(ClientFailure(kind: .tls, message: "mutated")),
         ]
@@ -63,7 +63,7 @@ struct CatalogueMutation {
         guard case .response(var response) = play.steps[step].requests[request].outcome else {
           continue
         }
-        response.body = Octets(response.body.array + [0x21])
+        response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
       }
     }

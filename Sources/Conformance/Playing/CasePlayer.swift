@@ -46,8 +46,8 @@ public final class CasePlayer {
       timeout: timeout)
     client.observer = self
     var steps: [StepOutcome] = []
-    let refusal = perform(plan, stage, renderer, &steps)
-    client.close()
+    let trouble = perform(plan, stage, renderer, &steps)
+    let farewell = client.close()
     // What the client has already sent, and its farewell, is still to be read.
     if !keepsConnections { for _ in 0..<2 { loop.turn(until: began) } }
     let recording = keepsConnections ? group.recording : group.end()
@@ -58,16 +58,29 @@ public final class CasePlayer {
     return Play(
       recording: recording, steps: steps, client: identity,
       duration: Instant.now.nanoseconds - began.nanoseconds,
-      fault: recording.faults.first?.complaint, unsupported: refusal, reading: reading)
+      fault: recording.faults.first?.complaint ?? CasePlayer.fault(trouble, farewell: farewell),
+      unsupported: trouble?.refusal, reading: reading)
   }
 
   /// Closes the servers.
   public func stop() { group.stop() }
 
-  /// Plays the steps, and adds what the client told in each; returns what it said it cannot do, where it came to that.
+  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its farewell.
+  private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
+    if case .faulty(let reason)? = trouble { return reason }
+    switch farewell {
+    case .faulty(let reason): return reason
+    case .crashed(let words) where trouble == nil: return "it crashed when it was closed: \(words)"
+    case .hung(let words) where trouble == nil:
+      return "it did not come to an end when it was closed" + (words.isEmpty ? "" : ": \(words)")
+    case .crashed, .hung, .unsupported, nil: return nil
+    }
+  }
+
+  /// Plays the steps, and adds what the client told in each; returns what it came to grief over.
   private func perform(
     _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
-  ) -> String? {
+  ) -> ClientTrouble? {
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
     for (index, step) in plan.played.steps.enumerated() {
@@ -77,19 +90,27 @@ public final class CasePlayer {
         if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
         settings = changed
       }
-      let refusal: String? =
+      let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
           client.change(renderer.session(settings))
         } else { nil }
-      if let refusal { return refusal }
+      if let trouble {
+        // The requests that it was to make end as it did.
+        let requests = renderer.requests(step, settings)
+        steps.append(
+          StepOutcome(requests: requests.map { .init(request: $0, outcome: .init(trouble)) }))
+        return trouble
+      }
       close(step.closing)
       let outcome = self.perform(
         renderer.requests(step, settings), timeout: settings.timeout ?? timeout)
       steps.append(outcome)
       for request in outcome.requests {
         switch request.outcome {
-        case .unsupported(let reason): return reason
-        case .crashed, .hung: return nil
+        case .unsupported(let reason): return .unsupported(reason)
+        case .faulty(let reason): return .faulty(reason)
+        case .crashed(let words): return .crashed(words)
+        case .hung(let words): return .hung(words)
         case .response, .failure: break
         }
       }
@@ -117,14 +138,13 @@ public final class CasePlayer {
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {
-          client.abandon(number)
-          outcomes[number] = .hung
+          outcomes[number] = .hung(client.abandon(number))
         }
         unfinished = 0
       }
     }
     let ended = zip(requests, outcomes).map { request, outcome in
-      RequestOutcome(request: request, outcome: outcome ?? .hung)
+      RequestOutcome(request: request, outcome: outcome ?? .hung())
     }
     let questions = asking?.takeAnswered() ?? []
     return StepOutcome(requests: ended, questions: questions)
@@ -184,5 +204,12 @@ private final class Questioning {
   func takeAnswered() -> [AnsweredQuestion] {
     defer { answered = [] }
     return answered
+  }
+}
+
+extension ClientTrouble {
+  /// What the client cannot do, where that is what it says.
+  fileprivate var refusal: String? {
+    if case .unsupported(let reason) = self { reason } else { nil }
   }
 }

@@ -43,7 +43,7 @@ public enum DigestFormRules {
     require(.nc, "nc", "With qop, nc is there as well (RFC 7616 3.4).")
   }
 
-  /// "each parameter name MUST only occur once" (RFC 9110 11.2)
+  /// No parameter comes twice (RFC 7616 3.4, as RFC 9110 11.2 has it for challenges).
   private static func names(
     _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
   ) {
@@ -68,8 +68,7 @@ public enum DigestFormRules {
     }
   }
 
-  /// "the quoted string syntax MUST be used" for username, realm, nonce, uri, response, cnonce and
-  /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
+  /// username, realm, nonce, uri, response, cnonce and opaque are quoted; algorithm, qop and nc are not (RFC 7616 3.4).
   private static func quoting(_ credentials: Credentials, _ found: inout [FormViolation]) {
     let parameters = credentials.parameters
     for index in parameters.indices {

@@ -12,7 +12,7 @@ extension Command {
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
         """,
-      options: [client] + filters + playing + reports + [color, quiet]),
+      options: clients + filters + playing + reports + [color, quiet]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -109,8 +109,11 @@ extension Command {
       name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
   ]
 
-  private static let client = Option(
-    "client", .choice(ClientChoice.names), "the client under test (libcurl)")
+  private static let clients = [
+    Option(
+      "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
+    Option("driver", .text("CMD"), "a driver to play to, as in 'python3 my_driver.py'"),
+  ]
 
   private static let filters = [
     Option(

@@ -21,13 +21,13 @@ struct MatrixCommand: CommandAction {
 
   private var clientNames: [String] {
     get throws(UsageError) {
-      for name in arguments.operands where !ClientChoice.names.contains(name) {
+      for name in arguments.operands where !ChosenClient.names.contains(name) {
         throw UsageError(
           message: "no client is named '\(name)'"
-            + Arguments.suggestion(NearestName.to(name, among: ClientChoice.names)),
+            + Arguments.suggestion(NearestName.to(name, among: ChosenClient.names)),
           command: .matrix)
       }
-      return arguments.operands.isEmpty ? ClientChoice.names : arguments.operands
+      return arguments.operands.isEmpty ? ChosenClient.names : arguments.operands
     }
   }
 
@@ -105,7 +105,9 @@ private struct DueClient {
 
   /// The client of that name.
   init(_ name: String, _ fingerprint: String) throws(UsageError) {
-    makeClient = ClientChoice.named(name)
+    var client = try ChosenClient(named: name, of: .matrix)
+    if let trouble = client.prepare() { throw .files(["authspec: \(trouble.words)"]) }
+    makeClient = client.make
     expected = try ExpectedFailures.usualFile(client: name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path)
     }

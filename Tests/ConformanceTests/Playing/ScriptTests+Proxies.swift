@@ -19,7 +19,7 @@ extension ScriptTests {
   @Test func forwarding() throws {
     let result = try Rehearsal.result(Self.proxied) { caller in
       let url = "http://\(caller.authority("origin"))"
-      func status(_ target: String) -> Int {
+      func status(_ target: String) -> Int? {
         caller.send(
           "GET", target, to: "proxy",
           [("Proxy-Authorization", basic()), ("Connection", "keep-alive"), ("X-Kept", "yes")]

@@ -11,9 +11,9 @@ import Testing
   /// The statuses that a series of requests is answered with.
   static func statuses(
     _ text: String, backEnd: ServerDefinition.BackEnd? = nil,
-    _ script: @escaping (Caller) -> [Int]
-  ) throws -> [Int] {
-    var statuses: [Int] = []
+    _ script: @escaping (Caller) -> [Int?]
+  ) throws -> [Int?] {
+    var statuses: [Int?] = []
     let result = try Rehearsal.result(text, backEnd: backEnd) { caller in
       statuses += script(caller)
       return .response(ClientResponse(status: 200))
@@ -25,7 +25,7 @@ import Testing
     return statuses
   }
 
-  static func visits(_ targets: String...) -> (Caller) -> [Int] {
+  static func visits(_ targets: String...) -> (Caller) -> [Int?] {
     { caller in targets.map { caller.send("GET", $0).status } }
   }
 
