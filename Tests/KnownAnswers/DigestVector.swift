@@ -4,16 +4,27 @@ public import HTTPAuth
 public struct DigestVector: Sendable, CustomStringConvertible {
   /// Where it is known from.
   public var source: String
+  /// The algorithm, as a challenge names it.
   public var algorithm: DigestAlgorithm
+  /// The user, in octets.
   public var user: Octets
+  /// The password, in octets.
   public var password: Octets
+  /// The realm, without quotes.
   public var realm: Octets
+  /// The nonce, without quotes.
   public var nonce: Octets
+  /// The request's method.
   public var method: Octets
+  /// The uri of the credentials.
   public var uri: Octets
+  /// The quality of protection; nil as in RFC 2069.
   public var qop: DigestQop?
+  /// The nonce count, eight hex digits.
   public var nc: Octets
+  /// The client's nonce.
   public var cnonce: Octets
+  /// The request's body, for auth-int.
   public var body: Octets
   /// The response, or its beginning and end with two dots between.
   public var response: String

@@ -5,7 +5,9 @@ public import HTTPAuth
 public struct HeaderCase: Decodable, Sendable, CustomStringConvertible {
   /// A challenge, or what could be read of one.
   public struct Expected: Decodable, Sendable {
+    /// The scheme, as it is written.
     public var scheme: String
+    /// Its token68, where it has one.
     public var token68: String?
     /// Names and values, in order.
     public var params: [[String]]
@@ -15,13 +17,17 @@ public struct HeaderCase: Decodable, Sendable, CustomStringConvertible {
     public var dup: Bool?
   }
 
+  /// Unique among the cases.
   public var id: String
   /// The field's name.
   public var field: String
   /// The field's lines; each character is the octet of its number.
   public var lines: [String]
+  /// Whether the grammar has it.
   public var isValid: Bool
+  /// The challenges that the grammar yields.
   public var parse: [Expected]
+  /// What is wrong with it, where it is not valid.
   public var error: String?
   /// What each line comes to by itself, where that differs.
   public var perLineParse: [Expected]?

@@ -70,7 +70,9 @@ public final class TerminalReport: Recorder {
 
   private func showProgress() {
     guard options.showsProgress, let header,
-      let text = progress.update(finished: finished, of: header.cases, bad: bad, at: .now)
+      let text = progress.update(
+        finished: finished, of: header.cases, note: bad == 0 ? nil : "\(Phrases.count(bad)) bad",
+        at: .now)
     else { return }
     output.write(text)
     output.flush()

@@ -67,14 +67,18 @@ extension CredentialsInvariantTests {
         == "\(name) is written as a quoted string (RFC 7616 3.4).")
   }
 
+  /// Noted, so that the habit does not hide all else; the scenario that is about it fails.
   @Test(arguments: ["algorithm", "qop", "nc"])
   func quoted(name: String) throws {
     let result = try Rehearsal.result(Self.text("digest")) {
       $0.login { DigestDraft($0).with { $0.otherwiseQuoted = [Octets(name)] }.value }
     }
+    #expect(result.invariant("well-formed") == .pass)
+    #expect(result.invariant("bare-tokens") == .note)
     #expect(
-      result.finding("well-formed")?.expected
+      result.finding("bare-tokens")?.expected
         == "\(name) is not written as a quoted string (RFC 7616 3.4).")
+    #expect(result.verdict == .pass)
     // The server takes it all the same: how it is written is this invariant's business.
     #expect(result.play?.recording.exchanges.last?.status == 200)
   }
@@ -82,8 +86,10 @@ extension CredentialsInvariantTests {
   @Test func rightFormsPass() throws {
     let digest = try Rehearsal.result(Self.text("digest")) { $0.login { DigestDraft($0).value } }
     #expect(digest.invariant("well-formed") == .pass)
+    #expect(digest.invariant("bare-tokens") == .pass)
     let password = try Rehearsal.result(Self.text("basic")) { $0.login { _ in basic() } }
     #expect(password.invariant("well-formed") == .pass)
+    #expect(password.invariant("bare-tokens") == nil)
     let none = try Rehearsal.result(Self.text("basic")) { .response($0.send()) }
     #expect(none.invariant("well-formed") == nil)
   }
