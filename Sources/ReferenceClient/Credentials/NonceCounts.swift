@@ -1,7 +1,7 @@
 internal import HTTPAuth
 
-/// "the count of the requests (including the current request) that the client has sent with the nonce value" (RFC 7616
-/// 3.4): for each nonce of each server, as long as the session lasts, since a nonce may come back.
+/// How many requests with a nonce the client has sent, the present one included (RFC 7616 3.4): for each nonce of each
+/// server, as long as the session lasts, since a nonce may come back.
 struct NonceCounts {
   private struct Key: Hashable {
     var peer: Peer?

@@ -75,8 +75,7 @@ struct Authenticator {
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
-  /// "If stale is true, the client may wish to simply retry the request with a new encrypted response, without
-  /// reprompting the user" (RFC 7616 3.3, in other words).
+  /// Told that its nonce is stale, a client may try again with the new one and ask nobody (RFC 7616 3.3).
   private func renewal(
     of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
@@ -111,9 +110,8 @@ struct Authenticator {
     if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
   }
 
-  /// The offers that may be answered, the strongest first, those of a scheme in the server's order: "the user agent MUST
-  /// choose to use the strongest auth-scheme it understands" (RFC 7616 5.6); "SHOULD use the first challenge it
-  /// supports" (3.7).
+  /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
+  /// (3.7).
   private func usable(_ offers: [Offer], _ attempts: Attempts) -> [Offer] {
     var allowed = offers.filter { offer in
       if let schemes, !schemes.contains(offer.scheme.name), !faults.has(.schemesNotRestricted) {

@@ -98,7 +98,7 @@ extension Exchange {
     if waits {
       phase = .waitingToContinue
       connection.send(writer.octets)
-      // "a client … SHOULD NOT wait for an indefinite period before sending the content" (RFC 9110 10.1.1).
+      // Nobody waits for a 100 for ever (RFC 9110 10.1.1).
       let soon = Instant.now.advanced(byMilliseconds: min(1000, settings.timeout / 3))
       patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
     } else {

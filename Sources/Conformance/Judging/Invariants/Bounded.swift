@@ -28,7 +28,7 @@ extension Invariants {
   }
 
   /// "If the request already included Authorization credentials, then the 401 response indicates that
-  /// authorization has been refused for those credentials" (RFC 9110 15.5.2, in other words): the same are not sent again.
+  /// authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not sent again.
   static let rejectedNotRepeated = Invariant(
     "rejected-not-repeated",
     "Credentials that were refused are not sent again for the same request",
@@ -115,7 +115,7 @@ extension SentCredentials {
     if lists.contains(where: { !$0.isValid }) { return false }
     guard scheme == .digest else { return true }
     let challenges = lists.flatMap(\.challenges)
-    // stale: "the request from the client was rejected because the nonce value was stale" (RFC 7616 3.3, in other words).
+    // stale=true says that the nonce was too old, and nothing of the login (RFC 7616 3.3).
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false
     }
