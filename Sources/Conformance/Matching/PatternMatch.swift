@@ -105,7 +105,7 @@ struct PatternMatch {
     case .header(let named):
       return compareAny("\(named.name)", request.head.fields.values(named: named.name), named.value)
     case .cookie(let named):
-      return compareAny("the cookie \(named.name)", request.cookies(named.name), named.value)
+      return compareAny("cookie \(named.name)", request.cookies(named.name), named.value)
     case .body(let wanted):
       return bodyMismatch(request.body, wanted)
     case .connection(let wanted):
