@@ -160,7 +160,8 @@ struct SelftestTests {
     - { credentials: none, replied: challenge }
             - { credentials: valid, replied: 200 }
           client: { status: 200 }
-    """, with: """
+    """,
+    with: """
       - { credentials: none, replied: 401 }
             client: { status: 401 }
       """)
@@ -199,9 +200,9 @@ struct SelftestTests {
     #expect(nothing.outcomes.isEmpty)
     #expect(nothing.vacuous == nil)
 
+    let ways = (0..<2000).map { "w\($0)" }.joined(separator: ", ")
     let many = Self.basic.replacing(
-      "requirements: [R053]",
-      with: "requirements: [R053]\nmatrix: { way: [\((0..<2000).map { "w\($0)" }.joined(separator: ", "))] }"
+      "requirements: [R053]", with: "requirements: [R053]\nmatrix: { way: [\(ways)] }"
     ).replacing("realm: there", with: "realm: \"${way}\"")
     let hidden = PlantedFault(
       name: Fault.Name.queryLeftOut.rawValue, sentence: "It drops the query.", requirement: "R038")

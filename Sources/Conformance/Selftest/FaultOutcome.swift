@@ -39,7 +39,9 @@ public struct FaultOutcome: Hashable, Sendable {
   public var isKilled: Bool { !kills.isEmpty }
 
   /// True where a check noticed it that names the requirement which the fault breaks.
-  public var isProperlyKilled: Bool { kills.contains { $0.requirements.contains(fault.requirement) } }
+  public var isProperlyKilled: Bool {
+    kills.contains { $0.requirements.contains(fault.requirement) }
+  }
 
   /// True where no check noticed it, and none is left that might.
   public var hasSurvived: Bool { !isKilled && !isInterrupted }

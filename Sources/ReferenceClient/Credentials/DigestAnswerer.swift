@@ -125,14 +125,16 @@ struct DigestAnswerer {
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
       } else if !faults.has(.algorithmLeftOut) {
-        field.append("algorithm", plain: faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" })
+        let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
+        field.append("algorithm", plain: told)
       }
     } else if faults.has(.algorithmInvented) {
       field.append("algorithm", plain: "SHA-256")
     }
     // "opaque … the client SHOULD return unchanged" (RFC 7616 3.3, 3.4, in other words); empty is not absent.
     if let opaque = offer.opaque {
-      let isDropped = faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
+      let isDropped =
+        faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
       if !isDropped {
         field.append("opaque", quoted: faults.alter(opaque, .opaqueFolded, \.asciiLowercased))
       }

@@ -79,7 +79,8 @@ struct ProtectionSpaces {
   /// "the realm value … is compared for equality" (RFC 7617 2, RFC 9110 11.5): octet for octet.
   private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
     if known == asked { return true }
-    if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase) {
+    if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase)
+    {
       return true
     }
     return faults.has(.realmIgnoredInLookUp)

@@ -81,7 +81,9 @@ extension Exchange {
     var body = hop.body
     if (attempts[originPeer]?.rounds ?? 0) + (proxyPeer.flatMap { attempts[$0]?.rounds } ?? 0) > 0 {
       body = faults.alter(body, .bodyDroppedOnRetry) { $0.map { _ in "" } }
-      body = faults.alter(body, .bodyCutOnRetry) { $0.map { Octets($0.bytes.prefix($0.count / 2)) } }
+      body = faults.alter(body, .bodyCutOnRetry) { body in
+        body.map { Octets($0.bytes.prefix($0.count / 2)) }
+      }
       body = faults.alter(body, .bodyTwiceOnRetry) { $0.map { Octets($0.array + $0.array) } }
     }
     var writer = RequestWriter(method: method, target: target)

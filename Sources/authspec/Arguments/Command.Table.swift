@@ -80,7 +80,8 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
         Option(
-          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"),
+          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"
+        ),
         Option("json", .file, "write a report for programs"),
       ]),
     Command(
