@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "ReferenceClient", dependencies: ["HTTPAuth", "Polling", "ClientDrivers"]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: ["ReferenceClient", "Conformance"] + playing,
+      dependencies: ["ReferenceClient", "Conformance", "CMicroHTTPD"] + playing,
       resources: [.copy("Fixtures")]),
 
     // Play a case, judge its recording.

@@ -117,7 +117,7 @@ struct DigestAnswerer {
     var field = DigestField(faults)
     appendUser(to: &field)
     field.append("realm", quoted: offer.otherRealm ?? realm)
-    field.append("nonce", quoted: offer.nonce)
+    field.append("nonce", quoted: offer.otherNonce ?? offer.nonce)
     field.append("uri", quoted: uri)
     field.append("response", quoted: response)
     if let algorithm = offer.algorithm {
