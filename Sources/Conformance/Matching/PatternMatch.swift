@@ -61,6 +61,14 @@ final class RequestKind: Sendable {
     scheme = pattern.scheme
     account = pattern.account
   }
+
+  /// True where every request of this kind is one of the other kind, as far as the patterns show.
+  func implies(_ other: RequestKind) -> Bool {
+    (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
+      && (other.credentials == nil || other.credentials == credentials)
+      && (other.scheme == nil || other.scheme == scheme)
+      && (other.account == nil || other.account == account)
+  }
 }
 
 /// Compares requests with patterns, for one case.

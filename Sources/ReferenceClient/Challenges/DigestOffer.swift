@@ -28,6 +28,8 @@ struct DigestOffer: Hashable, Sendable {
   var hashesUser = false
   /// What stands for the realm in the field, where that is not the realm: a fault.
   var otherRealm: Octets?
+  /// What stands for the nonce in the field, where that is not the nonce: a fault.
+  var otherNonce: Octets?
   /// The URIs of domain.
   var domain: [Octets] = []
 
@@ -53,6 +55,10 @@ struct DigestOffer: Hashable, Sendable {
     }
     self.nonce = faults.alter(self.nonce, .nonceCutShort) { Octets($0.bytes.prefix(1024)) }
     opaque = challenge.value("opaque", faults)
+    if challenge.hasDuplicate, faults.has(.firstDuplicateUsed) {
+      otherNonce = self.nonce
+      self.nonce = challenge.parameters.last { $0.name.equalsIgnoringCase("nonce") }?.value ?? nonce
+    }
     if challenge.hasDuplicate, faults.has(.duplicatesMixed) {
       otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
     }

@@ -31,9 +31,13 @@ struct Offer: Hashable, Sendable {
       guard realm != nil else { return nil }
     case .bearer: break
     case .digest:
-      guard let digest = DigestOffer(challenge, faults, preferences) else { return nil }
-      self.digest = digest
       if realm == nil { realm = "" }
+      guard let digest = DigestOffer(challenge, faults, preferences) else {
+        guard faults.has(.unusableDigestIsBasic) else { return nil }
+        self.scheme = .basic
+        return
+      }
+      self.digest = digest
     }
   }
 }

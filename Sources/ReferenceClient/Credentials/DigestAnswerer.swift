@@ -117,7 +117,7 @@ struct DigestAnswerer {
     var field = DigestField(faults)
     appendUser(to: &field)
     field.append("realm", quoted: offer.otherRealm ?? realm)
-    field.append("nonce", quoted: offer.nonce)
+    field.append("nonce", quoted: offer.otherNonce ?? offer.nonce)
     field.append("uri", quoted: uri)
     field.append("response", quoted: response)
     if let algorithm = offer.algorithm {
@@ -125,8 +125,8 @@ struct DigestAnswerer {
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
       } else if !faults.has(.algorithmLeftOut) {
-        field.append(
-          "algorithm", plain: faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" })
+        let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
+        field.append("algorithm", plain: told)
       }
     } else if faults.has(.algorithmInvented) {
       field.append("algorithm", plain: "SHA-256")

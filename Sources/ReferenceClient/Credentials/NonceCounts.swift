@@ -15,8 +15,10 @@ struct NonceCounts {
 
   /// The count for the request that is sent now.
   mutating func next(_ nonce: Octets, at peer: Peer) -> UInt32 {
-    let key = Key(
-      peer: faults.has(.countsShared) ? nil : peer, nonce: faults.has(.countNotReset) ? "" : nonce)
+    let key: Key =
+      faults.has(.countNotReset)
+      ? Key(peer: nil, nonce: "")
+      : Key(peer: faults.has(.countsShared) ? nil : peer, nonce: nonce)
     let first: UInt32 = faults.has(.ncFromZero) ? 0 : 1
     let count = counts[key].map { $0 &+ (faults.has(.ncByTwo) ? 2 : 1) } ?? first
     if !faults.has(.ncNotRaised) { counts[key] = count }

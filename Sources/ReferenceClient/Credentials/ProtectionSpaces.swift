@@ -20,6 +20,10 @@ struct ProtectionSpaces {
       return
     }
     let old = spaces[place]
+    if let first = old.offer.digest?.nonce, var digest = new.offer.digest {
+      digest.nonce = faults.alter(digest.nonce, .firstNonceRemembered) { _ in first }
+      new.offer.digest = digest
+    }
     if old.login == login, offer.scheme == .basic, let known = old.scope, let more = new.scope {
       new.scope = known + more.filter { folder in !known.contains { Paths.isInside(folder, $0) } }
     }

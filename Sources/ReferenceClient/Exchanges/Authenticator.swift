@@ -27,11 +27,14 @@ struct Authenticator {
   let book: LoginBook
   /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
   let ask: ((Scheme, Octets?, Int) -> Login?)?
+  /// Another side was answered in this request before this one.
+  var isBehindAnother = false
 
   /// Decides about a response that asks for credentials: the lines of its challenge field.
   func decide(
     _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
   ) -> Decision {
+    if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
     let offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
     if let sent = attempts.sent {

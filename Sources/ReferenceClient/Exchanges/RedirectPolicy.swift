@@ -13,13 +13,15 @@ struct RedirectPolicy {
     next.address = address
     if becomesGET(hop.method, status) {
       next.method = hop.method == "HEAD" ? "HEAD" : "GET"
-      if !faults.has(.bodyKeptWithGET) { next.body = nil }
-      // Fields that told of a body go with it (RFC 9110 15.4).
-      if !faults.has(.bodyFieldsKeptWithGET) {
-        next.lines.removeAll { RedirectPolicy.isAboutBody($0.name) }
+      if hop.body != nil {
+        if !faults.has(.bodyKeptWithGET) { next.body = nil }
+        next.announcesNothing = faults.has(.bodyAnnouncedWithGET)
       }
-    } else if faults.has(.bodyDroppedOnRedirect) {
-      next.body = nil
+      // "consider … removing … representation metadata" of a body that is gone (RFC 9110 15.4).
+      let others = next.lines.filter { !RedirectPolicy.isAboutBody($0.name) }
+      next.lines = faults.alter(others, .bodyFieldsKeptWithGET) { _ in hop.lines }
+    } else {
+      next.body = faults.alter(next.body, .bodyDroppedOnRedirect) { _ in nil }
     }
     guard !isSameOrigin(address.origin, hop.address.origin) else { return next }
     // Authorization, Cookie and whatever else is meant for the first server stay behind (RFC 9110 15.4): what is kept says
@@ -55,7 +57,11 @@ struct RedirectPolicy {
 
   /// Same scheme, host and port (RFC 9110 4.3.1).
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
-    faults.alter(left == right, .originByHostOnly) { _ in left.host == right.host }
+    var isSame = left == right
+    isSame = faults.alter(isSame, .originByHostOnly) { _ in left.host == right.host }
+    return faults.alter(isSame, .subdomainTakenForOrigin) { isSame in
+      isSame || right.host.hasSuffix(".\(left.host)")
+    }
   }
 
   private static func isAboutBody(_ name: Octets) -> Bool {

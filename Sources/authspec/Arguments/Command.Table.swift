@@ -106,9 +106,10 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
         Option(
-          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"
-        ),
+          "quick", .none,
+          "end with a fault once it is killed, and with a check once it is tripped"),
         Option("json", .file, "write a report for programs"),
+        Option("witnesses", .file, "write a list of plays that show it all"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
