@@ -13,6 +13,8 @@ final class Session {
   var spaces: ProtectionSpaces
   var counts: NonceCounts
   var cookies: CookieJar
+  /// How many requests have been started.
+  var requestCount = 0
   /// The requests under way.
   var exchanges: [Int: Exchange] = [:]
 

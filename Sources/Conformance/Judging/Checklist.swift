@@ -110,8 +110,7 @@ final class ServerChecklist: Sendable {
           )
         })
     }
-    let isGiven = given.map { ServerChecklist.implies($0, counts, exchanges) }
-    self.isGiven = isGiven ?? false
+    isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
   }
 
   /// True where a list that holds leaves nothing open of another but the details.

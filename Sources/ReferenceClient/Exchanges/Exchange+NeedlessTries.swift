@@ -6,9 +6,13 @@ extension Exchange {
   /// More than any scenario lets pass.
   private static let mostNeedless = 6
 
-  /// Begins again after the end, four times, as if nothing had happened.
+  /// Begins again after the end, as if nothing had happened.
   func repeatsEverything() -> Bool {
-    guard let firstHop, needlessTries < 4, faults.has(.everythingRepeated) else { return false }
+    let isLater = session.requestCount > 1
+    guard let firstHop,
+      (needlessTries < 4 && faults.has(.everythingRepeated))
+        || (isLater && needlessTries < 42 && faults.has(.laterRequestsRepeated))
+    else { return false }
     needlessTries += 1
     connection?.close()
     connection = nil

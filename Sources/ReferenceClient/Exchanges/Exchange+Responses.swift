@@ -130,7 +130,10 @@ extension Exchange: ConnectionUser {
       }
       keepAnswer(for: proxy)
     }
-    if settings.cookies, !(status == 401 && faults.has(.cookieOfChallengeLost)) {
+    let isLost =
+      (status == 401 && faults.has(.cookieOfChallengeLost))
+      || ((300..<400).contains(status) && faults.has(.cookieOfRedirectLost))
+    if settings.cookies, !isLost {
       session.cookies.take(response.head.fields, from: hop.address)
     }
     if isChallenge(response) {

@@ -179,7 +179,9 @@ extension Exchange {
     if let value = try credentials(for: proxy, method: method, target: uri, body: body) {
       writer.append(
         faults.has(.proxyAnsweredInOriginField) ? "Authorization" : "Proxy-Authorization", value)
-      if faults.has(.credentialsInBothFields) { writer.append("Authorization", value) }
+      if attempts[originPeer]?.sent == nil, faults.has(.credentialsInBothFields) {
+        writer.append("Authorization", value)
+      }
     }
   }
 

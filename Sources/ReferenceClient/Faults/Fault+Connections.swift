@@ -22,6 +22,8 @@ extension Fault {
     Fault(.statusLost, "R025", "It gives its caller every response without its status."),
     Fault(.bodiesLost, "R025", "It gives its caller every response without its body."),
     Fault(.everythingRepeated, "R024", "It makes every request four times more."),
+    Fault(
+      .laterRequestsRepeated, "R026", "It makes all requests but the first again and again."),
     Fault(.proxyChallengeOfOriginAnswered, "R035", "It answers a 407 that no proxy sent."),
     Fault(.originAnsweredInProxyField, "R031", "It answers the origin in Proxy-Authorization."),
     Fault(.proxyAnsweredInOriginField, "R031", "It answers the proxy in Authorization."),

@@ -74,6 +74,7 @@ extension Fault {
       .redirectsNotBounded, "R052",
       "It follows redirects and answers challenges without end, whatever it is told.", hangs: true),
     Fault(.cookieOfChallengeLost, "R038", "It loses the cookie of a challenge."),
+    Fault(.cookieOfRedirectLost, "R139", "It loses the cookie of a redirect."),
     Fault(.oldCookieKept, "R139", "It keeps the old value of a cookie."),
     Fault(.cookiesForgotten, "R139", "It forgets its cookies when a request ends."),
     Fault(.cookiesForEveryHost, "R139", "It sends cookies to every host."),

@@ -66,6 +66,7 @@ extension Fault {
     case controlsInLoginSent
     case cookieOfChallengeLost
     case cookieOfProxyKept
+    case cookieOfRedirectLost
     case cookiesForEveryHost
     case cookiesForgotten
     case cookiesOnConnect
@@ -110,6 +111,7 @@ extension Fault {
     case infoAfterBasicHeeded
     case interimChallengeTaken
     case interimTakenForFinal
+    case laterRequestsRepeated
     case latin1ForUTF8
     case loginsByHostOnly
     case loginsForEveryServer
