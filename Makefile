@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test selftest deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -35,9 +35,25 @@ build: deps
 release: deps
 	@$(SWIFT) build -c release $(STATIC) --product authspec
 
+# Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all without CLIENTS.
+clients: release
+	@sh scripts/install-clients $(CLIENTS)
+
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	sh scripts/check-purity
+
+# What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
+caught-faults: release
+	.build/release/authspec selftest --caught docs/caught-faults.txt \
+	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
+
+# The pages that tests hold against the scenarios. A page is replaced only where it could be made.
+docs: build
+	.build/debug/authspec catalogue --caught docs/caught-faults.txt >docs/catalogue.md.new
+	mv docs/catalogue.md.new docs/catalogue.md
+	.build/debug/authspec leaks >docs/published-leaks.md.new
+	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
 	@sh scripts/bench
@@ -64,13 +80,15 @@ uninstall:
 	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
 
 clean:
-	rm -rf .build .venv Reports/junit.xml
+	rm -rf .build .venv .clients Reports/junit.xml
 
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
+	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
+	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
 	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"
 	@echo "make memcheck   run under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"

@@ -104,23 +104,47 @@ public enum ClientOutcome: Hashable, Sendable {
   case failure(ClientFailure)
   /// It cannot do what was asked; the case is skipped with that reason.
   case unsupported(String)
-  /// It did not come to an end in time; the harness gave up.
-  case hung
-  /// It is no more: a signal, an exit, a sanitizer's report; with what it left behind.
+  /// It did not come to an end in time and the harness gave up; with what it said last, or nothing.
+  case hung(String = "")
+  /// It is no more: a signal, a sanitizer's report; with what it left behind.
   case crashed(String)
+  /// What stands between the client and the harness does not keep to its contract; with what it did.
+  case faulty(String)
+
+  /// The outcome of a request that a client in trouble was to make.
+  public init(_ trouble: ClientTrouble) {
+    switch trouble {
+    case .unsupported(let reason): self = .unsupported(reason)
+    case .hung(let words): self = .hung(words)
+    case .crashed(let words): self = .crashed(words)
+    case .faulty(let reason): self = .faulty(reason)
+    }
+  }
+}
+
+/// Why a client does not do what it is told outside of a request.
+public enum ClientTrouble: Error, Hashable, Sendable {
+  /// It cannot do what is asked; the case is skipped with that reason.
+  case unsupported(String)
+  /// It did not answer in time; with what it said last, or nothing.
+  case hung(String)
+  /// It is no more: a signal, a sanitizer's report; with what it left behind.
+  case crashed(String)
+  /// What stands between the client and the harness does not keep to its contract, or cannot be started.
+  case faulty(String)
 }
 
 /// A final response, as the client hands it to its user.
 public struct ClientResponse: Hashable, Sendable {
-  /// The status code.
-  public var status: Int
+  /// The status code; nil where the client does not tell.
+  public var status: Int?
   /// The header section, where the client tells.
   public var fields: FieldSection
-  /// The body.
-  public var body: Octets
+  /// The body; nil where the client does not tell.
+  public var body: Octets?
 
   /// A response of these parts.
-  public init(status: Int, fields: FieldSection = .init(), body: Octets = .init()) {
+  public init(status: Int?, fields: FieldSection = .init(), body: Octets? = .init()) {
     self.status = status
     self.fields = fields
     self.body = body

@@ -70,14 +70,16 @@ public protocol ClientUnderTest: AnyObject {
   var identity: ClientIdentity { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
-  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why it cannot do what is asked.
-  func open(_ session: ClientSession) -> String?
-  /// Changes the session of an open client, keeping what it remembers. Nil, or why it cannot.
-  func change(_ session: ClientSession) -> String?
+  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
+  func open(_ session: ClientSession) -> ClientTrouble?
+  /// Changes the session of an open client, keeping what it remembers. Nil, or why it does not.
+  func change(_ session: ClientSession) -> ClientTrouble?
   /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
   func start(_ request: ClientRequest, number: Int)
-  /// Ends a request without an outcome.
-  func abandon(_ number: Int)
-  /// Ends the session: connections are closed, nothing is remembered.
-  func close()
+  /// Ends a request without an outcome; returns what the client said last, where that may tell why it has none yet.
+  @discardableResult
+  func abandon(_ number: Int) -> String
+  /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go well.
+  @discardableResult
+  func close() -> ClientTrouble?
 }

@@ -19,14 +19,9 @@ final class PrivateFile {
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { return nil }
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    var rest = content.bytes
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
+    let isWritten = Descriptors.writeAll(content.bytes, to: descriptor)
     _ = close(descriptor)
-    guard rest.isEmpty else {
+    guard isWritten else {
       _ = unsafe unlink(path)
       return nil
     }

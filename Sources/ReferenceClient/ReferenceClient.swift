@@ -41,15 +41,15 @@ public final class ReferenceClient: ClientUnderTest {
   }
 
   /// Begins anew: no connections, cookies, remembered credentials.
-  public func open(_ session: ClientSession) -> String? {
+  public func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()
     self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
     return nil
   }
 
   /// Changes what later requests are made with.
-  public func change(_ session: ClientSession) -> String? {
-    guard let open = self.session else { return "there is no session" }
+  public func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let open = self.session else { return .faulty("there is no session") }
     open.change(session)
     return nil
   }
@@ -74,13 +74,17 @@ public final class ReferenceClient: ClientUnderTest {
   }
 
   /// Ends a request without an outcome.
-  public func abandon(_ number: Int) {
+  @discardableResult
+  public func abandon(_ number: Int) -> String {
     session?.exchanges.removeValue(forKey: number)?.abandon()
+    return ""
   }
 
   /// Ends the session.
-  public func close() {
+  @discardableResult
+  public func close() -> ClientTrouble? {
     session?.end()
     session = nil
+    return nil
   }
 }

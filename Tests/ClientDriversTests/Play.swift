@@ -37,7 +37,7 @@ final class Play: ClientObserver {
   func wait(for number: Int, within milliseconds: Int = 5000) -> ClientOutcome {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while outcomes[number] == nil && Instant.now < deadline { loop.turn(until: deadline) }
-    return outcomes[number] ?? .hung
+    return outcomes[number] ?? .hung()
   }
 
   /// Turns the loop for so long.
@@ -54,7 +54,7 @@ extension ClientOutcome {
   }
   /// The body of a response; nil for any other outcome.
   var body: String? {
-    if case .response(let response) = self { response.body.latin1 } else { nil }
+    if case .response(let response) = self { response.body?.latin1 } else { nil }
   }
   /// The kind of a failure; nil for any other outcome.
   var failure: ClientFailure.Kind? {

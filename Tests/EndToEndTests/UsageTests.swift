@@ -61,7 +61,8 @@ struct UsageTests {
     let overview = try place.run("--help")
     #expect(overview.status == 0)
     for command in [
-      "run", "list", "check", "explain", "judge", "selftest", "requirements", "completions", "help",
+      "run", "list", "check", "explain", "judge", "selftest", "requirements", "catalogue", "leaks",
+      "completions", "help",
     ] {
       #expect(overview.output.contains("  \(command) "))
       let help = try place.run(command, "--help")
@@ -212,7 +213,7 @@ struct UsageTests {
     ])
     let wrong = try place.run("requirements")
     #expect(wrong.status == ExitStatus.usage.rawValue)
-    #expect(wrong.errors.contains("R001 is marked as one for later, as it needs tls"))
+    #expect(wrong.errors.contains("R001 is marked as one for later: it needs tls"))
     try place.write(
       "- { id: R001, level: must, source: RFC 6750 5.3, text: One. }\n"
         + "- { id: R002, level: must, source: RFC 6750 5.3, text: Two. }\n",

@@ -74,7 +74,9 @@ struct RecordingTests {
       isChunked: true)
     let outcomes: [ClientOutcome] = [
       .response(ClientResponse(status: 200, fields: trailers, body: every)),
-      .failure(ClientFailure(kind: .protocol, message: "no")), .unsupported("cannot"), .hung,
+      .failure(ClientFailure(kind: .protocol, message: "no")), .unsupported("cannot"), .hung(),
+      .hung("last words"), .faulty("no JSON"),
+      .response(ClientResponse(status: nil, body: nil)),
       .crashed("signal 11"),
     ]
     let question = CredentialsQuestion(

@@ -117,7 +117,7 @@ enum Sample {
         4, "digest/open", .inconclusive,
         finding: Finding(expected: "a request to other", observed: "other was never asked")),
       result(5, "digest/fail", .fail),
-      result(6, "digest/late", .timeout, play: play(ending: .hung)),
+      result(6, "digest/late", .timeout, play: play(ending: .hung())),
       result(7, "digest/gone", .crash, play: play(ending: .crashed("signal 11"))), expected, mended,
       result(10, "digest/fault", .error, play: nil, reason: "no port is free"),
       result(11, "top", .pass),

@@ -52,6 +52,50 @@ import Testing
       ])
   }
 
+  @Test func behavioursAreReadInOrder() {
+    let text = """
+      - { id: B21, text: It renews a stale nonce. }
+      - { id: B65, text: Two origins., needs: [tls] }
+      - { id: B21, text: twice }
+      - { id: R21, text: no behaviour }
+      """
+    let (catalogue, diagnostics) = BehaviourCatalogue.load(text: Array(text.utf8), file: "b.yaml")
+    #expect(catalogue.behaviours.map(\.id) == ["B21", "B65"])
+    #expect(catalogue.behaviours.map(\.needs) == [[], ["tls"]])
+    #expect(catalogue.behaviours.first?.text == "It renews a stale nonce.")
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: the behaviour B21 stands twice", "4: \"R21\" is not a peers' behaviour",
+      ])
+  }
+
+  @Test func leaksAreReadInOrder() {
+    let text = """
+      - { id: CVE-2018-18074, client: requests, versions: "2.19.1, mended in 2.20.0", text: It leaks. }
+      - { id: GHSA-rqf5-2wxv-rjf4, client: AsyncHttpClient, text: It leaks., unshown: for a reason }
+      - { id: CVE-18-1, client: curl, text: no id }
+      - { id: GHSA-RQF5-2wxv-rjf4, client: curl, text: no id }
+      - { id: CVE-2018-18074, client: requests, text: twice }
+      - { id: CVE-2018-18075, text: whose }
+      """
+    let (catalogue, diagnostics) = LeakCatalogue.load(text: Array(text.utf8), file: "l.yaml")
+    #expect(catalogue.leaks.map(\.tag) == ["cve-2018-18074", "ghsa-rqf5-2wxv-rjf4"])
+    #expect(catalogue.leaks.map(\.versions) == ["2.19.1, mended in 2.20.0", nil])
+    #expect(catalogue.leaks.map(\.unshown) == [nil, "for a reason"])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: \"CVE-18-1\" is not a leak's id", "4: \"GHSA-RQF5-2wxv-rjf4\" is not a leak's id",
+        "5: the leak CVE-2018-18074 stands twice", "6: a leak needs client:",
+      ])
+  }
+
+  @Test(arguments: [
+    ("cve-2018-18074", true), ("ghsa-rqf5-2wxv-rjf4", true), ("leak", false), ("CVE-2018-1", false),
+  ])
+  func tagsOfLeaksAreKnownByTheirBeginning(_ tag: String, _ isOne: Bool) {
+    #expect(Leak.isTag(tag) == isOne)
+  }
+
   @Test func expectedFailuresCoverChecks() throws {
     let text = """
       - case: digest/stale*[algorithm=MD5,*]

@@ -9,6 +9,11 @@ enum Repository {
   /// The test's own files.
   static let fixtures = root.appending(path: "Tests/ScenarioLanguageTests/Fixtures")
 
+  /// The files of the repository's scenarios; the lists that they refer to stand beside their folders.
+  static let scenarios = files(in: root.appending(path: "Scenarios"), ending: "yaml").filter {
+    $0.deletingLastPathComponent().lastPathComponent != "Scenarios"
+  }
+
   /// The files of a folder and the folders below it that end so, sorted.
   static func files(in folder: URL, ending: String) -> [URL] {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

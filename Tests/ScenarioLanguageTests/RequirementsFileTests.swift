@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func scenariosNameOnlyRequirementsThatAreThere() throws {
-    let files = Repository.files(in: Self.folder, ending: "yaml")
-      .filter { $0.lastPathComponent != "requirements.yaml" }
+    let files = Repository.scenarios
     try #require(!files.isEmpty)
     for file in files {
       let id = file.deletingPathExtension().lastPathComponent

@@ -11,8 +11,7 @@ import Testing
 
   /// Scenarios, when there are any, and our own valid files.
   static let validFiles =
-    Repository.files(in: Repository.root.appending(path: "Scenarios"), ending: "yaml")
-    .filter { $0.lastPathComponent != "requirements.yaml" }
+    Repository.scenarios
     + Repository.files(in: Repository.fixtures.appending(path: "valid"), ending: "yaml")
 
   @Test(arguments: validFiles) func validFilesPass(_ file: URL) throws {

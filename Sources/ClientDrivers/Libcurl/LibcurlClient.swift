@@ -48,22 +48,22 @@ public final class LibcurlClient: ClientUnderTest {
   // MARK: Sessions
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.
-  public func open(_ session: ClientSession) -> String? {
+  public func open(_ session: ClientSession) -> ClientTrouble? {
     end()
-    guard LibcurlLibrary.isReady else { return "curl_global_init failed" }
+    guard LibcurlLibrary.isReady else { return .faulty("curl_global_init failed") }
     if multi == nil {
       multi = LibcurlMulti(loop: loop)
       multi?.finished = { [unowned self] in finish($0, $1) }
     }
     if pool == nil { pool = LibcurlPool() }
-    guard multi != nil, pool != nil else { return "libcurl has no memory" }
+    guard multi != nil, pool != nil else { return .faulty("libcurl has no memory") }
     return change(session)
   }
 
   /// Changes what later requests are made with; the handles and what they remember stay, but for
   /// the cookies of a session that is to keep none from now on.
-  public func change(_ session: ClientSession) -> String? {
-    guard let pool else { return "there is no session" }
+  public func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let pool else { return .faulty("there is no session") }
     do {
       proxyLogin = LibcurlLogin()
       if let proxy = session.proxy {
@@ -79,7 +79,7 @@ public final class LibcurlClient: ClientUnderTest {
       lastURL = nil
       return nil
     } catch {
-      return error.what
+      return .unsupported(error.what)
     }
   }
 
@@ -92,7 +92,11 @@ public final class LibcurlClient: ClientUnderTest {
   }
 
   /// Ends the session: connections are closed, nothing is remembered.
-  public func close() { end() }
+  @discardableResult
+  public func close() -> ClientTrouble? {
+    end()
+    return nil
+  }
 
   private func end() {
     for transfer in transfers where transfer.number != nil {
@@ -153,10 +157,12 @@ public final class LibcurlClient: ClientUnderTest {
   }
 
   /// Ends a request without an outcome.
-  public func abandon(_ number: Int) {
-    guard let transfer = transfers.first(where: { $0.number == number }) else { return }
+  @discardableResult
+  public func abandon(_ number: Int) -> String {
+    guard let transfer = transfers.first(where: { $0.number == number }) else { return "" }
     multi?.remove(transfer)
     transfer.number = nil
+    return ""
   }
 
   private func finish(_ transfer: LibcurlTransfer, _ result: CURLcode) {

@@ -12,6 +12,10 @@ public struct Catalogue: Sendable {
   public private(set) var unreadable: [FileError] = []
   /// The requirements, by id.
   public private(set) var requirements: [String: Requirement] = [:]
+  /// The behaviours that other projects' suites test.
+  public private(set) var behaviours: [Behaviour] = []
+  /// The leaks that were published.
+  public private(set) var leaks: [Leak] = []
 
   /// True where everything could be read and nothing is wrong.
   public var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
@@ -20,13 +24,14 @@ public struct Catalogue: Sendable {
   public init(_ words: [String], in folder: String?) throws(SelectionError) {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
-    for file in found.files { read(file, selections) }
+    let rules = ScenarioRules(requirements: requirements, behaviours: behaviours, leaks: leaks)
+    for file in found.files { read(file, selections, rules) }
     try checkSelections(selections, found)
   }
 
   /// No cases, and the requirements beside or above a folder of scenarios.
   public init(requirementsBeside folder: String?) {
-    if let file = folder.flatMap(RequirementFiles.nearest) { read(requirements: file) }
+    if let file = folder.flatMap(ReferenceFiles.nearest) { read(requirements: file) }
   }
 
   private mutating func read(requirements file: String) {
@@ -34,27 +39,41 @@ public struct Catalogue: Sendable {
     let (catalogue, diagnostics) = RequirementCatalogue.load(text: text, file: file)
     self.diagnostics += diagnostics
     for requirement in catalogue.requirements { requirements[requirement.id] = requirement }
+    let folder = FileSystem.parent(of: file)
+    if let (file, text) = optional("\(folder)/\(ReferenceFiles.behaviours)") {
+      let (catalogue, diagnostics) = BehaviourCatalogue.load(text: text, file: file)
+      self.diagnostics += diagnostics
+      behaviours += catalogue.behaviours
+    }
+    if let (file, text) = optional("\(folder)/\(ReferenceFiles.leaks)") {
+      let (catalogue, diagnostics) = LeakCatalogue.load(text: text, file: file)
+      self.diagnostics += diagnostics
+      leaks += catalogue.leaks
+    }
   }
 
-  private mutating func read(_ file: ScenarioFiles.File, _ selections: [Selection]) {
+  /// The text of a file that need not be there.
+  private mutating func optional(_ file: String) -> (file: String, text: [UInt8])? {
+    guard FileSystem.kind(of: file) == .file else { return nil }
+    return text(of: file).map { (file, $0) }
+  }
+
+  private mutating func read(
+    _ file: ScenarioFiles.File, _ selections: [Selection], _ rules: ScenarioRules
+  ) {
     guard let text = text(of: file.path) else { return }
     fileCount += 1
     let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
     diagnostics += loaded.diagnostics
-    if let scenario = loaded.scenario { check(scenario, file) }
+    if let scenario = loaded.scenario {
+      diagnostics += rules.mistakes(of: scenario).map {
+        Diagnostic(
+          file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
+          hint: $0.hint)
+      }
+    }
     cases += loaded.cases.filter { played in
       selections.isEmpty || selections.contains { $0.matches(played) }
-    }
-  }
-
-  /// What a scenario says of itself has to fit the requirements, where there are any.
-  private mutating func check(_ scenario: Scenario, _ file: ScenarioFiles.File) {
-    guard !requirements.isEmpty else { return }
-    let mistakes = ScenarioRules.mistakes(of: scenario, requirements: requirements)
-    diagnostics += mistakes.map {
-      Diagnostic(
-        file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
-        hint: $0.hint)
     }
   }
 

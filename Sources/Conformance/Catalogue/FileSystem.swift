@@ -105,6 +105,13 @@ public enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The absolute path of what is there, links followed.
+  public static func absolute(_ path: String) throws(FileError) -> String {
+    guard let found = unsafe realpath(path, nil) else { throw failure(path) }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
   private static func failure(_ path: String) -> FileError {
     FileError(file: path, reason: unsafe String(cString: strerror(errno)))
   }

@@ -110,7 +110,7 @@ private struct Search {
         switch FileSystem.kind(of: inner) {
         case .folder: if depth < 32 { folders.append((inner, depth + 1)) }
         case .file:
-          if name.hasSuffix(".yaml"), name != "requirements.yaml" {
+          if name.hasSuffix(".yaml"), !ReferenceFiles.names.contains(name) {
             files.append(ScenarioFiles.File(id: id(of: inner, root: root), path: inner))
           }
         case nil: break
@@ -173,7 +173,7 @@ private struct Search {
     var trimmed = path
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
     let inside = kind == .folder ? trimmed : FileSystem.parent(of: trimmed)
-    let root = RequirementFiles.nearest(from: inside).map { FileSystem.parent(of: $0) } ?? inside
+    let root = ReferenceFiles.nearest(from: inside).map { FileSystem.parent(of: $0) } ?? inside
     let files =
       kind == .folder
       ? try all(below: trimmed, root: root)
@@ -201,6 +201,6 @@ private struct Search {
     }
     let files = found.map { ScenarioFiles.File(id: $0.key, path: $0.value) }
       .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-    return ScenarioFiles(files: files, requirements: RequirementFiles.all(for: files))
+    return ScenarioFiles(files: files, requirements: ReferenceFiles.all(for: files))
   }
 }

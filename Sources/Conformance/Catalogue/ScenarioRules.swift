@@ -1,7 +1,19 @@
 internal import ScenarioLanguage
 
-/// What a scenario may say of itself, in view of the requirements.
-enum ScenarioRules {
+/// What a scenario may say of itself, in view of what it refers to. Of a kind that is not listed at all, anything may be said.
+struct ScenarioRules {
+  private let requirements: [String: Requirement]
+  private let behaviours: [String: Behaviour]
+  private let leaks: [String: Leak]
+
+  /// The rules that these lists come to.
+  init(requirements: [String: Requirement], behaviours: [Behaviour] = [], leaks: [Leak] = []) {
+    self.requirements = requirements
+    self.behaviours = Dictionary(
+      behaviours.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.leaks = Dictionary(leaks.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// A mistake, and what to do about it.
   struct Mistake: Hashable {
     var message: String
@@ -9,35 +21,49 @@ enum ScenarioRules {
   }
 
   /// What is wrong with what a scenario says of itself.
-  static func mistakes(of scenario: Scenario, requirements: [String: Requirement]) -> [Mistake] {
-    var mistakes: [Mistake] = []
-    for id in scenario.requirements {
-      guard let requirement = requirements[id] else {
-        let nearest = NearestName.to(id, among: requirements.keys.sorted(), limit: 1).first
-        mistakes.append(
-          Mistake(
-            message: "the requirement \(id) is not in requirements.yaml",
-            hint: nearest.map { "did you mean \($0)?" }))
-        continue
+  func mistakes(of scenario: Scenario) -> [Mistake] {
+    let levels = mistakes(
+      "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
+    ) {
+      reason($0.needs)
+    }
+    let peers = mistakes("behaviour", scenario.peers, behaviours, ReferenceFiles.behaviours) {
+      reason($0.needs)
+    }
+    let tags = mistakes("leak", scenario.tags.filter(Leak.isTag), leaks, ReferenceFiles.leaks) {
+      $0.unshown.map { ($0, "unshown:") }
+    }
+    let ungrounded = levels.isEmpty ? ungrounded(scenario) : nil
+    return levels + peers + tags + (ungrounded.map { [$0] } ?? [])
+  }
+
+  private func reason(_ needs: [String]) -> (why: String, key: String)? {
+    needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
+  }
+
+  /// Ids that are not listed, and those that are listed as ones that no scenario can show; `unshown` tells why, and the key that says so.
+  private func mistakes<Entry>(
+    _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
+    unshown: (Entry) -> (why: String, key: String)?
+  ) -> [Mistake] {
+    guard !known.isEmpty else { return [] }
+    return ids.compactMap { id in
+      guard let entry = known[id] else {
+        let nearest = NearestName.to(id, among: known.keys.sorted(), limit: 1).first
+        return Mistake(
+          message: "the \(what) \(id) is not in \(file)",
+          hint: nearest.map { "did you mean \($0)?" })
       }
-      if !requirement.needs.isEmpty {
-        let needs = requirement.needs.joined(separator: ", ")
-        mistakes.append(
-          Mistake(
-            message: "the requirement \(id) is marked as one for later, as it needs \(needs)",
-            hint: "where that can be played now, take needs: away from it in requirements.yaml"))
+      return unshown(entry).map {
+        Mistake(
+          message: "the \(what) \(id) is marked as one for later: \($0.why)",
+          hint: "where a scenario can show it now, take \($0.key) away from it in \(file)")
       }
     }
-    if mistakes.isEmpty, let mistake = ungrounded(scenario, requirements) {
-      mistakes.append(mistake)
-    }
-    return mistakes
   }
 
   /// Whoever says must or should has to name who says so: what is robust is no violation of a specification.
-  private static func ungrounded(
-    _ scenario: Scenario, _ requirements: [String: Requirement]
-  ) -> Mistake? {
+  private func ungrounded(_ scenario: Scenario) -> Mistake? {
     let enough: Set<Level>
     switch scenario.level {
     case .must: enough = [.must]

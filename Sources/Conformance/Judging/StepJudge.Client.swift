@@ -27,11 +27,18 @@ extension StepJudge {
         switch request.outcome {
         case .hung: .timeout
         case .crashed: .crash
+        case .faulty: .error
         case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
         }
       return Check(
         checklist.outcome, verdict,
         Finding(expected: expected(expectation), observed: observed(request.outcome)))
+    }
+    if !expectation.status.isEmpty, outcome.requests.contains(where: \.outcome.hidesItsStatus) {
+      return Check(
+        checklist.outcome, .skipped,
+        Finding(
+          expected: expected(expectation), observed: "a client that does not tell the status"))
     }
     return Check(checklist.outcome, .pass)
   }
@@ -40,14 +47,15 @@ extension StepJudge {
     switch outcome {
     case .response(let response):
       if case .kinds = expectation.failure { return false }
-      return expectation.status.isEmpty || expectation.status.contains(response.status)
+      guard let status = response.status else { return true }
+      return expectation.status.isEmpty || expectation.status.contains(status)
     case .failure(let failure):
       switch expectation.failure {
       case .allowed: return true
       case .kinds(let kinds): return kinds.isEmpty || kinds.contains(failure.kind.rawValue)
       case .none: return isRefusal(failure, expectation)
       }
-    case .unsupported, .hung, .crashed: return false
+    case .unsupported, .hung, .crashed, .faulty: return false
     }
   }
 
@@ -75,11 +83,14 @@ extension StepJudge {
 
   private func observed(_ outcome: ClientOutcome) -> String {
     switch outcome {
-    case .response(let response): "status \(response.status)"
+    case .response(let response):
+      response.status.map { "status \($0)" } ?? "a response whose status the client does not tell"
     case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
     case .unsupported(let reason): "the client cannot do it: \(reason)"
-    case .hung: "the client did not come to an end"
+    case .hung(let words):
+      "the client did not come to an end" + (words.isEmpty ? "" : "; it said: \(words)")
     case .crashed(let last): "the client crashed: \(last)"
+    case .faulty(let reason): "the driver is at fault: \(reason)"
     }
   }
 
@@ -89,8 +100,13 @@ extension StepJudge {
     var isSeen = false
     for request in outcome.requests {
       guard case .response(let response) = request.outcome else { continue }
+      guard let body = response.body else {
+        return Check(
+          descriptor, .skipped,
+          Finding(expected: "a body to look at", observed: "a client that does not hand it out"))
+      }
       isSeen = true
-      if let finding = match.bodyMismatch(response.body, wanted) {
+      if let finding = match.bodyMismatch(body, wanted) {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
     }
@@ -146,5 +162,12 @@ extension StepJudge {
           observed: questions.isEmpty ? "there was none" : "it told neither realm nor scheme"))
     }
     return Check(descriptor, .pass)
+  }
+}
+
+extension ClientOutcome {
+  /// It has a response, and does not tell its status.
+  fileprivate var hidesItsStatus: Bool {
+    if case .response(let response) = self { response.status == nil } else { false }
   }
 }

@@ -33,7 +33,7 @@ public final class CasePlayer {
   /// Plays a case from its first step to its last, or until the client can do no more.
   public func play(_ plan: CasePlan) -> Play {
     let began = Instant.now
-    let stage = Stage(plan: plan)
+    let stage = Stage()
     do {
       try group.begin(plan.servers, responder: stage, keepConnections: keepsConnections)
     } catch {
@@ -46,13 +46,14 @@ public final class CasePlayer {
     let renderer = SessionRenderer(
       addresses: addresses,
       kinds: plan.kinds,
+      choice: SchemeChoice(identity.abilities, plan),
       timeout: timeout)
     client.observer = self
     var steps: [StepOutcome] = []
-    let refusal = perform(plan, stage, renderer, &steps)
-    client.close()
+    let trouble = perform(plan, stage, renderer, &steps)
+    let farewell = client.close()
     // What the client has already sent, and its farewell, is still to be read.
-    if !keepsConnections { for _ in 0..<2 { loop.turn(until: began) } }
+    if !keepsConnections { readFarewell() }
     let recording = keepsConnections ? group.recording : group.end()
     let reading = stage.script?.reading(of: recording)
     stage.script = nil
@@ -61,38 +62,63 @@ public final class CasePlayer {
     return Play(
       recording: recording, steps: steps, client: identity,
       duration: Instant.now.nanoseconds - began.nanoseconds,
-      fault: recording.faults.first?.complaint, unsupported: refusal, reading: reading)
+      fault: recording.faults.first?.complaint ?? CasePlayer.fault(trouble, farewell: farewell),
+      unsupported: trouble?.refusal, reading: reading)
   }
 
   /// Closes the servers.
   public func stop() { group.stop() }
 
-  /// Plays the steps, and adds what the client told in each; returns what it said it cannot do, where it came to that.
+  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its farewell.
+  private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
+    if case .faulty(let reason)? = trouble { return reason }
+    switch farewell {
+    case .faulty(let reason): return reason
+    case .crashed(let words) where trouble == nil: return "it crashed when it was closed: \(words)"
+    case .hung(let words) where trouble == nil:
+      return "it did not come to an end when it was closed" + (words.isEmpty ? "" : ": \(words)")
+    case .crashed, .hung, .unsupported, nil: return nil
+    }
+  }
+
+  /// Plays the steps, and adds what the client told in each; returns what it came to grief over.
   private func perform(
     _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
-  ) -> String? {
+  ) -> ClientTrouble? {
+    var renderer = renderer
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
-    for (index, step) in plan.played.steps.enumerated() {
+    let planned = plan.played.steps
+    for index in planned.indices {
+      let step = planned[index]
       group.step = index
       stage.script?.begin(step: index)
       if let changed = step.client {
         if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
         settings = changed
+        renderer.choice?.tell(from: index)
       }
-      let refusal: String? =
+      let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
           client.change(renderer.session(settings))
         } else { nil }
-      if let refusal { return refusal }
+      if let trouble {
+        // The requests that it was to make end as it did.
+        let requests = renderer.requests(step, settings)
+        steps.append(
+          StepOutcome(requests: requests.map { .init(request: $0, outcome: .init(trouble)) }))
+        return trouble
+      }
       close(step.closing)
       let outcome = self.perform(
         renderer.requests(step, settings), timeout: settings.timeout ?? timeout)
       steps.append(outcome)
       for request in outcome.requests {
         switch request.outcome {
-        case .unsupported(let reason): return reason
-        case .crashed, .hung: return nil
+        case .unsupported(let reason): return .unsupported(reason)
+        case .faulty(let reason): return .faulty(reason)
+        case .crashed(let words): return .crashed(words)
+        case .hung(let words): return .hung(words)
         case .response, .failure: break
         }
       }
@@ -111,23 +137,31 @@ public final class CasePlayer {
     while Instant.now < soon { loop.turn(until: soon) }
   }
 
+  /// Reads until nothing comes: a connection that is accepted in one turn may have sent something, seen in the next.
+  private func readFarewell() {
+    group.look()
+    let past = Instant(nanoseconds: 0)
+    for _ in 0..<2 { guard loop.turn(until: past) else { return } }
+  }
+
   private func perform(_ requests: [ClientRequest], timeout: Int) -> StepOutcome {
     outcomes = Array(repeating: nil, count: requests.count)
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
     let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
     while unfinished > 0 {
+      // What libcurl has just sent is there at once: two of six calls of poll(2) fewer for a case.
+      group.look()
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {
-          client.abandon(number)
-          outcomes[number] = .hung
+          outcomes[number] = .hung(client.abandon(number))
         }
         unfinished = 0
       }
     }
     let ended = zip(requests, outcomes).map { request, outcome in
-      RequestOutcome(request: request, outcome: outcome ?? .hung)
+      RequestOutcome(request: request, outcome: outcome ?? .hung())
     }
     let questions = asking?.takeAnswered() ?? []
     return StepOutcome(requests: ended, questions: questions)
@@ -151,8 +185,6 @@ extension CasePlayer: ClientObserver {
 /// Hands requests to the script, which can only be made once the servers listen.
 private final class Stage: Responder {
   var script: Script?
-
-  init(plan: CasePlan) {}
 
   func reply(to request: IncomingRequest) -> Reply? {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }
@@ -186,5 +218,12 @@ private final class Questioning {
   func takeAnswered() -> [AnsweredQuestion] {
     defer { answered = [] }
     return answered
+  }
+}
+
+extension ClientTrouble {
+  /// What the client cannot do, where that is what it says.
+  fileprivate var refusal: String? {
+    if case .unsupported(let reason) = self { reason } else { nil }
   }
 }

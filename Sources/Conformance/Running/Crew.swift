@@ -22,11 +22,11 @@ enum Crew {
       hand.end()
       shared.leave()
     }
-    var crew: [ThreadBox] = []
+    var crew: [JoinableThread] = []
     for _ in 0..<max(1, min(threads, count)) {
       shared.join()
-      if let thread = WorkerThread(work) {
-        crew.append(ThreadBox(thread))
+      if let thread = JoinableThread(work) {
+        crew.append(thread)
       } else {
         shared.leave()
       }

@@ -59,7 +59,7 @@ extension ClientOutcome {
     switch self {
     case .hung: .hung
     case .failure(let failure): failure.kind == .timeout ? .outOfTime : .inTime
-    case .response, .unsupported, .crashed: .inTime
+    case .response, .unsupported, .crashed, .faulty: .inTime
     }
   }
 }

@@ -229,7 +229,8 @@ struct ChallengeReader {
     while index < octets.endIndex, octets[index] == 0x20 || octets[index] == 0x09 { index += 1 }
   }
 
-  private static func trimmed(_ value: Octets) -> Octets {
+  /// Without blanks at both ends.
+  static func trimmed(_ value: Octets) -> Octets {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let front = value.bytes.drop(while: isBlank)
     return Octets(front[..<(front.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? front.startIndex)])

@@ -126,7 +126,7 @@ struct DigestOffer: Hashable, Sendable {
       return preferences.answersWithoutQop && !isSession
     }
     let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
-      Octets(option.filter { $0 != 0x20 && $0 != 0x09 }).asciiLowercased
+      ChallengeReader.trimmed(Octets(option)).asciiLowercased
     }
     let isKnown = { (option: Octets) in option == "auth" || option == "auth-int" }
     if !isKnown(list.asciiLowercased), faults.has(.qopListWhole) { return false }

@@ -86,19 +86,22 @@ extension RecordingFormat {
     switch outcome {
     case .response(let response):
       .members([
-        "status": .integer(response.status), "fields": value(response.fields),
-        "body": octets(response.body),
+        "status": response.status.map { .integer($0) } ?? .null, "fields": value(response.fields),
+        "body": response.body.map { octets($0) },
       ])
     case .failure(let failure):
       .members(["error": .string(failure.kind.rawValue), "message": .string(failure.message)])
     case .unsupported(let reason): .members(["unsupported": .string(reason)])
-    case .hung: .string("hung")
+    case .hung(let words): .members(["hung": .string(words)])
     case .crashed(let remains): .members(["crashed": .string(remains)])
+    case .faulty(let reason): .members(["faulty": .string(reason)])
     }
   }
 
   private static func outcome(_ value: JSONValue) throws(Mistake) -> ClientOutcome {
-    if value.string == "hung" { return .hung }
+    if value.string == "hung" { return .hung() }
+    if let words = value.optionalString("hung") { return .hung(words) }
+    if let reason = value.optionalString("faulty") { return .faulty(reason) }
     if let reason = value.optionalString("unsupported") { return .unsupported(reason) }
     if let remains = value.optionalString("crashed") { return .crashed(remains) }
     if value["error"] != nil {
@@ -109,8 +112,8 @@ extension RecordingFormat {
     }
     return .response(
       ClientResponse(
-        status: try value.count("status"), fields: try fields(value, "fields"),
-        body: try value.octets("body")))
+        status: value["status"] == nil ? nil : try value.count("status"),
+        fields: try fields(value, "fields"), body: try value.optionalOctets("body")))
   }
 
   // MARK: Questions

@@ -75,11 +75,14 @@ struct ExchangeSummary {
   /// How a request ended for the client.
   func outcome(_ outcome: ClientOutcome) -> String {
     switch outcome {
-    case .response(let response): "\(response.status)"
+    case .response(let response): response.status.map(String.init) ?? "ended well"
     case .failure(let failure):
       "error \(failure.kind.rawValue): \(Visible.cut(Visible.line(failure.message), to: limit * 4))"
     case .unsupported(let reason): "cannot: \(Visible.cut(Visible.line(reason), to: limit * 4))"
-    case .hung: "did not come to an end in time"
+    case .hung(let words):
+      "did not come to an end in time"
+        + (words.isEmpty ? "" : ": \(Visible.cut(Visible.line(words), to: limit * 10))")
+    case .faulty(let reason): "driver: \(Visible.cut(Visible.line(reason), to: limit * 10))"
     case .crashed(let remains): "crashed: \(Visible.cut(Visible.line(remains), to: limit * 10))"
     }
   }

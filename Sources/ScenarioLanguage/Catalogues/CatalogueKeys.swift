@@ -4,6 +4,18 @@ enum RequirementKey: String, KeySet {
   static let holder = "a requirement"
 }
 
+/// A behaviour in behaviours.yaml.
+enum BehaviourKey: String, KeySet {
+  case id, text, needs
+  static let holder = "a behaviour"
+}
+
+/// A leak in leaks.yaml.
+enum LeakKey: String, KeySet {
+  case id, client, versions, text, unshown
+  static let holder = "a leak"
+}
+
 /// An entry of expected.yaml.
 enum ExpectedFailureKey: String, KeySet {
   case `case`, check, verdict, reason, evidence, versions

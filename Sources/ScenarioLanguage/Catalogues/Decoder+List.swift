@@ -25,4 +25,43 @@ extension Decoder {
   func required<Key: KeySet>(_ key: Key, _ fields: Fields<Key>, _ what: String) -> String? {
     required(key, fields, what) { words($0, what) }
   }
+
+  /// The entries that can be read, each id once.
+  func entries<Entry>(
+    _ nodes: [YAMLNode], _ what: String, id: (Entry) -> String, line: (Entry) -> SourceLocation,
+    read: (YAMLNode) -> Entry?
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    var indices: [String: Int] = [:]
+    for node in nodes {
+      guard let entry = read(node) else { continue }
+      if let index = indices[id(entry)] {
+        report(
+          node, "\(what) \(id(entry)) stands twice",
+          hint: "the first one is in line \(line(entries[index]).line)")
+        continue
+      }
+      indices[id(entry)] = entries.count
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  /// The abilities of an entry that is for later; empty where nothing is said.
+  func needs(_ node: YAMLNode?) -> [String] {
+    node.flatMap { list($0, of: "abilities") }?.compactMap(servedLater) ?? []
+  }
+
+  /// An ability that no server gives yet.
+  private func servedLater(_ node: YAMLNode) -> String? {
+    guard let word = words(node, "an ability") else { return nil }
+    guard Abilities.servedLater.contains(word) else {
+      let all = Abilities.servedLater.sorted().joined(separator: ", ")
+      report(
+        node, "\(shown(node)) is not an ability that no server gives yet",
+        hint: "these are: \(all)")
+      return nil
+    }
+    return word
+  }
 }

@@ -38,16 +38,10 @@ public struct RequirementCatalogue: Sendable {
       text: text, file: file, of: "requirements",
       example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }")
     var catalogue = RequirementCatalogue()
-    for node in nodes {
-      guard let requirement = decoder.catalogued(node) else { continue }
-      if let index = catalogue.indices[requirement.id] {
-        decoder.report(
-          node, "the requirement \(requirement.id) stands twice",
-          hint: "the first one is in line \(catalogue.requirements[index].location.line)")
-        continue
-      }
-      catalogue.indices[requirement.id] = catalogue.requirements.count
-      catalogue.requirements.append(requirement)
+    catalogue.requirements = decoder.entries(
+      nodes, "the requirement", id: \.id, line: \.location, read: decoder.catalogued)
+    for (index, requirement) in catalogue.requirements.enumerated() {
+      catalogue.indices[requirement.id] = index
     }
     return (catalogue, decoder.collector.sorted())
   }
@@ -62,23 +56,9 @@ extension Decoder {
     }
     let source = required(.source, fields, "as in RFC 7616 3.3", specification)
     let text = required(.text, fields, "the sentence")
-    let needs = fields[.needs].flatMap { list($0, of: "abilities") }?.compactMap(servedLater)
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
-      id: id, level: level, source: source, text: text, needs: needs ?? [],
+      id: id, level: level, source: source, text: text, needs: needs(fields[.needs]),
       location: node.span.start)
-  }
-
-  /// An ability that no server gives yet.
-  private func servedLater(_ node: YAMLNode) -> String? {
-    guard let word = words(node, "an ability") else { return nil }
-    guard Abilities.servedLater.contains(word) else {
-      let all = Abilities.servedLater.sorted().joined(separator: ", ")
-      report(
-        node, "\(shown(node)) is not an ability that no server gives yet", hint: "these are: \(all)"
-      )
-      return nil
-    }
-    return word
   }
 }

@@ -64,6 +64,9 @@ public struct FillableText: Hashable, Sendable {
     if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
   }
 
+  /// A text without places, whatever braces there are in it.
+  public init(literal octets: Octets) { pieces = [.literal(octets)] }
+
   /// The word before a closing brace; nil where there is none.
   private static func word(_ octets: ArraySlice<UInt8>) -> String? {
     let word = octets.prefix { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }

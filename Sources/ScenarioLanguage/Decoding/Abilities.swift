@@ -1,7 +1,7 @@
 /// What a client must be able to do: the words of docs/abilities.md.
-enum Abilities {
+public enum Abilities {
   /// All words.
-  static let known: Set<String> = [
+  public static let known: Set<String> = [
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256", "digest-auth-int",
     "digest-userhash", "bearer", "ntlm", "negotiate", "by-challenge", "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",

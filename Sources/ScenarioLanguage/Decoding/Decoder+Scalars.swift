@@ -174,6 +174,9 @@ extension Decoder {
   /// A requirement's id: `R` and digits.
   func requirement(_ node: YAMLNode) -> String? { id(node, "R", "a requirement", "R083") }
 
+  /// A behaviour's id: `B` and digits.
+  func peer(_ node: YAMLNode) -> String? { id(node, "B", "a peers' behaviour", "B21") }
+
   /// A letter and digits.
   func id(_ node: YAMLNode, _ letter: Character, _ what: String, _ example: String) -> String? {
     guard let text = words(node, what) else { return nil }

@@ -16,9 +16,7 @@ extension Decoder {
     var scenario = Scenario(
       id: id, file: collector.source.file, title: title ?? "", level: level ?? .note)
     scenario.requirements = strings(fields[.requirements], "requirements", requirement)
-    scenario.peers = strings(fields[.peers], "peers") {
-      self.id($0, "B", "a peers' behaviour", "B21")
-    }
+    scenario.peers = strings(fields[.peers], "peers", peer)
     scenario.spec = strings(fields[.spec], "specifications", specification)
     scenario.tags = strings(fields[.tags], "tags") { words($0, "a tag") }
     scenario.notes = fields[.notes].flatMap { words($0, "notes") }

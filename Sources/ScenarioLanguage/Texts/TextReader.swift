@@ -104,7 +104,13 @@ final class TextReader {
       } else if inside.first == "x", let added = TextReader.octets(inside.dropFirst()) {
         append(added, count: added.count, place: place)
       } else if let star = inside.firstIndex(of: "*") {
-        takeRepetition(count: inside[..<star], of: inside[inside.index(after: star)...], place)
+        let text = inside[inside.index(after: star)...]
+        takeRepetition(count: inside[..<star], of: Array(text.utf8), place)
+      } else if let sign = inside.firstIndex(of: "x"),
+        Decoder.decimal(String(inside[..<sign])) != nil,
+        let once = TextReader.octets(inside[inside.index(after: sign)...])
+      {
+        takeRepetition(count: inside[..<sign], of: once, place)
       } else if let dot = inside.lastIndex(of: ".") {
         takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
       } else {
@@ -113,14 +119,13 @@ final class TextReader {
       }
     }
 
-    private mutating func takeRepetition(count: Substring, of text: Substring, _ place: String) {
+    private mutating func takeRepetition(count: Substring, of once: [UInt8], _ place: String) {
       guard let count = Int(count), count >= 0 else {
         problem = Problem(
           message: "\(place) must begin with a number", hint: "as in ${33000*A}", place: place)
         return
       }
-      let once = text.utf8.count
-      let (all, isTooMuch) = once.multipliedReportingOverflow(by: count)
+      let (all, isTooMuch) = once.count.multipliedReportingOverflow(by: count)
       guard !isTooMuch, all <= Budget.text else {
         problem = Problem(
           message: "\(place) is more than 16 MB", hint: "that is the limit of one text",
@@ -136,7 +141,7 @@ final class TextReader {
       }
       octets += all
       literal.reserveCapacity(literal.count + all)
-      literal.append(contentsOf: TextReader.repeated(Array(text.utf8), count: count))
+      literal.append(contentsOf: TextReader.repeated(once, count: count))
     }
 
     private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {

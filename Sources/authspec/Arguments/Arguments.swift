@@ -63,7 +63,7 @@ struct Arguments {
   private func check(_ value: String, of option: Option) throws(UsageError) {
     switch option.value {
     case .none: break
-    case .text, .file, .folder:
+    case .text, .client, .file, .folder:
       if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
     case .choice(let words):
       guard !words.contains(value) else { return }

@@ -12,7 +12,7 @@ extension Command {
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
         """,
-      options: [client] + filters + playing + reports + [color, quiet]),
+      options: clients + filters + playing + reports + [color, quiet]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -47,17 +47,27 @@ extension Command {
         """,
       options: [Option("json", .none, "print as JSON"), color]),
     Command(
-      name: .matrix, operands: .clients,
-      summary: "play all scenarios to clients and keep what they pass",
+      name: .clients, operands: .clients,
+      summary: "list clients that are ready to be installed and run",
       details: """
-        Each client's results are kept in Reports/clients. A client is not played again while its version, its own files, the scenarios and \
+        With --steps, one line for each thing that make clients does for a client: its name, a word and what it is \
+        about, with tabs between. Another version of a client from Python's package index is called NAME@VERSION.
+        """,
+      options: [Option("steps", .none, "list what it takes to install them")]),
+    Command(
+      name: .matrix, operands: .clients,
+      summary: "play all scenarios to clients and publish what they pass",
+      details: """
+        Each client's results are kept in Reports/clients; Reports/index.html and Reports/README.md tell \
+        all of them. A client is not played again while its version, its own files, the scenarios and \
         authspec are those of its results.
 
-        Exit status: 0 all results are kept, whatever the clients pass; 2 wrong usage or an invalid \
+        Exit status: 0 the matrix is written, whatever the clients pass; 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or a driver, 130 interrupted.
         """,
       options: [
         Option("again", .none, "play also what is finished"),
+        Option("no-play", .none, "play nothing, publish what is kept"),
         Option("reports", .folder, "where all of it is kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
@@ -84,6 +94,23 @@ extension Command {
           "end with a fault once it is killed, and with a check once it is tripped"),
         Option("json", .file, "write a report for programs"),
         Option("witnesses", .file, "write a list of plays that show it all"),
+        Option("caught", .file, "write a list of the scenarios that catch each fault"),
+      ]),
+    Command(
+      name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
+      details: """
+        Exit status: 0 nothing was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
+        driver, 4 nothing ran, 130 interrupted.
+        """,
+      options: clients + [
+        Option(
+          "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("time", .number(1...31_536_000), "stop after so many seconds"),
+        Option("runs", .number(1 ... .max), "stop after so many inputs"),
+        Option("findings", .number(1...1_000_000), "stop at so many findings"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
+        Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
       ]),
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",
@@ -92,6 +119,19 @@ extension Command {
         invalid scenario.
         """,
       options: [Option("json", .none, "list as JSON")]),
+    Command(
+      name: .catalogue, operands: .none, summary: "print a page about all scenarios",
+      details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
+      options: [Option("caught", .file, "which faults are caught, as selftest --caught writes it")]),
+    Command(
+      name: .leaks, operands: .none, summary: "print a page about published leaks",
+      details: """
+        The page is Markdown; make docs writes it to docs/published-leaks.md.
+
+        Exit status: 0 each leak has a scenario or tells why it has none, 1 some do not, 2 an invalid \
+        scenario.
+        """,
+      options: []),
     Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
@@ -104,8 +144,11 @@ extension Command {
       name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
   ]
 
-  private static let client = Option(
-    "client", .choice(ClientChoice.names), "the client under test (libcurl)")
+  private static let clients = [
+    Option(
+      "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
+    Option("driver", .text("CMD"), "a driver to play to, as in 'python3 my_driver.py'"),
+  ]
 
   private static let filters = [
     Option(

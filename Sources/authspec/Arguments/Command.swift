@@ -19,7 +19,9 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, matrix, selftest, requirements, completions, help
+    case run, list, check, explain, judge, diff, clients, matrix
+    case fuzz, selftest, requirements, catalogue, leaks
+    case completions, help
   }
 
   let name: Name

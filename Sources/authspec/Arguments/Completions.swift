@@ -18,10 +18,19 @@ enum Completions {
     switch command.operands {
     case .none: ""
     case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
-    case .clients: ClientChoice.names.joined(separator: " ")
+    case .clients: ChosenClient.names.joined(separator: " ")
     case .files: nil
     case .choice(let words): words.joined(separator: " ")
     case .command: commands
+    }
+  }
+
+  /// The words that an option's value can be, where these are known.
+  private static func words(_ option: Option) -> String {
+    switch option.value {
+    case .choice(let words): words.joined(separator: " ")
+    case .client: ChosenClient.names.joined(separator: " ")
+    case .none, .text, .number, .file, .folder: ""
     }
   }
 
@@ -44,9 +53,9 @@ enum Completions {
         let pattern = "    \"\(command.name.rawValue) --\(option.name)\")"
         switch option.value {
         case .none: continue
-        case .choice(let words):
+        case .choice, .client:
           text +=
-            "\(pattern) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\")); return ;;\n"
+            "\(pattern) COMPREPLY=($(compgen -W \"\(words(option))\" -- \"$word\")); return ;;\n"
         case .file: text += "\(pattern) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n"
         case .folder: text += "\(pattern) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n"
         case .text, .number: text += "\(pattern) return ;;\n"
@@ -102,7 +111,7 @@ enum Completions {
   private static func zshValue(_ option: Option) -> String {
     switch option.value {
     case .none: ""
-    case .choice(let words): ":\(option.name):(\(words.joined(separator: " ")))"
+    case .choice, .client: ":\(option.name):(\(words(option)))"
     case .file: ":file:_files"
     case .folder: ":folder:_files -/"
     case .text, .number: ":\(option.name): "
@@ -144,7 +153,7 @@ enum Completions {
   private static func fishValue(_ option: Option) -> String {
     switch option.value {
     case .none: ""
-    case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
+    case .choice, .client: " -x -a '\(words(option))'"
     case .file: " -r -F"
     case .folder: " -x -a '(__fish_complete_directories)'"
     case .text, .number: " -x"

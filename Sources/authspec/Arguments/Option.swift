@@ -8,6 +8,8 @@ struct Option: Sendable {
     case text(String)
     /// One of these words.
     case choice([String])
+    /// A client's name.
+    case client
     /// A number in that range.
     case number(ClosedRange<UInt64>)
     /// A path of a file.
@@ -39,6 +41,7 @@ struct Option: Sendable {
     case .text(let name): name
     case .choice(let words): words.joined(separator: "|")
     case .number: "N"
+    case .client: "NAME"
     case .file: "FILE"
     case .folder: "DIR"
     }

@@ -16,18 +16,42 @@ struct MatrixCommand: CommandAction {
     let catalogue = try scenarios()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let kept = KeptResults(folder: "\(folder)/clients")
-    return try play(names, catalogue.cases, try fingerprint(), kept)
+    let fingerprint = try fingerprint()
+    let status =
+      arguments.has("no-play")
+      ? .good : try play(names, catalogue.cases, fingerprint, kept)
+    return publish(catalogue, fingerprint, kept) ? status : .fault
+  }
+
+  /// Writes the page of all that is kept. False where something could not be read or written.
+  private func publish(
+    _ catalogue: Catalogue, _ fingerprint: String, _ kept: KeptResults
+  ) -> Bool {
+    let (results, failures) = kept.all()
+    for failure in failures { console.complain("\(failure.file): \(failure.reason)") }
+    var context = ReportContext()
+    context.requirements = catalogue.requirementTexts
+    let matrix = Matrix(
+      results, cases: catalogue.cases, version: Program.version, fingerprint: fingerprint,
+      context: context)
+    do throws(ReportError) {
+      try MatrixWriter(folder: folder).write(matrix)
+    } catch {
+      console.complain("authspec: \(error.file) could not be written: \(error.reason)")
+      return false
+    }
+    return failures.isEmpty
   }
 
   private var clientNames: [String] {
     get throws(UsageError) {
-      for name in arguments.operands where !ClientChoice.names.contains(name) {
+      for name in arguments.operands where !ChosenClient.names.contains(name) {
         throw UsageError(
           message: "no client is named '\(name)'"
-            + Arguments.suggestion(NearestName.to(name, among: ClientChoice.names)),
+            + Arguments.suggestion(NearestName.to(name, among: ChosenClient.names)),
           command: .matrix)
       }
-      return arguments.operands.isEmpty ? ClientChoice.names : arguments.operands
+      return arguments.operands.isEmpty ? ChosenClient.names : arguments.operands
     }
   }
 
@@ -105,7 +129,9 @@ private struct DueClient {
 
   /// The client of that name.
   init(_ name: String, _ fingerprint: String) throws(UsageError) {
-    makeClient = ClientChoice.named(name)
+    var client = try ChosenClient(named: name, of: .matrix)
+    if let trouble = client.prepare() { throw .files(["authspec: \(trouble.words)"]) }
+    makeClient = client.make
     expected = try ExpectedFailures.usualFile(client: name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path)
     }

@@ -9,8 +9,10 @@ struct RunCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
+    var client = try ChosenClient(arguments)
     var catalogue = try validCatalogue()
     var options = runOptions
+    options.jobs = min(options.jobs, client.jobs ?? options.jobs)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
     options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
@@ -21,12 +23,15 @@ struct RunCommand: CommandAction {
           : "authspec: the filters leave none of \(total) cases")
     }
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
-    let expected = try ExpectedFailures.named(arguments, client: arguments["client"] ?? "libcurl")
+    let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    let makeClient = ClientChoice.named(arguments["client"] ?? "libcurl")
+    if let trouble = client.prepare() {
+      console.complain("authspec: \(trouble.words)")
+      return .fault
+    }
     let run = Run(
-      cases: catalogue.cases, options: options, expected: expected, makeClient: makeClient)
+      cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
     if status == .nothingRan {
@@ -60,7 +65,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "server", "timeout", "seed"] {
+    for name in ["client", "driver", "server", "timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context

@@ -5,27 +5,69 @@ import Testing
 
 @Suite("What a scenario may say of itself")
 struct ScenarioRulesTests {
-  private let requirements: [String: Requirement]
+  private let rules: ScenarioRules
 
   init() throws {
-    let text = """
-      - { id: R001, level: must, source: RFC 9110 11.1, text: One. }
-      - { id: R002, level: should, source: RFC 9110 11.2, text: Two. }
-      - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
-      - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, ntlm], text: Four. }
-      """
-    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
-    try #require(diagnostics == [])
-    requirements = Dictionary(uniqueKeysWithValues: catalogue.requirements.map { ($0.id, $0) })
+    let requirements = RequirementCatalogue.load(
+      text: Array(
+        """
+        - { id: R001, level: must, source: RFC 9110 11.1, text: One. }
+        - { id: R002, level: should, source: RFC 9110 11.2, text: Two. }
+        - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
+        - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, ntlm], text: Four. }
+        """.utf8), file: "r.yaml")
+    let behaviours = BehaviourCatalogue.load(
+      text: Array("[{ id: B01, text: One. }, { id: B02, text: Two., needs: [tls] }]".utf8),
+      file: "b.yaml")
+    let leaks = LeakCatalogue.load(
+      text: Array(
+        """
+        - { id: CVE-2020-0001, client: curl, text: One. }
+        - { id: GHSA-aaaa-bbb1-cccc, client: curl, text: Two., unshown: nobody knows how }
+        """.utf8), file: "l.yaml")
+    try #require(requirements.1 + behaviours.1 + leaks.1 == [])
+    rules = ScenarioRules(
+      requirements: Dictionary(
+        uniqueKeysWithValues: requirements.0.requirements.map { ($0.id, $0) }),
+      behaviours: behaviours.0.behaviours, leaks: leaks.0.leaks)
   }
 
   private func messages(
-    _ level: Level, _ ids: [String], spec: [String] = []
+    _ level: Level = .must, _ ids: [String] = [], spec: [String] = [], peers: [String] = [],
+    tags: [String] = [], rules: ScenarioRules? = nil
   ) -> [String] {
     var scenario = Scenario(id: "a/b", file: "a/b.yaml", title: "A title", level: level)
     scenario.requirements = ids
     scenario.spec = spec
-    return ScenarioRules.mistakes(of: scenario, requirements: requirements).map(\.message)
+    scenario.peers = peers
+    scenario.tags = tags
+    return (rules ?? self.rules).mistakes(of: scenario).map(\.message)
+  }
+
+  @Test("A behaviour has to be known, and one for later has no scenario")
+  func behaviours() {
+    #expect(messages(peers: ["B01"]) == [])
+    #expect(
+      messages(peers: ["B03", "B02"]) == [
+        "the behaviour B03 is not in behaviours.yaml",
+        "the behaviour B02 is marked as one for later: it needs tls",
+      ])
+  }
+
+  @Test("A tag of a leak has to be known, and one that is unshown has no scenario")
+  func leaks() {
+    #expect(messages(tags: ["quick", "cve-2020-0001"]) == [])
+    #expect(
+      messages(tags: ["cve-2020-0002", "ghsa-aaaa-bbb1-cccc"]) == [
+        "the leak cve-2020-0002 is not in leaks.yaml",
+        "the leak ghsa-aaaa-bbb1-cccc is marked as one for later: nobody knows how",
+      ])
+  }
+
+  @Test("Where nothing is listed, anything may be said")
+  func nothingListed() {
+    let none = ScenarioRules(requirements: [:])
+    #expect(messages(.must, ["R009"], peers: ["B09"], tags: ["cve-2020-0009"], rules: none) == [])
   }
 
   @Test("A requirement has to be known")
@@ -38,7 +80,7 @@ struct ScenarioRulesTests {
   func later() {
     #expect(
       messages(.must, ["R004"]) == [
-        "the requirement R004 is marked as one for later, as it needs tls, ntlm"
+        "the requirement R004 is marked as one for later: it needs tls, ntlm"
       ])
   }
 

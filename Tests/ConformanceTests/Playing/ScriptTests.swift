@@ -11,9 +11,9 @@ import Testing
   /// The statuses that a series of requests is answered with.
   static func statuses(
     _ text: String, backEnd: ServerDefinition.BackEnd? = nil,
-    _ script: @escaping (Caller) -> [Int]
-  ) throws -> [Int] {
-    var statuses: [Int] = []
+    _ script: @escaping (Caller) -> [Int?]
+  ) throws -> [Int?] {
+    var statuses: [Int?] = []
     let result = try Rehearsal.result(text, backEnd: backEnd) { caller in
       statuses += script(caller)
       return .response(ClientResponse(status: 200))
@@ -25,7 +25,7 @@ import Testing
     return statuses
   }
 
-  static func visits(_ targets: String...) -> (Caller) -> [Int] {
+  static func visits(_ targets: String...) -> (Caller) -> [Int?] {
     { caller in targets.map { caller.send("GET", $0).status } }
   }
 
@@ -163,139 +163,5 @@ import Testing
       return
     }
     #expect(response.status == 201)
-  }
-
-  // MARK: Proxies
-
-  static let proxied = """
-    client: { proxy: proxy, tunnel: true, credentials: [{ account: alice, for: [origin, proxy] }] }
-    steps:
-      - request: {}
-        origin: [{ when: { path: /secret }, reply: challenge, with: basic }]
-        proxy: [{ when: { path: /forbidden }, reply: 403 }]
-    """
-
-  @Test func forwarding() throws {
-    let result = try Rehearsal.result(Self.proxied) { caller in
-      let url = "http://\(caller.authority("origin"))"
-      func status(_ target: String) -> Int {
-        caller.send(
-          "GET", target, to: "proxy",
-          [("Proxy-Authorization", basic()), ("Connection", "keep-alive"), ("X-Kept", "yes")]
-        ).status
-      }
-      #expect(status(url + "/a?b") == 200)
-      #expect(status(url + "/secret") == 401)
-      #expect(status(url + "/forbidden") == 403)
-      #expect(status("http://127.0.0.99:1/") == 502)
-      #expect(status("/no-authority") == 502)
-      #expect(status("http://\(caller.authority("proxy"))/itself") == 502)
-      return .response(ClientResponse(status: 200))
-    }
-    let exchanges = try #require(result.play?.recording.exchanges)
-    #expect(exchanges.map(\.status) == [200, 200, 401, 401, 403, 502, 502, 502])
-    #expect(exchanges[1].forwardedFrom == 0)
-    #expect(exchanges[1].request.target == "/a?b")
-    #expect(exchanges[1].request.fields.first("Proxy-Authorization") == nil)
-    #expect(exchanges[1].request.fields.first("Connection") == nil)
-    #expect(exchanges[1].request.fields.first("X-Kept") == "yes")
-  }
-
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func tunnel(backEnd: ServerDefinition.BackEnd) throws {
-    let text = "servers: { origin: { back-end: \(backEnd.rawValue) } }\n" + Self.proxied
-    let result = try Rehearsal.result(text) { caller in
-      let authority = caller.authority("origin")
-      #expect(caller.send("CONNECT", "127.0.0.99:1", to: "proxy", on: "x").status == 502)
-      #expect(caller.send("CONNECT", authority, to: "proxy").status == 200)
-      let tunnel = caller.connection("proxy")
-      #expect(caller.send("GET", "/a", over: tunnel, host: authority).status == 200)
-      return .response(caller.send("GET", "/secret", over: tunnel, host: authority))
-    }
-    let recording = try #require(result.play?.recording)
-    #expect(recording.servers.first?.configuration.backEnd.rawValue == backEnd.rawValue)
-    #expect(recording.exchanges.map(\.status) == [502, 200, 200, 401])
-    let inner = try #require(recording.exchanges.last)
-    #expect(recording.connections[inner.connection].tunnelledThrough != nil)
-  }
-
-  // MARK: Back ends
-
-  static func plan(
-    _ rule: String, forced: ServerDefinition.BackEnd? = nil, server: String = "{}"
-  ) throws -> CasePlan {
-    CasePlan(
-      try Rehearsal.played(
-        """
-        client: { credentials: [alice] }
-        servers: { origin: \(server) }
-        steps:
-          - request: {}
-            origin:
-              - { reply: 200 }
-              - \(rule)
-        """), backEnd: forced)
-  }
-
-  @Test(arguments: [
-    "{ reply: 200 }", "{ reply: challenge, with: digest }", "{ reply: 204 }",
-    "{ reply: 200, connection: close }", "{ reply: 200, framing: chunked }",
-    "{ reply: 302, headers: { Location: /a } }", "{ reply: 200, cookie: a=b }",
-  ])
-  func legalRepliesComeFromMicroHTTPD(rule: String) throws {
-    #expect(try Self.plan(rule).servers[0].backEnd == .microhttpd)
-    #expect(try Self.plan(rule, forced: .wire).servers[0].backEnd == .wire)
-    let forced = try Self.plan(rule, forced: .microhttpd)
-    #expect(forced.problems == [])
-    #expect(forced.servers[0].backEnd == .microhttpd)
-  }
-
-  @Test(arguments: [
-    "{ reply: raw, raw: x }", "{ reply: nothing, connection: reset }",
-    "{ reply: 200, connection: reset }",
-    "{ reply: 200, connection: stall }", "{ reply: 200, interim: [103] }",
-    "{ reply: 200, trickle: { octets: 1, milliseconds: 1 } }", "{ reply: 200, reason: Odd }",
-    "{ reply: 401, with: digest, early: true, connection: keep }",
-    "{ reply: 200, headers: { X-A: \"\" } }", "{ reply: 200, headers: { Content-Length: \"5\" } }",
-    "{ reply: 200, headers: { X-A: \"${3000000*a}\" } }",
-  ])
-  func otherRepliesNeedTheWireServer(rule: String) throws {
-    let plan = try Self.plan(rule)
-    #expect(plan.problems == [])
-    #expect(plan.servers[0].backEnd == .wire)
-    let forced = try Self.plan(rule, forced: .microhttpd)
-    // Line and column of the rule that asks for too much, behind what all tests have in common.
-    let line = Rehearsal.common.split(separator: "\n", omittingEmptySubsequences: true).count + 7
-    #expect(forced.problems.count == 1)
-    #expect(forced.problems.first?.location.line == line)
-    #expect(forced.problems.first?.message.contains("libmicrohttpd") == true)
-  }
-
-  @Test func aTunnelNeedsTheWireServer() throws {
-    let plan = CasePlan(try Rehearsal.played(Self.proxied))
-    let backEnds = Dictionary(
-      plan.servers.map { ($0.name, $0.backEnd) }, uniquingKeysWith: { first, _ in first })
-    #expect(backEnds == ["origin": .microhttpd, "proxy": .wire])
-    #expect(
-      CasePlan(try Rehearsal.played(Self.proxied), backEnd: .microhttpd).problems.count == 1)
-  }
-
-  /// What a back end cannot play is the scenario's fault where it asks for it, and nobody's where it was forced.
-  @Test func problemsOfAPlan() throws {
-    let place = Rehearsal.common.split(separator: "\n").count
-    func result(_ server: String, forced: ServerDefinition.BackEnd?) throws -> CaseResult {
-      var played = try Self.plan("{ reply: nothing, connection: reset }").played
-      if server == "microhttpd" { played.servers[0].backEnd = .microhttpd }
-      var options = RunOptions()
-      options.backEnd = forced
-      let worker = Worker(options: options) { CannedClient(loop: $0) { .response($0.send()) } }
-      defer { worker.stop() }
-      return worker.result(of: played, index: 0)
-    }
-    let asked = try result("microhttpd", forced: nil)
-    #expect(asked.verdict == .error)
-    #expect(asked.reason == "line \(place + 7): libmicrohttpd does not reset connections.")
-    #expect(try result("", forced: .microhttpd).verdict == .skipped)
-    #expect(try result("", forced: nil).play != nil)
   }
 }

@@ -37,14 +37,14 @@ final class CannedClient: ClientUnderTest {
     self.script = script
   }
 
-  func open(_ session: ClientSession) -> String? {
+  func open(_ session: ClientSession) -> ClientTrouble? {
     step = -1
     return change(session)
   }
 
-  func change(_ session: ClientSession) -> String? {
+  func change(_ session: ClientSession) -> ClientTrouble? {
     self.session = session
-    return refusal
+    return refusal.map { .unsupported($0) }
   }
 
   func start(_ request: ClientRequest, number: Int) {
@@ -55,11 +55,15 @@ final class CannedClient: ClientUnderTest {
     observer?.client(finished: number, outcome)
   }
 
-  func abandon(_ number: Int) { abandoned.append(number) }
+  func abandon(_ number: Int) -> String {
+    abandoned.append(number)
+    return ""
+  }
 
-  func close() {
+  func close() -> ClientTrouble? {
     for connection in connections.values { connection.close() }
     connections = [:]
+    return nil
   }
 }
 

@@ -1,0 +1,173 @@
+internal import HTTPAuth
+internal import JSON
+internal import Polling
+internal import ScenarioLanguage
+
+/// Whoever speaks with a driver.
+protocol DriverListener: AnyObject {
+  /// The driver wrote a line.
+  func driver(wrote message: JSONValue)
+  /// The driver is no more.
+  func driver(ended trouble: ClientTrouble)
+}
+
+/// A driver's process, and the lines that go to it and come from it.
+final class DriverConnection {
+  /// Told what the driver writes.
+  weak var listener: (any DriverListener)?
+  /// What it is called in messages.
+  let name: String
+  /// Why nothing more comes of it; nil while it is well.
+  private(set) var trouble: ClientTrouble?
+  /// Its private folders.
+  let folder: PrivateFolder
+
+  private let process: ChildProcess
+  private var lines = LineReader()
+  /// What it did wrong, while it is being ended for that.
+  private var fault: String?
+
+  /// Starts a driver.
+  init(_ program: DriverProgram, loop: EventLoop) throws(ProcessError) {
+    name = program.name
+    guard let folder = PrivateFolder() else {
+      throw ProcessError("\(program.name): there is no place for a private folder")
+    }
+    self.folder = folder
+    do throws(ProcessError) {
+      process = try ChildProcess(
+        DriverConnection.command(program, folder), loop: loop, hasInput: true)
+    } catch {
+      throw ProcessError("\(program.name): \(error.reason)")
+    }
+    process.owner = self
+  }
+
+  deinit { process.stop() }
+
+  private static func command(
+    _ program: DriverProgram, _ folder: PrivateFolder
+  ) throws(ProcessError) -> ProcessCommand {
+    func fill(_ text: FillableText) throws(ProcessError) -> Octets {
+      let filled = text.filled { place in
+        switch place {
+        case .home: Octets(folder.home)
+        case .client: program.folder.map { Octets($0) }
+        case .installed: program.installed.map { Octets($0) }
+        default: nil
+        }
+      }
+      guard let filled else {
+        throw ProcessError("a driver's file can only name {home}, {client} and {installed}")
+      }
+      return filled
+    }
+    for file in program.files {
+      guard folder.write(try fill(file.value), to: "home/" + file.name) else {
+        throw ProcessError("\(file.name) cannot be written below HOME")
+      }
+    }
+    var argv: [Octets] = []
+    for argument in program.argv { argv.append(try fill(argument)) }
+    var variables: [ProcessCommand.Variable] = []
+    for setting in program.environment {
+      variables.append(.init(setting.name, try fill(setting.value)))
+    }
+    var command = ProcessCommand(
+      argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
+      folder: program.folder, memory: program.limits.memory)
+    command.files = program.limits.files
+    return command
+  }
+
+  /// Writes a line.
+  func send(_ message: JSONValue) {
+    guard trouble == nil, fault == nil else { return }
+    process.write((message.text + "\n").utf8)
+  }
+
+  /// What it said last on standard error.
+  var lastWords: String { process.lastWords.lines() }
+
+  /// Ends it for what it did wrong; the listener is told when it has ended.
+  func blame(_ what: String) {
+    guard fault == nil, trouble == nil else { return }
+    fault = what
+    process.terminate(grace: DriverConnection.grace)
+  }
+
+  /// Ends it, and waits until it has ended.
+  func end() {
+    listener = nil
+    process.terminate(grace: DriverConnection.grace)
+    if !process.waitForEnd(DriverConnection.grace + 1000) { process.stop() }
+  }
+
+  /// Ends its input, and gives it a second to exit. Nil, or what it did instead.
+  func finish() -> String? {
+    listener = nil
+    process.closeInput()
+    guard process.waitForEnd(1000) else {
+      end()
+      return "it did not exit within a second of the end of its input"
+    }
+    guard let ending = process.ending, ending != .exit(0) else { return nil }
+    return "at the end of its input it \(ending)"
+  }
+
+  /// Milliseconds between SIGTERM and SIGKILL.
+  private static let grace = 300
+}
+
+extension DriverConnection: ProcessOwner {
+  func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+    guard fault == nil else { return }
+    lines.append(octets)
+    while fault == nil, let line = lines.next() {
+      if line.count > LineReader.longest {
+        blame("it wrote a line of more than 16 MB")
+      } else {
+        take(line)
+      }
+    }
+    if lines.rest.count > LineReader.longest { blame("it wrote a line of more than 16 MB") }
+  }
+
+  private func take(_ line: ArraySlice<UInt8>) {
+    do throws(JSONParser.Failure) {
+      let message = try JSONParser.value(of: Array(line))
+      guard case .object = message else {
+        blame("it wrote a line that is no JSON object: \(shown(line))")
+        return
+      }
+      listener?.driver(wrote: message)
+    } catch {
+      blame("it wrote a line that is not JSON (\(error.complaint)): \(shown(line))")
+    }
+  }
+
+  private func shown(_ line: ArraySlice<UInt8>) -> String {
+    let most = 120
+    return "\(Octets(line.prefix(most)))" + (line.count > most ? "…" : "")
+  }
+
+  func process(_ process: ChildProcess, ended ending: ProcessEnding) {
+    let words = process.lastWords.lines()
+    let tail = words.isEmpty ? "" : "; standard error ended with:\n\(words)"
+    let found: ClientTrouble
+    if let fault {
+      found = .faulty("\(name): \(fault)\(tail)")
+    } else if let report = process.lastWords.sanitizerReport {
+      found = .crashed("\(name): \(report)\(tail)")
+    } else {
+      switch ending {
+      case .signal: found = .crashed("\(name) \(ending)\(tail)")
+      case .exit:
+        let part = lines.rest.isEmpty ? "" : " in the middle of a line: \(shown(lines.rest))"
+        found = .faulty("\(name) \(ending) before it had answered\(part)\(tail)")
+      }
+    }
+    trouble = found
+    listener?.driver(ended: found)
+  }
+}

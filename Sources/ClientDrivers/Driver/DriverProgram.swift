@@ -1,0 +1,45 @@
+internal import HTTPAuth
+public import ScenarioLanguage
+
+/// A driver that can be started: a program that speaks docs/driver-protocol.md.
+public struct DriverProgram: Hashable, Sendable {
+  /// What to call it until it has said its name.
+  public var name: String
+  /// The program and its arguments.
+  public var argv: [FillableText]
+  /// Variables of its environment.
+  public var environment: [ClientDefinition.Setting] = []
+  /// Files below its HOME.
+  public var files: [ClientDefinition.Setting] = []
+  /// The folder it is started in; nil for the caller's.
+  public var folder: String?
+  /// Where `make clients` has installed it.
+  public var installed: String?
+  /// What it is allowed.
+  public var limits = ClientDefinition.Limits()
+  /// Milliseconds until it must have answered anything but a request.
+  public var start = 10_000
+
+  /// A driver that is called by these words.
+  public init(name: String, words: [String]) {
+    self.name = name
+    argv = words.map { FillableText(literal: Octets($0)) }
+  }
+
+  /// The driver of a client's file; nil for a command.
+  ///
+  /// - Parameters:
+  ///   - folder: the absolute path of the file's folder.
+  ///   - installed: where `make clients` installs it.
+  public init?(_ definition: ClientDefinition, folder: String, installed: String?) {
+    guard case .driver = definition.kind else { return nil }
+    name = definition.name
+    argv = definition.argv.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    environment = definition.environment
+    files = definition.files
+    self.folder = folder
+    self.installed = installed
+    limits = definition.limits
+    start = definition.start
+  }
+}

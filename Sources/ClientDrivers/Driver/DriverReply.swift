@@ -1,0 +1,104 @@
+internal import HTTPAuth
+internal import JSON
+internal import ScenarioLanguage
+
+/// What comes from a driver, as docs/driver-protocol.md has it.
+enum DriverReply {
+  /// What is wrong with a line.
+  struct Mistake: Error {
+    var what: String
+
+    init(_ what: String) { self.what = what }
+  }
+
+  /// What the answer to a request says.
+  static func outcome(_ message: JSONValue) throws(Mistake) -> ClientOutcome {
+    if let reason = try unsupported(message) { return .unsupported(reason) }
+    if let error = message["error"] {
+      guard let word = error["kind"]?.string, let kind = ClientFailure.Kind(rawValue: word) else {
+        let kinds = ClientFailure.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Mistake("an error's kind must be one of \(kinds)")
+      }
+      return .failure(ClientFailure(kind: kind, message: error["message"]?.string ?? ""))
+    }
+    guard let status = message["status"]?.integer, (100...999).contains(status) else {
+      throw Mistake(
+        "the answer to a request needs a status from 100 to 999, an error or unsupported")
+    }
+    return .response(
+      ClientResponse(status: Int(status), fields: try fields(message), body: try body(message)))
+  }
+
+  private static func fields(_ message: JSONValue) throws(Mistake) -> FieldSection {
+    guard let value = message["headers"] else { return FieldSection() }
+    let mistake = Mistake("headers must be a list of [name, value], both texts of Latin-1")
+    guard let pairs = value.array else { throw mistake }
+    var lines: [(name: Octets, value: Octets)] = []
+    for pair in pairs {
+      guard let pair = pair.array, pair.count == 2, let name = pair[0].string,
+        let value = pair[1].string, let name = Octets(latin1: name),
+        let value = Octets(latin1: value)
+      else { throw mistake }
+      lines.append((name, value))
+    }
+    return FieldSection(lines)
+  }
+
+  private static func body(_ message: JSONValue) throws(Mistake) -> Octets {
+    guard let value = message["body"] else { return Octets() }
+    guard let text = value.string, let octets = Octets(base64: Octets(text)) else {
+      throw Mistake("a body must be base64 with padding, or null")
+    }
+    return octets
+  }
+
+  /// What cannot be done; nil where that is not what is said.
+  static func unsupported(_ message: JSONValue) throws(Mistake) -> String? {
+    guard let value = message["unsupported"] else { return nil }
+    guard let reason = value.string else { throw Mistake("unsupported must be a text") }
+    return reason
+  }
+
+  /// What the answer to `hello` says.
+  static func identity(_ message: JSONValue) throws(Mistake) -> ClientIdentity {
+    guard let name = message["client"]?.string, let version = message["version"]?.string,
+      let can = message["can"]?.array
+    else { throw Mistake("the answer to hello needs client, version and can") }
+    var abilities: Set<String> = []
+    for value in can {
+      guard let word = value.string, Abilities.known.contains(word) else {
+        throw Mistake(
+          "\(value.text) in can is no ability; the words are those of docs/abilities.md")
+      }
+      abilities.insert(word)
+    }
+    return ClientIdentity(name: name, version: version, abilities: abilities)
+  }
+
+  /// What an answer to open, change or close says: nil, or what cannot be done.
+  static func consent(_ message: JSONValue, to op: String) throws(Mistake) -> ClientTrouble? {
+    if let reason = try unsupported(message) { return .unsupported(reason) }
+    guard message["ok"]?.bool == true else {
+      throw Mistake("the answer to \(op) must be ok: true, or unsupported")
+    }
+    return nil
+  }
+
+  /// A question for credentials, in a request of that number.
+  static func question(
+    _ message: JSONValue, request: Int
+  ) throws(Mistake) -> CredentialsQuestion {
+    guard let word = message["target"]?.string,
+      let target = ClientCredentials.Target(rawValue: word), let url = message["url"]?.string
+    else { throw Mistake("a question for credentials needs target (origin or proxy) and url") }
+    let realm = message["realm"]?.string
+    if let realm, Octets(latin1: realm) == nil {
+      throw Mistake("the realm of a question must be Latin-1")
+    }
+    return CredentialsQuestion(
+      request: request, target: target, url: url,
+      scheme: message["scheme"]?.string?.lowercased(),
+      realm: realm.flatMap { Octets(latin1: $0) },
+      failures: Int(clamping: message["failures"]?.integer ?? 0))
+  }
+}

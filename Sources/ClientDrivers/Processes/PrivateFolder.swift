@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import HTTPAuth
+
+/// A temporary folder that nobody else may read: `home`, `tmp` and what else a client needs; removed with this object.
+final class PrivateFolder {
+  /// Its path.
+  let path: String
+  /// The client's HOME.
+  var home: String { path + "/home" }
+  /// The client's TMPDIR.
+  var temporary: String { path + "/tmp" }
+
+  /// A new folder with its two parts; nil when there is no place for it.
+  init?() {
+    var name = Array((PrivateFolder.base + "/authspec-XXXXXX").utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { return nil }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard unsafe mkdir(home, 0o700) == 0, unsafe mkdir(temporary, 0o700) == 0 else { return nil }
+  }
+
+  deinit { PrivateFolder.remove(path) }
+
+  /// Where temporary files are kept on this machine.
+  private static let base: String = {
+    guard let value = unsafe getenv("TMPDIR") else { return "/tmp" }
+    let path = unsafe String(cString: value)
+    return path.hasPrefix("/") ? path : "/tmp"
+  }()
+
+  /// Writes a file below it, and the folders it is in. False when that cannot be done.
+  func write(_ content: Octets, to name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    for count in 1..<max(1, parts.count) {
+      _ = unsafe mkdir("\(path)/\(parts.prefix(count).joined(separator: "/"))", 0o700)
+    }
+    let descriptor = unsafe open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { _ = close(descriptor) }
+    return Descriptors.writeAll(content.bytes, to: descriptor)
+  }
+
+  /// What a file below it holds, at most so many octets; nil where there is none.
+  func read(_ name: String, limit: Int) -> Octets? {
+    let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    var octets: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while octets.count < limit, case .octets(let count) = Descriptors.read(descriptor, &block) {
+      octets.append(contentsOf: block[..<min(count, limit - octets.count)])
+    }
+    return Octets(octets)
+  }
+
+  /// Removes a file, or a folder with all that is in it; links are not followed. What a client made unreadable is made readable first.
+  private static func remove(_ path: String) {
+    if unsafe rmdir(path) == 0 { return }
+    var folders = [path]
+    var next = 0
+    while next < folders.count, folders.count < 100_000 {
+      let folder = folders[next]
+      next += 1
+      _ = unsafe chmod(folder, 0o700)
+      for name in names(in: folder) {
+        let inner = "\(folder)/\(name)"
+        if unsafe unlink(inner) == 0 { continue }
+        // Not a file, then: unlink(2) never removes a folder.
+        folders.append(inner)
+      }
+    }
+    for folder in folders.reversed() { _ = unsafe rmdir(folder) }
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { place in
+        unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          unsafe String(cString: text)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,83 @@
+internal import ClientDrivers
+public import ScenarioLanguage
+
+/// A client's file that was found and read.
+public struct ClientFile: Sendable {
+  /// What it says.
+  public var definition: ClientDefinition
+  /// The absolute path of its folder.
+  public var folder: String
+  /// Where `make clients` installs this client.
+  public var installed: String
+  /// The file's path, as it was found.
+  public var path: String
+  /// The version that was asked for in place of the file's.
+  public var version: String?
+}
+
+/// Why a client cannot be had by its name.
+public enum ClientFileError: Error, Sendable {
+  /// There is none of that name; these are near.
+  case unknown(String, nearest: [String])
+  /// Its file cannot be read.
+  case unreadable(FileError)
+  /// Its file is wrong.
+  case invalid([Diagnostic])
+}
+
+/// The clients in the folder `Clients`.
+public enum ClientFiles {
+  /// The names of those with a client.yaml, sorted.
+  public static func names() -> [String] {
+    guard let folder = ScenarioFiles.usualClientsFolder(),
+      let names = try? FileSystem.names(in: folder)
+    else { return [] }
+    return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
+  }
+
+  /// The client of that name; `NAME@VERSION` is another version of it, installed beside it.
+  public static func load(_ whole: String) throws(ClientFileError) -> ClientFile {
+    let parts = whole.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let version = parts.count > 1 ? String(parts[1]) : nil
+    guard version?.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }) ?? true,
+      version != ""
+    else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
+    let folder = ScenarioFiles.usualClientsFolder()
+    guard let folder, !name.contains("/"), FileSystem.kind(of: path(of: name, in: folder)) == .file
+    else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
+    let path = path(of: name, in: folder)
+    let text: [UInt8]
+    let root: String
+    do throws(FileError) {
+      text = try FileSystem.read(path, limit: 1 << 20)
+      root = try FileSystem.absolute(folder)
+    } catch {
+      throw .unreadable(error)
+    }
+    let (definition, diagnostics) = ClientDefinition.load(
+      text: text, file: path, complaint: TextPattern.complaint)
+    guard let definition else { throw .invalid(diagnostics) }
+    if definition.name != name {
+      throw .invalid([
+        Diagnostic(
+          file: path, location: definition.location,
+          message: "the client is called \"\(definition.name)\", and its folder \"\(name)\"",
+          hint: "give both the same name")
+      ])
+    }
+    let installations =
+      FileSystem.environment("AUTHSPEC_INSTALLED_CLIENTS")
+      ?? FileSystem.parent(of: root) + "/.clients"
+    return ClientFile(
+      definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(whole)",
+      path: path, version: version)
+  }
+
+  /// The clients that need no file.
+  public static let builtIn = ["libcurl", "reference"]
+
+  private static func path(of name: String, in folder: String) -> String {
+    "\(folder)/\(name)/client.yaml"
+  }
+}

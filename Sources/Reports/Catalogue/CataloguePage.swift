@@ -1,0 +1,153 @@
+public import Conformance
+public import ScenarioLanguage
+
+/// The page of docs that tells what there is to play: topics, scenarios, behaviours, requirements, and the faults they catch.
+public struct CataloguePage {
+  private let index: CatalogueIndex
+  private let requirements: [Requirement]
+  private let behaviours: [Behaviour]
+  private let faults: [PlantedFault]
+  private let catches: FaultCatches
+
+  /// A page of these cases and what they refer to, in the order of ids; the faults are those of the reference client.
+  public init(
+    _ index: CatalogueIndex, requirements: [Requirement], behaviours: [Behaviour],
+    faults: [PlantedFault], catches: FaultCatches
+  ) {
+    self.index = index
+    self.requirements = requirements.sorted { $0.id < $1.id }
+    self.behaviours = behaviours
+    self.faults = faults.sorted { $0.name < $1.name }
+    self.catches = catches
+  }
+
+  /// The page, in Markdown.
+  public var markdown: String {
+    """
+    # The catalogue
+
+    <!-- Made by `make docs` from the scenarios and the lists beside them; do not edit. -->
+
+    \(Phrases.count(index.entries.count, "scenario")) in \(Phrases.count(index.topics.count, "topic")) come to \
+    \(Phrases.count(index.cases, "case")). They show \(Phrases.count(shown(requirements), "requirement")), test \
+    \(Phrases.count(tested, "behaviour")) that other projects' suites test, and catch \
+    \(Phrases.count(faults.count { !caught(by: $0).isEmpty }, "fault")) of the reference client. Which \
+    [published leaks](published-leaks.md) they re-enact has a page of its own.
+
+    - [Topics](#topics)
+    - [Scenarios](#scenarios)
+    - [Behaviours](#behaviours)
+    - [Requirements](#requirements)
+    - [Faults](#faults)
+
+    ## Topics
+
+    \(topics)
+    ## Scenarios
+
+    The number of faults is that of the reference client's faults that break a check of the scenario.
+
+    \(scenarios)
+    ## Behaviours
+
+    What the suites of curl, web-platform-tests, Firefox, Chromium, Apache HttpClient, OkHttp, aiohttp and httpx test.
+
+    \(behaviourTable)
+    ## Requirements
+
+    How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what none says in words but
+    safety or soundness asks.
+
+    \(requirementTable)
+    ## Faults
+
+    The reference client does everything right. Each fault can be switched on in it, and is caught by a check that names the
+    requirement which it breaks.
+
+    \(faultTable)
+    """
+  }
+
+  private var topics: String {
+    var table = MarkdownTable("topic", "scenarios", "cases", "requirements", "behaviours", "faults")
+    for topic in index.topics {
+      let scenarios = topic.entries.map(\.scenario)
+      let caught = Set(scenarios.flatMap { catches.faults(caughtBy: $0.id) })
+      table.add(
+        "[\(topic.name)](#\(topic.name))", "\(scenarios.count)",
+        "\(topic.entries.reduce(0) { $0 + $1.cases })",
+        "\(Set(scenarios.flatMap(\.requirements)).count)",
+        "\(Set(scenarios.flatMap(\.peers)).count)",
+        "\(caught.count)")
+    }
+    return table.text
+  }
+
+  private var scenarios: String {
+    index.topics.map { topic in
+      var table = MarkdownTable("scenario", "level", "cases", "shows", "faults")
+      for entry in topic.entries {
+        let scenario = entry.scenario
+        let name = scenario.id.dropFirst(topic.name.count + 1)
+        table.add(
+          "[\(MarkdownTable.plain(scenario.title))](../Scenarios/\(scenario.id).yaml)<br>`\(name)`",
+          scenario.level.rawValue, "\(entry.cases)",
+          (scenario.requirements + scenario.peers).joined(separator: " "),
+          "\(catches.faults(caughtBy: scenario.id).count)")
+      }
+      return "### \(topic.name)\n\n\(table.text)\n"
+    }.joined()
+  }
+
+  private var behaviourTable: String {
+    var table = MarkdownTable("id", "behaviour", "scenarios")
+    for behaviour in behaviours {
+      table.add(
+        behaviour.id, MarkdownTable.plain(behaviour.text),
+        CataloguePage.links(index.scenarios(testing: behaviour.id), needs: behaviour.needs))
+    }
+    return table.text
+  }
+
+  private var requirementTable: String {
+    var table = MarkdownTable("id", "level", "source", "requirement", "scenarios", "faults")
+    for requirement in requirements {
+      table.add(
+        requirement.id, requirement.level.rawValue, requirement.source,
+        MarkdownTable.plain(requirement.text),
+        CataloguePage.links(index.scenarios(showing: requirement.id), needs: requirement.needs),
+        "\(faults.count { $0.requirement == requirement.id })")
+    }
+    return table.text
+  }
+
+  private var faultTable: String {
+    var table = MarkdownTable("fault", "what it does", "breaks", "caught by")
+    for fault in faults {
+      table.add(
+        "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.requirement,
+        CataloguePage.links(caught(by: fault), needs: []))
+    }
+    return table.text
+  }
+
+  private func shown(_ requirements: [Requirement]) -> Int {
+    requirements.count { !index.scenarios(showing: $0.id).isEmpty }
+  }
+
+  private var tested: Int { behaviours.count { !index.scenarios(testing: $0.id).isEmpty } }
+
+  private func caught(by fault: PlantedFault) -> [String] {
+    catches.scenarios(catching: fault.name)
+  }
+
+  /// The first few scenarios, and how many more there are; or why there is none.
+  private static func links(_ scenarios: [String], needs: [String], most: Int = 3) -> String {
+    if scenarios.isEmpty {
+      return needs.isEmpty ? "**none**" : "for later, needs \(needs.joined(separator: ", "))"
+    }
+    let links = scenarios.prefix(most).map { MarkdownTable.link(scenario: $0) }
+    let rest = scenarios.count - links.count
+    return links.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,32 @@
+/// A table in Markdown, as GitHub and most others take it.
+struct MarkdownTable {
+  private let heads: [String]
+  private var rows: [[String]] = []
+
+  /// A table with these columns.
+  init(_ heads: String...) { self.heads = heads }
+
+  /// Adds a row: a cell for each column, in Markdown.
+  mutating func add(_ cells: String...) { rows.append(cells) }
+
+  /// The lines of the table.
+  var text: String {
+    let rule = heads.map { _ in "---" }
+    return ([heads, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  /// Words as they are, without what Markdown or a table would take for a sign.
+  static func plain(_ text: String) -> String {
+    var plain = ""
+    for character in Visible.line(text) {
+      if "\\`*_[]<>|".contains(character) { plain.append("\\") }
+      plain.append(character)
+    }
+    return plain
+  }
+
+  /// A link to a scenario's file, from a page in docs.
+  static func link(scenario id: String) -> String {
+    "[\(plain(id))](../Scenarios/\(Visible.line(id)).yaml)"
+  }
+}
