@@ -43,6 +43,11 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	sh scripts/check-purity
 
+# What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
+caught-faults: release
+	.build/release/authspec selftest --caught docs/caught-faults.txt \
+	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
+
 # The pages that tests hold against the scenarios. A page is replaced only where it could be made.
 docs: build
 	.build/debug/authspec catalogue --caught docs/caught-faults.txt >docs/catalogue.md.new
@@ -80,8 +85,8 @@ clean:
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
-	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
+	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
 	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"

@@ -9,6 +9,8 @@ public final class SelftestFile {
     case report
     /// The witnesses: a line for each, the fault's name and the case's id.
     case witnesses
+    /// Which scenarios catch which faults.
+    case caught
   }
 
   private let file: AtomicFile
@@ -26,6 +28,7 @@ public final class SelftestFile {
     case .report: file.write(SelftestReport(result).json)
     case .witnesses:
       for witness in result.witnesses { file.write("\(witness.fault) \(witness.played)\n") }
+    case .caught: file.write(FaultCatches(result).text)
     }
     try file.commit()
   }

@@ -110,6 +110,7 @@ extension Command {
           "end with a fault once it is killed, and with a check once it is tripped"),
         Option("json", .file, "write a report for programs"),
         Option("witnesses", .file, "write a list of plays that show it all"),
+        Option("caught", .file, "write a list of the scenarios that catch each fault"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",

@@ -63,10 +63,12 @@ struct SelftestCommand: CommandAction {
   private var files: [SelftestFile] {
     get throws(UsageError) {
       do throws(ReportError) {
+        let wanted: [(option: String, content: SelftestFile.Content)] = [
+          ("json", .report), ("witnesses", .witnesses), ("caught", .caught),
+        ]
         var files: [SelftestFile] = []
-        if let path = arguments["json"] { files.append(try SelftestFile(path: path, .report)) }
-        if let path = arguments["witnesses"] {
-          files.append(try SelftestFile(path: path, .witnesses))
+        for (option, content) in wanted {
+          if let path = arguments[option] { files.append(try SelftestFile(path: path, content)) }
         }
         return files
       } catch {
