@@ -90,7 +90,8 @@ extension Exchange {
     let target = target(on: connection)
     var method = hop.method
     if isRetry { method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" } }
-    let body = body(isUnasked: [originPeer, proxyPeer].contains { $0.flatMap(answer(for:)) != nil })
+    let isUnasked = [originPeer, proxyPeer].contains { $0.flatMap(answer(for:)) != nil }
+    let body = body(isUnasked: isUnasked)
     var writer = RequestWriter(method: method, target: target)
     writeHost(to: &writer)
     try writeCredentials(

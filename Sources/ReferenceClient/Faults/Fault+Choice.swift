@@ -11,7 +11,8 @@ extension Fault {
     Fault(.bearerTakenForBasic, "R121", "It answers a Bearer challenge with Basic."),
     Fault(.digestTakenForBasic, "R012", "It answers a Digest challenge with Basic."),
     Fault(
-      .unusableDigestIsBasic, "R111", "It answers with Basic a Digest challenge that it cannot use."),
+      .unusableDigestIsBasic, "R111", "It answers with Basic a Digest challenge that it cannot use."
+    ),
     Fault(.basicAfterRefusedDigest, "R111", "It tries Basic when Digest was refused."),
     Fault(.anyLoginForAnyScheme, "R121", "It uses tokens as passwords and passwords as tokens."),
     Fault(
