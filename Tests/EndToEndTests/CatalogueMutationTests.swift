@@ -6,6 +6,13 @@ import Testing
 
 /// A check that nothing can trip is a defect of the suite.
 @Suite struct CatalogueMutationTests {
+  /// Checks that need a fault of the client to be tripped, as in the self-test: no change of one recording does.
+  static let needsAFault: Set<String> = [
+    "stale/nonce-that-comes-back-is-counted-on 1.origin.2.nc",
+    "stale/nonce-that-comes-back-is-counted-on 1.origin.3.nc",
+    "userinfo/userinfo-never-travels-in-the-open 1.origin.exchanges",
+  ]
+
   /// Every check that passes is broken by something that a client could have done otherwise.
   ///
   /// Of a scenario's cases the first is taken, as they differ in values only; all with AUTHSPEC_TEST_LONG set.
@@ -38,7 +45,9 @@ import Testing
         }
         if isBroken(id) || isBroken(list) { passing.remove(id) }
       }
-      for id in passing { untripped[id, default: []].append(plan.played.id) }
+      for id in passing where !Self.needsAFault.contains("\(plan.played.scenario.id) \(id)") {
+        untripped[id, default: []].append(plan.played.id)
+      }
     }
     #expect(checks > 0)
     for (id, cases) in untripped.sorted(by: { $0.key < $1.key }) {
