@@ -1,5 +1,5 @@
 internal import HTTPAuth
-internal import JSON
+package import JSON
 public import Polling
 
 /// A client behind a driver: a process that speaks docs/driver-protocol.md.
@@ -210,7 +210,7 @@ public final class DriverClient: ClientUnderTest {
 }
 
 extension DriverClient: DriverListener {
-  func driver(wrote message: JSONValue) {
+  package func driver(wrote message: JSONValue) {
     if let question = message["ask"] {
       answer(question, message)
     } else if let id = message["id"]?.integer.flatMap({ Int(exactly: $0) }) {
@@ -264,11 +264,11 @@ extension DriverClient: DriverListener {
     return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
   }
 
-  func driver(ended trouble: ClientTrouble) {
+  package func driver(ended trouble: ClientTrouble) {
     let numbers = running.values.sorted()
     running = [:]
-    // Whoever waits for an answer finds out.
-    guard awaited == nil else { return }
+    // Whoever still waits for an answer finds out.
+    if let awaited, awaited.answer == nil { return }
     connection = nil
     if numbers.isEmpty { endWhileIdle = trouble }
     for number in numbers { observer?.client(finished: number, ClientOutcome(trouble)) }

@@ -30,11 +30,11 @@ public struct Run: Sendable {
     let began = Instant.now
     let identity = makeClient(EventLoop()).identity
     let jobs = max(1, min(options.jobs, cases.count))
-    report(
-      .runStarted(
-        RunHeader(
-          version: options.version, client: identity, cases: cases.count, seed: options.seed,
-          jobs: jobs, started: WallClock.secondsSince1970)))
+    var header = RunHeader(
+      version: options.version, client: identity, cases: cases.count, seed: options.seed,
+      jobs: jobs, started: WallClock.secondsSince1970)
+    header.wrongClaims = options.wrongClaims
+    report(.runStarted(header))
     var tally = RunTally(planned: cases.count, expected: expected)
     var stoppedEarly = false
 

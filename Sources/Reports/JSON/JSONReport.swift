@@ -38,6 +38,10 @@ public final class JSONReport: Recorder {
       "client": .members([
         "name": .string(header.client.name), "version": .string(header.client.version),
         "abilities": .strings(header.client.abilities.sorted()),
+        "wrongClaims": .listed(
+          header.wrongClaims.map {
+            .members(["ability": .string($0.ability), "reason": .string($0.reason)])
+          }),
       ]),
       "planned": .integer(header.cases), "seed": .string("\(header.seed)"),
       "jobs": .integer(header.jobs), "started": .string(Phrases.timestamp(header.started) + "Z"),

@@ -169,6 +169,9 @@ public final class JUnitReport: Recorder {
       ("authspec.version", header.version), ("authspec.client", header.client.name),
       ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
     ]
+    for claim in header.wrongClaims {
+      properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
+    }
     if summary.isInterrupted { properties.append(("authspec.interrupted", "true")) }
     if summary.stoppedEarly { properties.append(("authspec.stopped-early", "true")) }
     return properties

@@ -113,6 +113,10 @@ extension Command {
     Option(
       "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
     Option("driver", .text("CMD"), "a driver to play to, as in 'python3 my_driver.py'"),
+    Option(
+      "command", .text("CMD"),
+      "a command to play to, as in 'curl --anyauth -u {user}:{password} {url}'"),
+    Option("no-probe", .none, "do not try what the client claims before the run"),
   ]
 
   private static let filters = [

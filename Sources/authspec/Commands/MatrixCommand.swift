@@ -106,7 +106,7 @@ private struct DueClient {
   /// The client of that name.
   init(_ name: String, _ fingerprint: String) throws(UsageError) {
     var client = try ChosenClient(named: name, of: .matrix)
-    if let trouble = client.prepare() { throw .files(["authspec: \(trouble.words)"]) }
+    if let trouble = client.prepare(RunOptions()) { throw .files(["authspec: \(trouble.words)"]) }
     makeClient = client.make
     expected = try ExpectedFailures.usualFile(client: name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path)

@@ -26,9 +26,15 @@ struct RunCommand: CommandAction {
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    if let trouble = client.prepare() {
+    if let trouble = client.prepare(options, probes: !arguments.has("no-probe")) {
       console.complain("authspec: \(trouble.words)")
       return .fault
+    }
+    options.wrongClaims = client.wrongClaims
+    for claim in client.wrongClaims {
+      console.complain(
+        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+      )
     }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
@@ -65,7 +71,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "driver", "server", "timeout", "seed"] {
+    for name in ["client", "driver", "command", "server", "timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context
