@@ -21,6 +21,17 @@ struct MatrixTests {
     #expect(place.exists("Reports/clients/reference-1.json"))
     let names = try FileManager.default.contentsOfDirectory(atPath: place.path + "/Reports/clients")
     #expect(names.count == 2)
+    let page = try place.text("Reports/index.html")
+    #expect(page.contains("aria-label=\"reference 1, basic: 2 failed, 2 passed\""))
+    #expect(try place.text("Reports/README.md").contains("| basic | 2/4 | 2/4 |"))
+    let silent = try place.run("matrix", "--no-play", "--reports", "Elsewhere")
+    #expect(silent.output.isEmpty)
+    #expect(try place.text("Elsewhere/README.md").contains("What 0 clients came to"))
+    try place.write("nonsense", to: "Reports/clients/wget-1.json")
+    let spoilt = try place.run("matrix", "--no-play")
+    #expect(spoilt.status == 3)
+    #expect(spoilt.errors.contains("Reports/clients/wget-1.json: not the results of a client"))
+    #expect(try place.text("Reports/index.html") == page)
   }
 
   @Test("A second run plays nothing again, until a scenario changes or it is told to")

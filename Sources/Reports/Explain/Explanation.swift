@@ -30,7 +30,13 @@ public struct Explanation {
     lines += rules(first.scenario, width)
     lines += matrix(width)
     lines.append(StyledLine())
-    lines += heading("The client", width)
+    lines += story(of: first, width)
+    return lines + list(width)
+  }
+
+  /// What is told and played, and what must be seen.
+  private func story(of first: Case, _ width: Int) -> [StyledLine] {
+    var lines = heading("The client", width)
     lines +=
       first.client == ClientSettings()
       ? sentences(["It is told nothing."], width)
@@ -40,7 +46,13 @@ public struct Explanation {
       lines.append(StyledLine())
       lines += self.step(step, index, of: first, width)
     }
-    return lines + list(width)
+    return lines
+  }
+
+  /// The story of the first case, a sentence on each line however long: headings stand at the margin.
+  var story: [String] {
+    guard let first = cases.first else { return [] }
+    return story(of: first, 1 << 20).map(\.text).filter { !$0.isEmpty }
   }
 
   private func heading(_ text: String, _ width: Int) -> [StyledLine] {

@@ -41,9 +41,7 @@ public final class ClientResultsRecorder: Recorder {
   private func outcome(of result: CaseResult) -> ClientResults.Outcome {
     let settled = SettledText(result.play?.recording)
     var outcome = ClientResults.Outcome(
-      coordinates: result.played.coordinates.map { "\($0.key)=\($0.value)" }
-        .joined(separator: ","),
-      verdict: result.verdict,
+      coordinates: result.played.coordinateText, verdict: result.verdict,
       reason: (result.reason ?? result.play?.fault).map(settled.text))
     let told = ClientResultsRecorder.told(result)
     outcome.findings = told.map { check in

@@ -35,9 +35,12 @@ public struct Case: Hashable, Sendable {
 
   /// The scenario's id, and the chosen values where there is a matrix: `digest/stale[algorithm=MD5,side=proxy]`.
   public var id: String {
-    guard !coordinates.isEmpty else { return scenario.id }
-    return scenario.id + "["
-      + coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",") + "]"
+    coordinates.isEmpty ? scenario.id : "\(scenario.id)[\(coordinateText)]"
+  }
+
+  /// The chosen values as they stand in the id: `algorithm=MD5,side=proxy`; empty where there is no matrix.
+  public var coordinateText: String {
+    coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
   /// A case of these parts.

@@ -13,14 +13,17 @@ struct Command: Sendable {
     case clients
     /// One of these words.
     case choice([String])
+    /// A driver's command line, or nothing.
+    case driver
     /// A command's name, or nothing.
     case command
   }
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, matrix
-    case selftest, requirements, catalogue, leaks
+    case run, list, check, explain, judge, diff, clients, matrix
+    case driverCheck = "driver-check"
+    case fuzz, selftest, requirements, catalogue, leaks
     case completions, help
   }
 
@@ -41,6 +44,7 @@ struct Command: Sendable {
     case .files: "FILE..."
     case .clients: "[CLIENT]..."
     case .choice(let words): words.joined(separator: "|")
+    case .driver: "[CMD]"
     case .command: "[COMMAND]"
     }
   }

@@ -12,8 +12,6 @@ struct ChosenClient {
   let jobs: Int?
   /// How a worker makes it.
   private(set) var make: Run.ClientFactory
-  /// What it claims and its plain cases do not bear out.
-  private(set) var wrongClaims: [ClaimProbe.WrongClaim] = []
   private let basis: Basis
 
   private enum Basis {
@@ -52,7 +50,39 @@ struct ChosenClient {
     switch name {
     case "libcurl": self.init(name, .builtIn) { LibcurlClient(loop: $0) }
     case "reference": self.init(name, .builtIn) { ReferenceClient(loop: $0) }
-    default: try self.init(file: ClientFiles.load(name, of: command))
+    default: try self.init(file: ChosenClient.file(name, of: command))
+    }
+  }
+
+  /// The file of the client of that name.
+  static func file(_ name: String, of command: Command.Name) throws(UsageError) -> ClientFile {
+    do throws(ClientFileError) {
+      return try ClientFiles.load(name)
+    } catch {
+      switch error {
+      case .unknown(let name, let nearest):
+        throw UsageError(
+          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
+      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
+      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
+      }
+    }
+  }
+
+  /// The driver of a command line that names one: by a word, or with `--client`.
+  static func driver(_ arguments: Arguments) throws(UsageError) -> DriverProgram {
+    let command = arguments.command.name
+    switch (arguments.operands.first, arguments["client"]) {
+    case (let line?, nil):
+      return DriverProgram(name: "driver", words: try CommandWords(line, of: command).words)
+    case (nil, let name?):
+      let file = try file(name, of: command)
+      guard case .driver = file.definition.kind else {
+        throw UsageError(message: "'\(name)' is a command, not a driver", command: command)
+      }
+      return DriverProgram(file.definition, folder: file.folder, installed: file.installed)
+    default:
+      throw UsageError(message: "a driver is wanted, or --client NAME", command: command)
     }
   }
 
@@ -102,9 +132,8 @@ struct ChosenClient {
 
   // MARK: Preparation
 
-  /// Starts what has to be started to know what the client is, and tries what it claims. Nil, or why it cannot be played to.
-  mutating func prepare(_ options: RunOptions, probes: Bool = true) -> ClientTrouble? {
-    let identity: ClientIdentity
+  /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
+  mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
     switch basis {
     case .builtIn: return nil
     case .driver(let program):
@@ -112,27 +141,31 @@ struct ChosenClient {
       if let trouble = first.start() { return trouble }
       let found = first.identity
       make = { DriverClient(loop: $0, program: program, identity: found) }
-      identity = found
     case .command(let program), .bareCommand(let program):
       do throws(ProcessError) {
-        identity = try found(program, options)
+        let found = try identity(of: program, options)
+        make = { CommandClient(loop: $0, program: program, identity: found) }
       } catch {
         return .faulty(error.reason)
       }
-      let found = identity
-      make = { CommandClient(loop: $0, program: program, identity: found) }
-    }
-    if case .bareCommand = basis { return nil }
-    if probes, let probe = ClaimProbe(options: options) {
-      wrongClaims = probe.wrongClaims(
-        of: identity.abilities, interruption: Signals.interruption, makeClient: make)
     }
     return nil
   }
 
+  /// What the client claims, once it is prepared, and its plain cases do not bear out.
+  func wrongClaims(_ options: RunOptions) -> [ClaimProbe.WrongClaim] {
+    switch basis {
+    case .builtIn, .bareCommand: return []
+    case .driver, .command:
+      return ClaimProbe(options: options)?.wrongClaims(
+        of: make(EventLoop()).identity.abilities, interruption: Signals.interruption,
+        makeClient: make) ?? []
+    }
+  }
+
   /// What a command is; what one without a file can do is what it does.
-  private func found(
-    _ program: CommandProgram, _ options: RunOptions
+  private func identity(
+    of program: CommandProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {
     var identity = try program.identity()
     guard case .bareCommand = basis, let probe = ClaimProbe(options: options) else {
@@ -145,25 +178,6 @@ struct ChosenClient {
       makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
     identity.abilities.subtract(wrong.map(\.ability))
     return identity
-  }
-}
-
-extension ClientFiles {
-  /// The file of a client that was named to a command.
-  fileprivate static func load(_ name: String, of command: Command.Name) throws(UsageError)
-    -> ClientFile
-  {
-    do throws(ClientFileError) {
-      return try load(name)
-    } catch {
-      switch error {
-      case .unknown(let name, let nearest):
-        throw UsageError(
-          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
-      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
-      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
-      }
-    }
   }
 }
 

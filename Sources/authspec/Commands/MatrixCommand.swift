@@ -16,7 +16,31 @@ struct MatrixCommand: CommandAction {
     let catalogue = try scenarios()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let kept = KeptResults(folder: "\(folder)/clients")
-    return try play(names, catalogue.cases, try fingerprint(), kept)
+    let fingerprint = try fingerprint()
+    let status =
+      arguments.has("no-play")
+      ? .good : try play(names, catalogue.cases, fingerprint, kept)
+    return publish(catalogue, fingerprint, kept) ? status : .fault
+  }
+
+  /// Writes the page of all that is kept. False where something could not be read or written.
+  private func publish(
+    _ catalogue: Catalogue, _ fingerprint: String, _ kept: KeptResults
+  ) -> Bool {
+    let (results, failures) = kept.all()
+    for failure in failures { console.complain("\(failure.file): \(failure.reason)") }
+    var context = ReportContext()
+    context.requirements = catalogue.requirementTexts
+    let matrix = Matrix(
+      results, cases: catalogue.cases, version: Program.version, fingerprint: fingerprint,
+      context: context)
+    do throws(ReportError) {
+      try MatrixWriter(folder: folder).write(matrix)
+    } catch {
+      console.complain("authspec: \(error.file) could not be written: \(error.reason)")
+      return false
+    }
+    return failures.isEmpty
   }
 
   private var clientNames: [String] {
@@ -106,7 +130,7 @@ private struct DueClient {
   /// The client of that name.
   init(_ name: String, _ fingerprint: String) throws(UsageError) {
     var client = try ChosenClient(named: name, of: .matrix)
-    if let trouble = client.prepare(RunOptions()) { throw .files(["authspec: \(trouble.words)"]) }
+    if let trouble = client.prepare() { throw .files(["authspec: \(trouble.words)"]) }
     makeClient = client.make
     expected = try ExpectedFailures.usualFile(client: name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path)

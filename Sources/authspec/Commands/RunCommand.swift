@@ -26,12 +26,12 @@ struct RunCommand: CommandAction {
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    if let trouble = client.prepare(options, probes: !arguments.has("no-probe")) {
+    if let trouble = client.prepare(options) {
       console.complain("authspec: \(trouble.words)")
       return .fault
     }
-    options.wrongClaims = client.wrongClaims
-    for claim in client.wrongClaims {
+    options.wrongClaims = arguments.has("no-probe") ? [] : client.wrongClaims(options)
+    for claim in options.wrongClaims {
       console.complain(
         "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
       )

@@ -1,0 +1,4 @@
+#ifndef AUTHSPEC_CZLIB_SHIM_H
+#define AUTHSPEC_CZLIB_SHIM_H
+#include <zlib.h>
+#endif

@@ -1,0 +1,19 @@
+/// Writes what is published of a matrix.
+public struct MatrixWriter {
+  private let folder: String
+
+  /// Into a folder, beside the one with the results.
+  public init(folder: String) { self.folder = folder }
+
+  /// Writes the page and its summary.
+  public func write(_ matrix: Matrix) throws(ReportError) {
+    try write(MatrixPage(matrix).html, to: "index.html")
+    try write(MatrixReadme(matrix).markdown, to: "README.md")
+  }
+
+  private func write(_ text: String, to name: String) throws(ReportError) {
+    let file = try AtomicFile(path: "\(folder)/\(name)")
+    file.write(text)
+    try file.commit()
+  }
+}
