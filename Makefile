@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -19,6 +19,12 @@ run: release
 
 test: deps python-checks
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test
+
+# What is wrong, if anything, and the sum; all of it in Reports/selftest.txt.
+selftest: release
+	@mkdir -p Reports
+	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
+	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
 
 deps:
 	@sh scripts/install-dependencies
@@ -36,6 +42,11 @@ clients: release
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	sh scripts/check-purity
+
+# What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
+caught-faults: release
+	.build/release/authspec selftest --caught docs/caught-faults.txt \
+	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
 
 # The pages that tests hold against the scenarios. A page is replaced only where it could be made.
 docs: build
@@ -74,6 +85,7 @@ clean:
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
+	@echo "make selftest   show that the scenarios notice every fault of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"

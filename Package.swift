@@ -71,7 +71,7 @@ let package = Package(
       dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "ClientDrivers"]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: ["ReferenceClient", "Conformance", "KnownAnswers"] + playing,
+      dependencies: ["ReferenceClient", "Conformance", "KnownAnswers", "CMicroHTTPD"] + playing,
       resources: [.copy("Fixtures")]),
 
     // Play a case, judge its recording.

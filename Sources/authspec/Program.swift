@@ -73,6 +73,7 @@ enum Program {
     case .clients: ClientsCommand.self
     case .matrix: MatrixCommand.self
     case .driverCheck: DriverCheckCommand.self
+    case .proof: ProofCommand.self
     case .selftest: SelftestCommand.self
     case .fuzz: FuzzCommand.self
     case .requirements: RequirementsCommand.self

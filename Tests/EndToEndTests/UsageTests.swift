@@ -203,7 +203,7 @@ struct UsageTests {
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(
       whole.output.contains(
-        "R046   robust  0          0      0       RFC 9110 11.5 - for later, needs tls"))
+        "R115   must    0          0      0       RFC 6750 5.3 - for later, needs tls"))
     #expect(whole.output.hasSuffix(", 0 without a scenario\n"))
 
     let place = try Workplace([

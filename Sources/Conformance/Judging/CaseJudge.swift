@@ -79,7 +79,7 @@ extension StepChecklist {
   var descriptors: [CheckDescriptor] {
     var descriptors: [CheckDescriptor] = []
     for server in servers {
-      descriptors.append(server.sequence)
+      if !server.isGiven { descriptors.append(server.sequence) }
       descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
     }
     descriptors += never.map(\.descriptor)

@@ -46,6 +46,14 @@ public struct FaultOutcome: Hashable, Sendable {
   /// True where no check noticed it, and none is left that might.
   public var hasSurvived: Bool { !isKilled && !isInterrupted }
 
+  /// Takes in what came of further plays.
+  mutating func merge(_ more: FaultOutcome) {
+    kills += more.kills
+    played += more.played
+    stalled += more.stalled
+    unjudged += more.unjudged
+  }
+
   /// Takes what came of a case in.
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
     played += 1

@@ -21,3 +21,9 @@ enum ExpectedFailureKey: String, KeySet {
   case `case`, check, verdict, reason, evidence, versions
   static let holder = "an expected failure"
 }
+
+/// An entry of proof.yaml.
+enum ProofKey: String, KeySet {
+  case id, vulnerable, clean, cases, check, unshown
+  static let holder = "a proof"
+}

@@ -56,7 +56,8 @@ extension Decoder {
       location: node.span.start)
   }
 
-  private func leakID(_ node: YAMLNode) -> String? {
+  /// The id of a leak, as it was published.
+  func leakID(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a leak's id") else { return nil }
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     let isCVE =

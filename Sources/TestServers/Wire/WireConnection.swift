@@ -136,8 +136,8 @@ final class WireConnection {
 
   /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete header
   /// section that contains a 100-continue expectation […] an origin server MUST send either" a final
-  /// status "or an interim 100"; it "MAY omit sending a 100 response if it has already received some
-  /// or all of the content" (RFC 9110 10.1.1).
+  /// status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
+  /// already received some or all of the content" (RFC 9110 10.1.1).
   private func sendContinue(_ head: RequestHead) {
     guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0,
       head.fields.values(of: "Expect" as StaticString).contains(where: {

@@ -83,7 +83,7 @@ struct Arguments {
     switch command.operands {
     case .none:
       if let first = operands.first { throw error("unexpected argument '\(first)'") }
-    case .scenarios, .clients: break
+    case .scenarios, .clients, .leaks: break
     case .scenario:
       if operands.count != 1 { throw error("one scenario's id is wanted") }
     case .files:

@@ -83,6 +83,22 @@ extension Command {
         """,
       options: [Option("client", .client, "a driver of the folder Clients"), color]),
     Command(
+      name: .proof, operands: .leaks, summary: "show published leaks on versions that have them",
+      details: """
+        For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
+        that has it and to one that has it no more. Both have to be installed: make proof does that.
+
+        Exit status: 0 each leak is shown or explained, 1 one is neither, or is explained and shown after \
+        all, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
+        to, 130 interrupted.
+        """,
+      options: [
+        Option("clients", .none, "list the clients and versions that it takes, and play nothing"),
+        Option("report", .file, "where the page goes, when all leaks are tried (Reports/proof.md)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (5000)"), color,
+      ]),
+    Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
       details: """
         The scenarios are played to the reference client, then to the same client with one of its \
@@ -100,9 +116,11 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
         Option(
-          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"
-        ),
+          "quick", .none,
+          "end with a fault once it is killed, and with a check once it is tripped"),
         Option("json", .file, "write a report for programs"),
+        Option("witnesses", .file, "write a list of plays that show it all"),
+        Option("caught", .file, "write a list of the scenarios that catch each fault"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",

@@ -9,6 +9,8 @@ struct Command: Sendable {
     case scenario
     /// Files, at least one.
     case files
+    /// Ids of published leaks; all where there are none.
+    case leaks
     /// Names of clients; all clients where there are none.
     case clients
     /// One of these words.
@@ -21,7 +23,7 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, clients, matrix
+    case run, list, check, explain, judge, diff, clients, matrix, proof
     case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks
     case completions, help
@@ -42,6 +44,7 @@ struct Command: Sendable {
     case .scenarios: "[ID | FOLDER | FILE | PATTERN]..."
     case .scenario: "ID"
     case .files: "FILE..."
+    case .leaks: "[ID]..."
     case .clients: "[CLIENT]..."
     case .choice(let words): words.joined(separator: "|")
     case .driver: "[CMD]"

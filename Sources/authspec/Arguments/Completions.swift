@@ -16,7 +16,7 @@ enum Completions {
   /// The words that may stand where operands do; nil for files.
   private static func operands(_ command: Command) -> String? {
     switch command.operands {
-    case .none: ""
+    case .none, .leaks: ""
     case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
     case .clients: ChosenClient.names.joined(separator: " ")
     case .files, .driver: nil

@@ -12,6 +12,18 @@ extension Catalogue {
     }
   }
 
+  /// All scenarios, for a command that has no use for less; what is wrong with files is thrown.
+  static func whole(for command: Command.Name) throws(UsageError) -> Catalogue {
+    let catalogue: Catalogue
+    do throws(SelectionError) {
+      catalogue = try Catalogue([], in: ScenarioFiles.usualFolder())
+    } catch {
+      throw UsageError(message: error.description, command: command)
+    }
+    guard catalogue.isValid else { throw .files(catalogue.complaints) }
+    return catalogue
+  }
+
   /// Says what is wrong with the files on standard error; false where nothing is.
   func complain(_ console: Console) -> Bool {
     for text in complaints { console.complain(text) }
@@ -28,6 +40,18 @@ extension Catalogue {
     requirements.mapValues {
       RequirementText(
         id: $0.id, level: $0.level, source: $0.source, sentence: $0.text)
+    }
+  }
+}
+
+extension Fingerprint {
+  /// The fingerprint of all scenarios.
+  static func ofAllScenarios(for command: Command.Name) throws(UsageError) -> Fingerprint {
+    do throws(SelectionError) {
+      return try Fingerprint(
+        scenarios: try ScenarioFiles.find([], in: ScenarioFiles.usualFolder()).files.files)
+    } catch {
+      throw UsageError(message: error.description, command: command)
     }
   }
 }

@@ -1,0 +1,108 @@
+public import ClientDrivers
+public import ScenarioLanguage
+
+/// What the cases of a leak came to for one version of a client.
+public struct LeakPlay: Sendable {
+  /// A case, and what its checks came to that are to show the leak.
+  struct Played: Sendable {
+    var verdict: Verdict
+    /// The checks that were broken, and what was observed.
+    var broken: [(check: String, observed: String)]
+
+    /// It came to a conclusion of its own: what was not seen was not done.
+    var isConcluded: Bool {
+      switch verdict {
+      case .pass, .note, .warn, .fail: true
+      case .skipped, .inconclusive, .timeout, .crash, .error: false
+      }
+    }
+  }
+
+  /// The client, once it is known.
+  public internal(set) var client: ClientIdentity?
+  var cases: [String: Played] = [:]
+  /// In the order of the cases.
+  var order: [String] = []
+  private let entry: ProofEntry
+
+  /// Nothing has been played.
+  public init(_ entry: ProofEntry) { self.entry = entry }
+
+  /// Takes what happens in a run; cases that are not to show the leak are passed over.
+  public mutating func take(_ event: Event) {
+    switch event {
+    case .runStarted(let header): client = header.client
+    case .caseFinished(let result):
+      let id = result.played.id
+      guard entry.covers(case: id, tags: result.played.scenario.tags) else { return }
+      order.append(id)
+      cases[id] = Played(
+        verdict: result.verdict,
+        broken: result.checks.filter {
+          $0.verdict.isBad && $0.verdict != .error && entry.covers(check: $0.descriptor.id)
+        }
+        .map { ($0.descriptor.id, $0.finding?.observed ?? "") })
+    case .runFinished: break
+    }
+  }
+
+  /// The cases in which the leak was seen.
+  public var leaking: [String] { order.filter { cases[$0]?.broken.isEmpty == false } }
+
+  /// How many cases were played to a conclusion.
+  public var concluded: Int { cases.values.count { $0.isConcluded || !$0.broken.isEmpty } }
+
+  /// The first check that was broken, and what was observed.
+  public var evidence: (case: String, check: String, observed: String)? {
+    for id in order {
+      if let first = cases[id]?.broken.first { return (id, first.check, first.observed) }
+    }
+    return nil
+  }
+}
+
+/// Whether two versions of a client show a published leak.
+public struct LeakProof: Sendable {
+  /// What the comparison came to.
+  public enum Outcome: Hashable, Sendable {
+    /// The version that has the leak was seen to leak, and the other, in the same situations, was not.
+    case shown
+    /// The version that has the leak was not seen to leak.
+    case unseen
+    /// The version that has it no more was seen to leak in these cases.
+    case unmended([String])
+    /// The version that has it no more came to no conclusion in these cases, in which the other leaked.
+    case inconclusive([String])
+    /// It was not tried, and the entry says why.
+    case untried
+  }
+
+  /// What was to be shown.
+  public let entry: ProofEntry
+  /// What it is, in a sentence.
+  public let text: String
+  /// What the version came to that has the leak.
+  public let vulnerable: LeakPlay
+  /// What the version came to that has it no more.
+  public let clean: LeakPlay
+
+  /// A comparison of these plays.
+  public init(_ entry: ProofEntry, text: String, vulnerable: LeakPlay, clean: LeakPlay) {
+    self.entry = entry
+    self.text = text
+    self.vulnerable = vulnerable
+    self.clean = clean
+  }
+
+  /// What it came to.
+  public var outcome: Outcome {
+    if entry.vulnerable == nil || entry.clean == nil { return .untried }
+    if !clean.leaking.isEmpty { return .unmended(clean.leaking) }
+    if vulnerable.leaking.isEmpty { return .unseen }
+    let open = vulnerable.leaking.filter { clean.cases[$0]?.isConcluded != true }
+    return open.isEmpty ? .shown : .inconclusive(open)
+  }
+
+  /// True where it is shown, or the entry says why it is not: an explanation of what is shown is as wrong as none.
+  public var isAsTold: Bool { (outcome == .shown) == (entry.unshown == nil) }
+}

@@ -1,0 +1,123 @@
+internal import Conformance
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec proof`: shows published leaks on versions that have them, and their absence on versions that do not.
+struct ProofCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    let catalogue = try Catalogue.whole(for: .proof)
+    let all = try entries(catalogue)
+    let chosen = all.filter {
+      arguments.operands.isEmpty || arguments.operands.contains($0.id)
+    }
+    let releases = ProofCommand.releases(chosen)
+    if arguments.has("clients") {
+      for release in releases { console.say(release + "\n") }
+      return .good
+    }
+    Signals.watch()
+    var plays = chosen.map { [LeakPlay($0), LeakPlay($0)] }
+    for release in releases {
+      var cases: [Case] = []
+      for played in catalogue.cases {
+        let id = played.id
+        if chosen.contains(where: {
+          ($0.vulnerable == release || $0.clean == release)
+            && $0.covers(case: id, tags: played.scenario.tags)
+        }) {
+          cases.append(played)
+        }
+      }
+      var client = try ChosenClient(named: release, of: .proof)
+      if let trouble = client.prepare() {
+        console.complain(
+          "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
+        return .fault
+      }
+      let run = Run(
+        cases: cases, options: options(client), expected: nil, makeClient: client.make)
+      let summary = run.perform(interruption: Signals.interruption) { event in
+        for index in chosen.indices {
+          if chosen[index].vulnerable == release { plays[index][0].take(event) }
+          if chosen[index].clean == release { plays[index][1].take(event) }
+        }
+      }
+      if summary.isInterrupted { return .interrupted }
+    }
+    let texts = Dictionary(catalogue.leaks.map { ($0.id, $0.text) }) { first, _ in first }
+    let proofs = zip(chosen, plays).map {
+      LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
+    }
+    let page = ProofPage(proofs, version: Program.version)
+    console.say(page.text(Console.options(color: arguments["color"])))
+    if arguments.operands.isEmpty, !write(page) { return .fault }
+    return proofs.allSatisfy(\.isAsTold) ? .good : .failures
+  }
+
+  /// The entries of the file, each for a leak that is known and that scenarios carry as a tag.
+  private func entries(_ catalogue: Catalogue) throws(UsageError) -> [ProofEntry] {
+    guard let folder = ScenarioFiles.usualClientsFolder() else {
+      throw UsageError(
+        message: "no clients found: there is no folder Clients here", command: .proof)
+    }
+    let file = "\(folder)/proof.yaml"
+    let text: [UInt8]
+    do throws(FileError) { text = try FileSystem.read(file) } catch {
+      throw .files(["\(error.file): \(error.reason)"])
+    }
+    let (proofs, diagnostics) = ProofCatalogue.load(text: text, file: file)
+    var complaints = diagnostics.map(\.description)
+    for entry in proofs.entries {
+      let place = "\(file):\(entry.location.line):\(entry.location.column): error: "
+      if !catalogue.leaks.contains(where: { $0.id == entry.id }) {
+        complaints.append(place + "the leak \(entry.id) is not in leaks.yaml")
+      }
+      let isPlayed = entry.vulnerable != nil
+      if isPlayed,
+        !catalogue.cases.contains(where: { entry.covers(case: $0.id, tags: $0.scenario.tags) })
+      {
+        complaints.append(place + "no case is to show \(entry.id)")
+      }
+    }
+    for id in arguments.operands where !proofs.entries.contains(where: { $0.id == id }) {
+      let nearest = NearestName.to(id, among: proofs.entries.map(\.id))
+      throw UsageError(
+        message: "no leak is named '\(id)' in \(file)" + Arguments.suggestion(nearest),
+        command: .proof)
+    }
+    guard complaints.isEmpty else { throw .files(complaints) }
+    return proofs.entries
+  }
+
+  /// The versions of clients that entries need, each once, in order.
+  private static func releases(_ entries: [ProofEntry]) -> [String] {
+    var releases: [String] = []
+    for release in entries.flatMap({ [$0.vulnerable, $0.clean] }).compactMap({ $0 })
+    where !releases.contains(release) {
+      releases.append(release)
+    }
+    return releases
+  }
+
+  private func options(_ client: ChosenClient) -> RunOptions {
+    var options = RunOptions()
+    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    if let most = client.jobs { options.jobs = min(options.jobs, most) }
+    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 5000
+    options.version = Program.version
+    return options
+  }
+
+  private func write(_ page: ProofPage) -> Bool {
+    do throws(ReportError) {
+      try page.write(to: arguments["report"] ?? "Reports/proof.md")
+      return true
+    } catch {
+      console.complain("authspec: \(error.file) could not be written: \(error.reason)")
+      return false
+    }
+  }
+}
