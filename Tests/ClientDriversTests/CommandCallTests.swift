@@ -240,10 +240,14 @@ import Testing
     #expect(
       try outcome(rules, exit: 9, errors: "a\nlast words\n")
         == .failure(ClientFailure(kind: .other, message: "exited with status 9: last words")))
-    // No status is one that is not told.
+    // A status that was promised has to come.
     #expect(
-      try outcome(rules, output: "status 000\n") == .response(ClientResponse(status: nil, body: ""))
+      try outcome(rules, output: "status 000\n").fault
+        == "tool exited with status 0, but its standard output has no status where its outcomes look for one: status 000"
     )
+    #expect(
+      try outcome("outcomes: [{ stdout: '^status ([0-9]{3})$', status: found }]", output: "none")
+        == .response(ClientResponse(status: nil, body: nil)))
     #expect(try outcome("") == .response(ClientResponse(status: nil, body: nil)))
     #expect(
       try outcome("body: stdout\n", output: "b")

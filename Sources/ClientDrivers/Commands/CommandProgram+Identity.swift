@@ -17,9 +17,10 @@ extension CommandProgram {
     if let version {
       identity.version = try answer(to: version)
     } else if case .text(let text)? = argv.first, text.placeholders.isEmpty,
-      let program = text.filled({ _ in nil })?.utf8, !CommandProgram.isThere(program, in: folder)
+      let program = text.filled({ _ in nil })?.utf8,
+      let code = CommandProgram.obstacle(to: program, in: folder)
     {
-      throw ProcessError("\(name): '\(program)' cannot be started: there is no such program")
+      throw ProcessError("\(name): '\(program)' cannot be started: \(Pipes.words(code))")
     }
     return identity
   }
@@ -69,14 +70,17 @@ extension CommandProgram {
     func process(_ process: ChildProcess, ended ending: ProcessEnding) {}
   }
 
-  /// True where a program of that name can be executed.
-  private static func isThere(_ program: String, in folder: String?) -> Bool {
-    guard !program.contains("/") else {
-      let isAbsolute = program.hasPrefix("/")
-      return unsafe access(isAbsolute ? program : "\(folder ?? ".")/\(program)", X_OK) == 0
+  /// What keeps a program of that name from being executed, as the system's number; nil where nothing does.
+  private static func obstacle(to program: String, in folder: String?) -> Int32? {
+    var places = [""]
+    if !program.contains("/") {
+      let path = CleanEnvironment.path.utf8 ?? ""
+      places = path.split(separator: ":").map { "\($0)/" }
+    } else if !program.hasPrefix("/") {
+      places = ["\(folder ?? ".")/"]
     }
-    let path = CleanEnvironment.path.utf8 ?? ""
-    return path.split(separator: ":").contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
+    if places.contains(where: { unsafe access($0 + program, X_OK) == 0 }) { return nil }
+    return places.contains { unsafe access($0 + program, F_OK) == 0 } ? EACCES : ENOENT
   }
 }
 

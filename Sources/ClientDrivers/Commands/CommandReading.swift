@@ -18,6 +18,12 @@ final class CommandReading {
     var exit: [Int]?
     var patterns: [(place: CommandDefinition.Place, pattern: TextPattern)]
     var meaning: CommandDefinition.Meaning
+
+    /// True where it says that a process which ends well writes the status on standard output.
+    var promisesStatus: Bool {
+      guard case .found = meaning else { return false }
+      return exit?.contains(0) == true && patterns.contains { $0.place == .stdout }
+    }
   }
 
   private let name: String
@@ -51,11 +57,22 @@ final class CommandReading {
     for rule in rules where rule.exit?.contains(status) != false {
       if let outcome = apply(rule, remains) { return outcome }
     }
+    if status == 0, rules.contains(where: \.promisesStatus) {
+      return .faulty(
+        "\(name) exited with status 0, but its standard output has no status where its outcomes look for one: "
+          + "\(CommandReading.firstLine(remains.output))\(tail)")
+    }
     if status == 0 { return .response(response(nil, remains)) }
     let last = remains.errors.lines(1)
     return .failure(
       ClientFailure(
         kind: .other, message: "\(remains.ending)" + (last.isEmpty ? "" : ": \(last)")))
+  }
+
+  /// The first line of an output, or what of it can be shown.
+  private static func firstLine(_ output: [UInt8]) -> String {
+    let line = output.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).first ?? []
+    return line.isEmpty ? "it is empty" : "\(Octets(line.prefix(120)))"
   }
 
   /// What a rule says; nil where it does not fit.

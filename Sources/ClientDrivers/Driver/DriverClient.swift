@@ -112,11 +112,13 @@ public final class DriverClient: ClientUnderTest {
     do throws(ClientTrouble) {
       let members = choose(try DriverMessage.session(session, netrc: netrc?.path))
       let answer = try exchange(op, [.init(name: "session", value: .object(members))])
-      let trouble = try read { () throws(DriverReply.Mistake) in
-        try DriverReply.consent(answer, to: op)
+      let (trouble, isKept) = try read { () throws(DriverReply.Mistake) in
+        (try DriverReply.consent(answer, to: op), try DriverReply.isKept(answer))
       }
-      if trouble == nil { self.session = session }
-      return trouble
+      guard trouble == nil else { return trouble }
+      self.session = session
+      if !isKept { observer?.clientWasMadeAnew() }
+      return nil
     } catch {
       return error
     }

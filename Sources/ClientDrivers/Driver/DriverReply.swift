@@ -85,6 +85,13 @@ package enum DriverReply {
     return nil
   }
 
+  /// False where the answer to change says that the client had to be made anew.
+  package static func isKept(_ message: JSONValue) throws(Mistake) -> Bool {
+    guard let value = message["kept"] else { return true }
+    guard let isKept = value.bool else { throw Mistake("kept must be true or false") }
+    return isKept
+  }
+
   /// A question for credentials, in a request of that number.
   package static func question(
     _ message: JSONValue, request: Int

@@ -24,8 +24,8 @@ final class CheckServer: Responder {
     do {
       try group.begin(
         [
-          ServerConfiguration(name: "origin", kind: .origin, host: 0, backEnd: .wire),
-          ServerConfiguration(name: "other", kind: .origin, host: 1, backEnd: .wire),
+          ServerConfiguration(name: "origin", kind: .origin, host: 1, backEnd: .wire),
+          ServerConfiguration(name: "other", kind: .origin, host: 2, backEnd: .wire),
         ], responder: self)
     } catch {
       throw .bad("the harness cannot listen: \(error)")

@@ -34,7 +34,7 @@ public final class DriverCheck {
   let loop = EventLoop()
   let server: CheckServer
   /// What the driver says it can do.
-  private(set) var identity: ClientIdentity?
+  public private(set) var identity: ClientIdentity?
   private var driver: CheckedDriver?
 
   /// A check of that driver.

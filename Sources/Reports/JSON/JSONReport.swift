@@ -98,7 +98,7 @@ public final class JSONReport: Recorder {
       "unexpectedPasses": .integer(summary.unexpectedPasses),
       "staleExpectations": .strings(summary.staleExpectations),
       "interrupted": .bool(summary.isInterrupted), "stoppedEarly": .bool(summary.stoppedEarly),
-      "nanoseconds": .integer(summary.duration),
+      "ranOutOfTime": .bool(summary.ranOutOfTime), "nanoseconds": .integer(summary.duration),
     ])
   }
 }

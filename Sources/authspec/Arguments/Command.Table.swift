@@ -10,7 +10,7 @@ extension Command {
         (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
 
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
-        scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
+        scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, 130 interrupted.
         """,
       options: clients + filters + playing + reports + [color, quiet]),
     Command(
@@ -197,6 +197,7 @@ extension Command {
   private static let playing = [
     Option("jobs", .number(1...1024), "workers (one for each core)"),
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+    Option("time", .number(1...31_536_000), "begin no further case after so many seconds"),
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),

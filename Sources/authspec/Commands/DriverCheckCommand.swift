@@ -1,5 +1,6 @@
 internal import ClientDrivers
 internal import Conformance
+internal import Reports
 
 /// `authspec driver-check`: tests a driver against the protocol, without scenarios.
 struct DriverCheckCommand: CommandAction {
@@ -18,7 +19,8 @@ struct DriverCheckCommand: CommandAction {
         console.say("\(paint("good", options.isColoured, "32"))     \(line.title)\n")
       case .skipped(let why):
         counts.skipped += 1
-        console.say("\(paint("skipped", options.isColoured, "2"))  \(line.title)\n           \(why)\n")
+        console.say(
+          "\(paint("skipped", options.isColoured, "2"))  \(line.title)\n           \(why)\n")
       case .bad(let what):
         counts.bad += 1
         console.say("\(paint("bad", options.isColoured, "31"))      \(line.title)\n")

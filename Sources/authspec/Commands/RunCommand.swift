@@ -40,7 +40,7 @@ struct RunCommand: CommandAction {
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
-    if status == .nothingRan {
+    if status == .nothingRan, !summary.ranOutOfTime {
       console.complain(
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
@@ -60,6 +60,7 @@ struct RunCommand: CommandAction {
     var options = RunOptions()
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.limit = arguments.number("time").map { Int(clamping: $0) * 1000 }
     options.seed = arguments.number("seed") ?? 0
     options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
     options.failFast = arguments.has("fail-fast")
