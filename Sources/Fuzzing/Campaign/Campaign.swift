@@ -57,6 +57,8 @@ public struct CampaignSummary: Sendable {
   public var progress: CampaignProgress
   /// All findings, also those known before, by id.
   public var findings: [FuzzFinding]
+  /// The oracles that had something to look at.
+  public var examined: OracleSet
   /// A signal ended it.
   public var isInterrupted: Bool
 }
@@ -111,7 +113,8 @@ public struct Campaign: Sendable {
     _ = state.endRound()
     report(.progressed(state.progress))
     return CampaignSummary(
-      progress: state.progress, findings: state.findings, isInterrupted: interruption.isRaised)
+      progress: state.progress, findings: state.findings, examined: state.examined,
+      isInterrupted: interruption.isRaised)
   }
 
   /// Shows a target the input of a number: the seeds first, then the generator's.

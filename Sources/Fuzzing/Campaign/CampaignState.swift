@@ -9,6 +9,8 @@ struct CampaignState {
   private var corpus: [FuzzInput] = []
   private var book: FindingBook
   private(set) var progress = CampaignProgress()
+  /// The oracles that had something to look at in some input.
+  private(set) var examined: OracleSet = []
 
   init(options: CampaignOptions, began: Instant) {
     self.options = options
@@ -27,6 +29,7 @@ struct CampaignState {
   ) {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
+    examined.formUnion(observation.examined)
     if signatures.insert(observation.signature).inserted {
       corpus.append(input)
       lastNew = Instant.now

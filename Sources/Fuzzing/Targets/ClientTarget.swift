@@ -30,10 +30,13 @@ public final class ClientTarget: FuzzTarget {
     }
     let requests = play.requests(plan)
     var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
+    var examined = OracleSet(examinedIn: result.checks)
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+      examined.insert(OracleSet(SlowOracle.cause.oracle))
       hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
     }
-    return Observation(signature: Signature(play, requests, result.checks), hits: hits)
+    return Observation(
+      signature: Signature(play, requests, result.checks), hits: hits, examined: examined)
   }
 
   /// What playing an input costs the client, in nanoseconds.
@@ -101,7 +104,7 @@ extension Hit {
         .joined(separator: ": "))
   }
 
-  private static func oracle(_ descriptor: CheckDescriptor) -> String {
+  fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
     let id = descriptor.id
     if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
     return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
@@ -144,5 +147,15 @@ extension Hit {
     var words = ""
     for character in last.prefix(160) where !character.isNumber { words.append(character) }
     return words
+  }
+}
+
+extension OracleSet {
+  /// The oracles that these checks are of; one whose situation never arose looked at nothing.
+  fileprivate init(examinedIn checks: [Check]) {
+    self = []
+    for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
+      insert(OracleSet(Hit.oracle(check.descriptor)))
+    }
   }
 }
