@@ -127,11 +127,11 @@ public struct Campaign: Sendable {
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
-  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [JoinableThread] {
+  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [WorkerThread] {
     guard options.jobs > 1 else { return [] }
-    var workers: [JoinableThread] = []
+    var workers: [WorkerThread] = []
     for _ in 0..<options.jobs {
-      let thread = JoinableThread { [self] in
+      let thread = WorkerThread { [self] in
         let target = makeTarget()
         while !interruption.isRaised, let work = board.take() {
           board.put(output(work, target), of: work.index)
