@@ -88,12 +88,13 @@ let package = Package(
 
     // Print.
     .target(
-      name: "Reports", dependencies: ["Conformance", "CZlib"] + playing,
+      name: "Reports", dependencies: ["Fuzzing", "Conformance", "CZlib"] + playing,
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
       ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Conformance", "CZlib"] + playing,
+      name: "ReportsTests",
+      dependencies: ["Reports", "Fuzzing", "Conformance", "ReferenceClient", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.
@@ -106,7 +107,7 @@ let package = Package(
       dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["authspec", "Reports", "Conformance", "KnownAnswers"] + playing),
+      dependencies: ["authspec", "Fuzzing", "Reports", "Conformance", "KnownAnswers"] + playing),
   ],
   swiftLanguageModes: [.v6]
 )

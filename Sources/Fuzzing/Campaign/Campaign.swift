@@ -13,8 +13,8 @@ public struct CampaignOptions: Sendable {
   public var seconds: Double?
   /// Stop at so many findings; nil for no limit.
   public var findings: Int?
-  /// Findings that are known already, by id.
-  public var knownFindings: Set<String> = []
+  /// Findings of earlier campaigns: what they explain is nothing new.
+  public var known: [FuzzFinding] = []
 
   /// Until somebody interrupts it.
   public init() {}
@@ -45,6 +45,8 @@ public enum CampaignEvent: Sendable {
   case joined(FuzzInput)
   /// An oracle objects for a reason that was not known before; what it objects to is made small next.
   case suspected(FuzzInput)
+  /// What was suspected has been looked into; its finding, if it is one, has been told.
+  case settled(FuzzInput)
   /// A finding that was not known before, and what there is to show of it.
   case found(FuzzFinding, FindingEvidence?)
   /// A round is over.
@@ -55,7 +57,7 @@ public enum CampaignEvent: Sendable {
 public struct CampaignSummary: Sendable {
   /// How far it came.
   public var progress: CampaignProgress
-  /// All findings, also those known before, by id.
+  /// The findings that were not known before, by id.
   public var findings: [FuzzFinding]
   /// The oracles that had something to look at.
   public var examined: OracleSet
@@ -85,6 +87,7 @@ public struct Campaign: Sendable {
   }
 
   /// Makes the campaign. Events come on the calling thread, in the same order whatever the number of workers.
+  @discardableResult
   public func perform(
     interruption: Interruption, report: (CampaignEvent) -> Void
   ) -> CampaignSummary {

@@ -61,5 +61,7 @@ public struct Hit: Hashable, Sendable {
   }
 
   /// Both as one sentence.
-  public var sentence: String { "Expected \(expected); observed \(observed)." }
+  public var sentence: String {
+    "Expected \(expected); observed \(observed)" + (observed.hasSuffix(".") ? "" : ".")
+  }
 }

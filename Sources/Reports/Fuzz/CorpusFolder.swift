@@ -16,6 +16,18 @@ public struct CorpusFolder: Sendable {
     self.path = path
   }
 
+  /// The inputs of any folder: inputs as a corpus has them, and what servers said in recordings of cases.
+  public static func inputs(of folder: String) throws(ReportError) -> [FuzzInput] {
+    guard FileSystem.kind(of: folder) == .folder else {
+      throw ReportError(file: folder, reason: "there is no such folder")
+    }
+    let corpus = try CorpusFolder(path: folder)
+    let plays = Folder.names(in: folder).filter { $0.hasSuffix(".json") }.compactMap { name in
+      try? RecordedPlay(file: "\(folder)/\(name)")
+    }
+    return plays.isEmpty ? try corpus.inputs() : plays.compactMap { FuzzInput($0.play) }
+  }
+
   /// The inputs there are, by name; files that cannot be read are left out.
   public func inputs() throws(ReportError) -> [FuzzInput] {
     let names: [String]
@@ -43,6 +55,20 @@ public struct CorpusFolder: Sendable {
     guard FileSystem.kind(of: file) == nil else { return }
     let atomic = try AtomicFile(path: file)
     atomic.write(text.bytes)
-    try atomic.commit()
+    try atomic.commit(isDurable: false)
+  }
+
+  /// Removes an input, if it is there.
+  public func remove(_ input: FuzzInput) {
+    Folder.remove(file: "\(path)/\(input.text.sha1)")
+  }
+
+  /// The folder will hold these inputs and no other; files that are named like none stay.
+  public func replace(by inputs: [FuzzInput]) throws(ReportError) {
+    for input in inputs { try add(input) }
+    let kept = Set(inputs.map { $0.text.sha1 })
+    for name in Folder.names(in: path) where name.utf8.count == 40 && !kept.contains(name) {
+      Folder.remove(file: "\(path)/\(name)")
+    }
   }
 }
