@@ -40,7 +40,7 @@ clients: release
 	@sh scripts/install-clients $(CLIENTS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	sh scripts/check-purity
 
 # What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
@@ -56,6 +56,7 @@ docs: build
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
+	@sh scripts/bench-processes
 	@sh scripts/bench
 
 memcheck: release
@@ -89,7 +90,7 @@ help:
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
-	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"
+	@echo "make bench      measure: cases and processes against the bare libraries, and how time and memory grow"
 	@echo "make memcheck   run under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"

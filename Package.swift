@@ -11,7 +11,11 @@ let package = Package(
   name: "authspec",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "authspec", targets: ["authspec"])
+    .executable(name: "authspec", targets: ["authspec"]),
+    // For tests of one's own client, written in Swift: docs/clients.md.
+    .library(
+      name: "AuthspecTesting",
+      targets: ["AuthspecTesting", "ClientDrivers", "Conformance", "HTTPAuth", "Polling"]),
   ],
   targets: [
     // C libraries, each confined to one module.
@@ -97,6 +101,18 @@ let package = Package(
       dependencies: ["Reports", "Fuzzing", "Conformance", "ReferenceClient", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
+    // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for reading.
+    .target(
+      name: "AuthspecTesting", dependencies: ["Reports", "Fuzzing", "Conformance"] + playing),
+    .testTarget(
+      name: "AuthspecTestingTests",
+      dependencies: ["AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing),
+    .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
+    .testTarget(
+      name: "OwnClientTests",
+      dependencies: ["OwnClient", "AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing,
+      path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
+
     // What a case costs, to be held against Benchmarks/bare-loop.c.
     .executableTarget(
       name: "Measure", dependencies: ["Conformance"] + playing, path: "Benchmarks/Measure"),
@@ -107,7 +123,9 @@ let package = Package(
       dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["authspec", "Fuzzing", "Reports", "Conformance", "KnownAnswers"] + playing),
+      dependencies: [
+        "authspec", "Measure", "Fuzzing", "Reports", "Conformance", "KnownAnswers",
+      ] + playing),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -119,8 +137,11 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
-    // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
-    // instructions for each case.
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
   ]
+  // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
+  // instructions for each case. A package with such flags cannot be depended on by its version.
+  if !Context.packageDirectory.contains("/checkouts/") {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)))
+  }
 }

@@ -152,7 +152,7 @@ public struct ClientResponse: Hashable, Sendable {
 }
 
 /// An error of the client's own.
-public struct ClientFailure: Hashable, Sendable {
+public struct ClientFailure: Error, Hashable, Sendable {
   /// The kinds of docs/abilities.md.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body

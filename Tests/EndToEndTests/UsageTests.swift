@@ -73,7 +73,8 @@ struct UsageTests {
     }
     let run = try place.run("run", "--help").output
     for option in [
-      "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "seed", "server", "junit",
+      "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "time", "seed", "server",
+      "junit",
       "junit-flavor", "json", "expected", "no-expected", "record", "trace", "fail-fast",
       "require-tests", "color", "quiet", "no-junit",
     ] {

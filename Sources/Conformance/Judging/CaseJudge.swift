@@ -37,7 +37,7 @@ public enum CaseJudge {
       if unmet == nil {
         if step < evidence.play.steps.count {
           let judge = StepJudge(evidence, step: step)
-          unmet = judge.precondition(checklist)
+          unmet = judge.memory ?? judge.precondition(checklist)
           if unmet == nil { judge.appendChecks(checklist, to: &checks) }
         } else {
           unmet = Finding(expected: "the step to be played", observed: "the play ended before it")

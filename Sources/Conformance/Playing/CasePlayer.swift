@@ -18,6 +18,7 @@ public final class CasePlayer {
   private var asking: Questioning?
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
+  private var isOfNewClient = false
 
   /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
   /// hung.
@@ -98,6 +99,7 @@ public final class CasePlayer {
         settings = changed
         renderer.choice?.tell(from: index)
       }
+      isOfNewClient = false
       let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
           client.change(renderer.session(settings))
@@ -164,7 +166,7 @@ public final class CasePlayer {
       RequestOutcome(request: request, outcome: outcome ?? .hung())
     }
     let questions = asking?.takeAnswered() ?? []
-    return StepOutcome(requests: ended, questions: questions)
+    return StepOutcome(requests: ended, questions: questions, isOfNewClient: isOfNewClient)
   }
 }
 
@@ -180,6 +182,9 @@ extension CasePlayer: ClientObserver {
   public func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
     asking?.answer(question) ?? .cancel
   }
+
+  /// Keeps that the step is one of a new client.
+  public func clientWasMadeAnew() { isOfNewClient = true }
 }
 
 /// Hands requests to the script, which can only be made once the servers listen.

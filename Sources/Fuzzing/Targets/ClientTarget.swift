@@ -5,19 +5,23 @@ public import Polling
 
 /// A client under test as a target: inputs are played to it as cases, and judged as cases are.
 public final class ClientTarget: FuzzTarget {
-  /// What the client is.
-  public let identity: ClientIdentity
+  /// What the client can do: words of docs/abilities.md.
+  private let abilities: Set<String>
   private let player: CasePlayer
   private let cases: InputCase
   private let clock: WorkClock
 
-  /// A client on a loop of its own; `timeout` is in milliseconds for one request.
-  public init(timeout: Int, makeClient: Run.ClientFactory) {
+  /// A client on a loop of its own.
+  ///
+  /// - Parameters:
+  ///   - timeout: milliseconds for one request.
+  ///   - wrongClaims: what it claims to be able to do, and is not.
+  public init(timeout: Int, wrongClaims: Set<String> = [], makeClient: Run.ClientFactory) {
     let loop = EventLoop()
     let client = makeClient(loop)
-    identity = client.identity
-    cases = InputCase(abilities: identity.abilities)
-    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(identity.name))
+    abilities = client.identity.abilities.subtracting(wrongClaims)
+    cases = InputCase(abilities: abilities)
+    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(client.identity.name))
     player = CasePlayer(loop: loop, client: client, timeout: timeout)
   }
 
@@ -59,7 +63,7 @@ public final class ClientTarget: FuzzTarget {
 
   /// The scenario of a finding, and a play of it.
   public func evidence(of finding: FuzzFinding) -> FindingEvidence? {
-    let scenario = FindingScenario(finding, abilities: identity.abilities)
+    let scenario = FindingScenario(finding, abilities: abilities)
     guard let played = scenario.loaded else { return nil }
     let plan = CasePlan(played)
     return FindingEvidence(

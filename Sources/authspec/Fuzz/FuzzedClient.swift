@@ -15,6 +15,7 @@ struct FuzzedClient {
   let jobs: Int?
   private let make: Run.ClientFactory
   private let timeout: Int
+  private let wrongClaims: Set<String>
 
   /// The client of a command line; nil where it cannot be played to, which has been complained of then.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
@@ -29,18 +30,28 @@ struct FuzzedClient {
     } else {
       make = { ReferenceClient(loop: $0, faults: faults) }
     }
-    identity = make(EventLoop()).identity
+    var identity = make(EventLoop()).identity
+    let claims =
+      arguments.has("no-probe") || !faults.isEmpty ? [] : client.wrongClaims(RunOptions())
+    for claim in claims {
+      console.complain(
+        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+      )
+    }
+    wrongClaims = Set(claims.map(\.ability))
+    identity.abilities.subtract(wrongClaims)
+    self.identity = identity
     jobs = client.jobs
     timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
-    options = ["client", "driver", "fault"].flatMap { name in
+    options = ["client", "driver", "command", "fault"].flatMap { name in
       arguments.all(name).flatMap { ["--\(name)", $0] }
     }
   }
 
   /// Makes a worker's target.
   var makeTarget: Campaign.TargetFactory {
-    let (make, timeout) = (make, timeout)
-    return { ClientTarget(timeout: timeout, makeClient: make) }
+    let (make, timeout, wrongClaims) = (make, timeout, wrongClaims)
+    return { ClientTarget(timeout: timeout, wrongClaims: wrongClaims, makeClient: make) }
   }
 
   /// The faults that the reference client is to have.
