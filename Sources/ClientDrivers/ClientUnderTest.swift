@@ -84,10 +84,17 @@ public protocol ClientUnderTest: AnyObject {
   func change(_ session: ClientSession) -> ClientTrouble?
   /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
   func start(_ request: ClientRequest, number: Int)
+  /// Reads what servers in this process have just sent. False where nothing is read without the loop.
+  func look() -> Bool
   /// Ends a request without an outcome; returns what the client said last, where that may tell why it has none yet.
   @discardableResult
   func abandon(_ number: Int) -> String
   /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go well.
   @discardableResult
   func close() -> ClientTrouble?
+}
+
+extension ClientUnderTest {
+  /// Nothing: the loop tells what has come.
+  public func look() -> Bool { false }
 }

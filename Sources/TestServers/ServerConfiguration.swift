@@ -27,7 +27,7 @@ public struct ServerConfiguration: Hashable, Sendable {
   /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
   public var isHTTP10: Bool
   /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
-  /// millisecond longer for each request; without it, 8 KB pass. The wire server has no need of it.
+  /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
   public var hasLargeHeads: Bool
 
   /// A server of these properties.

@@ -211,6 +211,7 @@ struct SelftestTests {
     }
     #expect(stages == [.faultless, .faults, .checks])
     #expect(Set(result.outcomes.first?.kills.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
+    #expect(result.outcomes.first?.played == 2)
     let whole = perform([other, Self.basic], [Self.padding])
     #expect(result.vacuous == whole.vacuous)
     #expect(result.checks == whole.checks)
@@ -224,6 +225,7 @@ struct SelftestTests {
       stages.insert($0.stage)
     }
     #expect(Set(led.outcomes.first?.kills.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
+    #expect(led.outcomes.first?.played == 2)
     #expect(led.vacuous == whole.vacuous)
   }
 

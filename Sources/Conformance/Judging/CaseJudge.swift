@@ -7,8 +7,10 @@ public enum CaseJudge {
   /// What a play of the planned case comes to; `index` is the case's place in the run.
   public static func judge(
     _ plan: CasePlan, _ play: consuming Play, index: Int = 0
-  ) -> CaseResult {
-    let play = HeldPlay(play)
+  ) -> CaseResult { judge(plan, HeldPlay(play), index: index) }
+
+  /// What a play that is shared comes to.
+  static func judge(_ plan: CasePlan, _ play: HeldPlay, index: Int) -> CaseResult {
     if let fault = play.play.fault {
       return CaseResult(
         index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)

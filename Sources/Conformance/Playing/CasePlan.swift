@@ -148,7 +148,7 @@ struct BackEndChoice {
     self.played = played
     self.rules = rules
     self.servers = servers
-    let usual = 4096
+    let usual = 2048
     hasLargeHeads =
       rules.joined().joined().contains { $0.sample.headLength > usual }
       || played.longestTold > usual

@@ -98,6 +98,7 @@ extension Selftest {
     let indices = Dictionary(grouping: cases.indices) { cases[$0].scenario.id }
     let played = Counter()
     let finished = Counter()
+    let before = outcomes
     let found = Crew.perform(
       scenarios.count, threads: options.jobs, interruption: interruption,
       tell: {
@@ -113,7 +114,7 @@ extension Selftest {
             // An invariant may be tripped anywhere.
             let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(cases.indices)
             return trip(
-              Set(wanted[scenarios[place]] ?? []), own, baselines, played, interruption)
+              Set(wanted[scenarios[place]] ?? []), own, before, baselines, played, interruption)
           }, end: {}
         )
       })
@@ -123,18 +124,22 @@ extension Selftest {
     }
   }
 
+  /// Plays some cases to the faults that can change them and have not met them before.
   private func trip(
-    _ checks: Set<NamedCheck>, _ indices: [Int], _ baselines: [Baseline?], _ played: Counter,
-    _ interruption: Interruption
+    _ checks: Set<NamedCheck>, _ indices: [Int], _ before: [FaultOutcome],
+    _ baselines: [Baseline?], _ played: Counter, _ interruption: Interruption
   ) -> [FaultOutcome] {
     var missing = checks
     var outcomes: [FaultOutcome] = []
-    for fault in faults where !missing.isEmpty && !interruption.isRaised {
+    for earlier in before where !missing.isEmpty && !interruption.isRaised {
+      let fault = earlier.fault
       var outcome = FaultOutcome(fault)
       let hand = FaultyHand(fault, options, clients)
       defer { hand.stop() }
       for index in indices where !missing.isEmpty && !interruption.isRaised {
-        guard let baseline = baselines[index], baseline.isChanged(by: fault) else { continue }
+        guard let baseline = baselines[index], baseline.isChanged(by: fault),
+          !earlier.cases.contains(cases[index].id)
+        else { continue }
         outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
         played.add()
         missing.subtract(outcome.kills.map(NamedCheck.init))

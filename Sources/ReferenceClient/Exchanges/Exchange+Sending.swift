@@ -141,31 +141,56 @@ extension Exchange {
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
   ) throws(CredentialsError) {
-    // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
-    if hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) {
-      var uri = target
-      if session.preferences.proxiedDigestURI == .path {
-        uri = hop.address.target
-      }
-      uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
-      if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
-        uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
-      }
-      uri = faults.alter(uri, .uriDecoded) { uri in
-        PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
-      }
-      uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
-      if let value = try credentials(for: originPeer, method: method, target: uri, body: body) {
-        writer.append(
-          faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
-        if faults.has(.authorizationTwice) { writer.append("Authorization", value) }
-        if faults.has(.credentialsInBothFields) { writer.append("Proxy-Authorization", value) }
-      }
-    }
+    let origins = try writeOriginsCredentials(
+      to: &writer, method: method, target: target, body: body)
     if let value = passwordForAnybody, faults.has(.unaskedInProxyField) {
       writer.append("Proxy-Authorization", value)
     }
-    guard let proxy = proxyPeer else { return }
+    let proxys = try writeProxysCredentials(
+      to: &writer, on: connection, method: method, target: target, body: body)
+    switch (origins, proxys) {
+    case (let value?, nil) where faults.has(.credentialsInBothFields):
+      writer.append("Proxy-Authorization", value)
+    case (nil, let value?) where faults.has(.credentialsInBothFields):
+      writer.append("Authorization", value)
+    default: break
+    }
+  }
+
+  /// Writes the credentials for the origin server, and returns them.
+  private func writeOriginsCredentials(
+    to writer: inout RequestWriter, method: Octets, target: String, body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
+    guard hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) else {
+      return nil
+    }
+    var uri = target
+    if session.preferences.proxiedDigestURI == .path {
+      uri = hop.address.target
+    }
+    uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
+    if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
+      uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
+    }
+    uri = faults.alter(uri, .uriDecoded) { uri in
+      PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
+    }
+    uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
+    let value = try credentials(for: originPeer, method: method, target: uri, body: body)
+    guard let value else { return nil }
+    writer.append(
+      faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
+    if faults.has(.authorizationTwice) { writer.append("Authorization", value) }
+    return value
+  }
+
+  /// Writes the credentials for the proxy that the request itself goes to, and returns them.
+  private func writeProxysCredentials(
+    to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
+    body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
       // Inside the tunnel there is nobody to ask for it (RFC 9110 11.7.2).
       if faults.has(.proxyAuthorizationInTunnel),
@@ -173,17 +198,15 @@ extension Exchange {
       {
         writer.append("Proxy-Authorization", value)
       }
-      return
+      return nil
     }
-    guard hop.callers("Proxy-Authorization") == nil else { return }
+    guard hop.callers("Proxy-Authorization") == nil else { return nil }
     let uri = session.preferences.proxiedDigestURI == .path ? hop.address.target : target
-    if let value = try credentials(for: proxy, method: method, target: uri, body: body) {
-      writer.append(
-        faults.has(.proxyAnsweredInOriginField) ? "Authorization" : "Proxy-Authorization", value)
-      if attempts[originPeer]?.sent == nil, faults.has(.credentialsInBothFields) {
-        writer.append("Authorization", value)
-      }
-    }
+    let value = try credentials(for: proxy, method: method, target: uri, body: body)
+    guard let value else { return nil }
+    writer.append(
+      faults.has(.proxyAnsweredInOriginField) ? "Authorization" : "Proxy-Authorization", value)
+    return value
   }
 
   /// The first password that the client was given, in clear: what nobody may get like this.
