@@ -22,6 +22,8 @@ public struct ServerConfiguration: Hashable, Sendable {
   public var kind: Kind
   /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
   public var host: Int
+  /// Its name in URLs, `host` or `host:port`, for clients that come through a proxy; nil for its address and port.
+  public var authority: String?
   /// Which implementation plays it.
   public var backEnd: BackEnd
   /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
@@ -32,12 +34,13 @@ public struct ServerConfiguration: Hashable, Sendable {
 
   /// A server of these properties.
   public init(
-    name: String, kind: Kind, host: Int, backEnd: BackEnd, isHTTP10: Bool = false,
-    hasLargeHeads: Bool = false
+    name: String, kind: Kind, host: Int, authority: String? = nil, backEnd: BackEnd,
+    isHTTP10: Bool = false, hasLargeHeads: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.host = host
+    self.authority = authority
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads

@@ -43,7 +43,7 @@ public final class CasePlan: Sendable {
     let draft = played.servers.enumerated().map { index, server in
       ServerConfiguration(
         name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
-        backEnd: .wire, isHTTP10: server.isHTTP10)
+        authority: server.authority, backEnd: .wire, isHTTP10: server.isHTTP10)
     }
     let renderer = ReplyRenderer(
       addresses: AddressBook(

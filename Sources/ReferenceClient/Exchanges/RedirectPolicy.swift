@@ -60,7 +60,7 @@ struct RedirectPolicy {
     var isSame = left == right
     isSame = faults.alter(isSame, .originByHostOnly) { _ in left.host == right.host }
     return faults.alter(isSame, .subdomainTakenForOrigin) { isSame in
-      isSame || right.host.hasSuffix(".\(left.host)")
+      isSame || right.host.hasSuffix(".\(left.host)") || left.host.hasSuffix(".\(right.host)")
     }
   }
 
