@@ -49,7 +49,7 @@ public final class LibcurlClient: ClientUnderTest {
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.
   public func open(_ session: ClientSession) -> ClientTrouble? {
-    end()
+    if self.session != nil { end() }
     guard LibcurlLibrary.isReady else { return .faulty("curl_global_init failed") }
     if multi == nil {
       multi = LibcurlMulti(loop: loop)

@@ -2,10 +2,10 @@ internal import Polling
 
 /// Some cases that are all played before the first of them is judged.
 ///
-/// Code that has just run is in the processor's caches: that the judge's does not push out what playing needs, and comes
-/// in once for all, makes a case 7 % faster.
+/// Code that has just run is in the processor's caches: the judge's does not push out what playing needs, and comes in once
+/// for all. docs/decisions/0008 has the numbers.
 public struct Handful: ~Copyable {
-  /// How many cases; of more each brings less, and all wait longer.
+  /// How many cases; the recordings of more push out the code again.
   public static let size = 8
   /// Milliseconds after which a handful is judged though it is not full: what takes long is told of soon.
   private static let patience = 10

@@ -40,18 +40,37 @@ public struct DigestChallenge: Hashable, Sendable {
   ///
   /// Of a parameter named twice the first counts.
   public init?(_ challenge: Challenge) {
-    guard challenge.scheme.matches("Digest"), let realm = challenge.value(of: "realm"),
-      let nonce = challenge.value(of: "nonce")
-    else { return nil }
+    guard challenge.scheme.matches("Digest") else { return nil }
+    var realm: Octets?
+    var nonce: Octets?
+    var qop: Octets?
+    var domain: Octets?
+    var stale: Octets?
+    var userhash: Octets?
+    for index in challenge.parameters.indices {
+      let name = challenge.parameters[index].name
+      let value = challenge.parameters[index].value
+      // The length rules most names out, which is faster than to look for each of them.
+      switch name.count {
+      case 3 where qop == nil && name.matches("qop"): qop = value
+      case 5 where realm == nil && name.matches("realm"): realm = value
+      case 5 where nonce == nil && name.matches("nonce"): nonce = value
+      case 5 where stale == nil && name.matches("stale"): stale = value
+      case 6 where opaque == nil && name.matches("opaque"): opaque = value
+      case 6 where domain == nil && name.matches("domain"): domain = value
+      case 7 where charset == nil && name.matches("charset"): charset = value
+      case 8 where userhash == nil && name.matches("userhash"): userhash = value
+      case 9 where algorithmName == nil && name.matches("algorithm"): algorithmName = value
+      default: break
+      }
+    }
+    guard let realm, let nonce else { return nil }
     self.realm = realm
     self.nonce = nonce
-    algorithmName = challenge.value(of: "algorithm")
-    qop = challenge.value(of: "qop")?.listElements ?? []
-    opaque = challenge.value(of: "opaque")
-    domain = challenge.value(of: "domain")?.bytes.split(separator: 0x20).map(Octets.init) ?? []
-    isStale = challenge.value(of: "stale")?.matches("true") ?? false
-    charset = challenge.value(of: "charset")
-    takesHashedUser = challenge.value(of: "userhash")?.matches("true") ?? false
+    self.qop = qop?.listElements ?? []
+    self.domain = domain?.bytes.split(separator: 0x20).map(Octets.init) ?? []
+    isStale = stale?.matches("true") ?? false
+    takesHashedUser = userhash?.matches("true") ?? false
   }
 
   /// The algorithm; MD5 when none is named, nil when the name is unknown.

@@ -80,7 +80,10 @@ extension Invariants {
     // Only a challenge with a line break, or an escaped one, could do it.
     var dictated: [FieldSection.Line] = []
     for index in evidence.exchanges.indices {
-      dictated += evidence.exchanges[index].reply?.hiddenLines ?? []
+      guard let lines = evidence.exchanges[index].reply?.hiddenLines, !lines.isEmpty else {
+        continue
+      }
+      dictated += lines
     }
     guard !dictated.isEmpty else { return .noSubject }
     for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
@@ -121,11 +124,16 @@ extension Reply {
       guard octets.contains("uthenticate:") else { return [] }
       return octets.linesBehindABreak + (octets.decodedWherePercentEncoded?.linesBehindABreak ?? [])
     case .response(let response):
-      return response.head.fields.flatMap { line -> [FieldSection.Line] in
-        guard line.name.matches("WWW-Authenticate") || line.name.matches("Proxy-Authenticate")
-        else { return [] }
-        return line.value.decodedWherePercentEncoded?.linesBehindABreak ?? []
+      let fields = response.head.fields
+      var lines: [FieldSection.Line] = []
+      for place in fields.indices
+      where fields.isLine(place, named: "WWW-Authenticate")
+        || fields.isLine(place, named: "Proxy-Authenticate")
+      {
+        guard let text = fields[place].value.decodedWherePercentEncoded else { continue }
+        lines += text.linesBehindABreak
       }
+      return lines
     case .nothing, .tunnel: return []
     }
   }

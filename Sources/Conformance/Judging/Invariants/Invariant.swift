@@ -1,27 +1,30 @@
 internal import ScenarioLanguage
 
 /// A rule of soundness that is watched in every case, whatever its scenario expects.
-struct Invariant: Sendable {
+final class Invariant: Sendable {
   /// What it is about.
   let descriptor: CheckDescriptor
-  /// The check; nil where its subject never came up, so that nothing passes for want of a subject.
-  let examine: @Sendable (Evidence) -> Check?
+  private let level: Level
+  private let find: @Sendable (Evidence) -> Outcome
 
   /// An invariant of that name.
   init(
     _ name: String, _ title: String, level: Level = .robust, requirements: [String],
     find: @escaping @Sendable (Evidence) -> Outcome
   ) {
-    let descriptor = CheckDescriptor(
+    descriptor = CheckDescriptor(
       id: "invariant.\(name)", title: title, level: level, requirements: requirements)
-    self.descriptor = descriptor
-    examine = { evidence in
-      switch find(evidence) {
-      case .noSubject: nil
-      case .held: Check(descriptor, .pass)
-      case .broken(let finding): Check(descriptor, Verdict(breaking: level), finding)
-      case .ended(let verdict, let finding): Check(descriptor, verdict, finding)
-      }
+    self.level = level
+    self.find = find
+  }
+
+  /// The check; nil where its subject never came up, so that nothing passes for want of a subject.
+  func examine(_ evidence: Evidence) -> Check? {
+    switch find(evidence) {
+    case .noSubject: nil
+    case .held: Check(descriptor, .pass)
+    case .broken(let finding): Check(descriptor, Verdict(breaking: level), finding)
+    case .ended(let verdict, let finding): Check(descriptor, verdict, finding)
     }
   }
 
