@@ -1,4 +1,4 @@
-/* A client that answers Basic, called once for each request: client URL.
+/* A client that answers Basic, called once for each request: client URL USER PASSWORD.
    What it does with a realm is seen in its code only, not in its requests. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -56,15 +56,31 @@ static int look(const char *realm) {
   return depth;
 }
 
+/* Base 64 with padding (RFC 4648 4). */
+static void encode(const unsigned char *text, size_t count, char *out) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t place = 0; place < count; place += 3) {
+    unsigned bits = text[place] << 16;
+    if (place + 1 < count) bits |= text[place + 1] << 8;
+    if (place + 2 < count) bits |= text[place + 2];
+    *out++ = digits[bits >> 18];
+    *out++ = digits[bits >> 12 & 63];
+    *out++ = place + 1 < count ? digits[bits >> 6 & 63] : '=';
+    *out++ = place + 2 < count ? digits[bits & 63] : '=';
+  }
+  *out = 0;
+}
+
 int main(int count, char **words) {
-  static char challenge[1 << 16], line[256];
-  if (count != 2 || sscanf(words[1], "http://%63[^:]:%d%1023s", host, &port, path) != 3) return 2;
+  static char challenge[1 << 16], login[256], token[400], line[512];
+  if (count != 4 || sscanf(words[1], "http://%63[^:]:%d%1023s", host, &port, path) != 3) return 2;
   int status = request("", challenge, sizeof challenge);
   if (status == 401 && !strncasecmp(challenge, "Basic", 5)) {
     const char *realm = strcasestr(challenge, "realm=\"");
     if (realm) look(realm + 7);
-    /* "alice:open sesame" */
-    snprintf(line, sizeof line, "Authorization: Basic %s\r\n", "YWxpY2U6b3BlbiBzZXNhbWU=");
+    snprintf(login, sizeof login, "%s:%s", words[2], words[3]);
+    encode((const unsigned char *)login, strlen(login), token);
+    snprintf(line, sizeof line, "Authorization: Basic %s\r\n", token);
     status = request(line, challenge, sizeof challenge);
   }
   printf("%d\n", status);

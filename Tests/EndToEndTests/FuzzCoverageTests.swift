@@ -7,6 +7,10 @@ struct CoverageClient {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz/CoverageClient")
 
+  /// What clients can do is tried with the plain cases among the scenarios.
+  static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios").path
+
   static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/clang" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -37,9 +41,11 @@ struct FuzzCoverageTests {
     try #require(try CoverageClient.build(into: place, counts: counts))
     let run = try ProgramRun(
       [
-        "fuzz", "--command", "./client {url}", "--no-probe", "--no-seeds", "--seed", "1", "--runs",
-        "500", "--corpus", "c",
-      ], in: place.path, seconds: 200)
+        "fuzz", "--command", "\(place.path)/client {url} {user} {password}", "--no-seeds", "--seed",
+        "1",
+        "--runs", "500", "--corpus", "c",
+      ], in: place.path, environment: ["AUTHSPEC_SCENARIOS": CoverageClient.scenarios], seconds: 200
+    )
     #expect(run.status <= 1, "\(run.output)\(run.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/c")
     return (names.count, run.output)
