@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -58,6 +58,24 @@ docs: build
 bench: deps
 	@sh scripts/bench-processes
 	@sh scripts/bench
+	@sh scripts/fuzz-parser bench
+
+# Our own parsers under libFuzzer, a minute long: SANITIZE=address make fuzz-parser
+fuzz-parser: deps
+	@sh scripts/fuzz-parser $(ARGS)
+
+# What is known to be wrong with clients, and what is planted in the reference client: found, and how soon.
+fuzz-known: release
+	@sh scripts/fuzz-known $(CLIENTS)
+
+fuzz-faults: release
+	@sh scripts/fuzz-faults
+
+# What servers say in the scenarios, as inputs to begin with: what adds no behaviour is left out.
+fuzz-seeds: release
+	rm -rf .build/fuzz-recordings
+	.build/release/authspec run --client reference --no-junit --quiet --record .build/fuzz-recordings
+	.build/release/authspec fuzz --client reference --merge .build/fuzz-recordings --corpus Scenarios/fuzz-seeds
 
 memcheck: release
 	@sh scripts/memcheck
@@ -91,6 +109,10 @@ help:
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
 	@echo "make bench      measure: cases and processes against the bare libraries, and how time and memory grow"
+	@echo "make fuzz-parser  fuzz our own parsers with libFuzzer (SANITIZE=address)"
+	@echo "make fuzz-known   find what is known to be wrong with clients: CLIENTS=\"libcurl\", or all"
+	@echo "make fuzz-faults  find the faults planted in the reference client's reading of challenges"
+	@echo "make fuzz-seeds   make Scenarios/fuzz-seeds anew from the scenarios"
 	@echo "make memcheck   run under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"

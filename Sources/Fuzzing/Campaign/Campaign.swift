@@ -28,6 +28,8 @@ public struct CampaignProgress: Hashable, Sendable {
   public var corpus = 0
   /// Behaviours seen.
   public var signatures = 0
+  /// Edges of the client's code seen, each with how often it was taken, nearly; 0 where it does not tell.
+  public var edges = 0
   /// Findings that were not known before.
   public var findings = 0
   /// Nanoseconds since it began.

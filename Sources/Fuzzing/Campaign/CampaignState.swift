@@ -5,7 +5,7 @@ struct CampaignState {
   private let options: CampaignOptions
   private let began: Instant
   private var lastNew: Instant
-  private var signatures: Set<Signature> = []
+  private var behaviours = Behaviours()
   private var corpus: [FuzzInput] = []
   private var book: FindingBook
   private(set) var progress = CampaignProgress()
@@ -30,7 +30,7 @@ struct CampaignState {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
     examined.formUnion(observation.examined)
-    if signatures.insert(observation.signature).inserted {
+    if behaviours.takesNew(observation) {
       corpus.append(input)
       lastNew = Instant.now
       report(.joined(input))
@@ -52,7 +52,8 @@ struct CampaignState {
   mutating func endRound() -> [FuzzInput] {
     let now = Instant.now
     progress.corpus = corpus.count
-    progress.signatures = signatures.count
+    progress.signatures = behaviours.signatures.count
+    progress.edges = behaviours.edges.count
     progress.elapsed = now.nanoseconds - began.nanoseconds
     progress.sinceNew = now.nanoseconds - lastNew.nanoseconds
     return corpus

@@ -18,14 +18,12 @@ public struct CorpusSelection {
       $0.count == $1.count
         ? $0.bytes.lexicographicallyPrecedes($1.bytes) : $0.count < $1.count
     }
-    var seen: Set<Signature> = []
+    var behaviours = Behaviours()
     var kept: [FuzzInput] = []
     for (index, text) in texts.enumerated() {
       if interruption.isRaised { return nil }
       let input = FuzzInput(text: text)
-      if seen.insert(target.observe(input, lookingFor: nil).signature).inserted {
-        kept.append(input)
-      }
+      if behaviours.takesNew(target.observe(input, lookingFor: nil)) { kept.append(input) }
       report(index + 1, kept.count)
     }
     return kept

@@ -5,7 +5,7 @@ enum Words {
   static let knownSchemes: [Octets] = ["Basic", "Digest", "Bearer"]
   static let otherSchemes: [Octets] = [
     "Newauth", "Negotiate", "NTLM", "Foo", "Basic2", "Digestive", "Ba", "x", "Hoba",
-    "AWS4-HMAC-SHA256", "Basi\u{17F}",
+    "AWS4-HMAC-SHA256", "Ba\u{17F}ic", "Dige\u{17F}t",
     "D\u{130}GEST", "*", "'Basic'", "_",
   ]
 

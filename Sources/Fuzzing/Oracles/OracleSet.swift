@@ -28,8 +28,6 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
     Oracle(name: "answer", title: "A challenge that can be answered is answered"),
     Oracle(name: "no-answer", title: "What is no challenge is not answered"),
     Oracle(name: "slow", title: "Work grows no faster than what is read"),
-    Oracle(name: "memory", title: "Memory does not grow from input to input"),
-    Oracle(name: "parser", title: "Our own parser reads as the grammar says"),
     Oracle(name: "secrets-stay", title: "Credentials reach only the servers they were given for"),
     Oracle(
       name: "clear-only-where-offered",

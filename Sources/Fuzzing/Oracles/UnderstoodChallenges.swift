@@ -51,7 +51,7 @@ struct AnswerableSchemes {
       return false
     }
     switch AuthScheme(challenge.scheme) {
-    case .basic: return abilities.contains("basic") && asksForUTF8OrNothing(challenge)
+    case .basic: return abilities.contains("basic")
     case .digest: return mustAnswer(digest: challenge)
     case .bearer, .other: return false
     }
@@ -59,7 +59,7 @@ struct AnswerableSchemes {
 
   private func mustAnswer(digest challenge: Challenge) -> Bool {
     guard claimsDigest, let digest = DigestChallenge(challenge), !digest.nonce.isEmpty,
-      let algorithm = digest.algorithm, !digest.isStale, asksForUTF8OrNothing(challenge),
+      let algorithm = digest.algorithm, !digest.isStale,
       challenge.value(of: "stale").map({ $0.matches("false") }) ?? true,
       !digest.takesHashedUser || abilities.contains("digest-userhash")
     else { return false }
@@ -86,8 +86,4 @@ struct AnswerableSchemes {
   }
 
   private var claimsDigest: Bool { abilities.contains(isProxy ? "proxy-digest" : "digest") }
-
-  private func asksForUTF8OrNothing(_ challenge: Challenge) -> Bool {
-    challenge.value(of: "charset").map { $0.matches("UTF-8") } ?? true
-  }
 }

@@ -3,8 +3,10 @@ internal import ScenarioLanguage
 
 /// Turns an input into a case: what the client is told, what the servers play, and what the grammar expects of it.
 struct InputCase {
-  /// The login at the origin server.
+  /// The login at the origin server, as it is for most inputs.
   static let login = Login(account: "alice", user: "alice", password: "open sesame")
+  /// The login where UTF-8 is asked for: a password that reads otherwise in ISO 8859-1.
+  static let loginInUTF8 = Login(account: "alice", user: "alice", password: "open s\u{E9}same")
   /// The login at the proxy.
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
 
@@ -16,7 +18,9 @@ struct InputCase {
     let place = SourceLocation(line: 1, column: 1)
     let servers = FuzzServer.allCases.filter { input.involves($0) }
     var settings = ClientSettings()
-    settings.credentials = [Grant(login: InputCase.login, servers: ["origin"])]
+    // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.
+    let login = input.asksForUTF8 ? InputCase.loginInUTF8 : InputCase.login
+    settings.credentials = [Grant(login: login, servers: ["origin"])]
     if servers.contains(.proxy) {
       settings.proxy = "proxy"
       settings.credentials.append(
@@ -32,7 +36,7 @@ struct InputCase {
     steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
     return Case(
       scenario: Scenario(id: "fuzz", file: "fuzz", title: InputCase.title, level: .robust),
-      accounts: accounts(servers),
+      accounts: accounts(login, servers),
       servers: servers.map {
         ServerDefinition(
           name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire, location: place)
@@ -42,9 +46,8 @@ struct InputCase {
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
 
-  private func accounts(_ servers: [FuzzServer]) -> [Account] {
-    let logins =
-      servers.contains(.proxy) ? [InputCase.login, InputCase.proxyLogin] : [InputCase.login]
+  private func accounts(_ login: Login, _ servers: [FuzzServer]) -> [Account] {
+    let logins = servers.contains(.proxy) ? [login, InputCase.proxyLogin] : [login]
     return logins.map {
       Account(name: $0.account ?? "", user: $0.user, password: $0.password)
     }
@@ -86,6 +89,15 @@ extension FuzzInput {
         reply.server == .other || reply.lines.contains { $0.value.contains("${other.") }
       }
     }
+  }
+
+  /// True where each challenge of the origin server asks for UTF-8.
+  var asksForUTF8: Bool {
+    let lines = replies.filter { $0.server == .origin }.flatMap(\.challengeLines)
+    guard lines.contains(where: { $0.asciiLowercased.contains("charset") }) else { return false }
+    let challenges = lines.flatMap { ChallengeList(parsing: $0).challenges }
+    return !challenges.isEmpty
+      && challenges.allSatisfy { $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false }
   }
 
   /// True where some reply sets a cookie.

@@ -10,13 +10,19 @@ public final class ClientTarget: FuzzTarget {
   private let player: CasePlayer
   private let cases: InputCase
   private let clock: WorkClock
+  private let coverage: CoverageMap?
 
   /// A client on a loop of its own.
   ///
   /// - Parameters:
   ///   - timeout: milliseconds for one request.
   ///   - wrongClaims: what it claims to be able to do, and is not.
-  public init(timeout: Int, wrongClaims: Set<String> = [], makeClient: Run.ClientFactory) {
+  ///   - coverage: where its processes count edges, if they do.
+  public init(
+    timeout: Int, wrongClaims: Set<String> = [], coverage: CoverageMap? = nil,
+    makeClient: Run.ClientFactory
+  ) {
+    self.coverage = coverage
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities.subtracting(wrongClaims)
@@ -28,9 +34,11 @@ public final class ClientTarget: FuzzTarget {
   /// Plays an input and judges it.
   public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
     let plan = CasePlan(cases.make(input))
+    coverage?.clear()
     var result = CaseJudge.judge(plan, player.play(plan))
     // A busy machine lets time run out as well: a client hangs where it does so twice.
     if result.verdict == .timeout { result = CaseJudge.judge(plan, player.play(plan)) }
+    let edges = coverage?.edges ?? []
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
@@ -42,7 +50,8 @@ public final class ClientTarget: FuzzTarget {
       hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
     }
     return Observation(
-      signature: Signature(play, requests, result.checks), hits: hits, examined: examined)
+      signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
+      edges: edges)
   }
 
   /// What playing an input costs the client, in nanoseconds.
@@ -147,11 +156,21 @@ extension Hit {
     }
   }
 
-  /// The last line of what a client left behind, numbers left out: they differ from run to run.
+  /// The last line of what a client left behind, without numbers, which differ from run to run, and without quoted
+  /// values, which are the input's; names of parameters stay, as the place is another for each.
   private static func lastLine(_ text: String) -> String {
     let last = text.split(whereSeparator: \.isNewline).last ?? ""
     var words = ""
-    for character in last.prefix(160) where !character.isNumber { words.append(character) }
+    for (index, piece) in last.prefix(160).split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" }
+    ).enumerated() {
+      let isQuoted = index % 2 == 1
+      if isQuoted, !Words.digestParameters.contains(Octets(String(piece))) {
+        words += "…"
+      } else {
+        for character in piece where !character.isNumber { words.append(character) }
+      }
+    }
     return words
   }
 }

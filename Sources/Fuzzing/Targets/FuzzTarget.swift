@@ -18,12 +18,17 @@ public struct Observation: Hashable, Sendable {
   public var hits: [Hit]
   /// The oracles that had something to look at.
   public var examined: OracleSet
+  /// The edges of the target's code that were taken, with how often, nearly; none where it does not tell.
+  public var edges: [UInt32]
 
   /// What came of an input.
-  public init(signature: Signature, hits: [Hit], examined: OracleSet = []) {
+  public init(
+    signature: Signature, hits: [Hit], examined: OracleSet = [], edges: [UInt32] = []
+  ) {
     self.signature = signature
     self.hits = hits
     self.examined = examined
+    self.edges = edges
   }
 }
 

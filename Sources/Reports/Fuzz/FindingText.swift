@@ -23,7 +23,8 @@ public struct FindingText: Sendable {
     let words = [
       Phrases.count(Int(clamping: progress.runs), "input"),
       "corpus \(Phrases.count(progress.corpus))",
-      Phrases.count(progress.signatures, "signature"),
+      Phrases.count(progress.signatures, "signature")
+        + (progress.edges > 0 ? ", \(Phrases.count(progress.edges, "edge"))" : ""),
       Phrases.count(progress.findings, "new finding"),
     ]
     return words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))\n"

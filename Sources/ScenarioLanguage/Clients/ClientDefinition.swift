@@ -47,6 +47,12 @@ public struct ClientDefinition: Hashable, Sendable {
     public var name: String
     /// The value, or the content.
     public var value: FillableText
+
+    /// A variable or a file.
+    public init(name: String, value: FillableText) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// How a version is asked for.

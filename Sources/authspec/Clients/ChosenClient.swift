@@ -10,13 +10,13 @@ struct ChosenClient {
   let name: String
   /// How many of it may run at once; nil for any number.
   let jobs: Int?
-  /// How a worker makes it.
-  private(set) var make: Run.ClientFactory
   private let basis: Basis
+  /// What it is, where it had to be started to know.
+  private var found: ClientIdentity?
 
   private enum Basis {
     /// It needs no preparation, and its claims are tested with this program.
-    case builtIn
+    case builtIn(Run.ClientFactory)
     case driver(DriverProgram)
     case command(CommandProgram)
     /// What it can do is found out by trying.
@@ -48,8 +48,8 @@ struct ChosenClient {
   /// The client of a name that was given to a command.
   init(named name: String, of command: Command.Name) throws(UsageError) {
     switch name {
-    case "libcurl": self.init(name, .builtIn) { LibcurlClient(loop: $0) }
-    case "reference": self.init(name, .builtIn) { ReferenceClient(loop: $0) }
+    case "libcurl": self.init(name, .builtIn { LibcurlClient(loop: $0) })
+    case "reference": self.init(name, .builtIn { ReferenceClient(loop: $0) })
     default: try self.init(file: ChosenClient.file(name, of: command))
     }
   }
@@ -97,25 +97,18 @@ struct ChosenClient {
     case .command(let command):
       let program = CommandProgram(
         definition, command, folder: file.folder, installed: file.installed)
-      self.init(definition.name, .command(program), jobs: definition.jobs) {
-        CommandClient(loop: $0, program: program)
-      }
+      self.init(definition.name, .command(program), jobs: definition.jobs)
     }
   }
 
-  private init(
-    _ name: String, _ basis: Basis, jobs: Int? = nil, make: @escaping Run.ClientFactory
-  ) {
+  private init(_ name: String, _ basis: Basis, jobs: Int? = nil) {
     self.name = name
     self.basis = basis
     self.jobs = jobs
-    self.make = make
   }
 
   private init(driver program: DriverProgram, jobs: Int?) {
-    self.init(program.name, .driver(program), jobs: jobs) {
-      DriverClient(loop: $0, program: program)
-    }
+    self.init(program.name, .driver(program), jobs: jobs)
   }
 
   private init(bare words: CommandWords, of command: Command.Name) throws(UsageError) {
@@ -127,7 +120,29 @@ struct ChosenClient {
         message: "nothing is called {\(error.word)}; the brace itself is {{"
           + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
     }
-    self.init(program.name, .bareCommand(program)) { CommandClient(loop: $0, program: program) }
+    self.init(program.name, .bareCommand(program))
+  }
+
+  /// How a worker makes it.
+  var make: Run.ClientFactory { make(environment: []) }
+
+  /// True where it is a process, or several.
+  var isProcess: Bool {
+    if case .builtIn = basis { false } else { true }
+  }
+
+  /// How a worker makes it, with more in the environment of its processes.
+  func make(environment more: [ClientDefinition.Setting]) -> Run.ClientFactory {
+    let found = found
+    switch basis {
+    case .builtIn(let make): return make
+    case .driver(var program):
+      program.environment += more
+      return { [program] in DriverClient(loop: $0, program: program, identity: found) }
+    case .command(var program), .bareCommand(var program):
+      program.environment += more
+      return { [program] in CommandClient(loop: $0, program: program, identity: found) }
+    }
   }
 
   // MARK: Preparation
@@ -139,12 +154,10 @@ struct ChosenClient {
     case .driver(let program):
       let first = DriverClient(loop: EventLoop(), program: program)
       if let trouble = first.start() { return trouble }
-      let found = first.identity
-      make = { DriverClient(loop: $0, program: program, identity: found) }
+      found = first.identity
     case .command(let program), .bareCommand(let program):
       do throws(ProcessError) {
-        let found = try identity(of: program, options)
-        make = { CommandClient(loop: $0, program: program, identity: found) }
+        found = try identity(of: program, options)
       } catch {
         return .faulty(error.reason)
       }

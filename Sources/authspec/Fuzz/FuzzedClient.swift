@@ -1,6 +1,7 @@
 internal import ClientDrivers
 internal import Conformance
 internal import Fuzzing
+internal import HTTPAuth
 internal import Polling
 internal import ReferenceClient
 internal import ScenarioLanguage
@@ -13,7 +14,8 @@ struct FuzzedClient {
   let options: [String]
   /// How many of it may run at once; nil for any number.
   let jobs: Int?
-  private let make: Run.ClientFactory
+  private let makeFaulty: Run.ClientFactory?
+  private let chosen: ChosenClient
   private let timeout: Int
   private let wrongClaims: Set<String>
 
@@ -26,11 +28,12 @@ struct FuzzedClient {
       return nil
     }
     if faults.isEmpty {
-      make = client.make
+      makeFaulty = nil
     } else {
-      make = { ReferenceClient(loop: $0, faults: faults) }
+      makeFaulty = { ReferenceClient(loop: $0, faults: faults) }
     }
-    var identity = make(EventLoop()).identity
+    chosen = client
+    var identity = (makeFaulty ?? client.make)(EventLoop()).identity
     let claims =
       arguments.has("no-probe") || !faults.isEmpty ? [] : client.wrongClaims(RunOptions())
     for claim in claims {
@@ -50,8 +53,19 @@ struct FuzzedClient {
 
   /// Makes a worker's target.
   var makeTarget: Campaign.TargetFactory {
-    let (make, timeout, wrongClaims) = (make, timeout, wrongClaims)
-    return { ClientTarget(timeout: timeout, wrongClaims: wrongClaims, makeClient: make) }
+    let (chosen, makeFaulty, timeout, wrongClaims) = (chosen, makeFaulty, timeout, wrongClaims)
+    return {
+      let coverage = chosen.isProcess ? CoverageMap() : nil
+      let environment = coverage.map {
+        [
+          ClientDefinition.Setting(
+            name: CoverageMap.variable, value: FillableText(literal: Octets("\($0.number)")))
+        ]
+      }
+      return ClientTarget(
+        timeout: timeout, wrongClaims: wrongClaims, coverage: coverage,
+        makeClient: makeFaulty ?? chosen.make(environment: environment ?? []))
+    }
   }
 
   /// The faults that the reference client is to have.

@@ -19,7 +19,8 @@ struct GrammarAnswerTests {
   @Test(
     "A complete challenge of a scheme that the client speaks is to be answered",
     arguments: [
-      "Basic realm=\"a\"", "BASIC REALM=a", "Foo, Basic realm=\"a\"", "Foo abc==, Basic realm=a",
+      "Basic realm=\"a\"", "BASIC REALM=a", "Foo, Basic realm=\"a\"", "Basic realm=a, charset=x",
+      "Foo abc==, Basic realm=a",
       "Digest realm=a, nonce=b, qop=\"auth\"", "Digest realm=a, nonce=b, qop=\"foo, auth\"",
       "Digest realm=a, nonce=b, qop=auth, algorithm=SHA-256-sess",
       "Digest realm=a, nonce=b, algorithm=token, Basic realm=a", "Basic\r\n realm=\"a\"",
@@ -38,7 +39,7 @@ struct GrammarAnswerTests {
     "Where there is more than one way, nothing is asked",
     arguments: [
       "Basic", "Digest realm=a", "Digest realm=a, nonce=b", "Basic realm=a, realm=b",
-      "Digest realm=a, nonce=b, qop=auth-int", "Basic realm=a, charset=x", "Basic realm=\"a",
+      "Digest realm=a, nonce=b, qop=auth-int", "Basic realm=\"a",
       "Foo =, Basic realm=a", "Basic realm=\"\"", "Basic abc==",
       "Digest realm=a, nonce=b, qop=auth, userhash=true",
       "Digest realm=a, nonce=b, qop=auth, algorithm=SHA-512-256",
