@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -28,6 +28,10 @@ build: deps
 
 release: deps
 	@$(SWIFT) build -c release $(STATIC) --product authspec
+
+# Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all without CLIENTS.
+clients: release
+	@sh scripts/install-clients $(CLIENTS)
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
@@ -65,11 +69,12 @@ uninstall:
 	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
 
 clean:
-	rm -rf .build .venv Reports/junit.xml
+	rm -rf .build .venv .clients Reports/junit.xml
 
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
+	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
 	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"

@@ -27,7 +27,9 @@ final class Measurement {
   func repeatOneCase(_ cases: Int) {
     let plan = CasePlan(DigestCase.make(number: 0))
     let began = Instant.now
-    for index in 0..<cases { play(plan, index: index) }
+    var handful = Handful(player: player)
+    for index in 0..<cases { play(plan, index: index, &handful) }
+    judge(&handful)
     let seconds = Measurement.seconds(since: began)
     player.stop()
     print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
@@ -37,8 +39,10 @@ final class Measurement {
   func playDistinctCases(_ cases: Int) {
     let began = Instant.now
     var told = 0
+    var handful = Handful(player: player)
     for number in 1...cases {
-      play(CasePlan(DigestCase.make(number: number)), index: number - 1)
+      play(CasePlan(DigestCase.make(number: number)), index: number - 1, &handful)
+      if number == cases { judge(&handful) }
       guard number * 4 >= cases * (told + 1) else { continue }
       told += 1
       print(
@@ -48,9 +52,19 @@ final class Measurement {
     player.stop()
   }
 
-  private func play(_ plan: CasePlan, index: Int) {
-    let result = CaseJudge.judge(plan, player.play(plan), index: index)
-    guard result.verdict != .pass else { return }
+  private func play(_ plan: CasePlan, index: Int, _ handful: inout Handful) {
+    handful.play(plan, index: index)
+    if handful.isFull { judge(&handful) }
+  }
+
+  private func judge(_ handful: inout Handful) {
+    _ = handful.judge { result in
+      if result.verdict != .pass { tell(result) }
+      return true
+    }
+  }
+
+  private func tell(_ result: CaseResult) {
     failed += 1
     guard failed == 1 else { return }
     print(result.reason ?? "")

@@ -86,8 +86,9 @@ public final class EventLoop {
   // MARK: Turning
 
   /// Waits until a descriptor is ready, a timer is due or `deadline` has come, whichever is first,
-  /// and calls the handlers. A deadline in the past looks without waiting.
-  public func turn(until deadline: Instant) {
+  /// and calls the handlers. A deadline in the past looks without waiting. False where no descriptor was ready.
+  @discardableResult
+  public func turn(until deadline: Instant) -> Bool {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
     poll(until: due)
     // A handler may have forgotten a descriptor that is still to come, and somebody may have been given
@@ -96,8 +97,10 @@ public final class EventLoop {
       guard let handler = table.handler(of: sighting) else { continue }
       handler.ready(sighting.descriptor, sighting.readiness)
     }
+    let sawSomething = !seen.isEmpty
     seen.removeAll(keepingCapacity: true)
     callTimers()
+    return sawSomething
   }
 
   private func poll(until due: Instant) {

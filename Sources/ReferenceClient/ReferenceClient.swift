@@ -15,12 +15,14 @@ public final class ReferenceClient: ClientUnderTest {
   private let preferences: Preferences
   private var session: Session?
 
-  /// The client on that loop, with these faults; without any it does everything right.
+  /// The client on that loop, with these faults; without any it does everything right. `watch` is told which faults could
+  /// make a difference.
   public init(
-    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences()
+    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences(),
+    watch: FaultWatch? = nil
   ) {
     self.loop = loop
-    self.faults = FaultSet(faults)
+    self.faults = FaultSet(faults, watch: watch)
     self.preferences = preferences
   }
 

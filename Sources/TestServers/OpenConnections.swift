@@ -11,6 +11,7 @@ internal import Polling
   /// The servers of the case in play, in its order.
   var servers: [ServerListener] = []
   private var wires: [Int32: WireConnection] = [:]
+  private let responses = MicroHTTPDResponseCache()
   private var daemon: MicroHTTPDaemon?
   private var largeDaemon: MicroHTTPDaemon?
 
@@ -39,7 +40,7 @@ internal import Polling
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.key.isHTTP10,
-        hasLargeHeads: listener.hasLargeHeads, play: play)
+        hasLargeHeads: listener.hasLargeHeads, responses: responses, play: play)
       do throws(ServerError) {
         try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
       } catch {
@@ -155,6 +156,12 @@ internal import Polling
   private func newServer(_ server: Int, _ outer: [Int], from old: [ServerListener]) -> Int? {
     guard outer.isEmpty, old.indices.contains(server) else { return nil }
     return old[server].server
+  }
+
+  /// Lets libmicrohttpd look for what has come in.
+  func look() {
+    daemon?.look()
+    largeDaemon?.look()
   }
 
   /// Records the bodies that are coming in.

@@ -29,7 +29,7 @@ public struct Reply: Hashable, Sendable {
   /// What is sent.
   public enum Content: Hashable, Sendable {
     /// A response made of its parts; the server adds framing and nothing else.
-    indirect case response(Response)
+    case response(Response)
     /// These octets, as they are, instead of a response.
     case raw(Octets)
     /// Nothing: what becomes of the connection is all there is.
@@ -39,19 +39,44 @@ public struct Reply: Hashable, Sendable {
   }
 
   /// A response in its parts.
-  public struct Response: Hashable, Sendable {
+  ///
+  /// Copies share the parts until one of them is changed: a reply goes from plan to script, server, recording and
+  /// judge, seven copies for the price of one reference each.
+  public struct Response: Sendable {
+    @usableFromInline
+    final class Parts: Sendable {
+      @usableFromInline let head: ResponseHead
+      @usableFromInline let body: Octets
+      @usableFromInline let framing: Framing
+
+      init(_ head: ResponseHead, _ body: Octets, _ framing: Framing) {
+        self.head = head
+        self.body = body
+        self.framing = framing
+      }
+    }
+
+    @usableFromInline private(set) var parts: Parts
+
     /// Status line and header section, without the framing fields (Content-Length, Transfer-Encoding, Connection), which `framing` and `afterwards` imply; when they stand here they are sent as they are, and none is added.
-    public var head: ResponseHead
+    public var head: ResponseHead {
+      @inlinable get { parts.head }
+      set { parts = Parts(newValue, body, framing) }
+    }
     /// The body, before any transfer coding.
-    public var body: Octets
+    public var body: Octets {
+      @inlinable get { parts.body }
+      set { parts = Parts(head, newValue, framing) }
+    }
     /// How the end of the body is told.
-    public var framing: Framing
+    public var framing: Framing {
+      @inlinable get { parts.framing }
+      set { parts = Parts(head, body, newValue) }
+    }
 
     /// A response of these parts.
     public init(head: ResponseHead, body: Octets = .init(), framing: Framing = .length) {
-      self.head = head
-      self.body = body
-      self.framing = framing
+      parts = Parts(head, body, framing)
     }
   }
 
@@ -90,5 +115,20 @@ public struct Reply: Hashable, Sendable {
     self.interim = interim
     self.isEarly = isEarly
     self.trickle = trickle
+  }
+}
+
+extension Reply.Response: Hashable {
+  /// The same in every part.
+  public static func == (left: Reply.Response, right: Reply.Response) -> Bool {
+    left.parts === right.parts
+      || (left.head == right.head && left.body == right.body && left.framing == right.framing)
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(head)
+    hasher.combine(body)
+    hasher.combine(framing)
   }
 }

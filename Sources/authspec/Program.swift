@@ -70,9 +70,11 @@ enum Program {
     case .explain: ExplainCommand.self
     case .judge: JudgeCommand.self
     case .diff: DiffCommand.self
+    case .clients: ClientsCommand.self
     case .matrix: MatrixCommand.self
     case .proof: ProofCommand.self
     case .selftest: SelftestCommand.self
+    case .fuzz: FuzzCommand.self
     case .requirements: RequirementsCommand.self
     case .catalogue: CatalogueCommand.self
     case .leaks: LeaksCommand.self

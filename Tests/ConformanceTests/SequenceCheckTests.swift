@@ -42,6 +42,17 @@ import Testing
     #expect(result["1.client.outcome"]?.finding?.observed == "status 401")
   }
 
+  /// What cannot be looked at for a warning does not make more of it than a warning.
+  @Test func missingRequestOfAShould() throws {
+    let result = try Rehearsal.result(Self.digest, level: "should") {
+      $0.send()
+      return .failure(ClientFailure(kind: .authentication, message: "I give up"))
+    }
+    #expect(result.verdict("1.origin.exchanges") == .warn)
+    #expect(result.verdict("1.origin.2.nc") == nil)
+    #expect(result.verdict == .warn)
+  }
+
   @Test func missingRequestIsExplainedByTheClientsError() throws {
     let result = try Rehearsal.result(Self.digest) {
       $0.send()

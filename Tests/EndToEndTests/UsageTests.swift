@@ -44,6 +44,9 @@ struct UsageTests {
       (["check", "--jobs=1"], "unknown option '--jobs'"),
       (["selftest", "--jobs=0"], "option '--jobs' cannot be '0'"),
       (["selftest", "basic/plian"], "no scenario is named 'basic/plian'"),
+      (["selftest", "--fault", "ncNotRaisd"], "no fault is named 'ncNotRaisd'; did you mean"),
+      (["selftest", "--json", "/proc/nowhere/x.json"], "no report can be written to"),
+      (["selftest", "--json", "Scenarios"], "it is a folder, not a file"),
       (["requirements", "basic/plain"], "unexpected argument 'basic/plain'"),
     ])
   func wrong(_ arguments: [String], _ complaint: String) throws {

@@ -1,49 +1,14 @@
-import Foundation
 import HTTPAuth
+import KnownAnswers
 import Testing
 
 @testable import ReferenceClient
 
-/// Fields from clients' own tests, and what the grammar makes of them.
-struct FieldCase: Decodable, Sendable, CustomTestStringConvertible {
-  struct Expected: Decodable, Sendable {
-    var scheme: String
-    var token68: String?
-    var params: [[String]]
-    var partial: Bool?
-    var dup: Bool?
+extension HeaderCase {
+  /// Fields from clients' own tests that hold challenges.
+  static let challenges = all.filter {
+    $0.field == "WWW-Authenticate" || $0.field == "Proxy-Authenticate"
   }
-
-  var id: String
-  var lines: [String]
-  var isValid: Bool
-  var parse: [Expected]
-
-  private enum CodingKeys: String, CodingKey {
-    case id, lines, parse
-    case isValid = "rfc_valid"
-  }
-
-  var testDescription: String { id }
-
-  /// The lines as octets, unfolded (RFC 9112 5.2).
-  var octets: [Octets] {
-    lines.compactMap { line in
-      Octets(latin1: line.replacing("\r\n ", with: " ").replacing("\r\n\t", with: " "))
-    }
-  }
-
-  static let all: [FieldCase] = {
-    let file = Repository.root.appending(path: "Tests/HTTPAuthTests/Fixtures/header-cases.jsonl")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
-    return text.split(separator: "\n").compactMap { line in
-      guard
-        line.contains("\"field\": \"WWW-Authenticate\"")
-          || line.contains("\"field\": \"Proxy-Authenticate\"")
-      else { return nil }
-      return try? JSONDecoder().decode(FieldCase.self, from: Data(line.utf8))
-    }
-  }()
 }
 
 @Suite struct ChallengeReaderTests {
@@ -56,7 +21,7 @@ struct FieldCase: Decodable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func text(_ expected: [FieldCase.Expected]) -> [String] {
+  private static func text(_ expected: [HeaderCase.Expected]) -> [String] {
     expected.map { challenge in
       let parameters = challenge.params.map { $0.joined(separator: "=") }
       return ([challenge.scheme, challenge.token68 ?? "-"] + parameters).joined(separator: " | ")
@@ -66,20 +31,20 @@ struct FieldCase: Decodable, Sendable, CustomTestStringConvertible {
   private static func read(_ lines: Octets...) -> [String] { text(ChallengeReader.read(lines)) }
 
   @Test func thereAreCases() {
-    #expect(FieldCase.all.count > 150)
-    #expect(FieldCase.all.contains { $0.isValid })
-    #expect(FieldCase.all.contains { !$0.isValid })
+    #expect(HeaderCase.challenges.count > 150)
+    #expect(HeaderCase.challenges.contains { $0.isValid })
+    #expect(HeaderCase.challenges.contains { !$0.isValid })
   }
 
-  @Test(arguments: FieldCase.all.filter(\.isValid))
-  func validFieldsAreRead(_ field: FieldCase) {
-    #expect(Self.text(ChallengeReader.read(field.octets)) == Self.text(field.parse))
+  @Test(arguments: HeaderCase.challenges.filter(\.isValid))
+  func validFieldsAreRead(_ field: HeaderCase) {
+    #expect(Self.text(ChallengeReader.read(field.unfolded)) == Self.text(field.parse))
   }
 
-  @Test(arguments: FieldCase.all.filter { !$0.isValid })
-  func brokenChallengesAreLeftOut(_ field: FieldCase) {
+  @Test(arguments: HeaderCase.challenges.filter { !$0.isValid })
+  func brokenChallengesAreLeftOut(_ field: HeaderCase) {
     let broken = field.parse.filter { $0.partial ?? false || $0.dup ?? false }
-    let read = Self.text(ChallengeReader.read(field.octets))
+    let read = Self.text(ChallengeReader.read(field.unfolded))
     for challenge in Self.text(broken)
     where !Self.text(field.parse.filter { !($0.partial ?? false || $0.dup ?? false) }).contains(
       challenge)

@@ -40,29 +40,48 @@ struct SelftestTests {
     name: Fault.Name.clientNonceConstant.rawValue, sentence: "Its cnonce is always the same.",
     requirement: "R080")
 
+  static let silent = PlantedFault(
+    name: Fault.Name.hangsWithoutChallenge.rawValue, sentence: "It waits.", requirement: "R024",
+    hangs: true)
+
+  /// The client, and the client with a fault; with these in either case.
+  static func clients(always: Set<Fault.Name> = []) -> Selftest.Clients {
+    Selftest.Clients(
+      faultless: { loop in
+        let watch = FaultWatch()
+        let client = ReferenceClient(loop: loop, faults: always, watch: watch)
+        return (client, { Set(watch.takeReached().map(\.rawValue)) })
+      },
+      faulty: { fault, loop in
+        let names = [Fault.Name(rawValue: fault.name)].compactMap { $0 }
+        return ReferenceClient(loop: loop, faults: always.union(names))
+      })
+  }
+
   func perform(
-    _ texts: [String], _ faults: [PlantedFault], playsAll: Bool = true, jobs: Int = 2,
-    always: Set<Fault.Name> = []
+    _ texts: [String], _ faults: [PlantedFault], always: Set<Fault.Name> = [],
+    interruption: Interruption = Interruption(),
+    _ change: (inout SelftestOptions) -> Void = { _ in },
+    tell: (SelftestProgress) -> Void = { _ in }
   ) -> SelftestResult {
     let cases = texts.enumerated().flatMap { number, text in
       ScenarioLoader.load(text: Array(text.utf8), id: "tiny/\(number)", file: "tiny.yaml").cases
     }
-    var options = RunOptions()
-    options.jobs = jobs
-    let selftest = Selftest(cases: cases, faults: faults, options: options, playsAll: playsAll) {
-      fault in
-      let names = fault.flatMap { Fault.Name(rawValue: $0.name) }.map { [$0] } ?? []
-      return { ReferenceClient(loop: $0, faults: always.union(names)) }
-    }
-    return selftest.perform(interruption: Interruption())
+    var options = SelftestOptions()
+    options.jobs = 2
+    change(&options)
+    let selftest = Selftest(
+      cases: cases, faults: faults, options: options, clients: Self.clients(always: always))
+    return selftest.perform(interruption: interruption, tell: tell)
   }
 
   @Test(
     "A fault is killed by the check that it breaks, and survives where there is none",
     arguments: [1, 2])
   func kills(_ jobs: Int) {
-    let result = perform([Self.basic], [Self.unnoticed, Self.padding], jobs: jobs)
+    let result = perform([Self.basic], [Self.unnoticed, Self.padding]) { $0.jobs = jobs }
     #expect(result.cases == 1)
+    #expect(result.faults == 2)
     #expect(result.referenceFailures.isEmpty)
     #expect(result.outcomes.map(\.fault) == [Self.unnoticed, Self.padding])
     #expect(result.survivors.map(\.fault) == [Self.unnoticed])
@@ -70,30 +89,56 @@ struct SelftestTests {
     #expect(result.properlyKilled == 1)
     #expect(result.outcomes.last?.kills.allSatisfy { $0.scenario == "tiny/0" } == true)
     #expect(result.status == .failures)
-    #expect(perform([Self.basic], [Self.padding]).status == .good)
+    #expect(perform([Self.basic], [Self.padding]) { $0.isQuick = true }.status == .good)
+  }
+
+  @Test("A case that a fault cannot change is not played to it")
+  func unreached() {
+    let result = perform([Self.basic], [Self.unnoticed, Self.padding])
+    // Without Digest there is no cnonce.
+    #expect(result.outcomes.map(\.planned) == [0, 1])
+    #expect(result.outcomes.map(\.played) == [0, 1])
   }
 
   @Test("A fault that breaks only checks of other requirements is not properly killed")
   func elsewhere() {
-    let result = perform([Self.basic], [Self.elsewhere])
+    let result = perform([Self.basic], [Self.elsewhere]) { $0.isQuick = true }
     #expect(result.killed == 1)
     #expect(result.properlyKilled == 0)
+    #expect(result.elsewhere.map(\.fault) == [Self.elsewhere])
+    #expect(result.survivors.isEmpty)
+    #expect(result.status == .failures)
   }
 
-  @Test("A check that no fault trips is vacuous; without all cases nobody knows")
+  @Test("A check that no fault trips is vacuous; without all cases and faults nobody knows")
   func vacuous() throws {
-    let none = try #require(perform([Self.basic], [Self.unnoticed]).vacuous)
+    let result = perform([Self.basic], [Self.unnoticed])
+    let none = try #require(result.vacuous)
     let some = try #require(perform([Self.basic], [Self.unnoticed, Self.padding]).vacuous)
     #expect(none.contains { $0.scenario == "tiny/0" && $0.check == "1.client.outcome" })
+    #expect(result.checks == none.count)
     #expect(some.count < none.count)
     #expect(Set(some).isSubset(of: none))
-    #expect(perform([Self.basic], [Self.padding], playsAll: false).vacuous == nil)
+    #expect(perform([Self.basic], [Self.padding]) { $0.isQuick = true }.vacuous == nil)
+    #expect(perform([Self.basic], [Self.padding]) { $0.hasAllFaults = false }.vacuous == nil)
+    // All that is left is vacuous checks.
+    #expect(perform([Self.basic], [Self.padding]).status == .failures)
+  }
+
+  @Test("A check of one case is the same check in another")
+  func unit() throws {
+    let two = Self.basic.replacing(
+      "requirements: [R053]", with: "requirements: [R053]\nmatrix: { method: [GET, POST] }"
+    ).replacing("{ path: /report }", with: "{ method: \"${method}\", path: /report }")
+    let result = perform([two], [Self.padding])
+    #expect(result.cases == 2)
+    #expect(result.checks == perform([Self.basic], [Self.padding]).checks)
   }
 
   @Test("Cases that name the requirement come first, and end with the check that names it")
   func order() {
     let other = Self.basic.replacing("requirements: [R053]", with: "requirements: [R001]")
-    let first = perform([other, Self.basic], [Self.padding], playsAll: false)
+    let first = perform([other, Self.basic], [Self.padding]) { $0.isQuick = true }
     #expect(first.outcomes.first?.played == 1)
     #expect(first.outcomes.first?.kills.first?.scenario == "tiny/1")
     #expect(perform([other, Self.basic], [Self.padding]).outcomes.first?.played == 2)
@@ -105,6 +150,90 @@ struct SelftestTests {
     #expect(result.referenceFailures == ["tiny/0"])
     #expect(result.killed == 0)
     #expect(result.status == .failures)
+  }
+
+  /// The server asks for nothing in its 401.
+  static let bare = basic.replacing(
+    "- { protect: first }", with: "- { reply: 401 }"
+  ).replacing(
+    """
+    - { credentials: none, replied: challenge }
+            - { credentials: valid, replied: 200 }
+          client: { status: 200 }
+    """,
+    with: """
+      - { credentials: none, replied: 401 }
+            client: { status: 401 }
+      """)
+
+  @Test("Time that runs out kills only a fault that hangs, by a check of its requirement")
+  func time() {
+    let waiting = Self.bare.replacing("[R053]", with: "[R024]")
+    func outcome(_ text: String, hangs: Bool) -> FaultOutcome? {
+      let fault = PlantedFault(
+        name: Self.silent.name, sentence: Self.silent.sentence,
+        requirement: Self.silent.requirement, hangs: hangs)
+      let result = perform([text], [fault]) {
+        $0.timeout = 50
+        $0.patience = 100
+      }
+      #expect(result.referenceFailures.isEmpty)
+      return result.outcomes.first
+    }
+    let killed = outcome(waiting, hangs: true)
+    #expect(killed?.kills.contains { $0.check == "1.client.outcome" } == true)
+    #expect(killed?.isProperlyKilled == true)
+    // What waits for ever breaks the check of another requirement as well, but that says nothing.
+    let other = outcome(Self.bare, hangs: true)
+    #expect(other?.kills.contains { $0.check == "1.client.outcome" } == false)
+    let stalled = outcome(waiting, hangs: false)
+    #expect(stalled?.hasSurvived == true)
+    #expect(stalled?.stalled == ["tiny/0"])
+  }
+
+  @Test("After an interruption a fault that was not played to its end has not survived")
+  func interrupted() {
+    let early = Interruption()
+    early.raise()
+    let nothing = perform([Self.basic], [Self.unnoticed, Self.padding], interruption: early)
+    #expect(nothing.status == .interrupted)
+    #expect(nothing.outcomes.isEmpty)
+    #expect(nothing.vacuous == nil)
+
+    let ways = (0..<2000).map { "w\($0)" }.joined(separator: ", ")
+    let many = Self.basic.replacing(
+      "requirements: [R053]", with: "requirements: [R053]\nmatrix: { way: [\(ways)] }"
+    ).replacing("realm: there", with: "realm: \"${way}\"")
+    let hidden = PlantedFault(
+      name: Fault.Name.queryLeftOut.rawValue, sentence: "It drops the query.", requirement: "R038")
+    let asked = many.replacing("path: /report", with: "path: \"/report?page=1\"")
+    let late = Interruption()
+    let some = perform([asked], [hidden], interruption: late) {
+      $0.jobs = 1
+    } tell: {
+      if !$0.isFaultless, $0.played > 0, $0.faults == 0 { late.raise() }
+    }
+    #expect(some.status == .interrupted)
+    #expect(some.survivors.isEmpty)
+    #expect(some.unfinished.map(\.fault) == [hidden])
+  }
+
+  @Test("It tells how far it is, to the end")
+  func progress() {
+    var last: SelftestProgress?
+    var sawFaultless = false
+    _ = perform([Self.basic], [Self.unnoticed, Self.padding]) {
+      $0.jobs = 1
+    } tell: {
+      sawFaultless = sawFaultless || $0.isFaultless
+      last = $0
+    }
+    #expect(sawFaultless)
+    #expect(last?.isFaultless == false)
+    #expect(last?.played == 1)
+    #expect(last?.planned == 1)
+    #expect(last?.faults == 2)
+    #expect(last?.survivors == 1)
   }
 
   @Test("Without a case nothing ran")

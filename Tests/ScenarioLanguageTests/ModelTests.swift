@@ -168,7 +168,6 @@ import Testing
     #expect(
       client.credentials.map(\.login)
         == [alice, bob, Login(user: "", password: "", token: "abc")])
-    #expect(client.credentials.map(\.isBound) == [true, true, true])
     #expect(client.credentials[1].servers == ["neighbour", "second-proxy"])
     #expect(client.credentials[1].realm == "vault")
     #expect(client.credentials.map(\.scheme) == [nil, "basic", "bearer"])

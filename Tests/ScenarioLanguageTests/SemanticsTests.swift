@@ -39,7 +39,6 @@ import Testing
     #expect(try only(grant, steps: originStep).client.credentials.map(\.servers) == [["origin"]])
     let quiet = try only(grant, steps: "- request: {}").client.credentials
     #expect(quiet.map(\.servers) == [["origin"]])
-    #expect(quiet.map(\.isBound) == [false])
     let two = "- { request: {}, origin: [{ protect: basic }], other: [{ reply: 401 }] }"
     #expect(
       try only("servers: { other: {} }\n" + grant, steps: two).client.credentials.map(\.servers)
@@ -54,7 +53,6 @@ import Testing
       ])
     let said = try only("client: { credentials: [{ account: alice, for: proxy }] }", steps: both)
     #expect(said.client.credentials.map(\.servers) == [["proxy"]])
-    #expect(said.client.credentials.map(\.isBound) == [true])
   }
 
   @Test func aNamedProxyIsUsed() throws {

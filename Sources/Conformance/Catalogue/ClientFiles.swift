@@ -11,6 +11,8 @@ public struct ClientFile: Sendable {
   public var installed: String
   /// The file's path, as it was found.
   public var path: String
+  /// The version that was asked for in place of the file's.
+  public var version: String?
 }
 
 /// Why a client cannot be had by its name.
@@ -33,8 +35,14 @@ public enum ClientFiles {
     return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
   }
 
-  /// The client of that name.
-  public static func load(_ name: String) throws(ClientFileError) -> ClientFile {
+  /// The client of that name; `NAME@VERSION` is another version of it, installed beside it.
+  public static func load(_ whole: String) throws(ClientFileError) -> ClientFile {
+    let parts = whole.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let version = parts.count > 1 ? String(parts[1]) : nil
+    guard version?.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }) ?? true,
+      version != ""
+    else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
     let folder = ScenarioFiles.usualClientsFolder()
     guard let folder, !name.contains("/"), FileSystem.kind(of: path(of: name, in: folder)) == .file
     else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
@@ -62,8 +70,8 @@ public enum ClientFiles {
       FileSystem.environment("AUTHSPEC_INSTALLED_CLIENTS")
       ?? FileSystem.parent(of: root) + "/.clients"
     return ClientFile(
-      definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(name)",
-      path: path)
+      definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(whole)",
+      path: path, version: version)
   }
 
   /// The clients that need no file.

@@ -8,16 +8,17 @@ public enum CaseJudge {
   public static func judge(
     _ plan: CasePlan, _ play: consuming Play, index: Int = 0
   ) -> CaseResult {
-    if let fault = play.fault {
+    let play = HeldPlay(play)
+    if let fault = play.play.fault {
       return CaseResult(
         index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)
     }
-    if let reason = play.unsupported {
+    if let reason = play.play.unsupported {
       return CaseResult(
         index: index, held: plan.held, verdict: .skipped, checks: [], play: play,
         reason: "the client cannot do this: \(reason)")
     }
-    let evidence = Evidence(plan: plan, play: copy play)
+    let evidence = Evidence(plan: plan, play: play)
     var checks: [Check] = []
     checks.reserveCapacity(Invariants.all.count + plan.checklist.size)
     appendStepChecks(evidence, to: &checks)

@@ -5,7 +5,8 @@ internal import TestServers
 /// A play as the judge reads it: every exchange with what its request carried, and what the servers had told by then.
 final class Evidence {
   let plan: CasePlan
-  let play: Play
+  let held: HeldPlay
+  var play: Play { held.play }
   /// The exchanges of the recording.
   let exchanges: [Recording.Exchange]
   let addresses: AddressBook
@@ -16,9 +17,10 @@ final class Evidence {
   /// All credentials that the client sent, in order.
   let sent: [SentCredentials]
 
-  init(plan: CasePlan, play: Play) {
+  init(plan: CasePlan, play held: HeldPlay) {
     self.plan = plan
-    self.play = play
+    self.held = held
+    let play = held.play
     exchanges = play.recording.exchanges
     addresses = AddressBook(play.recording.servers)
     let reading = play.reading ?? Reading(play.recording, plan: plan)

@@ -9,11 +9,13 @@ final class StepJudge {
   let step: Int
   let match: PatternMatch
   let outcome: StepOutcome
+  let unasked: UnaskedBasic
 
   init(_ evidence: Evidence, step: Int) {
     self.evidence = evidence
     self.step = step
     outcome = evidence.play.steps[step]
+    unasked = UnaskedBasic(evidence)
     match = PatternMatch(
       addresses: evidence.addresses,
       stepBodies: outcome.requests.map { $0.request.body ?? Octets() })
@@ -46,7 +48,11 @@ final class StepJudge {
   private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
     for server in checklist.servers { checks += self.checks(server) }
     for never in checklist.never { checks.append(check(never)) }
-    if let client = checklist.client { checks += self.checks(client) }
+    if let client = checklist.client {
+      // Where the client was not asked, how it ends says nothing about what it would have answered.
+      let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
+      checks += self.checks(client).map { isUnknown ? $0.heldBack : $0 }
+    }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
   }
 
@@ -62,9 +68,13 @@ final class StepJudge {
     }
     guard let places = alignment.places else {
       let finding = disagreement(checklist, seen, alignment)
-      return [
-        Check(checklist.sequence, Verdict(breaking: checklist.sequence.level), finding)
-      ]
+      let verdict =
+        isUnknown(checklist, seen, alignment)
+        ? .inconclusive : Verdict(breaking: checklist.sequence.level)
+      let sequence = Check(checklist.sequence, verdict, finding)
+      // What cannot be looked at is not graver than the reason why.
+      guard verdict >= .inconclusive else { return [sequence] }
+      return [sequence]
         + checklist.exchanges.flatMap(\.details).map { detail in
           Check(
             detail.descriptor, .inconclusive,
@@ -94,7 +104,10 @@ final class StepJudge {
     for exchange in exchanges {
       if var finding = match.mismatch(evidence.facts[exchange], detail) {
         finding.exchange = exchange
-        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+        let verdict =
+          detail.isOfNoCredentials && unasked.isDeclared(exchange)
+          ? .inconclusive : Verdict(breaking: descriptor.level)
+        return Check(descriptor, verdict, finding)
       }
     }
     return Check(descriptor, .pass)
@@ -109,6 +122,19 @@ final class StepJudge {
       let kind = evidence.plan.servers[evidence.exchanges[exchange].server].kind
       return evidence.exchanges[exchange].status == kind.challengeStatus
     }
+  }
+
+  /// True where the first exchange that does not agree is one of credentials that the client sends unasked, in place of
+  /// one without, or where the server has no use for them: then it is not seen what it does when it is asked.
+  private func isUnknown(
+    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
+  ) -> Bool {
+    let (place, item) = alignment.furthest
+    guard place < seen.count, item < checklist.exchanges.count, unasked.isDeclared(seen[place])
+    else { return false }
+    let offered = evidence.plan.offered[evidence.exchanges[seen[place]].server]
+    return checklist.exchanges[item].kind.credentials == ExchangePattern.CredentialsKind.none
+      || !offered.contains(.basic)
   }
 
   private func disagreement(
@@ -164,8 +190,11 @@ final class StepJudge {
       guard match.isOfKind(facts, never.kind),
         never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
       else { continue }
+      let verdict =
+        never.isOfCredentials && unasked.isDeclared(exchange)
+        ? .inconclusive : Verdict(breaking: never.descriptor.level)
       return Check(
-        never.descriptor, Verdict(breaking: never.descriptor.level),
+        never.descriptor, verdict,
         Finding(
           expected: "never: " + Wording.expected(never.asExpectation, evidence.addresses),
           observed: Wording.seen(evidence.play.recording.exchanges[exchange], facts),
@@ -191,10 +220,10 @@ final class StepJudge {
   // MARK: Several ways
 
   private func check(_ alternatives: AlternativesCheck) -> Check {
-    var best: (title: String, broken: Int, finding: Finding?)?
+    var best: (title: String, broken: Int, finding: Finding?, isUnknown: Bool)?
     for way in alternatives.ways {
       if let unmet = precondition(way.checklist) {
-        if best == nil { best = (way.title, Int.max, unmet) }
+        if best == nil { best = (way.title, Int.max, unmet, false) }
         continue
       }
       // A way holds or does not, whatever the level: one that is merely noted is not taken.
@@ -206,13 +235,16 @@ final class StepJudge {
           alternatives.descriptor, .pass,
           Finding(expected: "one of the allowed ways", observed: way.title))
       }
-      if broken.count < best?.broken ?? Int.max {
-        best = (way.title, broken.count, broken.first?.finding)
+      let isUnknown = broken.allSatisfy { $0.verdict == .inconclusive }
+      if isUnknown != (best?.isUnknown ?? false) ? isUnknown : broken.count < best?.broken ?? .max {
+        best = (way.title, broken.count, broken.first?.finding, isUnknown)
       }
     }
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
+    let isUnknown = best?.isUnknown ?? false
     return Check(
-      alternatives.descriptor, Verdict(breaking: alternatives.descriptor.level),
+      alternatives.descriptor,
+      isUnknown ? .inconclusive : Verdict(breaking: alternatives.descriptor.level),
       Finding(
         expected: "one of: \(ways)",
         observed: best.map {

@@ -40,19 +40,44 @@ struct ServerMemory: Sendable {
     }
     // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
     for line in challenges {
-      for challenge in ChallengeList(parsing: line).challenges {
-        issued.append(challenge)
-        if let other = challenge.withLastOfDuplicates { issued.append(other) }
-      }
+      learn(from: line)
+      if let other = line.withShortFolds { learn(from: other) }
     }
-    guard !info.isEmpty, let nonce = AuthenticationInfo(parsing: info).value(of: "nextnonce"),
-      var next = issued.last(where: { $0.scheme.matches("Digest") })
-    else { return }
-    for index in next.parameters.indices where next.parameters[index].name.matches("nonce") {
-      next.parameters[index].value = nonce
+    guard !info.isEmpty else { return }
+    // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
+    var nonces: [Octets] = []
+    for reading in [AuthenticationInfo(parsing: info)]
+      + info.map({ AuthenticationInfo(parsing: $0) })
+    {
+      guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
+      nonces.append(nonce)
+      learn(nextNonce: nonce)
     }
-    issued.append(next)
   }
+
+  private mutating func learn(from line: Octets) {
+    for challenge in ChallengeList(parsing: line).challenges {
+      issued.append(challenge)
+      if let other = challenge.withLastOfDuplicates { issued.append(other) }
+    }
+  }
+
+  /// The next nonce is for whichever of the latest challenges was answered (RFC 7616 3.5).
+  private mutating func learn(nextNonce nonce: Octets) {
+    var renewed: [Challenge] = []
+    for challenge in issued.reversed() where challenge.scheme.matches("Digest") {
+      var next = challenge
+      for index in next.parameters.indices where next.parameters[index].name.matches("nonce") {
+        next.parameters[index].value = nonce
+      }
+      if !renewed.contains(next) { renewed.append(next) }
+      if renewed.count == ServerMemory.mostRenewed { break }
+    }
+    issued.append(contentsOf: renewed.reversed())
+  }
+
+  /// Challenges of which one may have been answered; no server offers more that differ.
+  private static let mostRenewed = 8
 
   /// Takes in a request and what its credentials turned out to be.
   mutating func learn(from request: CredentialsReading?, connection: Int) {
@@ -76,5 +101,28 @@ extension Challenge {
     var challenge = self
     challenge.parameters = kept.reversed()
     return challenge
+  }
+}
+
+extension Octets {
+  /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): how many is the client's choice. The parser
+  /// writes one for each octet of a fold; this is the value with a single one. Nil where there is no fold.
+  fileprivate var withShortFolds: Octets? {
+    guard bytes.contains(0x0D) else { return nil }
+    var octets: [UInt8] = []
+    var rest = bytes
+    while let octet = rest.first {
+      let behind = rest.dropFirst(2)
+      if octet == 0x0D, rest.dropFirst().first == 0x0A, behind.first == 0x20 || behind.first == 0x09
+      {
+        while octets.last == 0x20 || octets.last == 0x09 { octets.removeLast() }
+        octets.append(0x20)
+        rest = behind.drop { $0 == 0x20 || $0 == 0x09 }
+      } else {
+        octets.append(octet)
+        rest.removeFirst()
+      }
+    }
+    return octets.count < count ? Octets(octets) : nil
   }
 }

@@ -117,7 +117,7 @@ final class PlannedRule: Sendable {
   let constant: Reply?
   /// The reply with every place filled in somehow, to see what a back end can play.
   let sample: Reply
-  /// The challenges of the constant reply; nil where it also tells a next nonce.
+  /// The challenges of the constant reply; nil where it may tell a next nonce.
   let issued: [Challenge]?
   /// The schemes of its challenges.
   let schemes: Set<AuthScheme>
@@ -132,7 +132,7 @@ final class PlannedRule: Sendable {
     var memory = ServerMemory()
     memory.learn(from: sample, kind: kind)
     schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
-    issued = rule.reply.info == nil ? memory.issued : nil
+    issued = sample.tellsNextNonce ? nil : memory.issued
   }
 }
 
@@ -196,6 +196,12 @@ struct BackEndChoice {
 }
 
 extension Reply {
+  /// True where what it issues depends on what was issued before it (RFC 7616 3.5).
+  fileprivate var tellsNextNonce: Bool {
+    guard let fields else { return false }
+    return fields.has("Authentication-Info") || fields.has("Proxy-Authentication-Info")
+  }
+
   /// Octets in its fields.
   fileprivate var headLength: Int {
     guard case .response(let response) = content else { return 0 }

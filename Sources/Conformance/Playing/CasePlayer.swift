@@ -14,15 +14,18 @@ public final class CasePlayer {
   private let client: any ClientUnderTest
   private let identity: ClientIdentity
   private let timeout: Int
+  private let grace: Int
   private var asking: Questioning?
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
 
-  /// A player on a loop; `timeout` is in milliseconds for one request.
-  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int) {
+  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
+  /// hung.
+  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000) {
     self.loop = loop
     self.client = client
     self.timeout = timeout
+    self.grace = grace
     identity = client.identity
     group = ServerGroup(loop: loop)
   }
@@ -30,7 +33,7 @@ public final class CasePlayer {
   /// Plays a case from its first step to its last, or until the client can do no more.
   public func play(_ plan: CasePlan) -> Play {
     let began = Instant.now
-    let stage = Stage(plan: plan)
+    let stage = Stage()
     do {
       try group.begin(plan.servers, responder: stage, keepConnections: keepsConnections)
     } catch {
@@ -43,13 +46,14 @@ public final class CasePlayer {
     let renderer = SessionRenderer(
       addresses: addresses,
       kinds: plan.kinds,
+      choice: SchemeChoice(identity.abilities, plan),
       timeout: timeout)
     client.observer = self
     var steps: [StepOutcome] = []
     let trouble = perform(plan, stage, renderer, &steps)
     let farewell = client.close()
     // What the client has already sent, and its farewell, is still to be read.
-    if !keepsConnections { for _ in 0..<2 { loop.turn(until: began) } }
+    if !keepsConnections { readFarewell() }
     let recording = keepsConnections ? group.recording : group.end()
     let reading = stage.script?.reading(of: recording)
     stage.script = nil
@@ -81,14 +85,18 @@ public final class CasePlayer {
   private func perform(
     _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
   ) -> ClientTrouble? {
+    var renderer = renderer
     var settings = plan.played.client
     asking = Questioning(settings, renderer)
-    for (index, step) in plan.played.steps.enumerated() {
+    let planned = plan.played.steps
+    for index in planned.indices {
+      let step = planned[index]
       group.step = index
       stage.script?.begin(step: index)
       if let changed = step.client {
         if changed.answers != settings.answers { asking = Questioning(changed, renderer) }
         settings = changed
+        renderer.choice?.tell(from: index)
       }
       let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
@@ -129,12 +137,21 @@ public final class CasePlayer {
     while Instant.now < soon { loop.turn(until: soon) }
   }
 
+  /// Reads until nothing comes: a connection that is accepted in one turn may have sent something, seen in the next.
+  private func readFarewell() {
+    group.look()
+    let past = Instant(nanoseconds: 0)
+    for _ in 0..<2 { guard loop.turn(until: past) else { return } }
+  }
+
   private func perform(_ requests: [ClientRequest], timeout: Int) -> StepOutcome {
     outcomes = Array(repeating: nil, count: requests.count)
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
-    let deadline = Instant.now.advanced(byMilliseconds: timeout + CasePlayer.grace)
+    let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
     while unfinished > 0 {
+      // What libcurl has just sent is there at once: two of six calls of poll(2) fewer for a case.
+      group.look()
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {
@@ -149,9 +166,6 @@ public final class CasePlayer {
     let questions = asking?.takeAnswered() ?? []
     return StepOutcome(requests: ended, questions: questions)
   }
-
-  /// Milliseconds past its own timeout after which a client counts as hung.
-  private static let grace = 2000
 }
 
 extension CasePlayer: ClientObserver {
@@ -171,8 +185,6 @@ extension CasePlayer: ClientObserver {
 /// Hands requests to the script, which can only be made once the servers listen.
 private final class Stage: Responder {
   var script: Script?
-
-  init(plan: CasePlan) {}
 
   func reply(to request: IncomingRequest) -> Reply? {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }

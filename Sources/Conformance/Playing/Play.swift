@@ -43,6 +43,13 @@ public struct Play: Sendable {
   }
 }
 
+/// A play that is shared, not copied: the judge's evidence and the result both tell of it.
+final class HeldPlay: Sendable {
+  let play: Play
+
+  init(_ play: consuming Play) { self.play = play }
+}
+
 /// What the client told in one step.
 public struct StepOutcome: Hashable, Sendable {
   /// The requests it was asked to make, and how they ended.

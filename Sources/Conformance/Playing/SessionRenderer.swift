@@ -8,6 +8,8 @@ struct SessionRenderer {
   var addresses: AddressBook
   /// The case's servers by name.
   var kinds: [String: ServerDefinition.Kind]
+  /// The scheme of logins that are bound to none; nil where the client picks it from the challenge.
+  var choice: SchemeChoice?
   /// Milliseconds for a request, where the scenario does not say.
   var timeout: Int
 
@@ -30,10 +32,12 @@ struct SessionRenderer {
   /// A login is always given for the server it is meant for: "any" would allow it to be sent anywhere.
   private func credentials(_ grant: Grant) -> [ClientCredentials] {
     grant.servers.map { server in
-      ClientCredentials(
-        target: kinds[server] == .proxy ? .proxy : .origin, url: addresses.url(of: server),
-        realm: grant.realm, scheme: grant.scheme, user: grant.login.user,
-        password: grant.login.password, token: grant.login.token)
+      let isProxy = kinds[server] == .proxy
+      let isToken = grant.login.token != nil
+      return ClientCredentials(
+        target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
+        scheme: grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
+        user: grant.login.user, password: grant.login.password, token: grant.login.token)
     }
   }
 

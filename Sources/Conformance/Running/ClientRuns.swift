@@ -7,8 +7,8 @@ public enum ClientRuns {
     _ runs: [Run], atOnce: Int, interruption: Interruption,
     perform: @escaping @Sendable (Int, Run) -> Output
   ) -> [Output?] {
-    Crew.perform(runs.count, threads: atOnce, interruption: interruption) {
-      (work: { perform($0, runs[$0]) }, end: {})
-    }
+    Crew.perform(
+      runs.count, threads: atOnce, interruption: interruption,
+      makeHand: { (work: { perform($0, runs[$0]) }, end: {}) })
   }
 }

@@ -42,6 +42,8 @@ public struct RunHeader: Sendable {
 public struct RunSummary: Sendable {
   /// How many cases came to each verdict.
   public var counts: [Verdict: Int] = [:]
+  /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as inconclusive.
+  public var inconclusiveWithWarnings = 0
   /// How many checks were made.
   public var checks = 0
   /// Cases that failed as expected; they are in `counts` too.

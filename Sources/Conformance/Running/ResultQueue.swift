@@ -35,10 +35,11 @@
     unsafe mutex.deallocate()
   }
 
-  /// The next case to play; nil when there is none, or no more is wanted.
-  func take() -> Int? {
+  /// The next case to play; nil when there is none, or no more is wanted, or one could be had only by waiting.
+  func take(mayWait: Bool = true) -> Int? {
     locked {
       while !isClosed, nextToPlay < total, nextToPlay - nextToTell >= ResultQueue.mostAhead {
+        guard mayWait else { return nil }
         wait()
       }
       guard !isClosed, nextToPlay < total else { return nil }

@@ -51,9 +51,14 @@ public struct Run: Sendable {
 
     if jobs == 1 {
       let worker = Worker(options: options, makeClient: makeClient)
-      for (index, played) in cases.enumerated() where !interruption.isRaised {
-        if !tell(worker.result(of: played, index: index)) { break }
-      }
+      var played = 0
+      worker.perform(
+        cases,
+        next: { _ in
+          guard !interruption.isRaised, played < cases.count else { return nil }
+          defer { played += 1 }
+          return played
+        }, tell: tell)
       worker.stop()
     } else {
       performInParallel(jobs: jobs, interruption: interruption, tell: tell)
@@ -74,26 +79,28 @@ public struct Run: Sendable {
     let (cases, options, makeClient) = (cases, options, makeClient)
     let work: @Sendable () -> Void = {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let index = queue.take() {
-        queue.put(worker.result(of: cases[index], index: index))
-      }
+      worker.perform(
+        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) },
+        tell: { result in
+          queue.put(result)
+          return true
+        })
       worker.stop()
       queue.leave()
     }
-    var threads: [ThreadBox] = []
+    var threads: [JoinableThread] = []
     for _ in 0..<jobs {
       // A thread that cannot be had is work for the others; without any, this thread does it.
-      if let thread = WorkerThread(work) {
-        threads.append(ThreadBox(thread))
+      if let thread = JoinableThread(work) {
+        threads.append(thread)
       } else {
         queue.leave()
       }
     }
     if threads.isEmpty {
       let worker = Worker(options: options, makeClient: makeClient)
-      while !interruption.isRaised, let index = queue.take() {
-        if !tell(worker.result(of: cases[index], index: index)) { break }
-      }
+      worker.perform(
+        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) }, tell: tell)
       worker.stop()
       return
     }

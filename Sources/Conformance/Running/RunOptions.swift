@@ -6,6 +6,8 @@ public struct RunOptions: Sendable {
   public var jobs = 1
   /// Milliseconds that a client has for one request, where a scenario does not say.
   public var timeout = 2000
+  /// Milliseconds past its timeout after which a client counts as hung.
+  public var grace = 2000
   /// The seed of all randomness.
   public var seed: UInt64 = 0
   /// Play every server from this back end.

@@ -18,6 +18,7 @@ public struct RunTally: Sendable {
     ledger.apply(to: &result)
     summary.counts[result.verdict, default: 0] += 1
     summary.checks += result.checks.count
+    if result.verdict == .inconclusive, result.hasWarnings { summary.inconclusiveWithWarnings += 1 }
     if result.isExpectedFailure { summary.expectedFailures += 1 }
     if result.isUnexpectedlyBad { summary.unexpected += 1 }
     if !result.unexpectedPasses.isEmpty { summary.unexpectedPasses += 1 }

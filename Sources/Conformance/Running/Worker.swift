@@ -8,32 +8,66 @@ final class Worker {
   private let abilities: Set<String>
   private let player: CasePlayer
 
-  init(options: RunOptions, makeClient: Run.ClientFactory) {
+  init(options: RunOptions, makeClient: (EventLoop) -> any ClientUnderTest) {
     self.options = options
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
-    player = CasePlayer(loop: loop, client: client, timeout: options.timeout)
+    player = CasePlayer(loop: loop, client: client, timeout: options.timeout, grace: options.grace)
+  }
+
+  /// Plays the cases of a run that `next` names, and judges them a handful at a time, until it names none or `tell` says
+  /// false. `next` may wait only where nothing is left to judge: others may be waiting for that.
+  func perform(
+    _ cases: [Case], next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+  ) {
+    var handful = Handful(player: player)
+    while true {
+      guard let index = next(handful.isEmpty) else {
+        if handful.isEmpty || !handful.judge(tell) { return }
+        continue
+      }
+      switch prepare(cases[index], index: index) {
+      case .success(let plan): handful.play(plan, index: index)
+      case .failure(let unplayed): handful.add(unplayed.result)
+      }
+      // A run that ends with the first failure plays nothing behind it.
+      if handful.isFull || options.failFast, !handful.judge(tell) { return }
+    }
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.
   func result(of played: Case, index: Int) -> CaseResult {
+    switch prepare(played, index: index) {
+    case .success(let plan): CaseJudge.judge(plan, player.play(plan), index: index)
+    case .failure(let unplayed): unplayed.result
+    }
+  }
+
+  /// What came of a case that cannot be played.
+  private struct Unplayed: Error { var result: CaseResult }
+
+  private func prepare(_ played: Case, index: Int) -> Result<CasePlan, Unplayed> {
     let missing = played.needs.filter { !abilities.contains($0) }
     guard missing.isEmpty else {
       let words = missing.joined(separator: ", ")
-      return CaseResult(
-        index: index, played: played, verdict: .skipped, checks: [],
-        reason: "the client does not claim: \(words)")
+      return .failure(
+        Unplayed(
+          result: CaseResult(
+            index: index, played: played, verdict: .skipped, checks: [],
+            reason: "the client does not claim: \(words)")))
     }
     let plan = CasePlan(played, backEnd: options.backEnd)
     if let problem = plan.problems.first {
       // A back end that was forced from outside may not be able to play everything; the scenario is not to blame.
       let isForced = options.backEnd != nil
-      return CaseResult(
-        index: index, played: played, verdict: isForced ? .skipped : .error, checks: [],
-        reason: "line \(problem.location.line): \(problem.message)")
+      return .failure(
+        Unplayed(
+          result: CaseResult(
+            index: index, played: played, verdict: isForced ? .skipped : .error, checks: [],
+            reason: "line \(problem.location.line): \(problem.message)")))
     }
-    return CaseJudge.judge(plan, player.play(plan), index: index)
+    return .success(plan)
   }
 
   func stop() { player.stop() }

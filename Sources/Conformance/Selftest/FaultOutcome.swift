@@ -1,3 +1,5 @@
+internal import ScenarioLanguage
+
 /// A check that was good, or at least not broken, without a fault and is broken with it.
 public struct Kill: Hashable, Sendable {
   /// The id of the scenario.
@@ -10,6 +12,8 @@ public struct Kill: Hashable, Sendable {
   public let verdict: Verdict
   /// The requirements that the check names.
   public let requirements: [String]
+  /// The check is an invariant, which is the same in all scenarios.
+  public let isInvariant: Bool
 }
 
 /// What the scenarios made of one fault.
@@ -18,8 +22,14 @@ public struct FaultOutcome: Hashable, Sendable {
   public let fault: PlantedFault
   /// The checks that noticed it, in the order in which their cases were played.
   public internal(set) var kills: [Kill] = []
-  /// How many cases were played to the client that has it.
+  /// In how many cases the client comes to where the fault makes a difference.
+  public internal(set) var planned = 0
+  /// How many of them were played to the client that has it.
   public internal(set) var played = 0
+  /// The plays ended before their time: what nothing has noticed so far, something may notice yet.
+  public internal(set) var isInterrupted = false
+  /// Cases in which time ran out again and again, though the fault is none that hangs: nothing follows from them.
+  public internal(set) var stalled: [String] = []
   /// Cases that could not be judged because the harness was at fault.
   public internal(set) var unjudged: [String] = []
 
@@ -31,5 +41,29 @@ public struct FaultOutcome: Hashable, Sendable {
   /// True where a check noticed it that names the requirement which the fault breaks.
   public var isProperlyKilled: Bool {
     kills.contains { $0.requirements.contains(fault.requirement) }
+  }
+
+  /// True where no check noticed it, and none is left that might.
+  public var hasSurvived: Bool { !isKilled && !isInterrupted }
+
+  /// Takes what came of a case in.
+  mutating func take(_ result: CaseResult, _ baseline: Baseline) {
+    played += 1
+    if result.verdict == .error && result.checks.isEmpty { unjudged.append(result.played.id) }
+    let isLate = result.lateness > baseline.lateness
+    if isLate, !fault.hangs {
+      stalled.append(result.played.id)
+      return
+    }
+    for check in result.checks
+    where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
+      // A client that waits for ever breaks whatever waits for it: that proves only what is about waiting.
+      if isLate, !check.descriptor.requirements.contains(fault.requirement) { continue }
+      kills.append(
+        Kill(
+          scenario: result.played.scenario.id, played: result.played.id, check: check.descriptor.id,
+          verdict: check.verdict, requirements: check.descriptor.requirements,
+          isInvariant: check.descriptor.location == nil))
+    }
   }
 }

@@ -6,11 +6,14 @@ public struct PlantedFault: Hashable, Sendable {
   public let sentence: String
   /// The id of the requirement that this breaks: `R083`.
   public let requirement: String
+  /// It makes a request wait that should have come to an end: only then is time that runs out a sign of the fault.
+  public let hangs: Bool
 
   /// A fault of that name.
-  public init(name: String, sentence: String, requirement: String) {
+  public init(name: String, sentence: String, requirement: String, hangs: Bool = false) {
     self.name = name
     self.sentence = sentence
     self.requirement = requirement
+    self.hangs = hangs
   }
 }

@@ -3,145 +3,161 @@ public import ScenarioLanguage
 
 /// Plays cases to a client that does everything right, then to the same client with one fault at a time: every fault
 /// must be noticed, and every check must notice something.
+///
+/// A fault is played only the cases in which the client without it comes to where the fault makes a difference: in the
+/// others it would do the same.
 public struct Selftest: Sendable {
-  /// Makes the client on a worker's loop, with a fault or without.
-  public typealias ClientFactory = @Sendable (PlantedFault?) -> Run.ClientFactory
-
   private let cases: [Case]
   private let faults: [PlantedFault]
-  private let options: RunOptions
-  private let playsAll: Bool
-  private let makeClient: ClientFactory
+  private let options: SelftestOptions
+  private let clients: Clients
 
-  /// A self-test of these cases by these faults. With `playsAll` each fault meets each case; without, a fault's cases end
-  /// when a check has noticed it that names its requirement.
+  /// A self-test of these cases by these faults.
   public init(
-    cases: [Case], faults: [PlantedFault], options: RunOptions, playsAll: Bool,
-    makeClient: @escaping ClientFactory
+    cases: [Case], faults: [PlantedFault], options: SelftestOptions, clients: Clients
   ) {
     self.cases = cases
     self.faults = faults
     self.options = options
-    self.playsAll = playsAll
-    self.makeClient = makeClient
+    self.clients = clients
   }
 
-  /// Makes the self-test.
-  public func perform(interruption: Interruption) -> SelftestResult {
+  /// Makes the self-test, and tells now and then how far it is.
+  public func perform(
+    interruption: Interruption, tell: (SelftestProgress) -> Void = { _ in }
+  ) -> SelftestResult {
     let began = Instant.now
     var result = SelftestResult()
-    let baselines = playFaultless(interruption)
+    let baselines = playFaultless(interruption, tell)
     for (played, baseline) in zip(cases, baselines) {
       guard let baseline, !baseline.isSkipped else { continue }
       result.cases += 1
       if baseline.isBad { result.referenceFailures.append(played.id) }
     }
-    let outcomes = Crew.perform(faults.count, threads: options.jobs, interruption: interruption) {
-      [self] in
-      (work: { examine(faults[$0], baselines, interruption) }, end: {})
+    if !interruption.isRaised {
+      result.outcomes = playFaults(baselines, interruption, tell)
     }
-    result.outcomes = outcomes.compactMap { $0 }
+    result.faults = faults.count
     result.isInterrupted = interruption.isRaised
-    if playsAll && !result.isInterrupted {
-      result.vacuous = vacuous(baselines, result.outcomes)
+    if options.hasAllFaults && !options.isQuick && !result.isInterrupted {
+      let checks = binding(baselines)
+      result.checks = checks.count
+      result.vacuous = checks.subtracting(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
+        .sorted()
     }
     result.duration = Instant.now.nanoseconds - began.nanoseconds
     return result
   }
 
-  private func playFaultless(_ interruption: Interruption) -> [Baseline?] {
-    Crew.perform(cases.count, threads: options.jobs, interruption: interruption) { [self] in
-      let worker = Worker(options: options, makeClient: makeClient(nil))
-      return (
-        work: { Baseline(worker.result(of: cases[$0], index: $0)) }, end: { worker.stop() }
-      )
-    }
+  // MARK: Without a fault
+
+  private func playFaultless(
+    _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+  ) -> [Baseline?] {
+    let played = Counter()
+    return Crew.perform(
+      cases.count, threads: options.jobs, interruption: interruption,
+      tell: {
+        var progress = SelftestProgress()
+        progress.played = played.value
+        progress.planned = cases.count
+        tell(progress)
+      },
+      makeHand: {
+        let hand = FaultlessHand(options, clients)
+        return (
+          work: { number in
+            defer { played.add() }
+            return hand.baseline(of: cases[number], index: number)
+          }, end: { hand.stop() }
+        )
+      })
   }
 
-  /// Plays the cases to the client with that fault: first those whose scenarios name the requirement that it breaks.
+  // MARK: With a fault
+
+  private func playFaults(
+    _ baselines: [Baseline?], _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+  ) -> [FaultOutcome] {
+    let itineraries = faults.map { itinerary(of: $0, baselines) }
+    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one with many cases.
+    let order = faults.indices.sorted {
+      (faults[$1].hangs ? 1 : 0, itineraries[$1].count, $0)
+        < (faults[$0].hangs ? 1 : 0, itineraries[$0].count, $1)
+    }
+    let played = Counter()
+    let finished = Counter()
+    let survivors = Counter()
+    let outcomes = Crew.perform(
+      faults.count, threads: options.jobs, interruption: interruption,
+      tell: {
+        var progress = SelftestProgress()
+        progress.isFaultless = false
+        progress.played = played.value
+        progress.planned = itineraries.reduce(0) { $0 + $1.count }
+        progress.faults = finished.value
+        progress.survivors = survivors.value
+        tell(progress)
+      },
+      makeHand: {
+        (
+          work: { place in
+            let number = order[place]
+            let outcome = examine(
+              faults[number], itineraries[number], baselines, played, interruption)
+            finished.add()
+            if outcome.hasSurvived { survivors.add() }
+            return outcome
+          }, end: {}
+        )
+      })
+    // Back into the order of the faults.
+    var sorted: [FaultOutcome?] = Array(repeating: nil, count: faults.count)
+    for (place, outcome) in outcomes.enumerated() { sorted[order[place]] = outcome }
+    return sorted.compactMap { $0 }
+  }
+
+  /// The cases that a fault can change: first those whose scenarios name the requirement that it breaks.
+  private func itinerary(of fault: PlantedFault, _ baselines: [Baseline?]) -> [Int] {
+    let reached = cases.indices.filter { index in
+      guard let baseline = baselines[index], !baseline.isSkipped else { return false }
+      return baseline.reached.contains(fault.name)
+    }
+    let isNamed = { (index: Int) in cases[index].scenario.requirements.contains(fault.requirement) }
+    return reached.filter(isNamed) + reached.filter { !isNamed($0) }
+  }
+
   private func examine(
-    _ fault: PlantedFault, _ baselines: [Baseline?], _ interruption: Interruption
+    _ fault: PlantedFault, _ itinerary: [Int], _ baselines: [Baseline?], _ played: Counter,
+    _ interruption: Interruption
   ) -> FaultOutcome {
     var outcome = FaultOutcome(fault)
-    let worker = Worker(options: options, makeClient: makeClient(fault))
-    defer { worker.stop() }
-    let named = cases.indices.filter {
-      cases[$0].scenario.requirements.contains(fault.requirement)
-    }
-    let others = cases.indices.filter {
-      !cases[$0].scenario.requirements.contains(fault.requirement)
-    }
-    for index in named + others where !interruption.isRaised {
-      guard let baseline = baselines[index], !baseline.isSkipped else { continue }
-      let result = worker.result(of: cases[index], index: index)
-      outcome.played += 1
-      if result.verdict == .error && result.checks.isEmpty {
-        outcome.unjudged.append(result.played.id)
+    outcome.planned = itinerary.count
+    let hand = FaultyHand(fault, options, clients)
+    defer { hand.stop() }
+    for index in itinerary {
+      if interruption.isRaised {
+        outcome.isInterrupted = true
+        break
       }
-      let scenario = cases[index].scenario.id
-      for check in result.checks
-      where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
-        outcome.kills.append(
-          Kill(
-            scenario: scenario, played: result.played.id, check: check.descriptor.id,
-            verdict: check.verdict, requirements: check.descriptor.requirements))
-      }
-      if !playsAll && outcome.isProperlyKilled { break }
+      guard let baseline = baselines[index] else { continue }
+      outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+      played.add()
+      if options.isQuick && outcome.isProperlyKilled { break }
     }
     return outcome
   }
 
-  private func vacuous(
-    _ baselines: [Baseline?], _ outcomes: [FaultOutcome]
-  ) -> [SelftestResult.NamedCheck] {
-    var checks: Set<SelftestResult.NamedCheck> = []
-    var invariants: Set<String> = []
+  // MARK: Checks
+
+  /// The checks that a fault could break.
+  private func binding(_ baselines: [Baseline?]) -> Set<NamedCheck> {
+    var checks: Set<NamedCheck> = []
     for (played, baseline) in zip(cases, baselines) {
-      guard let baseline else { continue }
-      for id in baseline.binding {
-        checks.insert(.init(scenario: played.scenario.id, check: id))
-      }
-      for id in baseline.invariants { checks.insert(.init(scenario: nil, check: id)) }
-      invariants.formUnion(baseline.invariants)
-    }
-    for kill in outcomes.flatMap(\.kills) {
-      let isInvariant = invariants.contains(kill.check)
-      checks.remove(.init(scenario: isInvariant ? nil : kill.scenario, check: kill.check))
-    }
-    return checks.sorted()
-  }
-}
-
-/// What is kept of a case that was played to the client without a fault.
-private struct Baseline: Sendable {
-  let isSkipped: Bool
-  let isBad: Bool
-  /// The ids of the checks that are broken already: no fault can break them.
-  var broken: Set<String> = []
-  /// The ids of the checks of the scenario that can be broken: those that only observe cannot.
-  var binding: [String] = []
-  /// The ids of the invariants that can be broken.
-  var invariants: [String] = []
-
-  init(_ result: CaseResult) {
-    isSkipped = result.verdict == .skipped && result.checks.isEmpty
-    isBad = result.isUnexpectedlyBad
-    for check in result.checks {
-      let descriptor = check.descriptor
-      if check.verdict.isBroken {
-        broken.insert(descriptor.id)
-      } else if Verdict(breaking: descriptor.level).isBroken {
-        if descriptor.location == nil {
-          invariants.append(descriptor.id)
-        } else {
-          binding.append(descriptor.id)
-        }
+      for descriptor in baseline?.binding ?? [] {
+        checks.insert(NamedCheck(descriptor, in: played.scenario.id))
       }
     }
+    return checks
   }
-}
-
-extension Verdict {
-  /// A MUST, a SHOULD or a rule of safety was broken.
-  fileprivate var isBroken: Bool { isBad || self == .warn }
 }

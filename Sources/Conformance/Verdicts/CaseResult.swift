@@ -21,7 +21,10 @@ public struct CaseResult: Sendable {
   /// Its checks, in order.
   public var checks: [Check]
   /// What came of playing it; nil where it was not played.
-  public var play: Play?
+  public var play: Play? {
+    get { heldPlay?.play }
+    set { heldPlay = newValue.map { HeldPlay($0) } }
+  }
   /// Why it was skipped or came to no play, as a sentence.
   public var reason: String?
   /// The checks that failed as expected: id of the check -> the entry's reason.
@@ -30,6 +33,7 @@ public struct CaseResult: Sendable {
   public var unexpectedPasses: [String: String]
 
   private var held: HeldCase
+  private var heldPlay: HeldPlay?
 
   /// The result of a case.
   public init(
@@ -37,19 +41,19 @@ public struct CaseResult: Sendable {
     reason: String? = nil
   ) {
     self.init(
-      index: index, held: HeldCase(played), verdict: verdict, checks: checks, play: play,
-      reason: reason)
+      index: index, held: HeldCase(played), verdict: verdict, checks: checks,
+      play: play.map { HeldPlay($0) }, reason: reason)
   }
 
   /// The result of a planned case, which it shares with the plan.
   init(
-    index: Int, held: HeldCase, verdict: Verdict, checks: [Check], play: Play?, reason: String?
+    index: Int, held: HeldCase, verdict: Verdict, checks: [Check], play: HeldPlay?, reason: String?
   ) {
     self.index = index
     self.held = held
     self.verdict = verdict
     self.checks = checks
-    self.play = play
+    heldPlay = play
     self.reason = reason
     expected = [:]
     unexpectedPasses = [:]
@@ -67,4 +71,7 @@ public struct CaseResult: Sendable {
     if verdict == .error && checks.isEmpty { return true }
     return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
   }
+
+  /// True where a SHOULD was broken, whatever else came of the case.
+  public var hasWarnings: Bool { checks.contains { $0.verdict == .warn } }
 }

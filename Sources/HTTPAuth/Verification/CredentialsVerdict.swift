@@ -58,7 +58,7 @@ public struct Proof: Hashable, Sendable {
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
-    held = computation == nil ? .nothing : Held(computation)
+    if let computation { held = Held(computation) } else { held = .nothing }
   }
 }
 

@@ -1,5 +1,6 @@
-/// Digest credentials with everything a response is checked with (RFC 7616 3.4).
-struct DigestAnswer {
+/// Digest credentials with everything a response is checked with (RFC 7616 3.4); an object, as it has many parts and is
+/// handed on by everybody who looks at it.
+final class DigestAnswer {
   /// Why credentials cannot be checked at all.
   struct Gap: Error {
     var mistake: Mistake
@@ -7,23 +8,44 @@ struct DigestAnswer {
   }
 
   /// The user name, in plain or hashed, extended notation undone.
-  var username: Octets
-  var realm: Octets
-  var nonce: Octets
-  var uri: Octets
+  let username: Octets
+  let realm: Octets
+  let nonce: Octets
+  let uri: Octets
   /// The response; digits `A` to `F` turned into `a` to `f`.
-  var response: Octets
+  let response: Octets
   /// True when the response had upper-case digits.
-  var hasUppercaseResponse: Bool
+  let hasUppercaseResponse: Bool
   /// The algorithm named; nil when none is, or an unknown one.
-  var algorithm: DigestAlgorithm?
-  var algorithmName: Octets?
-  var protection: DigestComputation.Protection?
-  var cnonce: Octets?
-  var nc: Octets?
-  var opaque: Octets?
+  let algorithm: DigestAlgorithm?
+  let algorithmName: Octets?
+  let protection: DigestComputation.Protection?
+  let cnonce: Octets?
+  let nc: Octets?
+  let opaque: Octets?
   /// True when the user name is said to be a hash.
-  var hasHashedUser: Bool
+  let hasHashedUser: Bool
+
+  private init(
+    username: Octets, realm: Octets, nonce: Octets, uri: Octets, response: Octets,
+    hasUppercaseResponse: Bool, algorithm: DigestAlgorithm?, algorithmName: Octets?,
+    protection: DigestComputation.Protection?, cnonce: Octets?, nc: Octets?, opaque: Octets?,
+    hasHashedUser: Bool
+  ) {
+    self.username = username
+    self.realm = realm
+    self.nonce = nonce
+    self.uri = uri
+    self.response = response
+    self.hasUppercaseResponse = hasUppercaseResponse
+    self.algorithm = algorithm
+    self.algorithmName = algorithmName
+    self.protection = protection
+    self.cnonce = cnonce
+    self.nc = nc
+    self.opaque = opaque
+    self.hasHashedUser = hasHashedUser
+  }
 
   static func read(_ fields: DigestFields) -> Result<DigestAnswer, Gap> {
     func missing(_ name: String) -> Result<DigestAnswer, Gap> {

@@ -1,6 +1,7 @@
 /// How Digest credentials are written (RFC 7616 3.4).
 public enum DigestFormRules {
-  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules.
+  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules, but for
+  /// `needlessQuotes`.
   ///
   /// Whether the values are right is not asked: see `CredentialsVerifier`.
   public static func violations(in credentials: Credentials) -> [FormViolation] {
@@ -20,9 +21,23 @@ public enum DigestFormRules {
     }
     presence(fields, &found)
     names(credentials, fields, &found)
-    quoting(credentials, &found)
+    quoting(credentials, &found) { !isNeedless($0) }
     values(fields, &found)
     return found
+  }
+
+  /// Quotes around algorithm, qop and nc, which "MUST NOT use the quoted string syntax" (RFC 7616 3.4): servers read
+  /// them all the same, so that they stand apart from the other rules.
+  public static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
+    var found: [FormViolation] = []
+    quoting(credentials, &found, where: isNeedless)
+    return found
+  }
+
+  private static func isNeedless(_ parameter: AuthParameter) -> Bool {
+    parameter.form == .quotedString
+      && (parameter.name.matches("algorithm") || parameter.name.matches("qop")
+        || parameter.name.matches("nc"))
   }
 
   private static func presence(_ fields: DigestFields, _ found: inout [FormViolation]) {
@@ -70,12 +85,15 @@ public enum DigestFormRules {
 
   /// "the quoted string syntax MUST be used" for username, realm, nonce, uri, response, cnonce and
   /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
-  private static func quoting(_ credentials: Credentials, _ found: inout [FormViolation]) {
+  private static func quoting(
+    _ credentials: Credentials, _ found: inout [FormViolation],
+    where isAsked: (AuthParameter) -> Bool
+  ) {
     let parameters = credentials.parameters
     for index in parameters.indices {
-      guard let form = form(of: parameters[index].name), form != parameters[index].form else {
-        continue
-      }
+      guard let form = form(of: parameters[index].name), form != parameters[index].form,
+        isAsked(parameters[index])
+      else { continue }
       let parameter = parameters[index]
       let name = parameter.name.asciiLowercased.description
       switch parameter.form {

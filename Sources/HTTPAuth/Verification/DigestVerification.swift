@@ -30,7 +30,8 @@ struct DigestVerification {
         var computation = answer.computation(
           user: account.user, password: account.password, algorithm: algorithm, in: context)
         if fits(&computation, answer, algorithm) {
-          return verdict(account, .utf8, disagreement, answer, index, challenge, computation)
+          return verdict(
+            account, .utf8, disagreement, answer, index, challenge, consume computation)
         }
       }
     } else {
@@ -121,15 +122,34 @@ extension DigestVerification {
       let issued = context.issued[index]
       guard issued.value(of: "nonce") == answer.nonce, let challenge = DigestChallenge(issued)
       else { continue }
-      let agreement =
-        (challenge.realm == answer.realm ? 1 : 0)
-        + (challenge.opaque == answer.opaque ? 1 : 0)
-        + (answer.algorithm == nil || answer.algorithm == challenge.algorithm ? 2 : 0)
-      if agreement == 4 { return (index, challenge) }
+      let agreement = agreement(answer, challenge)
+      if agreement == DigestVerification.fullAgreement { return (index, challenge) }
       if agreement > best?.agreement ?? -1 { best = (index, challenge, agreement) }
     }
     return best.map { ($0.index, $0.challenge) }
   }
+
+  /// How much of an answer is as a challenge has it.
+  private func agreement(_ answer: DigestAnswer, _ challenge: DigestChallenge) -> Int {
+    var agreement = 0
+    if challenge.realm == answer.realm { agreement += 2 }
+    if challenge.opaque == answer.opaque { agreement += 2 }
+    if let algorithm = answer.algorithm {
+      if algorithm == challenge.algorithm { agreement += 4 }
+    } else if challenge.algorithmName == nil {
+      agreement += 4
+    } else if challenge.algorithm == DigestAlgorithm(.md5) {
+      agreement += 3
+    }
+    if let qop = answer.protection?.qop {
+      if challenge.qop.contains(where: { $0.equalsIgnoringCase(qop) }) { agreement += 1 }
+    } else if challenge.qop.isEmpty {
+      agreement += 1
+    }
+    return agreement
+  }
+
+  private static let fullAgreement = 9
 
   private func unknownNonce(_ answer: DigestAnswer) -> CredentialsVerdict {
     let account = context.accounts.first { $0.user == answer.username }

@@ -35,8 +35,9 @@ struct ChallengeReader {
   /// The challenges of all lines of the field, in order.
   static func read(_ lines: [Octets], faults: FaultSet = FaultSet()) -> [ReceivedChallenge] {
     var reader = ChallengeReader(faults)
-    for line in lines {
-      if faults.has(.splitAtQuotedCommas) {
+    for (number, line) in lines.enumerated() {
+      if number > 0, faults.has(.secondLineIgnored) { break }
+      if line.contains(UInt8(ascii: "\"")), faults.has(.splitAtQuotedCommas) {
         for piece in line.bytes.split(separator: UInt8(ascii: ",")) {
           reader.read(Octets(piece), continues: true)
         }
@@ -45,7 +46,6 @@ struct ChallengeReader {
         // "combining into one": lines of one field are one list (RFC 9110 5.3), so a challenge may go on in the next.
         reader.read(line, continues: true)
       }
-      if faults.has(.secondLineIgnored) { break }
     }
     reader.close()
     return reader.challenges
@@ -130,14 +130,14 @@ struct ChallengeReader {
     let value: Octets?
     if isQuoted {
       value = readQuotedString()
-    } else if faults.has(.singleQuotesQuote), octets[index] == UInt8(ascii: "'") {
+    } else if octets[index] == UInt8(ascii: "'"), faults.has(.singleQuotesQuote) {
       value = readToken().map { Octets($0.bytes.dropFirst().dropLast()) }
     } else {
       value = faults.has(.tokenValuesRefused) ? nil : readToken()
     }
     guard var value else { return breakOff() }
-    if faults.has(.realmPercentDecoded) { value = PercentEncoding.decode(value.bytes) ?? value }
-    if faults.has(.valuesTrimmed) { value = ChallengeReader.trimmed(value) }
+    value = faults.alter(value, .realmPercentDecoded) { PercentEncoding.decode($0.bytes) ?? $0 }
+    value = faults.alter(value, .valuesTrimmed) { ChallengeReader.trimmed($0) }
     open?.parameters.append(.init(name: name, value: value, wasQuoted: isQuoted))
     state = .comma
   }
@@ -155,7 +155,7 @@ struct ChallengeReader {
     takesParameters = false
     if challenge.hasDuplicate, !faults.has(.duplicatesMixed) { return }
     challenges.append(challenge)
-    if faults.has(.parametersBleed), challenges.count > 1 {
+    if challenges.count > 1, faults.has(.parametersBleed) {
       // The parameters of all challenges in one bag.
       for index in challenges.indices.dropLast() {
         let known = challenges[index].parameters.map { $0.name.asciiLowercased }
@@ -227,7 +227,8 @@ struct ChallengeReader {
     while index < octets.endIndex, octets[index] == 0x20 || octets[index] == 0x09 { index += 1 }
   }
 
-  private static func trimmed(_ value: Octets) -> Octets {
+  /// Without blanks at both ends.
+  static func trimmed(_ value: Octets) -> Octets {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let front = value.bytes.drop(while: isBlank)
     return Octets(front[..<(front.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? front.startIndex)])

@@ -45,26 +45,28 @@ struct DigestOffer: Hashable, Sendable {
       let nonce = challenge.value("nonce", faults) ?? (faults.has(.missingNonceAnswered) ? "" : nil)
     else { return nil }
     self.nonce = nonce
-    if faults.has(.nonceCutAtEquals) {
-      self.nonce = Octets(nonce.bytes.prefix { $0 != UInt8(ascii: "=") })
+    self.nonce = faults.alter(self.nonce, .nonceCutAtEquals) { nonce in
+      Octets(nonce.bytes.prefix { $0 != UInt8(ascii: "=") })
     }
-    if faults.has(.nonceCutAtComma) {
-      self.nonce = Octets(nonce.bytes.prefix { $0 != UInt8(ascii: ",") })
+    self.nonce = faults.alter(self.nonce, .nonceCutAtComma) { nonce in
+      Octets(nonce.bytes.prefix { $0 != UInt8(ascii: ",") })
     }
-    if faults.has(.nonceCutShort) { self.nonce = Octets(nonce.bytes.prefix(1024)) }
+    self.nonce = faults.alter(self.nonce, .nonceCutShort) { Octets($0.bytes.prefix(1024)) }
     opaque = challenge.value("opaque", faults)
-    if faults.has(.duplicatesMixed) {
+    if challenge.hasDuplicate, faults.has(.duplicatesMixed) {
       otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
     }
     guard readAlgorithm(challenge, faults), readQop(challenge, faults, preferences) else {
       return nil
     }
     isStale = challenge.value("stale", faults)?.equalsIgnoringCase("true") ?? false
-    if faults.has(.anyStaleIsTrue) { isStale = challenge.value("stale", faults) != nil }
-    if faults.has(.staleIgnored) { isStale = false }
+    isStale = faults.alter(isStale, .anyStaleIsTrue) { _ in
+      challenge.value("stale", faults) != nil
+    }
+    isStale = faults.alter(isStale, .staleIgnored) { _ in false }
     hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false
-    if faults.has(.userhashIgnored) { hashesUser = false }
-    if faults.has(.userhashAlways) { hashesUser = true }
+    hashesUser = faults.alter(hashesUser, .userhashIgnored) { _ in false }
+    hashesUser = faults.alter(hashesUser, .userhashAlways) { _ in true }
     domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
       .map { Octets($0) }
   }
@@ -78,15 +80,15 @@ struct DigestOffer: Hashable, Sendable {
       if faults.has(.missingAlgorithmIsSHA256) { function = .sha256 }
       return true
     }
-    if faults.has(.quotedAlgorithmRefused),
-      challenge.parameters.contains(where: {
-        $0.name.equalsIgnoringCase("algorithm") && $0.wasQuoted
-      })
-    {
+    if challenge.parameters.contains(where: {
+      $0.name.equalsIgnoringCase("algorithm") && $0.wasQuoted
+    }), faults.has(.quotedAlgorithmRefused) {
       return false
     }
     var name = algorithm.asciiLowercased
-    if faults.has(.algorithmByCase) { name = algorithm == algorithm.asciiUppercased ? name : "" }
+    name = faults.alter(name, .algorithmByCase) {
+      algorithm == algorithm.asciiUppercased ? $0 : ""
+    }
     if name.bytes.suffix(5).elementsEqual("-sess".utf8) {
       isSession = !faults.has(.sessionTakenForPlain)
       name = Octets(name.bytes.dropLast(5))
@@ -118,18 +120,11 @@ struct DigestOffer: Hashable, Sendable {
       return preferences.answersWithoutQop && !isSession
     }
     let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
-      Octets(option.filter { $0 != 0x20 && $0 != 0x09 }).asciiLowercased
+      ChallengeReader.trimmed(Octets(option)).asciiLowercased
     }
-    if faults.has(.qopListWhole) {
-      qop =
-        list.equalsIgnoringCase("auth")
-        ? .auth : list.equalsIgnoringCase("auth-int") ? .authInt : nil
-      return qop != nil
-    }
-    if faults.has(.unknownQopRefused), options.contains(where: { $0 != "auth" && $0 != "auth-int" })
-    {
-      return false
-    }
+    let isKnown = { (option: Octets) in option == "auth" || option == "auth-int" }
+    if !isKnown(list.asciiLowercased), faults.has(.qopListWhole) { return false }
+    if !options.allSatisfy(isKnown), faults.has(.unknownQopRefused) { return false }
     let hasAuth = options.contains("auth")
     let hasAuthInt = options.contains("auth-int") && !faults.has(.authIntUnknown)
     if hasAuth && !(preferences.prefersAuthInt && hasAuthInt) {

@@ -19,12 +19,12 @@ struct Offer: Hashable, Sendable {
     // "The charset parameter … only allowed value is UTF-8; it is to be matched case-insensitively" (RFC 7617 2.1).
     if let charset = challenge.value("charset", faults) {
       wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
-      if faults.has(.charsetByCase) { wantsUTF8 = charset == "UTF-8" }
-      if faults.has(.charsetIgnored) { wantsUTF8 = false }
-      if faults.has(.otherCharsetRefused), !charset.equalsIgnoringCase("UTF-8") { return nil }
+      wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
+      wantsUTF8 = faults.alter(wantsUTF8, .charsetIgnored) { _ in false }
+      if !charset.equalsIgnoringCase("UTF-8"), faults.has(.otherCharsetRefused) { return nil }
     }
-    if faults.has(.unknownParametersRefused), challenge.hasUnknownParameter { return nil }
-    if faults.has(.realmFolded) { realm = realm?.asciiLowercased }
+    if challenge.hasUnknownParameter, faults.has(.unknownParametersRefused) { return nil }
+    realm = faults.alter(realm, .realmFolded) { $0?.asciiLowercased }
     switch scheme {
     case .basic:
       // "The authentication parameter 'realm' is REQUIRED" (RFC 7617 2).

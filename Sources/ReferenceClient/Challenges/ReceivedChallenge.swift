@@ -18,10 +18,9 @@ struct ReceivedChallenge: Hashable, Sendable {
 
   /// The value of the parameter of that name, compared without case (RFC 9110 11.2).
   func value(_ name: Octets, _ faults: FaultSet) -> Octets? {
-    if faults.has(.parameterNamesByCase) {
-      return parameters.first { $0.name == name }?.value
-    }
-    return parameters.first { $0.name.equalsIgnoringCase(name) }?.value
+    faults.alter(
+      parameters.first { $0.name.equalsIgnoringCase(name) }?.value, .parameterNamesByCase
+    ) { _ in parameters.first { $0.name == name }?.value }
   }
 
   /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2), in other words.

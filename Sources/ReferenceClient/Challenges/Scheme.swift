@@ -7,14 +7,14 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
   /// The scheme of that name: ASCII letters of either case are the same (RFC 9110 11.1), and no others.
   init?(_ name: Octets, _ faults: FaultSet) {
     func isNamed(_ wanted: Octets) -> Bool {
-      if faults.has(.schemeByCase) { return name == wanted }
-      if faults.has(.schemeByPrefix) { return name.prefix(wanted.count).equalsIgnoringCase(wanted) }
-      if faults.has(.schemeFoldedByUnicode), let text = name.utf8 {
-        let folded = text.lowercased().replacing("\u{17F}", with: "s")
-          .replacing("\u{131}", with: "i").replacing("i\u{307}", with: "i")
-        return Octets(folded) == wanted.asciiLowercased
+      var isNamed = name.equalsIgnoringCase(wanted)
+      isNamed = faults.alter(isNamed, .schemeByCase) { _ in name == wanted }
+      isNamed = faults.alter(isNamed, .schemeByPrefix) { _ in
+        name.prefix(wanted.count).equalsIgnoringCase(wanted)
       }
-      return name.equalsIgnoringCase(wanted)
+      return faults.alter(isNamed, .schemeFoldedByUnicode) { isNamed in
+        name.utf8.map { Scheme.folded($0) == wanted.asciiLowercased } ?? isNamed
+      }
     }
     if isNamed("Digest") {
       self = .digest
@@ -25,6 +25,13 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Without case, and with the letters that some take for others of ASCII: a fault.
+  private static func folded(_ name: String) -> Octets {
+    Octets(
+      name.lowercased().replacing("\u{17F}", with: "s")
+        .replacing("\u{131}", with: "i").replacing("i\u{307}", with: "i"))
   }
 
   /// The name in lower case, as the session spells it.

@@ -18,32 +18,41 @@ enum BasicCredentials {
     }
     var user = login.user
     var password = login.password
-    if wantsUTF8, !faults.has(.notNormalised) {
-      user = NormalForm.composed(user)
-      password = NormalForm.composed(password)
+    if wantsUTF8 {
+      user = composed(user, faults)
+      password = composed(password, faults)
     }
-    if faults.has(.latin1ForUTF8) {
-      user = user.utf8.flatMap { Octets(latin1: $0) } ?? user
-      password = password.utf8.flatMap { Octets(latin1: $0) } ?? password
+    user = faults.alter(user, .latin1ForUTF8, latin1)
+    password = faults.alter(password, .latin1ForUTF8, latin1)
+    password = faults.alter(password, .passwordCutAtColon) { password in
+      Octets(password.bytes.prefix { $0 != UInt8(ascii: ":") })
     }
-    if faults.has(.passwordCutAtColon) {
-      password = Octets(password.bytes.prefix { $0 != UInt8(ascii: ":") })
-    }
-    if faults.has(.longLoginCut) { password = Octets(password.bytes.prefix(255)) }
-    if faults.has(.emptyPasswordLeavesNoColon), password.isEmpty {
+    password = faults.alter(password, .longLoginCut) { Octets($0.bytes.prefix(255)) }
+    if password.isEmpty, faults.has(.emptyPasswordLeavesNoColon) {
       return Octets(Array("Basic ".utf8) + user.base64.array)
     }
     var pair = Octets(user.array + [UInt8(ascii: ":")] + password.array).base64
-    if faults.has(.base64WithoutPadding) {
-      pair = Octets(pair.bytes.prefix { $0 != UInt8(ascii: "=") })
+    pair = faults.alter(pair, .base64WithoutPadding) { pair in
+      Octets(pair.bytes.prefix { $0 != UInt8(ascii: "=") })
     }
-    if faults.has(.base64ForURLs) {
-      pair = Octets(
+    pair = faults.alter(pair, .base64ForURLs) { pair in
+      Octets(
         pair.bytes.map {
           $0 == UInt8(ascii: "+")
             ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         })
     }
     return Octets(Array("Basic ".utf8) + pair.array)
+  }
+
+  /// Normal form C, as charset asks for it (RFC 7616 4, RFC 7617 2.1).
+  static func composed(_ text: Octets, _ faults: FaultSet) -> Octets {
+    let composed = NormalForm.composed(text)
+    return faults.alter(composed, .notNormalised) { _ in text }
+  }
+
+  /// In ISO 8859-1, where that can be: a fault.
+  static func latin1(_ text: Octets) -> Octets {
+    text.utf8.flatMap { Octets(latin1: $0) } ?? text
   }
 }

@@ -27,10 +27,10 @@ struct DigestAnswerer {
 
   /// nc-value = 8LHEX
   var nc: Octets {
-    let digits = String(count, radix: faults.has(.ncDecimal) ? 10 : 16)
+    let digits = faults.alter(String(count, radix: 16), .ncDecimal) { _ in String(count) }
     if faults.has(.ncNotPadded) { return Octets(digits) }
     let padded = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
-    return Octets(faults.has(.ncUpperCase) ? padded.uppercased() : padded)
+    return Octets(faults.alter(padded, .ncUpperCase) { $0.uppercased() })
   }
 
   /// Joins with colons.
@@ -50,8 +50,8 @@ struct DigestAnswerer {
   private var password: Octets { encoded(login.password) }
 
   private func encoded(_ text: Octets) -> Octets {
-    if faults.has(.latin1ForUTF8) { return text.utf8.flatMap { Octets(latin1: $0) } ?? text }
-    return wantsUTF8 && !faults.has(.notNormalised) ? NormalForm.composed(text) : text
+    let text = wantsUTF8 ? BasicCredentials.composed(text, faults) : text
+    return faults.alter(text, .latin1ForUTF8, BasicCredentials.latin1)
   }
 
   /// H( username ":" realm ) (RFC 7616 3.4.4)
@@ -61,8 +61,9 @@ struct DigestAnswerer {
   /// H( unq(username) ":" unq(realm) ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
   private var a1: Octets {
     let name = offer.hashesUser && faults.has(.userhashInA1) ? hashedUser : user
-    let realm =
-      faults.has(.realmEscapedInHash) ? Octets(DigestAnswerer.escaped(self.realm)) : self.realm
+    let realm = faults.alter(self.realm, .realmEscapedInHash) {
+      Octets(DigestAnswerer.escaped($0))
+    }
     let plain = DigestAnswerer.joined([name, realm, password])
     guard offer.isSession else { return plain }
     let key = faults.has(.sessionKeyNotHashed) ? plain : hash(plain)
@@ -73,9 +74,8 @@ struct DigestAnswerer {
   /// A2 = Method ":" request-uri, and with auth-int ":" H(entity-body) (RFC 7616 3.4.3); rspauth has no method (3.5).
   private func a2(_ method: Octets, body: Octets) -> Octets {
     guard offer.qop == .authInt else { return DigestAnswerer.joined([method, uri]) }
-    return DigestAnswerer.joined([
-      method, uri, hash(faults.has(.bodyHashedEmpty) ? "" : body),
-    ])
+    let body = faults.alter(body, .bodyHashedEmpty) { _ in "" }
+    return DigestAnswerer.joined([method, uri, hash(body)])
   }
 
   /// response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) ), or without qop
@@ -92,7 +92,7 @@ struct DigestAnswerer {
 
   /// The response to the challenge.
   var response: Octets {
-    let method = faults.has(.methodAlwaysGET) ? "GET" : self.method
+    let method = faults.alter(self.method, .methodAlwaysGET) { _ in "GET" }
     var response = response(a2(method, body: body))
     if faults.has(.responseUpperCase) { response = response.asciiUppercased }
     return response
@@ -125,17 +125,21 @@ struct DigestAnswerer {
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
       } else if !faults.has(.algorithmLeftOut) {
-        field.append("algorithm", plain: faults.has(.algorithmAlwaysMD5) ? "MD5" : algorithm)
+        field.append(
+          "algorithm", plain: faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" })
       }
     } else if faults.has(.algorithmInvented) {
       field.append("algorithm", plain: "SHA-256")
     }
     // "opaque … the client SHOULD return unchanged" (RFC 7616 3.3, 3.4, in other words); empty is not absent.
-    if faults.has(.opaqueInvented), offer.opaque == nil { field.append("opaque", quoted: "") }
-    if let opaque = offer.opaque, !faults.has(.opaqueDropped),
-      !(faults.has(.emptyOpaqueDropped) && opaque.isEmpty)
-    {
-      field.append("opaque", quoted: faults.has(.opaqueFolded) ? opaque.asciiLowercased : opaque)
+    if let opaque = offer.opaque {
+      let isDropped =
+        faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
+      if !isDropped {
+        field.append("opaque", quoted: faults.alter(opaque, .opaqueFolded, \.asciiLowercased))
+      }
+    } else if faults.has(.opaqueInvented) {
+      field.append("opaque", quoted: "")
     }
     appendProtection(to: &field)
     if offer.hashesUser, !faults.has(.userhashNotTold) { field.append("userhash", plain: "true") }

@@ -16,19 +16,14 @@ struct DigestField {
 
   /// name "=" quoted-string; "the quoted-string … escapes" `"` and `\` (RFC 9110 5.6.4).
   mutating func append(_ name: String, quoted value: Octets) {
-    if faults.has(.valuesNotQuoted), name != "username" { return append(name, plain: value) }
-    if faults.has(.nonceNotQuoted), name == "nonce" { return append(name, plain: value) }
+    if name != "username", faults.has(.valuesNotQuoted) { return append(name, plain: value) }
+    if name == "nonce", faults.has(.nonceNotQuoted) { return append(name, plain: value) }
     appendName(name)
     octets.append(UInt8(ascii: "\""))
-    if faults.has(.quotesNotEscaped) {
-      octets += value.bytes
-    } else if faults.has(.backslashesNotEscaped) {
-      for octet in value.bytes {
-        if octet == UInt8(ascii: "\"") { octets.append(UInt8(ascii: "\\")) }
-        octets.append(octet)
-      }
-    } else {
-      octets += DigestAnswerer.escaped(value)
+    var escaped = DigestAnswerer.escaped(value)
+    escaped = faults.alter(escaped, .quotesNotEscaped) { _ in value.array }
+    octets += faults.alter(escaped, .backslashesNotEscaped) { _ in
+      value.bytes.flatMap { $0 == UInt8(ascii: "\"") ? [UInt8(ascii: "\\"), $0] : [$0] }
     }
     octets.append(UInt8(ascii: "\""))
   }

@@ -16,10 +16,7 @@ struct LoginBook {
   func logins(at peer: Peer, realm: Octets?, scheme: Scheme) -> [Login] {
     var logins: [Login] = []
     var user: Octets?
-    if let userinfo, peer.side == .origin || faults.has(.userinfoForTheProxy),
-      userinfo.origin == peer.origin || faults.has(.userinfoFollows)
-        || faults.has(.userinfoForTheProxy)
-    {
+    if let userinfo, isFor(userinfo.origin, userinfoAt: peer) {
       if let password = userinfo.userinfo.password {
         logins.append(Login(user: userinfo.userinfo.user, password: password))
       } else {
@@ -34,8 +31,8 @@ struct LoginBook {
       if let user, entry.user != user { continue }
       logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
     }
-    if faults.has(.netrcBeforeGiven) { logins = [] }
     if peer.side == .origin, let login = netrc?.login(for: peer.origin.host, user: user, faults) {
+      logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
     return logins.filter { $0.fits(scheme) || faults.has(.anyLoginForAnyScheme) }
@@ -53,13 +50,12 @@ struct LoginBook {
       guard let address = try? WebAddress(url), isFor(address.origin, peer) else { return nil }
       rank += 4
     }
-    if let wanted = entry.realm, !faults.has(.realmOfLoginIgnored) {
+    if let wanted = entry.realm, wanted == realm || !faults.has(.realmOfLoginIgnored) {
       guard let realm else { return nil }
-      if faults.has(.realmOfLoginWithoutCase) {
-        guard wanted.equalsIgnoringCase(realm) else { return nil }
-      } else {
-        guard wanted == realm else { return nil }
+      let isTheSame = faults.alter(wanted == realm, .realmOfLoginWithoutCase) { _ in
+        wanted.equalsIgnoringCase(realm)
       }
+      guard isTheSame else { return nil }
       rank += 2
     }
     if let wanted = entry.scheme {
@@ -70,9 +66,14 @@ struct LoginBook {
   }
 
   private func isFor(_ origin: Origin, _ peer: Peer) -> Bool {
-    if faults.has(.loginsByHostOnly) { return origin.host == peer.origin.host }
-    if faults.has(.loginsForEveryServer) { return true }
-    if faults.has(.sidesShareLogins) { return true }
-    return origin == peer.origin
+    if origin == peer.origin { return true }
+    if origin.host == peer.origin.host, faults.has(.loginsByHostOnly) { return true }
+    return faults.has(.loginsForEveryServer) || faults.has(.sidesShareLogins)
+  }
+
+  /// User information is for the origin of its URL, and for no proxy.
+  private func isFor(_ origin: Origin, userinfoAt peer: Peer) -> Bool {
+    if peer.side == .proxy { return faults.has(.userinfoForTheProxy) }
+    return origin == peer.origin || faults.has(.userinfoFollows)
   }
 }

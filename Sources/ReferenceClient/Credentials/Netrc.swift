@@ -37,13 +37,12 @@ struct Netrc {
     let name = Octets(host)
     let own = entries.filter { entry in
       guard let machine = entry.machine else { return false }
-      if faults.has(.netrcByPrefix) {
-        return name.starts(with: machine.prefix(5)) || machine.starts(with: name)
+      return faults.alter(machine.equalsIgnoringCase(name), .netrcByPrefix) { _ in
+        name.starts(with: machine.prefix(5)) || machine.starts(with: name)
       }
-      return machine.equalsIgnoringCase(name)
     }
-    let found =
-      own.isEmpty && !faults.has(.netrcDefaultIgnored) ? entries.filter { $0.machine == nil } : own
+    let usual = faults.alter(entries.filter { $0.machine == nil }, .netrcDefaultIgnored) { _ in [] }
+    let found = own.isEmpty ? usual : own
     for entry in found {
       guard let password = entry.password else { continue }
       guard let login = entry.login ?? user else { continue }

@@ -16,12 +16,11 @@ struct ProtectionSpace: Hashable, Sendable {
   /// True where a path is inside.
   func contains(_ path: String, _ faults: FaultSet) -> Bool {
     guard let scope else { return true }
-    let plain = faults.has(.scopeNotNormalised) ? path : Paths.plain(path)
+    let plain = faults.alter(Paths.plain(path), .scopeNotNormalised) { _ in path }
     return scope.contains { prefix in
-      if faults.has(.scopeByLetters) {
-        return plain.hasPrefix(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
+      faults.alter(Paths.isInside(plain, prefix), .scopeByLetters) { _ in
+        plain.hasPrefix(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
       }
-      return Paths.isInside(plain, prefix)
     }
   }
 

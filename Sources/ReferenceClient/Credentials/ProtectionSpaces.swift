@@ -32,13 +32,11 @@ struct ProtectionSpaces {
     if peer.side == .proxy { return nil }
     switch offer.scheme {
     case .basic:
-      if faults.has(.scopeIsWholeServer) { return nil }
-      if faults.has(.scopeOneFolderUp) {
-        let folder = Paths.folder(of: Paths.plain(path))
-        return [Paths.folder(of: String(folder.dropLast()))]
-      }
-      if faults.has(.scopeNotNormalised) { return [Paths.folder(of: path)] }
-      return [Paths.folder(of: Paths.plain(path))]
+      var folder = Paths.folder(of: Paths.plain(path))
+      if folder != "/", faults.has(.scopeIsWholeServer) { return nil }
+      folder = faults.alter(folder, .scopeOneFolderUp) { Paths.folder(of: String($0.dropLast())) }
+      folder = faults.alter(folder, .scopeNotNormalised) { _ in Paths.folder(of: path) }
+      return [folder]
     case .bearer: return nil
     case .digest:
       guard let domain = offer.digest?.domain, !domain.isEmpty else {
@@ -72,19 +70,20 @@ struct ProtectionSpaces {
   }
 
   private func isAt(_ space: ProtectionSpace, _ peer: Peer) -> Bool {
-    if faults.has(.spacesByHostOnly) {
-      return space.peer.side == peer.side && space.peer.origin.host == peer.origin.host
-    }
-    if faults.has(.spacesOnEveryServer) { return space.peer.side == peer.side }
-    if faults.has(.sidesShareSpaces) { return true }
-    return space.peer == peer
+    if space.peer == peer { return true }
+    if space.peer.side != peer.side { return faults.has(.sidesShareSpaces) }
+    if space.peer.origin.host == peer.origin.host, faults.has(.spacesByHostOnly) { return true }
+    return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
   }
 
   /// "the realm value … is compared for equality" (RFC 7617 2, RFC 9110 11.5): octet for octet.
   private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
-    if faults.has(.realmIgnoredInLookUp) { return true }
-    guard faults.has(.realmComparedWithoutCase), let known, let asked else { return known == asked }
-    return known.equalsIgnoringCase(asked)
+    if known == asked { return true }
+    if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase)
+    {
+      return true
+    }
+    return faults.has(.realmIgnoredInLookUp)
   }
 
   /// Forgets a login that was refused.

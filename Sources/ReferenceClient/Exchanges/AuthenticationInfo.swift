@@ -8,7 +8,7 @@ struct AuthenticationInfo {
   /// Reads the lines of the field; a line that is no such list says nothing.
   init(_ lines: [Octets], _ faults: FaultSet) {
     self.faults = faults
-    for line in faults.has(.secondInfoLineIgnored) ? Array(lines.prefix(1)) : lines {
+    for line in faults.alter(lines, .secondInfoLineIgnored, { Array($0.prefix(1)) }) {
       // A list of parameters is what stands behind a scheme in a challenge.
       let read = ChallengeReader.read([Octets(Array("Info ".utf8) + line.array)], faults: faults)
       guard read.count == 1, let list = read.first, list.token68 == nil else { continue }
@@ -32,6 +32,6 @@ struct AuthenticationInfo {
     if let clientNonce = value("cnonce"), clientNonce != answerer.clientNonce { return false }
     if let nc = value("nc"), nc != answerer.nc { return false }
     let wanted = answerer.responseAuthentication(body: body)
-    return faults.has(.rspauthByCase) ? proof == wanted : proof.equalsIgnoringCase(wanted)
+    return faults.alter(proof.equalsIgnoringCase(wanted), .rspauthByCase) { _ in proof == wanted }
   }
 }

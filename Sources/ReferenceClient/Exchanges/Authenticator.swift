@@ -36,9 +36,9 @@ struct Authenticator {
       .compactMap { Offer($0, faults, preferences) }
     if let sent = attempts.sent {
       if let fresh = renewal(of: sent, offers, &attempts) {
-        if !faults.has(.staleAskedAbout) || ask == nil { return .answer(fresh) }
+        if ask == nil || !faults.has(.staleAskedAbout) { return .answer(fresh) }
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
-      } else if faults.has(.emptyNonceLoops), sent.offer.digest?.nonce == "" {
+      } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
         return .answer(sent)
       } else if !faults.has(.refusedRepeated) {
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
@@ -54,7 +54,7 @@ struct Authenticator {
       return .deliver
     }
     let usable = usable(offers, attempts)
-    if faults.has(.asksBeforeUsingGiven), let ask, let offer = usable.first,
+    if let ask, let offer = usable.first, faults.has(.asksBeforeUsingGiven),
       let login = ask(offer.scheme, offer.realm, attempts.failures[offer.realm] ?? 0)
     {
       return .answer(Attempts.Answer(login: login, offer: offer))
@@ -67,7 +67,7 @@ struct Authenticator {
     }
     guard let ask, let offer = usable.first else { return .deliver }
     let failures = attempts.failures[offer.realm] ?? 0
-    if faults.has(.asksOnceOnly), failures > 0 { return .deliver }
+    if failures > 0, faults.has(.asksOnceOnly) { return .deliver }
     if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
     guard let login = ask(offer.scheme, offer.realm, failures), login.fits(offer.scheme) else {
       return .deliver
@@ -116,29 +116,28 @@ struct Authenticator {
   /// supports" (3.7).
   private func usable(_ offers: [Offer], _ attempts: Attempts) -> [Offer] {
     var allowed = offers.filter { offer in
-      if let schemes, !faults.has(.schemesNotRestricted), !schemes.contains(offer.scheme.name) {
+      if let schemes, !schemes.contains(offer.scheme.name), !faults.has(.schemesNotRestricted) {
         return false
       }
       // A server that was shown a Digest is not shown the password next (RFC 7616 5.8).
       return offer.scheme != .basic || !attempts.refusedStrongly
         || faults.has(.basicAfterRefusedDigest)
     }
-    if faults.has(.firstSchemeUsed) { return allowed }
-    if faults.has(.bearerTakenForBasic) {
-      for index in allowed.indices where allowed[index].scheme == .bearer {
+    for index in allowed.indices {
+      switch allowed[index].scheme {
+      case .bearer where faults.has(.bearerTakenForBasic):
         allowed[index].scheme = .basic
         if allowed[index].realm == nil { allowed[index].realm = "" }
+      case .digest where faults.has(.digestTakenForBasic): allowed[index].scheme = .basic
+      case .basic, .bearer, .digest: continue
       }
     }
-    if faults.has(.digestTakenForBasic) {
-      for index in allowed.indices where allowed[index].scheme == .digest {
-        allowed[index].scheme = .basic
-      }
+    func ordered(_ schemes: [Scheme]) -> [Offer] {
+      schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
     }
-    let order: [Scheme] =
-      faults.has(.weakestSchemeUsed)
-      ? [.basic, .bearer, .digest] : [.digest, .bearer, .basic]
-    return order.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
+    var usable = ordered([.digest, .bearer, .basic])
+    usable = faults.alter(usable, .weakestSchemeUsed) { _ in ordered([.basic, .bearer, .digest]) }
+    return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
   }
 
   /// A login that was not refused in this realm.
@@ -148,12 +147,14 @@ struct Authenticator {
     let refused = attempts.refused[offer.realm] ?? []
     var logins = book.logins(at: peer, realm: offer.realm, scheme: offer.scheme)
     if let known = spaces.login(at: peer, realm: offer.realm, scheme: offer.scheme),
-      !faults.has(.acceptedLoginsForgotten)
+      logins.first == known || !faults.has(.acceptedLoginsForgotten)
     {
       logins.insert(known, at: 0)
     }
-    if faults.has(.onlyOneLoginTried), !attempts.failures.isEmpty { return nil }
-    if faults.has(.basicAfterRefusedDigest), offer.scheme == .basic { return logins.first }
+    if !attempts.failures.isEmpty, faults.has(.onlyOneLoginTried) { return nil }
+    if offer.scheme == .basic, attempts.refusedStrongly, faults.has(.basicAfterRefusedDigest) {
+      return logins.first
+    }
     return logins.first { !refused.contains($0) }
   }
 }

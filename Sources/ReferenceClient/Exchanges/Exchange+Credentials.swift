@@ -28,15 +28,15 @@ extension Exchange {
         method: method, body: body, count: session.counts.next(offer.nonce, at: peer),
         clientNonce: clientNonce(), wantsUTF8: answer.offer.wantsUTF8,
         otherUserNames: session.preferences.otherUserNames, faults: faults)
-      if faults.has(.codedBodyHashed), hop.isChunked {
+      if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {
         answerer.body = Octets(RequestWriter.chunked(body))
       }
-      if faults.has(.uriOfConnectIsPath), method == "CONNECT" {
+      if method == "CONNECT", faults.has(.uriOfConnectIsPath) {
         answerer.uri = Octets(hop.address.target)
       }
-      if faults.has(.uriOfFirstHop) {
-        if let firstTarget { answerer.uri = Octets(firstTarget) } else { firstTarget = target }
-      }
+      let first = firstTarget ?? target
+      firstTarget = first
+      answerer.uri = faults.alter(answerer.uri, .uriOfFirstHop) { _ in Octets(first) }
       answerers[peer] = answerer
       return try answerer.value()
     }
@@ -45,8 +45,8 @@ extension Exchange {
   /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
   private func answer(for peer: Peer) -> Attempts.Answer? {
     if let next = attempts[peer]?.next { return next }
-    if faults.has(.basicAlwaysUnasked),
-      let login = book.logins(at: peer, realm: nil, scheme: .basic).first
+    if let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.basicAlwaysUnasked)
     {
       return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
     }
@@ -60,9 +60,11 @@ extension Exchange {
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
-    guard settings.preemptive, !faults.has(.notSentThoughTold) else { return nil }
+    guard settings.preemptive else { return nil }
     for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
-      if let login = book.logins(at: peer, realm: nil, scheme: scheme).first {
+      if let login = book.logins(at: peer, realm: nil, scheme: scheme).first,
+        !faults.has(.notSentThoughTold)
+      {
         return Attempts.Answer(login: login, offer: Offer(scheme: scheme), origin: .unbidden)
       }
     }
@@ -92,21 +94,22 @@ extension Exchange {
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
     let fields = response.head.fields
     var lines = fields.values(of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
-    if faults.has(.eitherChallengeFieldTaken) {
-      lines += fields.values(of: peer.side == .origin ? "Proxy-Authenticate" : "WWW-Authenticate")
+    lines = faults.alter(lines, .eitherChallengeFieldTaken) { lines in
+      lines
+        + fields.values(of: peer.side == .origin ? "Proxy-Authenticate" : "WWW-Authenticate")
     }
-    if faults.has(.challengeFieldByCase) {
-      lines = fields.filter { $0.name == "WWW-Authenticate" || $0.name == "Proxy-Authenticate" }
-        .map(\.value)
+    lines = faults.alter(lines, .challengeFieldByCase) { _ in
+      let name: Octets = peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate"
+      return fields.filter { $0.name == name }.map(\.value)
     }
-    if faults.has(.hangsWithoutChallenge), lines.isEmpty { return .hang }
-    if faults.has(.crashesWithoutNonce), lines.contains(where: isDigestWithoutNonce) {
+    if lines.isEmpty, faults.has(.hangsWithoutChallenge) { return .hang }
+    if lines.contains(where: isDigestWithoutNonce), faults.has(.crashesWithoutNonce) {
       return .crash("unexpectedly found no nonce")
     }
-    if faults.has(.crashesOnLongFields), lines.contains(where: { $0.count > 4096 }) {
+    if lines.contains(where: { $0.count > 4096 }), faults.has(.crashesOnLongFields) {
       return .crash("a buffer overflowed")
     }
-    if faults.has(.crashesOnEmptyChallenge), lines.contains(where: \.isEmpty) {
+    if lines.contains(where: \.isEmpty), faults.has(.crashesOnEmptyChallenge) {
       return .crash("index out of range")
     }
     let authenticator = Authenticator(

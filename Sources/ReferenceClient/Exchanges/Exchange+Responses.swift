@@ -10,13 +10,13 @@ extension Exchange: ConnectionUser {
     switch event {
     case .interim(let head):
       if head.status == 100, phase == .waitingToContinue { sendBody(on: connection) }
-      if faults.has(.interimChallengeTaken), head.fields.count(of: "WWW-Authenticate") > 0 {
+      if head.fields.count(of: "WWW-Authenticate") > 0, faults.has(.interimChallengeTaken) {
         take(Response(head: head), on: connection)
       }
     case .head(let head):
       stopWaiting()
-      if faults.has(.challengeBodyNotRead), head.status == 401 || head.status == 407,
-        phase == .sent
+      if head.status == 401 || head.status == 407, phase == .sent,
+        faults.has(.challengeBodyNotRead)
       {
         take(Response(head: head, isReusable: true), on: connection)
       }
@@ -81,17 +81,24 @@ extension Exchange: ConnectionUser {
       return
     }
     release(connection, after: response, isHeldBack: false)
-    if faults.has(.cookieOfProxyKept), settings.cookies {
-      session.cookies.take(response.head.fields, from: hop.address)
-    }
-    if faults.has(.originChallengeOnConnectAnswered), status == 401 {
+    takeProxysCookies(response)
+    if status == 401, faults.has(.originChallengeOnConnectAnswered) {
       if case .answer = decide(response, from: originPeer) { return attempt() }
     }
-    if faults.has(.redirectOfConnectFollowed), (300..<400).contains(status) {
+    if (300..<400).contains(status), faults.has(.redirectOfConnectFollowed) {
       return takeFinal(response)
     }
     guard status == 407 else { return deliver(response) }
     heed(decide(response, from: proxy), about: response)
+  }
+
+  /// What a proxy says of itself is not the origin's: a fault.
+  private func takeProxysCookies(_ response: Response) {
+    if settings.cookies, response.head.fields.count(of: "Set-Cookie") > 0,
+      faults.has(.cookieOfProxyKept)
+    {
+      session.cookies.take(response.head.fields, from: hop.address)
+    }
   }
 
   private func heed(_ decision: Authenticator.Decision, about response: Response) {
@@ -109,9 +116,7 @@ extension Exchange: ConnectionUser {
     let status = response.head.status
     if case .forwarded = route, let proxy = proxyPeer {
       if status == 407 {
-        if faults.has(.cookieOfProxyKept), settings.cookies {
-          session.cookies.take(response.head.fields, from: hop.address)
-        }
+        takeProxysCookies(response)
         return heed(decide(response, from: proxy), about: response)
       }
       guard heedInfo(response, from: proxy) else {
@@ -119,7 +124,7 @@ extension Exchange: ConnectionUser {
       }
       keepAnswer(for: proxy)
     }
-    if settings.cookies, !(faults.has(.cookieOfChallengeLost) && status == 401) {
+    if settings.cookies, !(status == 401 && faults.has(.cookieOfChallengeLost)) {
       session.cookies.take(response.head.fields, from: hop.address)
     }
     if isChallenge(response) {
@@ -128,8 +133,8 @@ extension Exchange: ConnectionUser {
     guard heedInfo(response, from: originPeer) else {
       return fail(.authentication, "the server does not know the password")
     }
-    if status == 403, faults.has(.forbiddenRetried), let sent = attempts[originPeer]?.sent,
-      attempts[originPeer]?.rounds ?? 0 < 4
+    if status == 403, let sent = attempts[originPeer]?.sent,
+      attempts[originPeer]?.rounds ?? 0 < 4, faults.has(.forbiddenRetried)
     {
       attempts[originPeer]?.next = sent
       attempts[originPeer]?.rounds += 1
@@ -191,25 +196,29 @@ extension Exchange: ConnectionUser {
     let old = originPeer
     hop = policy.next(hop, status: status, to: address)
     let new = originPeer
-    if faults.has(.credentialsFollow)
-      || (faults.has(.credentialsFollowToSameHost)
-        && old.origin.host == new.origin.host)
-      || (faults.has(.credentialsFollowAtSecondHop)
-        && redirectCount > 1)
-    {
-      if let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
+    if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
+      if takesCredentialsAlong(from: old.origin, to: new.origin) {
         attempts[new, default: Attempts()].next = Attempts.Answer(
           login: space.login, offer: space.offer)
       }
+      if faults.has(.firstOriginsLoginForTarget) {
+        userinfo = (
+          new.origin, WebAddress.Userinfo(user: space.login.user, password: space.login.password)
+        )
+      }
     }
-    if faults.has(.firstOriginsLoginForTarget), let login = lastSpace?.login, old != new {
-      userinfo = (new.origin, WebAddress.Userinfo(user: login.user, password: login.password))
-    }
-    if faults.has(.droppedLinesComeBack) {
+    if !hop.dropped.isEmpty, faults.has(.droppedLinesComeBack) {
       hop.lines += hop.dropped
       hop.dropped = []
     }
     attempt()
+  }
+
+  /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.
+  private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
+    if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
+    if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
+    return faults.has(.credentialsFollow)
   }
 
   /// The space that was opened last.
@@ -219,12 +228,16 @@ extension Exchange: ConnectionUser {
   private func deliver(_ response: Response) {
     var delivered = ClientResponse(
       status: response.head.status, fields: response.head.fields, body: response.body)
-    if faults.has(.firstBodyDelivered), let first = firstRefusal { delivered.body = first.body }
-    if faults.has(.firstStatusDelivered), let first = firstRefusal {
-      delivered.status = first.head.status
+    if let first = firstRefusal {
+      delivered.body = faults.alter(delivered.body, .firstBodyDelivered) { _ in first.body }
+      delivered.status = faults.alter(delivered.status, .firstStatusDelivered) { _ in
+        first.head.status
+      }
     }
-    if faults.has(.refusalTakenForSuccess), delivered.status == 401 { delivered.status = 200 }
-    if faults.has(.bodyOfRefusalLost), delivered.status == 401 { delivered.body = "" }
+    if response.head.status == 401 {
+      if faults.has(.refusalTakenForSuccess) { delivered.status = 200 }
+      if faults.has(.bodyOfRefusalLost) { delivered.body = "" }
+    }
     finish(.response(delivered))
   }
 }

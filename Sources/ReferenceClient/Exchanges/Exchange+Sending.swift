@@ -30,16 +30,10 @@ extension Exchange {
         writer.append("Proxy-Authorization", value)
       }
     }
-    if faults.has(.authorizationOnConnect) {
-      if let own = hop.callers("Authorization") {
-        writer.append("Authorization", own)
-      } else if let login = book.logins(at: originPeer, realm: nil, scheme: .basic).first,
-        let value = try? BasicCredentials.value(login, wantsUTF8: false, faults)
-      {
-        writer.append("Authorization", value)
-      }
+    if let value = originsCredentialsOnConnect, faults.has(.authorizationOnConnect) {
+      writer.append("Authorization", value)
     }
-    if faults.has(.cookiesOnConnect), let own = hop.callers("Cookie") {
+    if let own = hop.callers("Cookie"), faults.has(.cookiesOnConnect) {
       writer.append("Cookie", own)
     }
     writer.finish()
@@ -48,18 +42,28 @@ extension Exchange {
     connection.send(writer.octets)
   }
 
+  /// What has no place on CONNECT: a fault.
+  private var originsCredentialsOnConnect: Octets? {
+    if let own = hop.callers("Authorization") { return own }
+    return book.logins(at: originPeer, realm: nil, scheme: .basic).first.flatMap { login in
+      try? BasicCredentials.value(login, wantsUTF8: false, faults)
+    }
+  }
+
   // MARK: The request
 
   /// request-target (RFC 9112 3.2): absolute-form to a proxy, else origin-form.
   private func target(on connection: Connection) -> String {
-    if faults.has(.queryLeftOut) { return hop.address.path }
-    if faults.has(.tokenInQuery),
-      let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token
+    if hop.address.path != hop.address.target, faults.has(.queryLeftOut) {
+      return hop.address.path
+    }
+    if let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token,
+      faults.has(.tokenInQuery)
     {
       return hop.address.target + "?access_token=" + token.latin1
     }
     if case .forwarded = connection.route {
-      if faults.has(.userinfoInTarget), let info = userinfo?.userinfo {
+      if let info = userinfo?.userinfo, faults.has(.userinfoInTarget) {
         let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
         return "http://\(login)@\(hop.address.origin.authority)\(hop.address.target)"
       }
@@ -71,14 +75,16 @@ extension Exchange {
   private func sendRequest(on connection: Connection) throws(CredentialsError) {
     let target = target(on: connection)
     var method = hop.method
-    if faults.has(.methodBecomesGETOnRetry), (attempts[originPeer]?.rounds ?? 0) > 0 {
-      method = "GET"
+    if (attempts[originPeer]?.rounds ?? 0) > 0 {
+      method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" }
     }
     var body = hop.body
     if (attempts[originPeer]?.rounds ?? 0) + (proxyPeer.flatMap { attempts[$0]?.rounds } ?? 0) > 0 {
-      if faults.has(.bodyDroppedOnRetry) { body = body.map { _ in "" } }
-      if faults.has(.bodyCutOnRetry) { body = body.map { Octets($0.bytes.prefix($0.count / 2)) } }
-      if faults.has(.bodyTwiceOnRetry) { body = body.map { Octets($0.array + $0.array) } }
+      body = faults.alter(body, .bodyDroppedOnRetry) { $0.map { _ in "" } }
+      body = faults.alter(body, .bodyCutOnRetry) { body in
+        body.map { Octets($0.bytes.prefix($0.count / 2)) }
+      }
+      body = faults.alter(body, .bodyTwiceOnRetry) { $0.map { Octets($0.array + $0.array) } }
     }
     var writer = RequestWriter(method: method, target: target)
     writeHost(to: &writer)
@@ -104,12 +110,12 @@ extension Exchange {
   }
 
   private func writeHost(to writer: inout RequestWriter) {
-    if faults.has(.userinfoInHost), let info = userinfo?.userinfo {
+    if let info = userinfo?.userinfo, faults.has(.userinfoInHost) {
       writer.append("Host", Octets("\(info.user.latin1)@\(hop.address.origin.authority)"))
     } else if hop.callers("Host") == nil {
       writer.append("Host", Octets(hop.address.origin.authority))
     }
-    if faults.has(.credentialsInReferer), let info = userinfo?.userinfo, redirectCount > 0 {
+    if let info = userinfo?.userinfo, redirectCount > 0, faults.has(.credentialsInReferer) {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
       writer.append("Referer", Octets("http://\(login)@\(userinfo?.origin.authority ?? "")/"))
     }
@@ -127,14 +133,14 @@ extension Exchange {
       if session.preferences.proxiedDigestURI == .path {
         uri = hop.address.target
       }
-      if faults.has(.uriWithoutQuery) { uri = String(uri.prefix { $0 != "?" }) }
-      if faults.has(.uriWithUserinfo), let info = userinfo?.userinfo {
+      uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
+      if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
         uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
       }
-      if faults.has(.uriDecoded) {
-        uri = PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
+      uri = faults.alter(uri, .uriDecoded) { uri in
+        PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
       }
-      if faults.has(.uriLowerCase) { uri = uri.lowercased() }
+      uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
       if let value = try credentials(for: originPeer, method: method, target: uri, body: body) {
         writer.append(
           faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
@@ -161,16 +167,16 @@ extension Exchange {
 
   private func writeCookies(to writer: inout RequestWriter) {
     guard settings.cookies, hop.callers("Cookie") == nil else { return }
-    if faults.has(.cookieOfChallengeLost), attempts.values.contains(where: { $0.rounds > 0 }) {
-      return
-    }
-    if let value = session.cookies.value(for: hop.address) { writer.append("Cookie", value) }
+    guard let value = session.cookies.value(for: hop.address) else { return }
+    if isRetry, faults.has(.cookieOfChallengeLost) { return }
+    writer.append("Cookie", value)
   }
 
+  /// A server has been answered in this request.
+  private var isRetry: Bool { attempts.values.contains { $0.rounds > 0 } }
+
   private func writeCallersLines(to writer: inout RequestWriter, on connection: Connection) {
-    if faults.has(.callersLinesLostOnRetry), attempts.values.contains(where: { $0.rounds > 0 }) {
-      return
-    }
+    if isRetry, !hop.lines.isEmpty, faults.has(.callersLinesLostOnRetry) { return }
     for line in hop.lines {
       if line.name.equalsIgnoringCase("Content-Length")
         || line.name.equalsIgnoringCase("Transfer-Encoding")

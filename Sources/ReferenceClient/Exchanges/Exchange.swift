@@ -73,7 +73,7 @@ final class Exchange {
         isStream: request.isStream, isChunked: request.isChunked, lines: request.lines)
       if let info = address.userinfo {
         userinfo = (address.origin, info)
-        if !faults.has(.userinfoInTarget) { hop.address.userinfo = nil }
+        hop.address.userinfo = nil
       }
     } catch {
       return fail(error)

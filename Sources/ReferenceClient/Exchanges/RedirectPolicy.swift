@@ -29,7 +29,7 @@ struct RedirectPolicy {
       if RedirectPolicy.isHarmless(line.name) { return true }
       if line.name.equalsIgnoringCase("Authorization") {
         return faults.has(.callersAuthorizationFollows)
-          || (faults.has(.callersLowerCaseAuthorizationFollows) && line.name == "authorization")
+          || (line.name == "authorization" && faults.has(.callersLowerCaseAuthorizationFollows))
       }
       if line.name.equalsIgnoringCase("Cookie") { return faults.has(.callersCookieFollows) }
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
@@ -37,13 +37,13 @@ struct RedirectPolicy {
       }
       return false
     }
-    if faults.has(.droppedLinesComeBack) { next.dropped += hop.lines.filter { !kept.contains($0) } }
+    next.dropped += hop.lines.filter { !kept.contains($0) }
     return next
   }
 
   private func becomesGET(_ method: Octets, _ status: Int) -> Bool {
-    if faults.has(.methodKeptOn303), status == 303 { return false }
-    if faults.has(.methodChangedOn307), status == 307 || status == 308 { return true }
+    if status == 303, faults.has(.methodKeptOn303) { return false }
+    if status == 307 || status == 308, faults.has(.methodChangedOn307) { return true }
     switch status {
     // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC 9110 15.4.2, 15.4.3).
     case 301, 302: return method == "POST"
@@ -55,8 +55,7 @@ struct RedirectPolicy {
 
   /// Same scheme, host and port (RFC 9110 4.3.1).
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
-    if faults.has(.originByHostOnly) { return left.host == right.host }
-    return left == right
+    faults.alter(left == right, .originByHostOnly) { _ in left.host == right.host }
   }
 
   private static func isAboutBody(_ name: Octets) -> Bool {

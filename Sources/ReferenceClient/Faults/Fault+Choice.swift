@@ -33,7 +33,9 @@ extension Fault {
       .eitherChallengeFieldTaken, "R030",
       "It answers either challenge field on either status."),
     Fault(.forbiddenRetried, "R029", "It repeats a request with the same credentials after a 403."),
-    Fault(.hangsWithoutChallenge, "R024", "It never comes to an end when a 401 has no challenge."),
+    Fault(
+      .hangsWithoutChallenge, "R024", "It never comes to an end when a 401 has no challenge.",
+      hangs: true),
     Fault(.refusalTakenForSuccess, "R025", "It gives its caller a 401 as a 200."),
     Fault(.bodyOfRefusalLost, "R025", "It gives its caller a 401 without its body."),
     Fault(

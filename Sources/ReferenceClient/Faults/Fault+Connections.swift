@@ -9,7 +9,7 @@ extension Fault {
     Fault(.extraOctetsTaken, "R036", "It takes octets behind a response for the next response."),
     Fault(.truncatedTaken, "R036", "It takes a response that was cut off for a whole one."),
     Fault(.interimTakenForFinal, "R039", "It takes an interim response for the final one."),
-    Fault(.timeoutIgnored, "R024", "It waits for ever."),
+    Fault(.timeoutIgnored, "R024", "It waits for ever.", hangs: true),
     Fault(.proxyChallengeOfOriginAnswered, "R035", "It answers a 407 that no proxy sent."),
     Fault(.originAnsweredInProxyField, "R031", "It answers the origin in Proxy-Authorization."),
     Fault(.proxyAnsweredInOriginField, "R031", "It answers the proxy in Authorization."),

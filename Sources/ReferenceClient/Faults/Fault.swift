@@ -6,11 +6,14 @@ public struct Fault: Hashable, Sendable {
   public let requirement: String
   /// What the client does, as a sentence.
   public let sentence: String
+  /// It makes a request wait that should have come to an end.
+  public let hangs: Bool
 
-  init(_ name: Name, _ requirement: String, _ sentence: String) {
+  init(_ name: Name, _ requirement: String, _ sentence: String, hangs: Bool = false) {
     self.name = name
     self.requirement = requirement
     self.sentence = sentence
+    self.hangs = hangs
   }
 }
 

@@ -44,7 +44,7 @@ struct CookieJar {
       }
       guard isUsable else { continue }
       let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.host
-      if faults.has(.oldCookieKept), cookies[host]?.contains(where: { $0.name == name }) ?? false {
+      if cookies[host]?.contains(where: { $0.name == name }) ?? false, faults.has(.oldCookieKept) {
         continue
       }
       cookies[host]?.removeAll { $0.name == cookie.name && $0.path == cookie.path }

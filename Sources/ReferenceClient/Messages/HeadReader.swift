@@ -58,9 +58,9 @@ struct HeadReader {
     for (name, value) in unfolded {
       // "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those
       // characters with SP" (RFC 9110 5.5).
-      let clean =
-        faults.has(.controlsInFieldsKept) || faults.has(.foldsKept)
-        ? value : value.map { $0 == 0x00 || $0 == 0x0D ? 0x20 : $0 }
+      var clean = value.map { $0 == 0x00 || $0 == 0x0D ? 0x20 : $0 }
+      clean = faults.alter(clean, .controlsInFieldsKept) { _ in value }
+      clean = faults.alter(clean, .foldsKept) { _ in value }
       fields.append(name: name.bytes, value: clean)
     }
     return fields

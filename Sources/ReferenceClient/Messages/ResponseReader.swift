@@ -113,7 +113,7 @@ struct ResponseReader {
         guard let line = readLine() else { return nil }
         if line.isEmpty { return complete() }
         // Trailers are read over: a challenge there asks for nothing (RFC 9110 6.5.1).
-        if faults.has(.trailersTaken), let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+        if let colon = line.firstIndex(of: UInt8(ascii: ":")), faults.has(.trailersTaken) {
           response.head.fields.append(
             name: line[..<colon], value: line[(colon + 1)...].drop { $0 == 0x20 })
         }
@@ -130,7 +130,7 @@ struct ResponseReader {
     case .untilClose: return complete()
     case .complete: return nil
     case .head, .length, .chunkSize, .chunk, .chunkEnd, .trailers:
-      if faults.has(.truncatedTaken), response.head.status != 0 { return complete() }
+      if response.head.status != 0, faults.has(.truncatedTaken) { return complete() }
       throw .truncated
     }
   }

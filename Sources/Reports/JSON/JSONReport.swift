@@ -88,6 +88,7 @@ public final class JSONReport: Recorder {
         Verdict.allCases.map {
           JSONValue.Member(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0))
         }),
+      "inconclusiveWithWarnings": .integer(summary.inconclusiveWithWarnings),
       "checks": .integer(summary.checks), "expectedFailures": .integer(summary.expectedFailures),
       "unexpected": .integer(summary.unexpected),
       "unexpectedPasses": .integer(summary.unexpectedPasses),

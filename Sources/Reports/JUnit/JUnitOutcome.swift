@@ -52,8 +52,11 @@ enum JUnitOutcome: Hashable {
   /// Why a case is inconclusive.
   private static func reason(of result: CaseResult) -> String {
     let check = result.checks.first { $0.verdict == .inconclusive }
-    return result.reason ?? check?.finding?.observed ?? check?.descriptor.title
+    let reason =
+      result.reason ?? check?.finding?.observed ?? check?.descriptor.title
       ?? "the situation never arose"
+    guard let warning = result.checks.first(where: { $0.verdict == .warn }) else { return reason }
+    return "\(reason); and a warning: \(warning.descriptor.title)"
   }
 
   private static func message(_ culprit: Check?, of result: CaseResult) -> String {

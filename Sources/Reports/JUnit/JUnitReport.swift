@@ -21,7 +21,7 @@ public final class JUnitReport: Recorder {
     self.context = context
     if flavor == .surefire {
       try Folder.create(path)
-    } else if Folder.exists(path) {
+    } else if FileSystem.kind(of: path) == .folder {
       throw ReportError(file: path, reason: "it is a folder, and this flavour is one file")
     }
     spool = try Spool(for: flavor == .surefire ? path + "/x" : path)

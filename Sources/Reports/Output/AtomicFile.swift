@@ -1,3 +1,5 @@
+internal import Conformance
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -17,10 +19,10 @@ final class AtomicFile {
 
   /// Begins a file, and makes its folder where there is none.
   init(path: String) throws(ReportError) {
-    if path.isEmpty || path.hasSuffix("/") || Folder.exists(path) {
+    if path.isEmpty || path.hasSuffix("/") || FileSystem.kind(of: path) == .folder {
       throw ReportError(file: path, reason: "it is a folder, not a file")
     }
-    try Folder.create(Folder.parent(of: path))
+    try Folder.create(FileSystem.parent(of: path))
     self.path = path
     partialPath = "\(path).partial-\(getpid())"
     descriptor = unsafe open(partialPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -1,3 +1,5 @@
+internal import Conformance
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -15,7 +17,7 @@ final class Spool {
 
   /// A spool in the folder of the file it is for.
   init(for file: String) throws(ReportError) {
-    let folder = Folder.parent(of: file)
+    let folder = FileSystem.parent(of: file)
     try Folder.create(folder)
     path = "\(folder)/.spool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -30,7 +30,7 @@ public struct KeptResults: Sendable {
   public func all() -> (results: [ClientResults], failures: [ReportError]) {
     var results: [ClientResults] = []
     var failures: [ReportError] = []
-    for name in Folder.names(in: folder).sorted() where name.hasSuffix(".json") {
+    for name in Folder.names(in: folder) where name.hasSuffix(".json") {
       do throws(ReportError) {
         results.append(try ClientResults(file: "\(folder)/\(name)"))
       } catch {

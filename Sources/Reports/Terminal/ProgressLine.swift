@@ -13,15 +13,15 @@ struct ProgressLine {
   /// Nothing is shown yet.
   init(width: Int) { self.width = width }
 
-  /// The octets that show how far the run is; nil where it was told a moment ago.
+  /// The octets that show how far the run is, with a word on how it goes; nil where it was told a moment ago.
   mutating func update(
-    finished: Int, of planned: Int, bad: Int, at now: Instant
+    finished: Int, of planned: Int, note: String?, at now: Instant
   ) -> String? {
     guard now.nanoseconds >= next else { return nil }
     next = now.nanoseconds + ProgressLine.interval
     isShown = true
     let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned))"
-    let text = bad == 0 ? counts : "\(counts), \(Phrases.count(bad)) bad"
+    let text = note.map { "\(counts), \($0)" } ?? counts
     let room = max(0, min(24, width - text.count - 6))
     let filled = planned > 0 ? min(room, room * finished / planned) : 0
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: room - filled)

@@ -22,7 +22,9 @@ public enum SummaryLine {
       parts[place] += " (\(Phrases.count(summary.expectedFailures)) expected)"
     }
     add(number(.skipped), "skipped")
-    add(number(.inconclusive), "inconclusive")
+    let warned = summary.inconclusiveWithWarnings
+    let aside = warned > 0 ? " (\(Phrases.count(warned)) with warnings)" : ""
+    add(number(.inconclusive), "inconclusive" + aside)
     return "\(Phrases.count(summary.finished, "case")): \(parts.joined(separator: ", "))"
       + " in \(Phrases.duration(summary.duration))"
   }

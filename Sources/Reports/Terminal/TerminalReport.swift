@@ -70,7 +70,9 @@ public final class TerminalReport: Recorder {
 
   private func showProgress() {
     guard options.showsProgress, let header,
-      let text = progress.update(finished: finished, of: header.cases, bad: bad, at: .now)
+      let text = progress.update(
+        finished: finished, of: header.cases, note: bad == 0 ? nil : "\(Phrases.count(bad)) bad",
+        at: .now)
     else { return }
     output.write(text)
     output.flush()
@@ -103,7 +105,13 @@ public final class TerminalReport: Recorder {
     case .warn, .inconclusive: break
     }
     let check = result.checks.first { $0.verdict == result.verdict }
-    let title = check?.descriptor.title ?? result.played.scenario.title
+    var title = check?.descriptor.title ?? result.played.scenario.title
+    // What is open must not hide what was broken.
+    if result.verdict == .inconclusive,
+      let warning = result.checks.first(where: { $0.verdict == .warn })
+    {
+      title += "; and a warning: \(warning.descriptor.title)"
+    }
     if pending?.add(result, title: title) ?? false { return }
     show(takePending())
     pending = BriefGroup(result, title: title, observed: check?.finding?.observed ?? result.reason)

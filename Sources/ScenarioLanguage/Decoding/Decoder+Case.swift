@@ -58,8 +58,7 @@ extension Decoder {
     settings.credentials = credentials.map { grant in
       let servers = grant.servers ?? challengers.servers(for: grant.span, in: self)
       return Grant(
-        login: grant.login, servers: servers, realm: grant.realm, scheme: grant.scheme,
-        isBound: grant.servers != nil)
+        login: grant.login, servers: servers, realm: grant.realm, scheme: grant.scheme)
     }
   }
 

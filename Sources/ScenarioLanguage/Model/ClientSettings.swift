@@ -63,19 +63,15 @@ public struct Grant: Hashable, Sendable {
   public var realm: Octets?
   /// Only for that scheme, in lower case.
   public var scheme: String?
-  /// True when the client is told the server; false when it is left to the request's own.
-  public var isBound: Bool
 
   /// A login for those servers.
   public init(
-    login: Login, servers: [String], realm: Octets? = nil, scheme: String? = nil,
-    isBound: Bool = false
+    login: Login, servers: [String], realm: Octets? = nil, scheme: String? = nil
   ) {
     self.login = login
     self.servers = servers
     self.realm = realm
     self.scheme = scheme
-    self.isBound = isBound
   }
 }
 

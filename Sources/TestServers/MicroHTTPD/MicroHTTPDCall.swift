@@ -70,7 +70,9 @@ internal import HTTPAuth
 
   private func answer(_ reply: Reply, _ state: MicroHTTPDConnection) -> MHD_Result {
     state.exchange?.isAnswering = true
-    if reply.content == .nothing, reply.afterwards == .close || reply.afterwards == .closeSilently {
+    if case .nothing = reply.content,
+      reply.afterwards == .close || reply.afterwards == .closeSilently
+    {
       return end(state)
     }
     if let reason = unsafe MicroHTTPDResponse.queue(reply, for: state, on: connection) {

@@ -10,6 +10,8 @@ final class MicroHTTPDConnection {
   let isHTTP10: Bool
   /// It has the memory for long heads.
   let hasLargeHeads: Bool
+  /// The responses that its servers have made.
+  let responses: MicroHTTPDResponseCache
   /// The case it belongs to; nil when that is over and the connection about to go.
   var play: CasePlay?
   /// The request-target of the request that is coming in, as it was on the wire.
@@ -26,7 +28,7 @@ final class MicroHTTPDConnection {
 
   init(
     _ descriptor: Int32, server: Int, index: Int, outer: [Int], isHTTP10: Bool,
-    hasLargeHeads: Bool, play: CasePlay
+    hasLargeHeads: Bool, responses: MicroHTTPDResponseCache, play: CasePlay
   ) {
     self.descriptor = descriptor
     self.server = server
@@ -34,6 +36,7 @@ final class MicroHTTPDConnection {
     self.outer = outer
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads
+    self.responses = responses
     self.play = play
   }
 

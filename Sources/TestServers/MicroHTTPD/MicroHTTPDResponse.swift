@@ -7,6 +7,14 @@ enum MicroHTTPDResponse {
   static func queue(
     _ reply: Reply, for state: MicroHTTPDConnection, on connection: OpaquePointer
   ) -> String? {
+    let kind = MicroHTTPDResponseCache.Kind(
+      afterwards: reply.afterwards, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
+    if reply.isPlain, case .response(let content) = reply.content,
+      let made = unsafe state.responses.response(to: content, kind)
+    {
+      return unsafe refusal(of: content, to: state.exchange?.head)
+        ?? queue(made, status: content.head.status, on: connection)
+    }
     let why = BackEndLimits.whatCannotBePlayed(
       reply, by: .microhttpd, isHTTP10: state.isHTTP10, hasLargeHeads: state.hasLargeHeads)
     if let why { return why }
@@ -17,14 +25,23 @@ enum MicroHTTPDResponse {
     guard let response = unsafe make(content) else {
       return "libmicrohttpd makes no response: out of memory."
     }
-    defer { unsafe MHD_destroy_response(response) }
-    if let why = unsafe addFields(of: content, reply, to: response) { return why }
-    if let why = unsafe setFlags(of: content, isHTTP10: state.isHTTP10, on: response) { return why }
-    let status = UInt32(clamping: content.head.status)
-    guard unsafe MHD_queue_response(connection, status, response) == .YES else {
-      return "libmicrohttpd does not take a response of status \(content.head.status)."
+    let refusal =
+      unsafe addFields(of: content, reply, to: response)
+      ?? setFlags(of: content, isHTTP10: state.isHTTP10, on: response)
+      ?? queue(response, status: content.head.status, on: connection)
+    if refusal == nil, reply.isPlain {
+      unsafe state.responses.keep(response, to: content, kind)
+    } else {
+      unsafe MHD_destroy_response(response)
     }
-    return nil
+    return refusal
+  }
+
+  private static func queue(
+    _ response: OpaquePointer, status: Int, on connection: OpaquePointer
+  ) -> String? {
+    unsafe MHD_queue_response(connection, UInt32(clamping: status), response) == .YES
+      ? nil : "libmicrohttpd does not take a response of status \(status)."
   }
 
   /// What cannot be sent to this request, though it could be to others.
@@ -123,6 +140,14 @@ enum MicroHTTPDResponse {
       }
       return unsafe body(start, start + line.name.count + 1)
     }
+  }
+}
+
+extension Reply {
+  /// True where the response says all there is to it but what becomes of the connection, and its body is held by the library.
+  fileprivate var isPlain: Bool {
+    guard case .response(let content) = content, content.framing == .length else { return false }
+    return interim.isEmpty && !isEarly && trickle == nil
   }
 }
 

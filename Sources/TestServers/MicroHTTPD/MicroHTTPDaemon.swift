@@ -109,6 +109,11 @@ internal import Polling
 
   // MARK: Running
 
+  /// Reads and writes what can be, without waiting.
+  func look() {
+    if !connections.isEmpty { run() }
+  }
+
   private func run() {
     guard let daemon = unsafe daemon, !isRunning else { return }
     isRunning = true

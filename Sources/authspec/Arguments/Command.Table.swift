@@ -47,6 +47,14 @@ extension Command {
         """,
       options: [Option("json", .none, "print as JSON"), color]),
     Command(
+      name: .clients, operands: .clients,
+      summary: "list clients that are ready to be installed and run",
+      details: """
+        With --steps, one line for each thing that make clients does for a client: its name, a word and what it is \
+        about, with tabs between. Another version of a client from Python's package index is called NAME@VERSION.
+        """,
+      options: [Option("steps", .none, "list what it takes to install them")]),
+    Command(
       name: .matrix, operands: .clients,
       summary: "play all scenarios to clients and publish what they pass",
       details: """
@@ -83,17 +91,40 @@ extension Command {
     Command(
       name: .selftest, operands: .scenarios, summary: "show that scenarios notice faults",
       details: """
-        The scenarios are played to the reference client, then to the same client with each of its \
-        faults; a fault is killed when a check breaks that held without it.
+        The scenarios are played to the reference client, then to the same client with one of its \
+        faults at a time. A fault is killed when a check that names its requirement breaks with it \
+        and held without it; a check that no fault breaks is vacuous. A case is left out for a fault \
+        that cannot change it: the client does not come to its place there. Only a fault that hangs \
+        is killed by time that runs out.
 
-        Exit status: 0 every fault is killed, 1 faults survive or the reference client fails, 2 wrong \
-        usage or an invalid scenario, 3 a fault of the harness, 4 nothing ran, 130 interrupted.
+        Exit status: 0 every fault is killed and no check is vacuous, 1 otherwise, or where the \
+        reference client fails, 2 wrong usage or an invalid scenario, 3 a fault of the harness, \
+        4 nothing ran, 130 interrupted.
         """,
       options: [
         Option("jobs", .number(1...1024), "workers (one for each core)"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (300)"),
-        Option("all", .none, "play every case to every fault, and list checks that nothing trips"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
+        Option("fault", .text("NAME"), isList: true, "only this fault"),
+        Option(
+          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"
+        ),
         Option("json", .file, "write a report for programs"),
+      ]),
+    Command(
+      name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
+      details: """
+        Exit status: 0 nothing was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
+        driver, 4 nothing ran, 130 interrupted.
+        """,
+      options: clients + [
+        Option(
+          "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
+        Option("jobs", .number(1...1024), "workers (one for each core)"),
+        Option("time", .number(1...31_536_000), "stop after so many seconds"),
+        Option("runs", .number(1 ... .max), "stop after so many inputs"),
+        Option("findings", .number(1...1_000_000), "stop at so many findings"),
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
+        Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
       ]),
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",

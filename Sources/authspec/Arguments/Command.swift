@@ -21,8 +21,8 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, diff, matrix, proof
-    case selftest, requirements, catalogue, leaks
+    case run, list, check, explain, judge, diff, clients, matrix, proof
+    case fuzz, selftest, requirements, catalogue, leaks
     case completions, help
   }
 

@@ -40,7 +40,8 @@ struct ChosenClient {
     }
   }
 
-  private static func file(_ name: String, of command: Command.Name) throws(UsageError)
+  /// The file of the client of that name.
+  static func file(_ name: String, of command: Command.Name) throws(UsageError)
     -> ClientFile
   {
     do throws(ClientFileError) {

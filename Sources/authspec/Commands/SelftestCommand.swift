@@ -5,37 +5,68 @@ internal import ReferenceClient
 internal import Reports
 internal import ScenarioLanguage
 
-/// `authspec selftest`: shows that the scenarios notice every fault of the reference client.
+/// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and that every check
+/// notices one.
 struct SelftestCommand: CommandAction {
   let arguments: Arguments
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
-    var options = RunOptions()
-    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 300
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
+    let faults = try faults
+    let file = try file
     Signals.watch()
     let selftest = Selftest(
-      cases: catalogue.cases, faults: Fault.planted, options: options,
-      playsAll: arguments.has("all")
-    ) { fault in
-      let names = fault.flatMap { Fault.Name(rawValue: $0.name) }.map { [$0] } ?? []
-      return { ReferenceClient(loop: $0, faults: Set(names)) }
-    }
-    let result = selftest.perform(interruption: Signals.interruption)
-    let report = SelftestReport(result)
-    console.say(report.text)
-    if let path = arguments["json"] {
-      do throws(ReportError) {
-        try report.writeJSON(to: path)
-      } catch {
-        console.complain(unwritten: error)
-        return .fault
-      }
+      cases: catalogue.cases, faults: faults, options: options, clients: .reference)
+    let progress = console.selftestProgress
+    let result = selftest.perform(interruption: Signals.interruption) { progress.tell($0) }
+    progress.end()
+    console.say(SelftestReport(result).text)
+    do throws(ReportError) {
+      try file?.write(result)
+    } catch {
+      console.complain(unwritten: error)
+      if result.status != .interrupted { return .fault }
     }
     return result.status
+  }
+
+  private var options: SelftestOptions {
+    var options = SelftestOptions()
+    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.patience = max(options.patience, options.timeout)
+    options.isQuick = arguments.has("quick")
+    options.hasAllFaults = !arguments.has("fault")
+    return options
+  }
+
+  /// The faults that were asked for; all where none were.
+  private var faults: [PlantedFault] {
+    get throws(UsageError) {
+      let names = arguments.all("fault")
+      for name in names where Fault.Name(rawValue: name) == nil {
+        let nearest = NearestName.to(name, among: Fault.Name.allCases.map(\.rawValue))
+        throw UsageError(
+          message: "no fault is named '\(name)'" + Arguments.suggestion(nearest),
+          command: .selftest)
+      }
+      return Fault.planted.filter { names.isEmpty || names.contains($0.name) }
+    }
+  }
+
+  private var file: SelftestFile? {
+    get throws(UsageError) {
+      guard let path = arguments["json"] else { return nil }
+      do throws(ReportError) {
+        return try SelftestFile(path: path)
+      } catch {
+        throw UsageError(
+          message: "no report can be written to \(error.file): \(error.reason)",
+          command: .selftest)
+      }
+    }
   }
 }
 
@@ -43,7 +74,25 @@ extension Fault {
   /// All faults, as a self-test takes them.
   static var planted: [PlantedFault] {
     allCases.map {
-      PlantedFault(name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement)
+      PlantedFault(
+        name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement,
+        hangs: $0.hangs)
     }
+  }
+}
+
+extension Selftest.Clients {
+  /// The reference client.
+  static var reference: Selftest.Clients {
+    Selftest.Clients(
+      faultless: { loop in
+        let watch = FaultWatch()
+        let client = ReferenceClient(loop: loop, watch: watch)
+        return (client, { Set(watch.takeReached().map(\.rawValue)) })
+      },
+      faulty: { fault, loop in
+        ReferenceClient(
+          loop: loop, faults: Set([Fault.Name(rawValue: fault.name)].compactMap { $0 }))
+      })
   }
 }

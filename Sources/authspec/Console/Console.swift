@@ -36,6 +36,12 @@ struct Console {
     return output.errorNumber == nil || output.isClosedByReader
   }
 
+  /// Tells on standard error how far a self-test is.
+  var selftestProgress: SelftestProgressReport {
+    let isTerminal = isatty(2) == 1 && FileSystem.environment("TERM") != "dumb"
+    return SelftestProgressReport(output: errors, isTerminal: isTerminal, width: Console.width)
+  }
+
   /// What standard output is, and what was asked for with `--color`.
   static func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
     let isTerminal = isatty(1) == 1 && FileSystem.environment("TERM") != "dumb"
@@ -53,7 +59,7 @@ struct Console {
   }
 
   /// COLUMNS where it is set, else the terminal's own width, else 100; from 40 to 200.
-  private static var width: Int {
+  static var width: Int {
     if let columns = FileSystem.environment("COLUMNS").flatMap({ Int($0) }) {
       return min(max(columns, 40), 200)
     }

@@ -149,6 +149,7 @@ import Testing
   @Test func queueKeepsWorkersFromRunningAhead() throws {
     let queue = ResultQueue(total: 1_000, workers: 1)
     for index in 0..<256 { #expect(queue.take() == index) }
+    #expect(queue.take(mayWait: false) == nil)
     queue.put(LedgerTests.result([:], index: 0))
     #expect(queue.next()?.index == 0)
     #expect(queue.take() == 256)

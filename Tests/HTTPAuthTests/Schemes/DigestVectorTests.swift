@@ -1,4 +1,5 @@
 import HTTPAuth
+import KnownAnswers
 import Testing
 
 @Suite("Known Digest responses")

@@ -57,6 +57,11 @@ struct DigestVerificationTests {
     #expect(proof(verdict(client(md5), issued: issued))?.issued == 1)
     #expect(proof(verdict(client(md5), issued: issued + [md5.challenge]))?.issued == 2)
     #expect(mistake(verdict(client(md5), issued: [sha.challenge])) == .algorithmChanged)
+    let plain = DigestChallenge(realm: "r", nonce: "n", qop: [.authInt])
+    #expect(proof(verdict(client(md5), issued: [md5.challenge, plain.challenge]))?.issued == 0)
+    let unnamed = DigestChallenge(realm: "r", nonce: "n")
+    #expect(
+      proof(verdict(client(unnamed), issued: [unnamed.challenge, sha.challenge]))?.issued == 0)
     #expect(mistake(verdict(client(md5), issued: [])) == .nonceUnknown)
   }
 

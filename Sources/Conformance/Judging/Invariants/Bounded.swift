@@ -41,7 +41,11 @@ extension Invariants {
       var target: Octets
       var identity: Octets
     }
-    var refused: [Attempt: SentCredentials] = [:]
+    struct Refusal {
+      var first: SentCredentials
+      var times = 0
+    }
+    var refused: [Attempt: Refusal] = [:]
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
       guard let server = sent.server, sent.hasIdentity else { continue }
@@ -58,13 +62,15 @@ extension Invariants {
       let attempt = Attempt(
         step: step, server: server, method: request.method, target: request.target,
         identity: identity)
-      if let before = refused[attempt], evidence.isSamePassword(before, sent) {
+      if let before = refused[attempt], evidence.isSamePassword(before.first, sent),
+        before.times >= sent.realmsOffered
+      {
         return .broken(
           Finding(
             expected: "other credentials, or none, after these were refused",
             observed: "the same \(sent.fieldName) login again", exchange: sent.exchange))
       }
-      if wasRefused { refused[attempt] = sent }
+      if wasRefused { refused[attempt, default: Refusal(first: sent)].times += 1 }
     }
     return hasSubject ? .held : .noSubject
   }
@@ -76,18 +82,24 @@ extension SentCredentials {
     scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
   }
 
-  /// What makes two attempts the same: the whole value and the realm it answers, or for Digest user and realm.
-  ///
-  /// Another realm is another protection space (RFC 9110 11.5), in which the login was not refused yet.
+  /// What makes two attempts the same: the whole value, or for Digest user and realm.
   fileprivate var identity: Octets? {
     guard credentials != nil else { return nil }
-    guard let fields = digest else {
-      let answered = issued.last { AuthScheme($0.scheme) == scheme }
-      return Octets(value.array + [0] + (answered?.value(of: "realm")?.array ?? []))
-    }
+    guard let fields = digest else { return value }
     guard let realm = fields.value(.realm) else { return nil }
     let user = fields.value(.username) ?? fields.value(.usernameExtended) ?? ""
     return Octets(user.array + [0] + realm.array)
+  }
+
+  /// In how many realms they may be tried: another realm is another protection space (RFC 9110 11.5), in which the login
+  /// was not refused yet. Credentials that name their realm have but one.
+  fileprivate var realmsOffered: Int {
+    guard digest == nil else { return 1 }
+    var realms: Set<Octets?> = []
+    for challenge in issued where AuthScheme(challenge.scheme) == scheme {
+      realms.insert(challenge.value(of: "realm"))
+    }
+    return max(1, realms.count)
   }
 
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
@@ -95,9 +107,12 @@ extension SentCredentials {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let fields = evidence.exchanges[exchange].reply?.fields
     else { return false }
-    guard scheme == .digest else { return true }
     let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
-    let challenges = fields.values(named: name).flatMap { ChallengeList(parsing: $0).challenges }
+    let lists = fields.values(named: name).map { ChallengeList(parsing: $0) }
+    // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
+    if lists.contains(where: { !$0.isValid }) { return false }
+    guard scheme == .digest else { return true }
+    let challenges = lists.flatMap(\.challenges)
     // stale: "the request from the client was rejected because the nonce value was stale" (RFC 7616 3.3, in other words).
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false

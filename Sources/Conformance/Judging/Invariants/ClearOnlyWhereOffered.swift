@@ -48,6 +48,8 @@ extension Invariants {
       guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else { continue }
       hasSubject = true
       if sent.issued.hasNonce(nonce) { continue }
+      // What cannot be read by the grammar may be understood in more than one way.
+      if evidence.hasUnreadableChallenge(server) { continue }
       guard
         let issuer = evidence.memories.indices.first(where: { other in
           other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }

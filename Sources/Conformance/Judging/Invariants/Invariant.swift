@@ -41,7 +41,7 @@ struct Invariant: Sendable {
 /// The invariants, in the order they are reported.
 enum Invariants {
   static let all: [Invariant] = [
-    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, nonceCount, clientNonce,
+    secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
     proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
   ]
 }

@@ -14,6 +14,8 @@ extension Invariants {
       var nonce: Octets
       var seen: [UInt32] = []
       var highest: UInt32 = 0
+      /// Requests with the nonce that had no count, as where no qop is offered: a client may count them or not.
+      var uncounted: UInt32 = 0
       /// Where it was used last.
       var exchange = 0
     }
@@ -21,17 +23,20 @@ extension Invariants {
     var uses: [Use] = []
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
-        let count = fields.ncValue
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
       else { continue }
+      let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
+      let place = found ?? uses.count
+      if found == nil { uses.append(Use(server: server, nonce: nonce)) }
+      guard let count = fields.ncValue else {
+        uses[place].uncounted += 1
+        continue
+      }
       hasSubject = true
       let step = evidence.exchanges[sent.exchange].step
       let isConcurrent =
         evidence.play.steps.indices.contains(step)
         && evidence.play.steps[step].requests.count > 1
-      let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
-      let place = found ?? uses.count
-      if found == nil { uses.append(Use(server: server, nonce: nonce)) }
       // A request that was never answered may be sent again on a new connection as it was.
       let wasLost = found != nil && evidence.exchanges[uses[place].exchange].reply == nil
       if count <= uses[place].highest, uses[place].seen.contains(count), !wasLost {
@@ -42,7 +47,7 @@ extension Invariants {
       }
       if !isConcurrent, !evidence.hasLostConnection {
         let wanted = uses[place].highest &+ 1
-        if count != wanted {
+        if count &- wanted > uses[place].uncounted {
           return .broken(
             Finding(
               expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",

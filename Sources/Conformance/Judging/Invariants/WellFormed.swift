@@ -7,7 +7,7 @@ extension Invariants {
   static let wellFormed = Invariant(
     "well-formed", "Credentials are well-formed, and there is one field line of each kind",
     level: .must,
-    requirements: ["R053", "R055", "R086", "R094", "R095", "R096", "R097", "R098", "R099", "R113"]
+    requirements: ["R053", "R055", "R086", "R094", "R096", "R097", "R098", "R099", "R113"]
   ) { evidence in
     guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
     for (index, sent) in evidence.sent.enumerated() {
@@ -24,6 +24,24 @@ extension Invariants {
       if !sent.isCallers, let finding = complaint(about: sent) { return .broken(finding) }
     }
     return .held
+  }
+
+  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each of its Digests, and
+  /// would be told nothing else: so it is noted here, and broken in the scenario that is about it.
+  static let bareTokens = Invariant(
+    "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
+    requirements: ["R095"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers && sent.scheme == .digest {
+      guard let credentials = sent.credentials else { continue }
+      hasSubject = true
+      guard let violation = DigestFormRules.needlessQuotes(in: credentials).first else { continue }
+      return .broken(
+        Finding(
+          expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange))
+    }
+    return hasSubject ? .held : .noSubject
   }
 
   private static func complaint(about sent: SentCredentials) -> Finding? {

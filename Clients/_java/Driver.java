@@ -1,0 +1,205 @@
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.Authenticator;
+import java.net.PasswordAuthentication;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The driver protocol, for clients in Java: lines of JSON on standard input and output. */
+abstract class Driver {
+  /** The client cannot do it; the case is skipped with that reason. */
+  static final class Unsupported extends RuntimeException {
+    Unsupported(String what) {
+      super(what);
+    }
+  }
+
+  /** A request; the body is null where there is none. */
+  record Request(long id, String method, String url, List<List<String>> headers, byte[] body, boolean stream, boolean chunked) {}
+
+  /** A final response. */
+  record Response(int status, Map<String, List<String>> headers, byte[] body) {}
+
+  /** What the harness said of the session, changes included; null while none is open. */
+  Map<String, Object> session;
+
+  private final PrintStream out = System.out;
+  private final AtomicLong asks = new AtomicLong();
+  private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
+  private final Map<Long, Map<List<String>, Integer>> failures = new ConcurrentSkipListMap<>();
+
+  /** Name, and the abilities in a row. */
+  abstract List<String> identity();
+
+  /** The keys of the session that the client does something about. */
+  abstract List<String> honours();
+
+  /** Makes a fresh client by the session, or changes the one at hand; false where that had to be made anew. */
+  abstract boolean open(boolean isNew) throws Exception;
+
+  abstract Response send(Request request) throws Exception;
+
+  abstract void close();
+
+  /** The kind of an error that the client's documentation names. */
+  abstract String kind(Exception error);
+
+  boolean is(String key) {
+    return Boolean.TRUE.equals(session.get(key));
+  }
+
+  int number(String key) {
+    return ((Long) session.get(key)).intValue();
+  }
+
+  /** Given to the client: it knows the login for each origin or proxy and realm, or asks. */
+  final class Logins extends Authenticator {
+    @Override
+    protected PasswordAuthentication getPasswordAuthentication() {
+      var target = getRequestorType() == RequestorType.PROXY ? "proxy" : "origin";
+      var url = target.equals("proxy")
+        ? (String) session.get("proxy")
+        : getRequestingURL().getProtocol() + "://" + getRequestingURL().getAuthority().replaceFirst(".*@", "");
+      var scheme = getRequestingScheme().toLowerCase();
+      var allowed = (List<?>) session.get("schemes");
+      if (allowed != null && !allowed.contains(scheme)) return null;
+      var login = choose(target, url, getRequestingPrompt(), scheme);
+      // The client does not say for which request it asks: the oldest of those that run.
+      var request = failures.keySet().iterator().next();
+      var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
+      if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
+      return login == null ? null : new PasswordAuthentication((String) login.get("user"), ((String) login.get("password")).toCharArray());
+    }
+  }
+
+  private Map<?, ?> choose(String target, String url, String realm, String scheme) {
+    Map<?, ?> chosen = null;
+    int best = -1;
+    for (var entry : (List<?>) session.getOrDefault("credentials", List.of())) {
+      var login = (Map<?, ?>) entry;
+      int rank = -1;
+      if (login.get("target").equals(target)) {
+        rank = 0;
+        var said = new Object[] {login.get("scheme"), login.get("realm"), login.get("url")};
+        var asked = new String[] {scheme, realm, url};
+        for (int i = 0; i < 3 && rank >= 0; i++) if (said[i] != null) rank = said[i].equals(asked[i]) ? rank + (1 << i) : -1;
+      }
+      if (rank > best) {
+        best = rank;
+        chosen = login;
+      }
+    }
+    return chosen;
+  }
+
+  private Map<String, Object> ask(long request, String target, String url, String scheme, String realm, int count) {
+    var id = asks.incrementAndGet();
+    asked.put(id, new CompletableFuture<>());
+    var question = new HashMap<String, Object>(Map.of("ask", "credentials", "ask_id", id, "for", request, "target", target));
+    question.putAll(Map.of("url", url, "scheme", scheme, "failures", count));
+    question.put("realm", realm);
+    say(question);
+    var answer = asked.get(id).join();
+    return "credentials".equals(answer.get("answer")) ? answer : null;
+  }
+
+  /** Plays until the input ends. */
+  void run() throws Exception {
+    var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    System.setOut(System.err);
+    for (String line; (line = lines.readLine()) != null; ) {
+      @SuppressWarnings("unchecked")
+      var message = (Map<String, Object>) JSON.read(line);
+      if (message.get("ask_id") instanceof Long id) {
+        asked.get(id).complete(message);
+      } else if (message.get("op").equals("request")) {
+        new Thread(() -> answer(message)).start();
+      } else {
+        answer(message);
+      }
+    }
+    System.exit(0);
+  }
+
+  private void answer(Map<String, Object> message) {
+    var line = new TreeMap<String, Object>();
+    try {
+      line.putAll(play(message));
+    } catch (Unsupported reason) {
+      line.put("unsupported", reason.getMessage());
+    } catch (Exception error) {
+      line.put("error", Map.of("kind", kind(error), "message", error.toString()));
+    }
+    line.put("id", message.get("id"));
+    say(line);
+  }
+
+  private Map<String, Object> play(Map<String, Object> message) throws Exception {
+    switch ((String) message.get("op")) {
+      case "hello":
+        return Map.of("client", identity().get(0), "version", System.getProperty("java.version"), "can", List.of(identity().get(1).split(" ")));
+      case "open", "close":
+        if (session != null) close();
+        session = null;
+        if (message.get("op").equals("close")) return Map.of("ok", true);
+        session = new HashMap<>(Map.of("redirects", 10L, "timeout_ms", 2000L));
+        configure(message);
+        return Map.of("ok", true, "kept", open(true));
+      case "change":
+        configure(message);
+        return Map.of("ok", true, "kept", open(false));
+      case "request":
+        if (session == null) return Map.of("error", Map.of("kind", "internal", "message", "no session is open"));
+        return answer(request(message));
+      default:
+        throw new Unsupported((String) message.get("op"));
+    }
+  }
+
+  private void configure(Map<String, Object> message) {
+    for (var entry : ((Map<?, ?>) message.get("session")).entrySet()) {
+      var value = entry.getValue();
+      boolean isDefault = value == null || value.equals(false) || value.equals(Map.of());
+      if (!isDefault && !honours().contains(entry.getKey())) throw new Unsupported((String) entry.getKey());
+      session.put((String) entry.getKey(), value);
+    }
+    for (var entry : (List<?>) session.getOrDefault("credentials", List.of()))
+      if (((Map<?, ?>) entry).get("token") != null) throw new Unsupported("a token");
+  }
+
+  @SuppressWarnings("unchecked")
+  private Request request(Map<String, Object> message) {
+    var body = (String) message.get("body");
+    if (message.get("target") != null) throw new Unsupported("target");
+    return new Request(
+      (Long) message.get("id"), (String) message.get("method"), (String) message.get("url"),
+      (List<List<String>>) message.getOrDefault("headers", List.of()), body == null ? null : Base64.getDecoder().decode(body),
+      Boolean.TRUE.equals(message.get("stream")), Boolean.TRUE.equals(message.get("chunked")));
+  }
+
+  private Map<String, Object> answer(Request request) throws Exception {
+    failures.put(request.id(), new ConcurrentHashMap<>());
+    try {
+      var response = send(request);
+      var headers = response.headers().entrySet().stream().filter(field -> field.getKey() != null)
+        .flatMap(field -> field.getValue().stream().map(value -> List.of(field.getKey(), value))).toList();
+      return Map.of("status", response.status(), "headers", headers, "body", Base64.getEncoder().encodeToString(response.body()));
+    } finally {
+      failures.remove(request.id());
+    }
+  }
+
+  private synchronized void say(Map<String, Object> line) {
+    out.println(JSON.write(line));
+    out.flush();
+  }
+}

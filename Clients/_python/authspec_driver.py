@@ -1,0 +1,214 @@
+"""The driver protocol, version 1, for clients written in Python: docs/driver-protocol.md.
+
+A driver calls `serve` with the client's name and version, what it claims, and a class that makes clients.
+"""
+
+import base64
+import functools
+import json
+import os
+import sys
+import threading
+from urllib.parse import urlsplit
+
+DEFAULTS = {
+    "credentials": [], "preemptive": False, "ask": False, "schemes": None, "redirects": 10, "cookies": False,
+    "proxy": None, "tunnel": False, "resolve": {}, "timeout_ms": 2000, "ca_file": None,
+    "client_certificate": None, "netrc": None, "store": None,
+}
+# What a setting takes that is neither empty nor false; the others need no ability of their own.
+ABILITY = {
+    "ask": "ask", "cookies": "cookies", "proxy": "proxy", "tunnel": "tunnel", "resolve": "resolve", "ca_file": "tls",
+    "client_certificate": "client-certificate", "netrc": "netrc", "store": "store",
+}
+
+
+class Unsupported(Exception):
+    """The client has no place for what was asked; the case is skipped with this reason."""
+
+
+class Failure(Exception):
+    """An error of a kind that the driver knows better than the exception's class tells."""
+
+    def __init__(self, kind, message):
+        super().__init__(message)
+        self.kind = kind
+
+
+class Pieces:
+    """A body that tells no length, and can be read again."""
+
+    def __init__(self, octets):
+        self.octets = octets
+
+    def __iter__(self):
+        return iter([self.octets] if self.octets else [])
+
+
+class Request:
+    """One request: `body` is octets or None, `content` the same in the form that its caller has it in."""
+
+    def __init__(self, message):
+        self.method, self.url, self.headers = message["method"], message["url"], message.get("headers") or []
+        self.stream, self.chunked = message.get("stream"), message.get("chunked")
+        body = message.get("body")
+        self.body = self.content = None if body is None else base64.b64decode(body)
+        if body is not None and (self.stream or self.chunked):
+            self.content = iter(Pieces(self.body)) if self.stream else Pieces(self.body)
+
+    def header_dict(self):
+        """The caller's header lines for a client that takes a dictionary."""
+        if len({name.lower() for name, _ in self.headers}) < len(self.headers):
+            raise Unsupported("two header lines of one name")
+        return dict(self.headers)
+
+
+def origin(url):
+    """Scheme, host and port of a URL; None where it has none."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        return None
+
+
+def one_login(session, url, target="origin", token=False):
+    """The entry for a client that has one place for a login (or a token): the most specific that fits, or None."""
+    best, chosen = -1, []
+    for entry in session["credentials"]:
+        if entry["target"] != target or bool(entry.get("token")) != token:
+            continue
+        if entry.get("url") and origin(entry["url"]) != origin(url):
+            continue
+        rank = 4 * bool(entry.get("url")) + 2 * (entry.get("realm") is not None) + bool(entry.get("scheme"))
+        best, chosen = (rank, [entry]) if rank > best else (best, chosen + [entry] * (rank == best))
+    if len(chosen) > 1:
+        raise Unsupported("logins that differ in realm or scheme only")
+    allowed = session["schemes"]
+    if not chosen or (allowed is not None and chosen[0].get("scheme") and chosen[0]["scheme"] not in allowed):
+        return None
+    return {"scheme": None, "url": None, **chosen[0]}
+
+
+class Driver:
+    """Answers the harness's lines for one client."""
+
+    def __init__(self, name, version, can, errors, client_class):
+        self.identity = {"client": name, "version": version, "can": can}
+        self.can, self.errors, self.client_class = can, errors, client_class
+        self.client, self.session, self.trouble = None, None, None
+        self.lock = threading.Lock()
+        self.asked = 0
+        self.answers = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)  # What a client prints is no answer.
+
+    def told(self, session):
+        """A session's settings, once the client is known to have a place for them."""
+        for key, ability in ABILITY.items():
+            if session[key] and ability not in self.can:
+                raise Unsupported(key)
+        for entry in session["credentials"]:
+            scheme = "bearer" if entry.get("token") else entry.get("scheme")
+            ability = {"basic": "proxy", "digest": "proxy-digest"}.get(scheme) if entry["target"] == "proxy" else scheme
+            if scheme and ability not in self.can:
+                raise Unsupported(f"{scheme} at the {entry['target']}")
+        return dict(session)
+
+    def hello(self, message):
+        return self.identity
+
+    def open(self, message):
+        self.close(message)
+        self.session = {**DEFAULTS, **message["session"]}
+        self.client = self.guarded(lambda: self.client_class(self.told(self.session)))
+        return {"ok": True}
+
+    def change(self, message):
+        self.session.update(message["session"])
+        if self.client is None:  # There was no making it.
+            return {**self.open({"session": self.session}), "kept": False}
+        kept = self.guarded(lambda: self.client.change(self.told(self.session)))
+        return {"ok": True} if kept else {"ok": True, "kept": False}
+
+    def guarded(self, make):
+        """What is made; an error is the next request's, as a session has no place for it."""
+        self.trouble = None
+        try:
+            return make()
+        except Unsupported:
+            raise
+        except Exception as error:
+            self.trouble = error
+            return None
+
+    def close(self, message):
+        client, self.client, self.session = self.client, None, None
+        if client is not None:
+            client.close()
+        return {"ok": True}
+
+    def request(self, message):
+        if self.session is None:
+            raise Failure("internal", "a request without an open session")
+        if self.trouble is not None:
+            raise self.trouble
+        for key in ("stream", "target"):
+            if message.get(key) and key not in self.can:
+                raise Unsupported(key)
+        request = Request(message)
+        request.ask = functools.partial(self.ask, message["id"])
+        status, headers, body = self.client.send(request)
+        return {"status": status, "headers": [[name, value] for name, value in headers],
+                "body": base64.b64encode(body).decode()}
+
+    def ask(self, request, target, url, scheme, realm, failures):
+        """Asks for a login while a request runs, in a driver without `concurrent`; None where the user gives up."""
+        self.asked += 1
+        self.say({"ask": "credentials", "ask_id": self.asked, "for": request, "target": target, "url": url,
+                  "scheme": scheme, "realm": realm, "failures": failures})
+        answer = json.loads(sys.stdin.buffer.readline())
+        return answer if answer["answer"] == "credentials" else None
+
+    def say(self, content):
+        line = json.dumps(content).encode() + b"\n"
+        with self.lock:
+            self.answers.write(line)
+            self.answers.flush()
+
+    def answer(self, message):
+        try:
+            operation = message["op"]
+            if operation not in ("hello", "open", "change", "request", "close"):
+                raise Unsupported(operation)
+            content = getattr(self, operation)(message)
+        except Unsupported as reason:
+            content = {"unsupported": str(reason)}
+        except Failure as failure:
+            content = {"error": {"kind": failure.kind, "message": str(failure)}}
+        except Exception as error:  # Whatever it is, the client's user would see it too.
+            kind = next((kind for raised, kind in self.errors if isinstance(error, raised)), "internal")
+            text = f"{type(error).__module__}.{type(error).__qualname__}: {error}"
+            content = {"error": {"kind": kind, "message": text}}
+        self.say({"id": message.get("id"), **content})
+
+
+def serve(name, version, can, errors, client_class):
+    """Plays the protocol until the input ends.
+
+    `errors` are pairs of an exception class and a kind, the first that fits counts; an exception that fits none is
+    `internal`. `client_class` makes a client of a session. It has `send(request)`, which gives status, header pairs and
+    body; `change(session)`, which gives True where the client kept what it remembers; and `close()`.
+    """
+    driver = Driver(name, version, can, errors, client_class)
+    running = []
+    for line in sys.stdin.buffer:
+        message = json.loads(line)
+        if message.get("op") == "request" and "concurrent" in can:
+            running = [thread for thread in running if thread.is_alive()]
+            running.append(threading.Thread(target=driver.answer, args=(message,), daemon=True))
+            running[-1].start()
+        else:
+            driver.answer(message)
+    for thread in running:
+        thread.join(0.5 / len(running))
+    os._exit(0)  # Requests that are still running do not hold the process.

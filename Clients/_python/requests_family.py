@@ -1,0 +1,79 @@
+"""The driver for requests, and for niquests, which has the same interface."""
+
+import os
+from urllib.parse import quote, urlsplit
+
+from authspec_driver import Unsupported, one_login, serve
+
+CAN = [
+    "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
+    "cookies", "userinfo", "headers", "change", "stream", "netrc", "tls", "client-certificate",
+]
+KINDS = {
+    "SSLError": "tls", "Timeout": "timeout", "TooManyRedirects": "redirects", "InvalidURL": "url",
+    "MissingSchema": "url", "InvalidSchema": "url", "URLRequired": "url", "UnrewindableBodyError": "body",
+    "StreamConsumedError": "body", "ChunkedEncodingError": "protocol", "ContentDecodingError": "protocol",
+    "ConnectionError": "connection", "RequestException": "other",
+}
+
+
+def client_class(library):
+    """The driver's client for `library`."""
+
+    class Client:
+        def __init__(self, session):
+            self.http, self.logins = library.Session(), {}
+            self.change(session)
+
+        def change(self, session):
+            self.session = session
+            self.http.max_redirects = session["redirects"] or self.http.max_redirects
+            self.http.verify = session["ca_file"] or True
+            self.http.cert = session["client_certificate"]
+            proxy = self.proxy()
+            self.http.proxies = {"http": proxy, "https": proxy} if proxy else {}
+            os.environ.pop("NETRC", None)
+            if session["netrc"]:
+                os.environ["NETRC"] = session["netrc"]
+            return True
+
+        def proxy(self):
+            """The proxy's URL, with the login for it."""
+            proxy = self.session["proxy"]
+            login = proxy and one_login(self.session, proxy, "proxy")
+            if not login:
+                return proxy
+            parts = urlsplit(proxy)
+            return f"{parts.scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{parts.netloc}"
+
+        def auth(self, url):
+            """One object for one login, so that Digest goes on with its nonce."""
+            login = one_login(self.session, url)
+            if login is None:
+                return None
+            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
+            if login["scheme"] not in classes:
+                raise Unsupported("a login without a scheme")
+            key = (login["scheme"], login["url"], login["user"], login["password"])
+            if key not in self.logins:
+                self.logins[key] = classes[login["scheme"]](login["user"], login["password"])
+            return self.logins[key]
+
+        def send(self, request):
+            response = self.http.request(
+                request.method, request.url, headers=request.header_dict(), data=request.content,
+                auth=self.auth(request.url), timeout=self.session["timeout_ms"] / 1000,
+                allow_redirects=self.session["redirects"] > 0)
+            return response.status_code, response.raw.headers.items(), response.content
+
+        def close(self):
+            self.http.close()
+
+    return Client
+
+
+def run(library):
+    """Plays the protocol with `library`."""
+    errors = [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items()
+              if hasattr(library.exceptions, name)]
+    serve(library.__name__, library.__version__, CAN, errors, client_class(library))

@@ -1,0 +1,78 @@
+"""Chromium's DevTools protocol over a pair of pipes: messages of JSON that end in NUL, commands, events."""
+
+import fcntl
+import json
+import os
+import select
+import tempfile
+import time
+
+FLAGS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
+    "--disable-features=MediaRouter,OptimizationHints,Translate,HttpsUpgrades,SpareRendererForSitePerProcess",
+    "--disable-breakpad", "--remote-debugging-pipe",
+    # Scripts may then read what they fetched from another origin; what is sent is the same.
+    "--disable-web-security",
+]
+
+
+class CommandFailed(Exception):
+    """The browser's answer to a command is an error."""
+
+
+class Browser:
+    """One browser; `on_event(method, params)` is told of its events."""
+
+    def __init__(self):
+        profile = tempfile.mkdtemp(prefix="chromium-")
+        # The browser wants them as 3 and 4: these must be others.
+        commands, self.commands, self.events, events = (
+            fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (*os.pipe(), *os.pipe()))
+        actions = [(os.POSIX_SPAWN_DUP2, commands, 3), (os.POSIX_SPAWN_DUP2, events, 4), (os.POSIX_SPAWN_DUP2, 2, 1)]
+        arguments = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+        os.posix_spawnp("chromium", arguments, os.environ, file_actions=actions)
+        os.close(commands)
+        os.close(events)
+        self.buffer, self.next, self.answers = b"", 0, {}
+        self.on_event = lambda method, params: None
+
+    def start(self, method, params=None, session=None):
+        """Gives a command, and waits for nothing."""
+        self.next += 1
+        message = {"id": self.next, "method": method, "params": params or {}}
+        if session:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self.commands, data):]
+        return self.next
+
+    def call(self, method, params=None, session=None, deadline=None):
+        """Gives a command and waits for its answer; None when the deadline comes first."""
+        number = self.start(method, params, session)
+        self.answers[number] = None
+        if not self.wait(lambda: self.answers[number] is not None, deadline or time.monotonic() + 20):
+            del self.answers[number]
+            return None
+        answer = self.answers.pop(number)
+        if "error" in answer:
+            raise CommandFailed(f"{method}: {answer['error'].get('message')}")
+        return answer["result"]
+
+    def wait(self, condition, deadline):
+        """Lets events come until a condition holds, or the deadline."""
+        while not condition():
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([self.events], [], [], left)[0]:
+                return condition()
+            data = os.read(self.events, 1 << 20)
+            if not data:
+                raise SystemExit("the browser has gone")
+            *messages, self.buffer = (self.buffer + data).split(b"\0")
+            for message in map(json.loads, messages):
+                if "method" in message:
+                    self.on_event(message["method"], message["params"])
+                elif message["id"] in self.answers:
+                    self.answers[message["id"]] = message
+        return True

@@ -1,0 +1,100 @@
+// The driver of Go's net/http: one Client with its Transport, Basic by Request.SetBasicAuth.
+package main
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"runtime"
+	"strings"
+	"time"
+)
+
+var settings session
+var client *http.Client
+var jar http.CookieJar
+
+func open(now session, isNew bool) object {
+	if settings = now; isNew {
+		client = &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}
+		jar, _ = cookiejar.New(nil)
+	}
+	client.Timeout = time.Duration(settings.Timeout) * time.Millisecond
+	if client.Jar = nil; settings.Cookies {
+		client.Jar = jar
+	}
+	if client.CheckRedirect = nil; settings.Redirects == 0 {
+		client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	}
+	var proxy *url.URL
+	if settings.Proxy != nil {
+		proxy, _ = url.Parse(*settings.Proxy)
+		login, fault := choose(settings.Credentials, "proxy", *settings.Proxy)
+		if fault != nil {
+			return fault
+		}
+		if login != nil {
+			proxy.User = url.UserPassword(login.User, login.Password)
+		}
+	}
+	client.Transport.(*http.Transport).Proxy = http.ProxyURL(proxy)
+	return object{"ok": true}
+}
+
+func request(m message) object {
+	var body io.Reader
+	if m.Body != nil {
+		body = bytes.NewReader(*m.Body)
+	}
+	request, err := http.NewRequest(m.Method, m.URL, body)
+	if err != nil {
+		return failure(err)
+	}
+	if m.Stream {
+		request.GetBody = nil
+	}
+	if m.Chunked {
+		request.ContentLength = -1
+	}
+	for _, field := range m.Headers {
+		if request.Header.Add(string(field[0]), string(field[1])); strings.EqualFold(string(field[0]), "host") {
+			request.Host = string(field[1])
+		}
+	}
+	login, fault := choose(settings.Credentials, "origin", request.URL.Scheme+"://"+request.URL.Host)
+	if fault != nil {
+		return fault
+	}
+	if login != nil && request.Header.Get("Authorization") == "" {
+		request.SetBasicAuth(login.User, login.Password)
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return failure(err)
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		return failure(err)
+	}
+	return object{"status": response.StatusCode, "headers": pairs(response.Header), "body": content}
+}
+
+// Most errors of net/http have no type of their own, so it goes by their words.
+func failure(err error) object {
+	return named(err, [][2]string{{"redirects", "stopped after"}, {"timeout", "Timeout|deadline"}, {"tls", "tls:|x509:"},
+		{"body", "with Body length|rewind body"}, {"protocol", "Location"}, {"url", `parse "|unsupported protocol|no Host`},
+		{"connection", "refused|reset|EOF|broken pipe|closed|connection lost|dial tcp"},
+		{"protocol", "malformed|bad |invalid|too many|exceeded|multiple|unexpected"}})
+}
+
+func main() {
+	(&driver{
+		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
+		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers change concurrent stream",
+		honours: "credentials preemptive redirects cookies proxy timeout_ms",
+		open:    open, request: request, close: func() { client.CloseIdleConnections() },
+	}).run()
+}

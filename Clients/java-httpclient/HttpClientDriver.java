@@ -1,0 +1,138 @@
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.CookieManager;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.ProxySelector;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/** The driver of java.net.http.HttpClient: an Authenticator with its logins, a CookieManager, a ProxySelector. */
+final class HttpClientDriver extends Driver {
+  private HttpClient client;
+  private List<Object> built;
+  private int closed;
+
+  public static void main(String[] arguments) throws Exception {
+    new HttpClientDriver().run();
+  }
+
+  @Override
+  List<String> identity() {
+    return List.of(
+      "Java HttpClient", "basic by-challenge per-origin per-realm ask proxy redirects cookies headers change concurrent stream");
+  }
+
+  @Override
+  List<String> honours() {
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "timeout_ms");
+  }
+
+  @Override
+  boolean open(boolean isNew) {
+    // All but a timeout is built into a client, and so are the logins that it has learned.
+    var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"), is("ask"));
+    if (!isNew && wanted.equals(built)) return true;
+    built = wanted;
+    var builder = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY);
+    if (is("ask") || !List.of().equals(session.getOrDefault("credentials", List.of()))) builder.authenticator(new Logins());
+    builder.followRedirects(number("redirects") > 0 ? HttpClient.Redirect.NORMAL : HttpClient.Redirect.NEVER);
+    if (is("cookies")) builder.cookieHandler(new CookieManager());
+    if (session.get("proxy") instanceof String url) {
+      builder.proxy(ProxySelector.of(new InetSocketAddress(URI.create(url).getHost(), URI.create(url).getPort())));
+    }
+    client = builder.build();
+    return isNew;
+  }
+
+  @Override
+  Response send(Request request) throws IOException, InterruptedException {
+    var builder = HttpRequest.newBuilder(uri(request.url())).timeout(Duration.ofMillis(number("timeout_ms")));
+    var body = BodyPublishers.noBody();
+    if (request.stream()) {
+      // Asked for the stream once more the supplier has none: then the request fails.
+      var streams = List.of(new ByteArrayInputStream(request.body())).iterator();
+      body = BodyPublishers.ofInputStream(() -> streams.hasNext() ? streams.next() : null);
+      if (!request.chunked()) body = BodyPublishers.fromPublisher(body, request.body().length);
+    } else if (request.body() != null) {
+      body = BodyPublishers.ofByteArray(request.body());
+      if (request.chunked()) body = BodyPublishers.fromPublisher(body);
+    }
+    try {
+      for (var field : request.headers()) builder.header(field.get(0), field.get(1));
+      builder.method(request.method(), body);
+    } catch (IllegalArgumentException error) {
+      throw new Unsupported(error.getMessage());
+    }
+    // The request's timeout is for its headers, and starts anew when it is tried again.
+    var running = client.sendAsync(builder.build(), BodyHandlers.ofByteArray());
+    var response = finished(running, number("timeout_ms") + 200);
+    return new Response(response.statusCode(), response.headers().map(), response.body());
+  }
+
+  private static <T> T finished(CompletableFuture<T> running, int milliseconds) throws IOException, InterruptedException {
+    try {
+      return running.get(milliseconds, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException error) {
+      running.cancel(true);
+      throw new HttpTimeoutException("not finished in time");
+    } catch (ExecutionException error) {
+      if (error.getCause() instanceof IOException cause) throw cause;
+      if (error.getCause() instanceof RuntimeException cause) throw cause;
+      throw new IllegalStateException(error.getCause());
+    }
+  }
+
+  private static final class BadURL extends RuntimeException {
+    BadURL(Exception error) {
+      super(error.getMessage());
+    }
+  }
+
+  private URI uri(String url) {
+    try {
+      return URI.create(url);
+    } catch (IllegalArgumentException error) {
+      throw new BadURL(error);
+    }
+  }
+
+  @Override
+  void close() {
+    // Before Java 21 a client has no close: its connections and its thread end when it is collected.
+    client = null;
+    if (++closed % 32 == 0) System.gc();
+  }
+
+  @Override
+  String kind(Exception error) {
+    var message = "" + error.getMessage();
+    if (error instanceof BadURL) return "url";
+    if (error instanceof HttpTimeoutException) return "timeout";
+    if (error instanceof SSLException) return "tls";
+    if (error instanceof ProtocolException) return "protocol";
+    if (error instanceof IllegalArgumentException) return message.contains("scheme") || message.contains("host") ? "url" : "internal";
+    if (!(error instanceof IOException)) return "internal";
+    if (message.contains("authentication attempts") || message.contains("No credentials")) return "authentication";
+    if (message.contains("retries")) return "redirects";
+    if (message.contains("stream supplied") || message.contains("streamSupplier")) return "body";
+    if (error instanceof ConnectException || error instanceof SocketException || message.matches("(?s).*(reset|closed|EOF|no bytes|Broken pipe).*")) {
+      return "connection";
+    }
+    return message.matches("(?s).*([Ii]nvalid|header|[Pp]arse|[Mm]alformed|Protocol|chunk|length|[Bb]ad|status).*") ? "protocol" : "other";
+  }
+}

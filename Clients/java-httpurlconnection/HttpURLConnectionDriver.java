@@ -1,0 +1,109 @@
+import java.io.IOException;
+import java.net.CookieHandler;
+import java.net.CookieManager;
+import java.net.HttpRetryException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.MalformedURLException;
+import java.net.ProtocolException;
+import java.net.Proxy;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.URL;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.SSLException;
+
+/** The driver of HttpURLConnection: an Authenticator with its logins, a CookieManager, a Proxy. */
+final class HttpURLConnectionDriver extends Driver {
+  private final Queue<HttpURLConnection> used = new ConcurrentLinkedQueue<>();
+  private Logins logins;
+  private CookieManager cookies;
+  private Object given;
+
+  public static void main(String[] arguments) throws Exception {
+    new HttpURLConnectionDriver().run();
+  }
+
+  @Override
+  List<String> identity() {
+    return List.of(
+      "Java HttpURLConnection",
+      "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers"
+        + " change concurrent stream");
+  }
+
+  @Override
+  List<String> honours() {
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "timeout_ms");
+  }
+
+  @Override
+  boolean open(boolean isNew) {
+    // Remembered logins belong to an Authenticator: another login comes with another one.
+    if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
+    if (isNew) cookies = new CookieManager();
+    given = session.get("credentials");
+    CookieHandler.setDefault(is("cookies") ? cookies : null);
+    return true;
+  }
+
+  @Override
+  Response send(Request request) throws IOException {
+    var proxy = Proxy.NO_PROXY;
+    if (session.get("proxy") instanceof String url) {
+      var at = URI.create(url);
+      proxy = new Proxy(Proxy.Type.HTTP, new InetSocketAddress(at.getHost(), at.getPort()));
+    }
+    var connection = (HttpURLConnection) new URL(request.url()).openConnection(proxy);
+    used.add(connection);
+    connection.setAuthenticator(logins);
+    connection.setConnectTimeout(number("timeout_ms"));
+    connection.setReadTimeout(number("timeout_ms"));
+    connection.setInstanceFollowRedirects(number("redirects") > 0);
+    try {
+      connection.setRequestMethod(request.method());
+    } catch (ProtocolException error) {
+      throw new Unsupported(error.getMessage());
+    }
+    for (var field : request.headers()) connection.addRequestProperty(field.get(0), field.get(1));
+    if (request.body() != null) {
+      if (!List.of("POST", "PUT").contains(request.method())) throw new Unsupported("a body with " + request.method());
+      connection.setDoOutput(true);
+      if (request.chunked()) connection.setChunkedStreamingMode(0);
+      else if (request.stream()) connection.setFixedLengthStreamingMode(request.body().length);
+      try (var body = connection.getOutputStream()) {
+        body.write(request.body());
+      }
+    }
+    var status = connection.getResponseCode();
+    try (var stream = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+      return new Response(status, connection.getHeaderFields(), stream == null ? new byte[0] : stream.readAllBytes());
+    }
+  }
+
+  @Override
+  void close() {
+    for (HttpURLConnection connection; (connection = used.poll()) != null; ) connection.disconnect();
+  }
+
+  @Override
+  String kind(Exception error) {
+    var message = "" + error.getMessage();
+    if (error instanceof HttpRetryException) return "body";
+    if (error instanceof MalformedURLException) return "url";
+    if (error instanceof SocketTimeoutException) return "timeout";
+    if (error instanceof SSLException) return "tls";
+    if (error instanceof ProtocolException) return message.contains("redirected too many") ? "redirects" : "protocol";
+    if (error instanceof SocketException || error instanceof UnknownHostException) return "connection";
+    if (error instanceof IOException) {
+      if (message.contains("Invalid Http response") || message.contains("Premature EOF")) return "protocol";
+      return message.contains("authenticat") ? "authentication" : "other";
+    }
+    return "internal";
+  }
+}

@@ -1,0 +1,55 @@
+// The driver for fetch, as Node has it.
+
+import { serve, Unsupported } from '../_javascript/authspec-driver.mjs';
+
+const CODES = {
+  ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
+  UND_ERR_SOCKET: 'connection', UND_ERR_CONNECT_TIMEOUT: 'timeout', UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout', UND_ERR_HEADERS_OVERFLOW: 'protocol', UND_ERR_RESPONSE_EXCEEDED_MAX_SIZE: 'protocol',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'body', ERR_INVALID_URL: 'url',
+};
+
+// fetch rejects with a TypeError whose cause says more, or with what its signal was aborted for.
+function kindOf(error) {
+  if (error.name === 'TimeoutError') return 'timeout';
+  const cause = error.cause;
+  const code = cause?.code ?? error.code ?? '';
+  if (CODES[code]) return CODES[code];
+  if (code.startsWith('HPE_')) return 'protocol';
+  if (/redirect count exceeded/.test(cause?.message)) return 'redirects';
+  if (/includes credentials|Failed to parse URL/.test(error.message)) return 'url';
+  return error instanceof TypeError ? 'other' : undefined;
+}
+
+class Client {
+  constructor(session) {
+    this.change(session);
+  }
+
+  change(session) {
+    if (session.credentials.length > 0) throw new Unsupported('a login: fetch takes only header lines');
+    this.session = session;
+    return true;
+  }
+
+  async send({ method, url, headers, body, stream, chunked }) {
+    const options = {
+      method, headers, redirect: this.session.redirects > 0 ? 'follow' : 'manual',
+      signal: AbortSignal.timeout(this.session.timeout_ms),
+    };
+    if (body !== null) options.body = body;
+    if (body !== null && (stream || chunked)) {
+      options.body = new Blob([body]).stream();
+      options.duplex = 'half';
+    }
+    const response = await fetch(url, options);
+    return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() };
+  }
+
+  close() {}
+}
+
+serve({
+  client: 'node-fetch', version: `${process.versions.node} undici/${process.versions.undici}`,
+  can: ['redirects', 'headers', 'change', 'concurrent', 'stream'], kindOf, Client,
+});

@@ -1,0 +1,79 @@
+// The driver for http.request of Node.
+
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { oneLogin, serve } from '../_javascript/authspec-driver.mjs';
+
+const CODES = {
+  ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
+  ERR_INVALID_URL: 'url', ERR_UNESCAPED_CHARACTERS: 'url', ERR_INVALID_PROTOCOL: 'url', ABORT_ERR: 'timeout',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls', UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  CERT_HAS_EXPIRED: 'tls', ERR_TLS_CERT_ALTNAME_INVALID: 'tls',
+};
+
+// Node documents its errors by their codes.
+function kindOf({ code }) {
+  return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
+}
+
+class Client {
+  constructor(session) {
+    this.change(session);
+  }
+
+  change(session) {
+    this.session = session;
+    const trust = [session.ca_file, session.client_certificate].join();
+    const kept = this.agents && trust === this.trust;
+    if (kept) return true;
+    this.close();
+    this.trust = trust;
+    const certificate = session.client_certificate ? readFileSync(session.client_certificate) : undefined;
+    const ca = session.ca_file ? readFileSync(session.ca_file) : undefined;
+    this.agents = {
+      'http:': new http.Agent({ keepAlive: true }),
+      'https:': new https.Agent({ keepAlive: true, ca, cert: certificate, key: certificate }),
+    };
+    return false;
+  }
+
+  send({ method, url, headers, body, stream, chunked, target }) {
+    const options = { method, headers: {}, signal: AbortSignal.timeout(this.session.timeout_ms) };
+    for (const [name, value] of headers) (options.headers[name] ??= []).push(value);
+    const login = oneLogin(this.session, url);
+    if (login) options.auth = `${login.user}:${login.password}`;
+    if (target) options.path = target;
+    const { protocol } = new URL(url);
+    options.agent = this.agents[protocol];
+    return new Promise((resolve, reject) => {
+      const request = (protocol === 'https:' ? https : http).request(url, options);
+      request.on('error', reject);
+      request.on('response', (response) => {
+        const pieces = [];
+        response.on('data', (piece) => pieces.push(piece));
+        response.on('error', reject);
+        response.on('end', () => {
+          const raw = response.rawHeaders;
+          const pairs = raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1]]]));
+          resolve({ status: response.statusCode, headers: pairs, body: Buffer.concat(pieces) });
+        });
+      });
+      if (body !== null && (stream || chunked)) Readable.from([body]).pipe(request);
+      else request.end(body ?? undefined);
+    });
+  }
+
+  close() {
+    for (const agent of Object.values(this.agents ?? {})) agent.destroy();
+  }
+}
+
+serve({
+  client: 'node-http', version: process.versions.node,
+  can: [
+    'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'change', 'concurrent', 'stream', 'target', 'tls',
+    'client-certificate',
+  ], kindOf, Client,
+});

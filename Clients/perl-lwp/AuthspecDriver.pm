@@ -1,0 +1,108 @@
+# The driver protocol, for clients in Perl: lines of JSON on standard input and output.
+package AuthspecDriver;
+use strict;
+use warnings;
+use Encode qw(decode_utf8 encode encode_utf8);
+use JSON::PP;
+use MIME::Base64 qw(decode_base64 encode_base64);
+
+my $json    = JSON::PP->new->ascii;
+my %default = (
+    credentials => [], preemptive => 0, ask => 0, schemes => undef, redirects => 10, cookies => 0, proxy => undef,
+    tunnel => 0, resolve => {}, timeout_ms => 2000, ca_file => undef, client_certificate => undef, netrc => undef,
+    store => undef,
+);
+
+# Of a client: client, version, can and honours (keys of the session) as lists, and open($driver, $is_new,
+# $is_other_login), which is false where the client had to be made anew, request($driver, $message), close(). A session holds octets; so do a request's url, headers and body.
+sub new {
+    my ($class, %client) = @_;
+    return bless { %client, asks => 0 }, $class;
+}
+
+sub say {
+    my ($self, $line) = @_;
+    local $| = 1;
+    print STDOUT $json->encode($line), "\n";
+}
+
+sub unsupported { die { unsupported => $_[1] } }
+sub failure     { die { error => { kind => $_[1], message => $_[2] } } }
+
+# The login for an origin or proxy and a realm, of those that the client can tell apart by these.
+sub choose {
+    my ($self, $target, $url, $realm) = @_;
+    my ($best, $chosen) = (-1);
+    for my $login (@{ $self->{session}{credentials} }) {
+        next if $login->{target} ne $target || defined $login->{url} && $login->{url} ne $url;
+        next if defined $login->{realm} && defined $realm && $login->{realm} ne $realm;
+        my $rank = (defined $login->{url} ? 2 : 0) + (defined $login->{realm} ? 1 : 0);
+        $self->unsupported('logins that differ in scheme only') if $rank == $best;
+        ($best, $chosen) = ($rank, $login) if $rank > $best;
+    }
+    return $chosen;
+}
+
+# Asks for a login while a request runs; nothing where the user gives up.
+sub ask {
+    my ($self, $target, $url, $realm, $failures) = @_;
+    my $id = ++$self->{asks};
+    $self->say({
+        ask => 'credentials', ask_id => $id, for => $self->{running}, target => $target, url => $url, scheme => undef,
+        realm => $realm, failures => $failures,
+    });
+    my $answer = octets($json->decode(scalar <STDIN> // exit));
+    return $answer->{answer} eq 'credentials' ? $answer : undef;
+}
+
+# The same with UTF-8 octets for characters.
+sub octets {
+    my ($value) = @_;
+    return [ map { octets($_) } @$value ] if ref $value eq 'ARRAY';
+    return { map { $_ => octets($value->{$_}) } keys %$value } if ref $value eq 'HASH';
+    return defined $value && !ref $value ? encode_utf8($value) : $value;
+}
+
+sub run {
+    my ($self) = @_;
+    while (my $line = <STDIN>) {
+        my $message = octets($json->decode($line));
+        my $answer  = eval { $self->answer($message) };
+        $answer = ref $@ eq 'HASH' ? $@ : { error => { kind => 'internal', message => "$@" } } unless $answer;
+        $self->say({ %$answer, id => $message->{id} + 0 });
+    }
+}
+
+sub answer {
+    my ($self, $message) = @_;
+    my $op = $message->{op};
+    return { client => $self->{client}, version => $self->{version}, can => $self->{can} } if $op eq 'hello';
+    if ($op eq 'open' || $op eq 'close') {
+        $self->{close}->() if $self->{session};
+        delete $self->{session};
+        return { ok => JSON::PP::true } if $op eq 'close';
+        $self->{session} = {%default};
+    }
+    if ($op eq 'open' || $op eq 'change') {
+        my %said = %{ $message->{session} };
+        for my $key (keys %said) {
+            my $is_default = !$said{$key} || ref $said{$key} eq 'HASH' && !%{ $said{$key} };
+            $self->unsupported($key) unless $is_default || grep { $_ eq $key } @{ $self->{honours} };
+        }
+        $self->{session} = { %{ $self->{session} }, %said };
+        $self->unsupported('a token') if grep { defined $_->{token} } @{ $self->{session}{credentials} };
+        my $kept = $self->{open}->($self, $op eq 'open', exists $said{credentials});
+        return { ok => JSON::PP::true, kept => $kept ? JSON::PP::true : JSON::PP::false };
+    }
+    $self->unsupported($op)    if $op ne 'request';
+    $self->unsupported('target') if defined $message->{target};
+    $self->failure('internal', 'no session is open') unless $self->{session};
+    $self->{running} = $message->{id} + 0;
+    # Header lines come with an octet as the character of its number.
+    $_->[1] = encode('ISO-8859-1', decode_utf8($_->[1])) for @{ $message->{headers} };
+    $message->{body} = decode_base64($message->{body}) if defined $message->{body};
+    my ($status, $headers, $body) = $self->{request}->($self, $message);
+    return { status => $status + 0, headers => $headers, body => encode_base64($body, '') };
+}
+
+1;

@@ -1,0 +1,96 @@
+#!/usr/bin/perl
+# The driver of Perl's LWP::UserAgent: logins by get_basic_credentials, which programs are told to override.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use AuthspecDriver;
+use HTTP::Request;
+
+package Agent;
+use parent 'LWP::UserAgent';
+use Encode qw(decode_utf8);
+my ($driver, %refused);
+
+sub get_basic_credentials {
+    my ($self, $realm, $uri, $is_proxy) = @_;
+    my $target = $is_proxy ? 'proxy' : 'origin';
+    my $url    = $is_proxy ? $driver->{session}{proxy} : $uri->scheme . '://' . $uri->host_port;
+    my $login  = $driver->choose($target, $url, $realm);
+    my $failed = $refused{"$target $url $realm"}++;
+    $login = $driver->ask($target, $url, $realm, $failed) if $driver->{session}{ask} && ($failed || !$login);
+    # LWP wants characters: it encodes where a challenge says charset="UTF-8".
+    return $login ? map { decode_utf8($login->{$_}) } qw(user password) : ();
+}
+
+package main;
+my $agent;
+
+# LWP hands its errors out as responses, with a Client-Warning; their kinds by their words.
+my @kinds = (
+    [ redirects => qr/redirect/i ], [ timeout => qr/timeout|timed out/i ], [ tls => qr/SSL|certificate/ ],
+    [ connection => qr/connect|closed|reset|read failed|broken pipe|write failed|hostname/i ],
+    [ protocol => qr/^500 (Bad|Too many|Chunk|Missing|Can't|EOF)|line too long/i ],
+    [ url => qr/URL|scheme|host|protocol/i ], [ other => qr// ],
+);
+
+sub configure {
+    my ($self, $is_new, $is_other_login) = @_;
+    $driver = $self;
+    my $session = $self->{session};
+    # LWP goes on with a login that it knows, whatever it is told since: another login takes another agent.
+    my $is_made = $is_new || $is_other_login;
+    $agent = Agent->new(keep_alive => 8) if $is_made;
+    $agent->timeout($session->{timeout_ms} / 1000);
+    $agent->max_redirect($session->{redirects});
+    $agent->proxy([ 'http', 'https' ], $session->{proxy});
+    if    (!$session->{cookies})  { $agent->cookie_jar(undef) }
+    elsif (!$agent->cookie_jar) { $agent->cookie_jar({}) }
+    return $is_new || !$is_made;
+}
+
+sub request {
+    my ($self, $message) = @_;
+    %refused = ();
+    my $request = HTTP::Request->new($message->{method}, $message->{url});
+    $request->push_header(@$_) for @{ $message->{headers} };
+    if (defined(my $body = $message->{body})) {
+        if ($message->{stream} || $message->{chunked}) {
+            my $left = $body;
+            $request->header('Content-Length' => length $body) unless $message->{chunked};
+            $request->content(sub {
+                my $part = $left;
+                # What can be read again starts anew after its end.
+                $left = length $part || $message->{stream} ? '' : $body;
+                return $part;
+            });
+        } else {
+            $request->content($body);
+            $request->header('Content-Length' => length $body) unless length $body;
+        }
+    }
+    if ($self->{session}{preemptive} && !$request->header('Authorization')) {
+        my $login = $self->choose('origin', $request->uri->scheme . '://' . $request->uri->host_port);
+        $request->authorization_basic($login->{user}, $login->{password}) if $login;
+    }
+    my $response = $agent->request($request);
+    my $warning  = $response->header('Client-Warning') // '';
+    if ($warning eq 'Internal response' || $response->header('Client-Aborted') || $response->header('X-Died')) {
+        my $text = join ' ', grep { defined } $response->status_line, $response->header('X-Died');
+        $self->failure((grep { $text =~ $_->[1] } @kinds)[0][0], $text);
+    }
+    my @headers;
+    $response->headers->scan(sub { push @headers, [@_] unless $_[0] =~ /^Client-/ });
+    return ($response->code, \@headers, $response->content);
+}
+
+AuthspecDriver->new(
+    client  => 'Perl LWP',
+    version => LWP->VERSION,
+    can     => [qw(basic digest by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
+        userinfo headers change stream)],
+    honours => [qw(credentials preemptive ask redirects cookies proxy timeout_ms)],
+    open    => \&configure,
+    request => \&request,
+    close   => sub { undef $agent },
+)->run;

@@ -1,0 +1,124 @@
+<?php
+// The driver protocol, for clients in PHP: lines of JSON on standard input and output.
+declare(strict_types=1);
+
+/** The client cannot do it; the case is skipped with that reason. */
+final class Unsupported extends Exception
+{
+}
+
+/** An error of the client's own, of a kind that its documentation tells. */
+final class Failure extends Exception
+{
+    public function __construct(public readonly string $kind, string $message)
+    {
+        parent::__construct($message);
+    }
+}
+
+abstract class AuthspecDriver
+{
+    private const DEFAULTS = [
+        'credentials' => [], 'preemptive' => false, 'ask' => false, 'schemes' => null, 'redirects' => 10, 'cookies' => false,
+        'proxy' => null, 'tunnel' => false, 'resolve' => [], 'timeout_ms' => 2000, 'ca_file' => null,
+        'client_certificate' => null, 'netrc' => null, 'store' => null,
+    ];
+
+    /** What the harness said of the session, changes included; null while none is open. */
+    protected ?array $session = null;
+
+    /** Client, version, can and the keys of the session that the client honours, the last two in a row. */
+    abstract protected function identity(): array;
+
+    /** Makes a fresh client by the session, or changes the one at hand; false where that had to be made anew. */
+    abstract protected function open(bool $isNew): bool;
+
+    /** Status, header pairs and body of the final response. */
+    abstract protected function request(array $message): array;
+
+    abstract protected function close(): void;
+
+    public function run(): void
+    {
+        while (($line = fgets(STDIN)) !== false) {
+            $message = json_decode($line, true);
+            try {
+                $answer = $this->answer($message);
+            } catch (Unsupported $reason) {
+                $answer = ['unsupported' => $reason->getMessage()];
+            } catch (Failure $failure) {
+                $answer = ['error' => ['kind' => $failure->kind, 'message' => $failure->getMessage()]];
+            } catch (Throwable $error) {
+                $answer = ['error' => ['kind' => 'internal', 'message' => (string) $error]];
+            }
+            fwrite(STDOUT, json_encode(['id' => $message['id']] + $answer, JSON_INVALID_UTF8_SUBSTITUTE) . "\n");
+        }
+    }
+
+    /** The login for an origin or proxy, or the token, for clients with one place for each. */
+    protected function choose(string $target, string $url, bool $isToken): ?array
+    {
+        [$best, $chosen] = [-1, []];
+        foreach ($this->session['credentials'] as $login) {
+            $isFor = $login['target'] === $target && in_array($login['url'] ?? null, [null, $url], true);
+            if (!$isFor || isset($login['token']) !== $isToken) {
+                continue;
+            }
+            $rank = 4 * (int) isset($login['url']) + 2 * (int) isset($login['realm']) + (int) isset($login['scheme']);
+            $chosen = $rank > $best ? [$login] : ($rank === $best ? [...$chosen, $login] : $chosen);
+            $best = max($rank, $best);
+        }
+        if (count($chosen) > 1) {
+            throw new Unsupported('logins that differ in realm or scheme only');
+        }
+        return $chosen[0] ?? null;
+    }
+
+    private function answer(array $message): array
+    {
+        switch ($message['op']) {
+            case 'hello':
+                [$client, $version, $can] = $this->identity();
+                return ['client' => $client, 'version' => $version, 'can' => explode(' ', $can)];
+            case 'open':
+            case 'close':
+                if ($this->session !== null) {
+                    $this->close();
+                }
+                $this->session = null;
+                return $message['op'] === 'close' ? ['ok' => true] : $this->configure(self::DEFAULTS, $message['session']);
+            case 'change':
+                return $this->configure($this->session, $message['session']);
+            case 'request':
+                if ($this->session === null) {
+                    throw new Failure('internal', 'no session is open');
+                }
+                if (isset($message['target'])) {
+                    throw new Unsupported('target');
+                }
+                foreach ($message['headers'] as &$field) {
+                    $field[1] = iconv('UTF-8', 'ISO-8859-1', $field[1]);
+                }
+                $message['body'] = isset($message['body']) ? base64_decode($message['body']) : null;
+                [$status, $headers, $body] = $this->request($message);
+                // An octet is the character of its number, so that JSON holds whatever came.
+                $headers = array_map(fn ($pair) => array_map(fn ($text) => iconv('ISO-8859-1', 'UTF-8', $text), $pair), $headers);
+                return ['status' => $status, 'headers' => $headers, 'body' => base64_encode($body)];
+            default:
+                throw new Unsupported($message['op']);
+        }
+    }
+
+    private function configure(array $old, array $changes): array
+    {
+        $honours = explode(' ', $this->identity()[3]);
+        foreach ($changes as $key => $value) {
+            if (!in_array($key, $honours, true) && !in_array($value, [null, false, []], true)) {
+                throw new Unsupported($key);
+            }
+        }
+        $isNew = $this->session === null;
+        $this->session = array_merge($old, $changes);
+        return ['ok' => true, 'kept' => $this->open($isNew)];
+    }
+}

@@ -1,0 +1,130 @@
+<?php
+// The driver of PHP's curl extension: one handle for a session, its options as the manual gives them.
+declare(strict_types=1);
+require __DIR__ . '/authspec_driver.php';
+
+final class Curl extends AuthspecDriver
+{
+    private const KINDS = [
+        'url' => [3], 'connection' => [5, 6, 7, 18, 45, 52, 55, 56, 89, 97], 'protocol' => [8, 16, 23, 61, 63, 92, 95],
+        'authentication' => [9, 67, 94], 'redirects' => [47], 'timeout' => [28], 'body' => [26, 42, 65],
+        'tls' => [35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98],
+    ];
+    private const SCHEMES = ['basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER];
+
+    private ?CurlHandle $handle = null;
+    /** The options for logins that are set. */
+    private array $set = [];
+
+    protected function identity(): array
+    {
+        return [
+            'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
+            'basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
+                . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers change stream netrc',
+            'credentials preemptive schemes redirects cookies proxy tunnel timeout_ms netrc',
+        ];
+    }
+
+    protected function open(bool $isNew): bool
+    {
+        if ($isNew) {
+            [$this->handle, $this->set] = [curl_init(), []];
+        }
+        return true;
+    }
+
+    protected function close(): void
+    {
+        $this->handle = null;
+    }
+
+    protected function request(array $message): array
+    {
+        [$session, $headers] = [$this->session, []];
+        $logins = $this->logins('origin', preg_replace('~^([^:]*://)(?:[^/?#]*@)?([^/?#]*).*$~s', '$1$2', $message['url']))
+            + $this->logins('proxy', $session['proxy'] ?? '');
+        // No option takes a login away; this does, and keeps connections and cookies.
+        if (array_diff_key($this->set, $logins)) {
+            curl_reset($this->handle);
+        }
+        $this->set = $logins;
+        $options = [
+            CURLOPT_URL => $message['url'], CURLOPT_TIMEOUT_MS => $session['timeout_ms'], CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_FOLLOWLOCATION => $session['redirects'] > 0, CURLOPT_MAXREDIRS => $session['redirects'] ?: 30,
+            CURLOPT_PROXY => $session['proxy'] ?? '', CURLOPT_HTTPPROXYTUNNEL => $session['tunnel'], CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
+            CURLOPT_NETRC => $session['netrc'] !== null, CURLOPT_NETRC_FILE => $session['netrc'],
+            CURLOPT_HEADERFUNCTION => function ($handle, string $line) use (&$headers): int {
+                if (str_starts_with($line, 'HTTP/')) {
+                    $headers = [];
+                } elseif (str_contains($line, ':')) {
+                    $headers[] = array_map('trim', explode(':', $line, 2));
+                }
+                return strlen($line);
+            },
+        ] + ($session['cookies'] ? [CURLOPT_COOKIEFILE => ''] : []) + $this->shape($message);
+        try {
+            curl_setopt_array($this->handle, $options + $logins);
+        } catch (ValueError $error) {
+            throw new Failure('credentials', $error->getMessage());
+        }
+        $body = curl_exec($this->handle);
+        if ($body === false) {
+            $number = curl_errno($this->handle);
+            $kind = array_key_first(array_filter(self::KINDS, fn ($numbers) => in_array($number, $numbers, true))) ?? 'other';
+            // An unknown scheme in the URL, or an unknown version in the response.
+            $kind = $number === 1 ? (str_contains(curl_error($this->handle), 'HTTP') ? 'protocol' : 'url') : $kind;
+            $isRefused = $number === 56 && curl_getinfo($this->handle, CURLINFO_HTTP_CONNECTCODE) === 407;
+            throw new Failure($isRefused ? 'authentication' : $kind, curl_error($this->handle) . " (CURLcode $number)");
+        }
+        return [curl_getinfo($this->handle, CURLINFO_RESPONSE_CODE), $headers, (string) $body];
+    }
+
+    /** The options for the login at an origin or proxy. */
+    private function logins(string $target, string $url): array
+    {
+        [$login, $token] = [$this->choose($target, $url, false), $this->choose($target, $url, true)];
+        $mask = $login || !$token ? self::SCHEMES[$login['scheme'] ?? ''] ?? CURLAUTH_BASIC | CURLAUTH_DIGEST : 0;
+        $mask |= $token ? CURLAUTH_BEARER : 0;
+        if ($this->session['schemes'] !== null) {
+            $mask &= array_sum(array_map(fn ($scheme) => self::SCHEMES[$scheme] ?? 0, $this->session['schemes']));
+        }
+        // One scheme alone is sent unasked, unless told to wait.
+        $mask = $this->session['preemptive'] ? $mask & ($token ? CURLAUTH_BEARER : CURLAUTH_BASIC) ?: $mask : $mask | CURLAUTH_ONLY;
+        if ($target === 'proxy') {
+            return [CURLOPT_PROXYAUTH => $mask]
+                + ($login ? [CURLOPT_PROXYUSERNAME => $login['user'], CURLOPT_PROXYPASSWORD => $login['password']] : []);
+        }
+        return [CURLOPT_HTTPAUTH => $mask] + ($token ? [CURLOPT_XOAUTH2_BEARER => $token['token']] : [])
+            + ($login ? [CURLOPT_USERNAME => $login['user'], CURLOPT_PASSWORD => $login['password']] : []);
+    }
+
+    /** The options for method, header lines and body. */
+    private function shape(array $message): array
+    {
+        [$method, $body] = [$message['method'], $message['body']];
+        $lines = array_map(fn ($field) => $field[1] === '' ? "$field[0];" : "$field[0]: $field[1]", $message['headers']);
+        // Back to a plain GET first: each of these options has traces of its own.
+        curl_setopt_array($this->handle, [CURLOPT_NOBODY => false, CURLOPT_UPLOAD => false, CURLOPT_HTTPGET => true,
+            CURLOPT_CUSTOMREQUEST => null]);
+        $options = [CURLOPT_HTTPHEADER => $lines];
+        if ($method === 'HEAD') {
+            $options[CURLOPT_NOBODY] = true;
+        } elseif ($body !== null && ($message['stream'] || $message['chunked'])) {
+            $left = $body;
+            $options += [
+                CURLOPT_UPLOAD => true, CURLOPT_INFILESIZE => $message['chunked'] ? -1 : strlen($body),
+                CURLOPT_READFUNCTION => function ($handle, $file, int $count) use (&$left): string {
+                    [$part, $left] = [substr($left, 0, $count), substr($left, $count)];
+                    return $part;
+                },
+            ];
+        } elseif ($body !== null) {
+            $options[CURLOPT_POSTFIELDS] = $body;
+        }
+        $isPlain = in_array($method, ['GET', 'HEAD'], true) || $method === 'POST' && isset($options[CURLOPT_POSTFIELDS]);
+        return $options + ($isPlain ? [] : [CURLOPT_CUSTOMREQUEST => $method]);
+    }
+}
+
+(new Curl())->run();

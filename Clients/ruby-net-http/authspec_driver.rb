@@ -1,0 +1,78 @@
+# The driver protocol, for clients in Ruby: lines of JSON on standard input and output.
+require "json"
+
+class Unsupported < StandardError; end
+
+# A client answers name, version, can, honours (keys of the session), open(session, is_new), request(message),
+# which gives status, header pairs and body, close, and kind(error) for errors that its documentation names.
+class AuthspecDriver
+  DEFAULTS = {
+    "credentials" => [], "preemptive" => false, "ask" => false, "schemes" => nil, "redirects" => 10, "cookies" => false,
+    "proxy" => nil, "tunnel" => false, "resolve" => {}, "timeout_ms" => 2000, "ca_file" => nil,
+    "client_certificate" => nil, "netrc" => nil, "store" => nil
+  }.freeze
+
+  def initialize(client)
+    @client = client
+    $stdout.sync = true
+  end
+
+  def run
+    $stdin.each_line do |line|
+      message = JSON.parse(line)
+      answer = begin
+        answer(message)
+      rescue Unsupported => e
+        { unsupported: e.message }
+      rescue StandardError => e
+        { error: { kind: @client.kind(e), message: "#{e.class}: #{e.message}".scrub } }
+      end
+      $stdout.puts JSON.generate(answer.merge(id: message["id"]))
+    end
+  end
+
+  # The one login for an origin or proxy, for clients with one place for it and nothing but Basic.
+  def self.choose(session, target, url)
+    fitting = session["credentials"].select { |entry| entry["target"] == target && [nil, url].include?(entry["url"]) }
+    ranked = fitting.group_by { |entry| %w[url realm scheme].map { |key| entry[key] ? 1 : 0 } }.max_by(&:first)
+    return nil unless ranked
+    login = ranked.last.first
+    raise Unsupported, "logins that differ in realm or scheme only" if ranked.last.size > 1
+    raise Unsupported, "a login for another scheme than Basic" if login["token"] || ![nil, "basic"].include?(login["scheme"])
+    login
+  end
+
+  private
+
+  def answer(message)
+    case message["op"]
+    when "hello" then { client: @client.name, version: @client.version, can: @client.can }
+    when "open", "close"
+      @client.close if @session
+      @session = nil
+      return { ok: true } if message["op"] == "close"
+      configure(DEFAULTS, message["session"], true)
+    when "change" then configure(@session, message["session"], false)
+    when "request"
+      return { error: { kind: "internal", message: "no session is open" } } unless @session
+      raise Unsupported, "target" if message["target"]
+      message["headers"].each { |pair| pair[1] = pair[1].encode("ISO-8859-1").b }
+      message["body"] = message["body"].unpack1("m") if message["body"]
+      status, headers, body = @client.request(message)
+      # An octet is the character of its number, so that JSON holds whatever came.
+      headers = headers.map { |pair| pair.map { |text| text.b.encode("UTF-8", "ISO-8859-1") } }
+      { status: status, headers: headers, body: [body].pack("m0") }
+    else raise Unsupported, message["op"]
+    end
+  end
+
+  def configure(old, changes, is_new)
+    changes.each do |key, value|
+      next if @client.honours.include?(key) || [nil, false, {}, ["basic"]].include?(value)
+      raise Unsupported, key
+    end
+    @session = old.merge(changes)
+    @client.open(@session, is_new)
+    { ok: true }
+  end
+end

@@ -1,0 +1,71 @@
+# The driver of Ruby's Net::HTTP: Basic by basic_auth; one started connection for each origin.
+require "net/http"
+require "openssl"
+require "stringio"
+require "timeout"
+require "zlib"
+require_relative "authspec_driver"
+
+class NetHTTP
+  def name = "Ruby net/http"
+  def version = RUBY_VERSION
+  def can = %w[basic basic-unasked preemptive proxy headers change stream]
+  def honours = %w[credentials preemptive proxy timeout_ms redirects]
+
+  def open(session, is_new)
+    @connections = {} if is_new
+    # A proxy and its login belong to a connection.
+    close if @session && @session.values_at("proxy", "credentials") != session.values_at("proxy", "credentials")
+    @session = session
+  end
+
+  def close
+    @connections.each_value { |http| http.finish if http.started? }
+    @connections.clear
+  end
+
+  def request(message)
+    uri = URI(message["url"])
+    raise URI::InvalidURIError, "not an HTTP URL: #{uri}" unless uri.is_a?(URI::HTTP)
+    body = message["body"]
+    request = Net::HTTPGenericRequest.new(message["method"], !body.nil?, message["method"] != "HEAD", uri)
+    message["headers"].each { |field, value| request.add_field(field, value) }
+    login = AuthspecDriver.choose(@session, "origin", "#{uri.scheme}://#{uri.host}:#{uri.port}")
+    request.basic_auth(login["user"], login["password"]) if login && !request["Authorization"]
+    if body && (message["stream"] || message["chunked"])
+      request.body_stream = StringIO.new(body)
+      message["chunked"] ? request["Transfer-Encoding"] = "chunked" : request.content_length = body.bytesize
+    elsif body
+      request.body = body
+    end
+    # The timeouts of Net::HTTP are for each read, and it tries again after one.
+    response = Timeout.timeout(@session["timeout_ms"] / 1000.0) { connection(uri).request(request) }
+    pairs = response.to_hash.flat_map { |field, values| values.map { |value| [field, value] } }
+    [response.code.to_i, pairs, response.body || ""]
+  end
+
+  def connection(uri)
+    http = @connections[[uri.scheme, uri.host, uri.port]] ||= make(uri)
+    http.started? ? http : http.start
+  end
+
+  def make(uri)
+    return Net::HTTP.new(uri.host, uri.port, nil) unless @session["proxy"]
+    proxy = URI(@session["proxy"])
+    login = AuthspecDriver.choose(@session, "proxy", @session["proxy"]) || {}
+    Net::HTTP.new(uri.host, uri.port, proxy.host, proxy.port, login["user"], login["password"])
+  end
+
+  def kind(error)
+    case error
+    when URI::InvalidURIError then "url"
+    when Timeout::Error then "timeout"
+    when OpenSSL::SSL::SSLError then "tls"
+    when Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, Zlib::Error, Net::ProtocolError then "protocol"
+    when SystemCallError, IOError, SocketError then "connection"
+    else "internal"
+    end
+  end
+end
+
+AuthspecDriver.new(NetHTTP.new).run

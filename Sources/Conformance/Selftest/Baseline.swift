@@ -1,0 +1,65 @@
+internal import ClientDrivers
+
+/// What is kept of a case that was played to the client without a fault.
+struct Baseline: Sendable {
+  let isSkipped: Bool
+  let isBad: Bool
+  /// Whether time ran out, as it may have been meant to.
+  let lateness: Lateness
+  /// The faults that could have made a difference.
+  let reached: Set<String>
+  /// The ids of the checks that are broken already: no fault can break them.
+  private(set) var broken: Set<String> = []
+  /// The checks that can be broken: those that only observe cannot.
+  private(set) var binding: [CheckDescriptor] = []
+
+  init(_ result: CaseResult, reached: Set<String>) {
+    isSkipped = result.verdict == .skipped && result.checks.isEmpty
+    isBad = result.isUnexpectedlyBad
+    lateness = result.lateness
+    self.reached = reached
+    for check in result.checks {
+      let descriptor = check.descriptor
+      if check.verdict.isBroken {
+        broken.insert(descriptor.id)
+      } else if Verdict(breaking: descriptor.level).isBroken {
+        binding.append(descriptor)
+      }
+    }
+  }
+}
+
+/// Whether time ran out in a play.
+enum Lateness: Int, Comparable {
+  /// Every request came to its end.
+  case inTime
+  /// The client gave a request up.
+  case outOfTime
+  /// The client did not come to an end at all.
+  case hung
+
+  static func < (left: Lateness, right: Lateness) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension CaseResult {
+  /// Whether time ran out for any of its requests.
+  var lateness: Lateness {
+    let outcomes = play?.steps.flatMap { $0.requests.map(\.outcome) } ?? []
+    return outcomes.map(\.lateness).max() ?? .inTime
+  }
+}
+
+extension ClientOutcome {
+  fileprivate var lateness: Lateness {
+    switch self {
+    case .hung: .hung
+    case .failure(let failure): failure.kind == .timeout ? .outOfTime : .inTime
+    case .response, .unsupported, .crashed, .faulty: .inTime
+    }
+  }
+}
+
+extension Verdict {
+  /// A MUST, a SHOULD or a rule of safety was broken.
+  var isBroken: Bool { isBad || self == .warn }
+}

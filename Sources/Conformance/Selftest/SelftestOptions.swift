@@ -1,0 +1,26 @@
+/// How a self-test is to be made.
+public struct SelftestOptions: Sendable {
+  /// How many workers, each with a loop, servers and a client of its own; at least 1.
+  public var jobs = 1
+  /// Milliseconds that a client has for one request, where a scenario does not say.
+  public var timeout = 500
+  /// Milliseconds that it has when a play is made again because time ran out where that proves nothing: the machine may
+  /// have been busy.
+  public var patience = 5000
+  /// A fault's plays end with the first check that notices it and names its requirement.
+  public var isQuick = false
+  /// These are all faults that there are, so that a check which none of them trips is vacuous.
+  public var hasAllFaults = true
+
+  /// The usual way.
+  public init() {}
+
+  /// How a worker plays with so many milliseconds for a request.
+  func runOptions(timeout: Int) -> RunOptions {
+    var options = RunOptions()
+    options.timeout = timeout
+    // A client that ends its requests by itself does so at once, so that little is waited for those that do not.
+    options.grace = timeout / 2
+    return options
+  }
+}

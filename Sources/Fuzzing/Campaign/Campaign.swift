@@ -1,0 +1,143 @@
+public import Conformance
+internal import Polling
+
+/// How a campaign is to be made.
+public struct CampaignOptions: Sendable {
+  /// The seed of all randomness.
+  public var seed: UInt64 = 0
+  /// How many workers.
+  public var jobs = 1
+  /// Stop after so many inputs; nil for no limit.
+  public var runs: UInt64?
+  /// Stop after so many seconds; nil for no limit.
+  public var seconds: Double?
+  /// Stop at so many findings; nil for no limit.
+  public var findings: Int?
+  /// Findings that are known already, by id.
+  public var knownFindings: Set<String> = []
+
+  /// Until somebody interrupts it.
+  public init() {}
+}
+
+/// How far a campaign is.
+public struct CampaignProgress: Hashable, Sendable {
+  /// Inputs shown.
+  public var runs: UInt64 = 0
+  /// Inputs in the corpus.
+  public var corpus = 0
+  /// Behaviours seen.
+  public var signatures = 0
+  /// Findings that were not known before.
+  public var findings = 0
+  /// Nanoseconds since it began.
+  public var elapsed: Int64 = 0
+  /// Nanoseconds since a behaviour or a finding was new.
+  public var sinceNew: Int64 = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+/// What happens in a campaign.
+public enum CampaignEvent: Sendable {
+  /// An input joins the corpus, for the target did with it what it had not done before.
+  case joined(FuzzInput)
+  /// An oracle objects for a reason that was not known before; what it objects to is made small next.
+  case suspected(FuzzInput)
+  /// A finding that was not known before, and what there is to show of it.
+  case found(FuzzFinding, FindingEvidence?)
+  /// A round is over.
+  case progressed(CampaignProgress)
+}
+
+/// What a campaign came to.
+public struct CampaignSummary: Sendable {
+  /// How far it came.
+  public var progress: CampaignProgress
+  /// All findings, also those known before, by id.
+  public var findings: [FuzzFinding]
+  /// A signal ended it.
+  public var isInterrupted: Bool
+}
+
+/// Shows a target input after input, keeps those that make it behave in new ways, and tells what it gets wrong.
+public struct Campaign: Sendable {
+  /// Makes a worker's target.
+  public typealias TargetFactory = @Sendable () -> any FuzzTarget
+
+  private let options: CampaignOptions
+  private let generator: InputGenerator
+  private let seeds: [FuzzInput]
+  private let makeTarget: TargetFactory
+
+  /// A campaign of the generator's inputs, the seeds before them.
+  public init(
+    options: CampaignOptions, scope: InputScope, seeds: [FuzzInput],
+    makeTarget: @escaping TargetFactory
+  ) {
+    self.options = options
+    generator = InputGenerator(seed: options.seed, scope: scope)
+    self.seeds = seeds
+    self.makeTarget = makeTarget
+  }
+
+  /// Makes the campaign. Events come on the calling thread, in the same order whatever the number of workers.
+  public func perform(
+    interruption: Interruption, report: (CampaignEvent) -> Void
+  ) -> CampaignSummary {
+    var state = CampaignState(options: options, began: Instant.now)
+    let target = makeTarget()
+    defer { target.stop() }
+    let board = RoundBoard(total: options.runs ?? .max, workers: max(1, options.jobs), corpus: [])
+    let workers = startWorkers(board, interruption)
+    var index: UInt64 = 0
+    while true {
+      if workers.isEmpty {
+        guard !interruption.isRaised, let work = board.take() else { break }
+        board.put(output(work, target), of: work.index)
+      }
+      guard let output = board.nextOutput() else { break }
+      state.take(output, run: index, target, report)
+      index += 1
+      if index % RoundBoard.roundLength == 0 {
+        board.endRound(index / RoundBoard.roundLength - 1, corpus: state.endRound())
+        report(.progressed(state.progress))
+      }
+      if state.isOver { break }
+    }
+    board.close()
+    for worker in workers { worker.join() }
+    _ = state.endRound()
+    report(.progressed(state.progress))
+    return CampaignSummary(
+      progress: state.progress, findings: state.findings, isInterrupted: interruption.isRaised)
+  }
+
+  /// Shows a target the input of a number: the seeds first, then the generator's.
+  private func output(_ work: RoundBoard.Work, _ target: any FuzzTarget) -> RoundBoard.Output {
+    let number = Int(clamping: work.index)
+    let input =
+      seeds.indices.contains(number)
+      ? seeds[number] : generator.input(work.index, corpus: work.corpus)
+    return RoundBoard.Output(input: input, observation: target.observe(input, lookingFor: nil))
+  }
+
+  /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
+  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [JoinableThread] {
+    guard options.jobs > 1 else { return [] }
+    var workers: [JoinableThread] = []
+    for _ in 0..<options.jobs {
+      let thread = JoinableThread { [self] in
+        let target = makeTarget()
+        while !interruption.isRaised, let work = board.take() {
+          board.put(output(work, target), of: work.index)
+        }
+        target.stop()
+        board.leave()
+      }
+      if let thread { workers.append(thread) } else { board.leave() }
+    }
+    return workers
+  }
+}

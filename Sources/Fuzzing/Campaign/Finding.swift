@@ -1,0 +1,41 @@
+internal import HTTPAuth
+
+/// Something that a target gets wrong, with the smallest input that shows it.
+public struct FuzzFinding: Hashable, Sendable {
+  /// Names it by its cause: the same finding has the same id in every campaign.
+  public let id: String
+  /// The objection to the smallest input.
+  public let hit: Hit
+  /// The traits of the smallest input without which nothing is wrong.
+  public let traits: [InputTrait]
+  /// The smallest input.
+  public let input: FuzzInput
+  /// The input that was found first.
+  public let original: FuzzInput
+  /// The number of that input in its campaign.
+  public let run: UInt64
+  /// False where the first input did not do it again when it was shown a second time.
+  public let isStable: Bool
+
+  init(
+    hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64,
+    isStable: Bool
+  ) {
+    self.hit = hit
+    self.traits = traits
+    self.input = input
+    self.original = original
+    self.run = run
+    self.isStable = isStable
+    // Where no trait explains it, the place tells it from others.
+    let names = traits.isEmpty ? [hit.cause.place] : traits.map(\.rawValue)
+    let digest = Octets(([hit.cause.oracle] + names).joined(separator: "\n")).sha1
+    id = "\(hit.cause.oracle)-\(digest.prefix(10))"
+  }
+
+  /// What is wrong, as a sentence or two.
+  public var sentence: String {
+    let reasons = traits.map(\.rawValue).joined(separator: "; ")
+    return hit.sentence + (reasons.isEmpty ? "" : " It takes: \(reasons).")
+  }
+}

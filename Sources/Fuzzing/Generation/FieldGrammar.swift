@@ -1,0 +1,249 @@
+internal import HTTPAuth
+
+/// Makes values of challenge fields from the grammar.
+///
+///     WWW-Authenticate = #challenge                                        (RFC 9110 11.6.1)
+///     challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+///     auth-param = token BWS "=" BWS ( token / quoted-string )
+struct FieldGrammar {
+  /// What a value is to be like.
+  enum Manner {
+    /// A client has to understand it.
+    case valid
+    /// The grammar reads it, or nearly.
+    case odd
+    /// Whatever.
+    case hostile
+  }
+
+  /// A parameter, its value as it is written.
+  private typealias Parameter = (name: Octets, value: [UInt8])
+
+  var random: SeededRandom
+
+  /// The value of a challenge field: one challenge or a few.
+  mutating func challenges(_ manner: Manner) -> Octets {
+    var octets: [UInt8] = []
+    let count = [1, 1, 1, 2, 2, 3, 4][random.below(7)]
+    if random.percent(3) { octets += random.word([",", ", ", " , ,"]).bytes }
+    for index in 0..<count {
+      if index > 0 { octets += separator(manner) }
+      octets += challenge(manner)
+    }
+    if random.percent(3) { octets += random.word([",", ", ", " "]).bytes }
+    return Octets(octets)
+  }
+
+  private mutating func separator(_ manner: Manner) -> [UInt8] {
+    if random.percent(80) { return [0x2C, 0x20] }
+    let words: [Octets] = [",", " , ", ",,", ", ,", "\t,\t", ",  "]
+    if case .hostile = manner, random.percent(20) { return random.word(Words.troublemakers).array }
+    return random.word(words).array
+  }
+
+  /// One challenge.
+  mutating func challenge(_ manner: Manner) -> [UInt8] {
+    switch random.below(20) {
+    case 0..<7: return scheme("Basic", manner) + parameters(basic(manner), manner)
+    case 7..<15: return scheme("Digest", manner) + parameters(digest(manner), manner)
+    case 15: return scheme("Bearer", manner) + parameters(realmOnly(manner), manner)
+    case 16, 17: return otherChallenge(manner)
+    case 18:
+      return spelled(random.word(Words.otherSchemes), manner) + [0x20]
+        + random.word(Words.tokens68).bytes
+    default: return spelled(random.word(Words.otherSchemes), manner)
+    }
+  }
+
+  private mutating func otherChallenge(_ manner: Manner) -> [UInt8] {
+    var list: [Parameter] = []
+    for _ in 0..<(1 + random.below(3)) {
+      list.append((random.word(Words.parameters), value(random.word(Words.texts), manner)))
+    }
+    return scheme(random.word(Words.otherSchemes), manner) + parameters(list, manner)
+  }
+
+  // MARK: Schemes and lists of parameters
+
+  private mutating func scheme(_ name: Octets, _ manner: Manner) -> [UInt8] {
+    let gap: Octets = random.percent(90) ? " " : random.word(["  ", "   ", " , ", " ,"])
+    return spelled(name, manner) + gap.bytes
+  }
+
+  /// Names are compared without case (RFC 9110 11.1, 11.2).
+  private mutating func spelled(_ name: Octets, _ manner: Manner) -> [UInt8] {
+    switch random.below(12) {
+    case 0: return name.bytes.map { $0.asciiLowercased }
+    case 1: return name.bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+    case 2: return name.bytes.map { isLetter($0) && random.percent(50) ? $0 ^ 0x20 : $0 }
+    default: return name.array
+    }
+  }
+
+  private func isLetter(_ octet: UInt8) -> Bool { (0x61...0x7A).contains(octet | 0x20) }
+
+  private mutating func parameters(
+    _ list: [Parameter], _ manner: Manner
+  ) -> [UInt8] {
+    var list = list
+    if random.percent(30) { list.shuffle(using: &random) }
+    if random.percent(8) {
+      list.insert(
+        (random.word(["title", "x", "type", "error"]), value(random.word(Words.texts), manner)),
+        at: random.below(list.count + 1))
+    }
+    if case .hostile = manner, random.percent(15), let twice = random.pick(list) {
+      list.append((twice.name, random.percent(50) ? twice.value : value(text(), manner)))
+    }
+    var octets: [UInt8] = []
+    for (index, parameter) in list.enumerated() {
+      if index > 0 {
+        octets += random.percent(90) ? [0x2C, 0x20] : random.word([",", " ,", ", ,", ",\t"]).array
+      }
+      octets += spelled(parameter.name, manner)
+      octets += random.percent(92) ? [0x3D] : random.word([" = ", "= ", " =", "\t=\t"]).array
+      octets += parameter.value
+    }
+    return octets
+  }
+
+  // MARK: What each scheme says
+
+  private mutating func basic(_ manner: Manner) -> [Parameter] {
+    var list: [Parameter] = []
+    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
+    if random.percent(10) {
+      list.append(
+        ("charset", value(random.word(["UTF-8", "utf-8", "UTF-8", "ISO-8859-1"]), manner)))
+    }
+    return list
+  }
+
+  private mutating func realmOnly(_ manner: Manner) -> [Parameter] {
+    var list: [Parameter] = []
+    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
+    return list
+  }
+
+  private mutating func digest(_ manner: Manner) -> [Parameter] {
+    var list: [Parameter] = []
+    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
+    if !leavesOut(manner) { list.append(("nonce", value(nonce(), manner))) }
+    if random.percent(85) {
+      let isOther = random.percent(15)
+      list.append(("qop", value(random.word(isOther ? Words.otherQops : Words.qops), manner)))
+    }
+    if random.percent(60) {
+      var name = random.word(random.percent(25) ? Words.otherAlgorithms : Words.algorithms)
+      if random.percent(8) { name = name.asciiLowercased }
+      list.append(("algorithm", random.percent(75) ? name.array : quoted(name)))
+    }
+    if random.percent(35) { list.append(("opaque", value(text(), manner))) }
+    if random.percent(8) {
+      list.append(("stale", random.word(["true", "false", "TRUE", "\"true\"", "x"]).array))
+    }
+    if random.percent(8) {
+      list.append(
+        (
+          "domain",
+          value(random.word(["/", "/a /b", "http://x:99999/", "", "/ http://[", "a b"]), manner)
+        ))
+    }
+    if random.percent(5) {
+      list.append(("charset", value(random.word(["UTF-8", "utf-8", "x"]), manner)))
+    }
+    if random.percent(5) { list.append(("userhash", random.word(["true", "false", "x"]).array)) }
+    return list
+  }
+
+  private mutating func leavesOut(_ manner: Manner) -> Bool {
+    switch manner {
+    case .valid: false
+    case .odd: random.percent(4)
+    case .hostile: random.percent(15)
+    }
+  }
+
+  // MARK: Values
+
+  /// A value, in quotes or, where it is a token, perhaps without.
+  mutating func value(_ text: Octets, _ manner: Manner) -> [UInt8] {
+    if !text.isEmpty, text.allSatisfy(FieldGrammar.isTokenCharacter), random.percent(25) {
+      return text.array
+    }
+    if case .hostile = manner, random.percent(8) { return text.array }
+    return quoted(text)
+  }
+
+  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE (RFC 9110 5.6.4); any octet may be escaped.
+  private mutating func quoted(_ text: Octets) -> [UInt8] {
+    let escapes = random.percent(5)
+    var octets: [UInt8] = [UInt8(ascii: "\"")]
+    for octet in text.bytes {
+      let must = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
+      if must || (escapes && octet != 0x0D && octet != 0x0A && random.percent(50)) {
+        octets.append(UInt8(ascii: "\\"))
+      }
+      octets.append(octet)
+    }
+    octets.append(UInt8(ascii: "\""))
+    return octets
+  }
+
+  private mutating func text() -> Octets {
+    switch random.below(100) {
+    case 0..<45: return "vault"
+    case 45..<85: return random.word(Words.texts)
+    case 85..<90: return random.word(Words.octetTexts)
+    case 90..<93: return long()
+    default: return Octets(random.word(Words.texts).array + random.word(Words.texts).array)
+    }
+  }
+
+  private mutating func nonce() -> Octets {
+    switch random.below(20) {
+    case 0..<12: return "n-1"
+    case 12: return ""
+    case 13: return "dcd98b7102dd2f0e8b11d0f600bfb0c093=="
+    case 14: return "a,b=c"
+    case 15: return long()
+    default: return text()
+    }
+  }
+
+  /// Long enough to be cut by whoever has a limit.
+  private mutating func long() -> Octets {
+    let lengths = [
+      64, 255, 256, 257, 300, 600, 1023, 1024, 1025, 1100, 2048, 3000, 4096, 4200, 6000,
+    ]
+    return Octets(Repetition.text([UInt8(ascii: "a")], count: lengths[random.below(lengths.count)]))
+  }
+
+  /// tchar (RFC 9110 5.6.2)
+  static func isTokenCharacter(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+
+  // MARK: Authentication-Info
+
+  /// Authentication-Info = #auth-param (RFC 9110 11.6.3)
+  mutating func info(_ manner: Manner) -> Octets {
+    var list: [Parameter] = []
+    if random.percent(70) { list.append(("nextnonce", value(nonce(), manner))) }
+    if random.percent(20) {
+      list.append(("qop", random.word(["auth", "auth-int", "\"auth\"", "x"]).array))
+    }
+    if random.percent(25) {
+      list.append(("rspauth", quoted(random.word(["", "0", "00000000000000000000000000000000"]))))
+    }
+    if random.percent(20) { list.append(("cnonce", value(text(), manner))) }
+    if random.percent(20) {
+      list.append(("nc", random.word(["00000001", "1", "\"00000001\"", "x"]).array))
+    }
+    return Octets(parameters(list, manner))
+  }
+}

@@ -1,0 +1,28 @@
+/// Makes the inputs of a campaign: each from the campaign's seed, the input's number and the corpus there is.
+public struct InputGenerator: Sendable {
+  /// The seed of all randomness.
+  public let seed: UInt64
+  /// What the client can be shown.
+  public let scope: InputScope
+
+  /// A generator of that seed.
+  public init(seed: UInt64, scope: InputScope = .all) {
+    self.seed = seed
+    self.scope = scope
+  }
+
+  /// The input of that number: from the grammar, or an input of the corpus with some alterations.
+  public func input(_ index: UInt64, corpus: [FuzzInput] = []) -> FuzzInput {
+    var random = SeededRandom(seed: seed, index: index)
+    guard !corpus.isEmpty, random.percent(60) else {
+      var grammar = SequenceGrammar(random: random, scope: scope)
+      return grammar.input()
+    }
+    var input = random.pick(corpus) ?? FuzzInput([])
+    let other = random.pick(corpus)
+    var mutation = SequenceMutation(random: random, scope: scope)
+    for _ in 0..<(1 + mutation.random.below(4)) { input = mutation.mutate(input, with: other) }
+    // An input is what its text says: octets that the text has no place for are gone.
+    return FuzzInput(text: input.text)
+  }
+}

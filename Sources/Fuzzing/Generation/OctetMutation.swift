@@ -1,0 +1,28 @@
+internal import HTTPAuth
+
+/// Alters octets without a look at what they mean.
+struct OctetMutation {
+  var random: SeededRandom
+
+  /// The octets with one alteration.
+  mutating func mutate(_ value: Octets) -> Octets {
+    var octets = value.array
+    let place = random.below(octets.count + 1)
+    switch random.below(6) {
+    case 0: octets.insert(contentsOf: random.word(Words.troublemakers).bytes, at: place)
+    case 1 where place < octets.count: octets.remove(at: place)
+    case 2 where place < octets.count: octets[place] = UInt8(random.below(256))
+    case 3 where place < octets.count: octets[place] ^= 1 << UInt8(random.below(8))
+    case 4:
+      let end = min(octets.count, place + 1 + random.below(12))
+      octets.removeSubrange(place..<end)
+    default:
+      let start = random.below(octets.count + 1)
+      let piece = Array(octets[start..<min(octets.count, start + 1 + random.below(24))])
+      octets.insert(contentsOf: piece, at: place)
+    }
+    // A line feed would begin another line.
+    octets.removeAll { $0 == 0x0A }
+    return Octets(octets)
+  }
+}

@@ -1,0 +1,132 @@
+public import HTTPAuth
+
+/// One input of a campaign: what servers say to a client in the course of one or more requests.
+public struct FuzzInput: Hashable, Sendable {
+  /// The replies in the order in which each server plays its own.
+  public var replies: [FuzzReply]
+
+  /// These replies.
+  public init(_ replies: [FuzzReply]) { self.replies = replies }
+
+  /// A refusal with these challenges, each in a field line of its own, and success for whatever comes next.
+  public init(challenges: [Octets]) {
+    var reply = FuzzReply()
+    reply.lines = challenges.map { FuzzLine(name: "WWW-Authenticate", value: $0) }
+    self.init([reply])
+  }
+}
+
+/// A server that takes part in an input.
+public enum FuzzServer: String, Hashable, Sendable, CaseIterable {
+  /// The origin server that the client asks.
+  case origin
+  /// Another origin server, of which the client knows nothing.
+  case other
+  /// The client's proxy.
+  case proxy
+}
+
+/// A field line as it goes over the wire; folds stand in the value as CRLF and a blank.
+public struct FuzzLine: Hashable, Sendable {
+  /// The name, any octets but line breaks.
+  public var name: Octets
+  /// The value; `${4097*a}` stands for so many letters, `${other.url}` for an address.
+  public var value: Octets
+
+  /// A line of these parts.
+  public init(name: Octets, value: Octets) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What a server says to one request.
+public struct FuzzReply: Hashable, Sendable {
+  /// How the end of the body is told.
+  public enum Framing: String, Hashable, Sendable, CaseIterable {
+    /// By Content-Length.
+    case length
+    /// By the chunked coding.
+    case chunked
+    /// By the end of the connection.
+    case close = "until-close"
+  }
+
+  /// What becomes of the connection.
+  public enum Connection: String, Hashable, Sendable, CaseIterable {
+    /// It may be used again.
+    case keep
+    /// The server says that it closes, and does.
+    case close
+    /// The server closes without a word.
+    case closeSilently = "close-silently"
+    /// The server resets it.
+    case reset
+  }
+
+  /// An interim response: its status, and perhaps a field line.
+  public struct Interim: Hashable, Sendable {
+    /// 100 to 199, but not 101.
+    public var status: Int
+    /// Its only field line.
+    public var line: FuzzLine?
+
+    /// An interim response.
+    public init(status: Int, line: FuzzLine? = nil) {
+      self.status = status
+      self.line = line
+    }
+  }
+
+  /// Whose reply it is.
+  public var server = FuzzServer.origin
+  /// Before it the client is asked for another request.
+  public var isOfNextRequest = false
+  /// It is played again and again from here on.
+  public var isForEver = false
+  /// Responses before it.
+  public var interim: [Interim] = []
+  /// The status line without its line break; nil for 401, or 407 at a proxy.
+  public var statusLine: Octets?
+  /// The field lines.
+  public var lines: [FuzzLine] = []
+  /// How the end of the body is told.
+  public var framing = Framing.length
+  /// What becomes of the connection.
+  public var connection = Connection.keep
+  /// It comes in pieces of three octets.
+  public var isInPieces = false
+
+  /// A refusal without a challenge.
+  public init() {}
+
+  /// The status: that of the status line, where it is one, or the server's own refusal.
+  ///
+  ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]      (RFC 9112 4)
+  public var status: Int? {
+    guard let statusLine else { return server == .proxy ? 407 : 401 }
+    let octets = statusLine.bytes
+    let start = octets.startIndex
+    guard octets.starts(with: "HTTP/1.1 ".utf8), octets.count >= 12,
+      octets.count == 12 || octets[start + 12] == 0x20
+    else { return nil }
+    var status = 0
+    for octet in octets[(start + 9)..<(start + 12)] {
+      guard (0x30...0x39).contains(octet) else { return nil }
+      status = status * 10 + Int(octet - 0x30)
+    }
+    return (200...599).contains(status) ? status : nil
+  }
+
+  /// The reason phrase of the status line.
+  var reason: Octets? { statusLine.map { Octets($0.bytes.dropFirst(13)) } }
+
+  /// The field that carries the server's challenges (RFC 9110 11.6.1, 11.7.1).
+  var challengeField: Octets { server == .proxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
+
+  /// The values of the lines that carry its challenges, as they go over the wire.
+  var challengeLines: [Octets] {
+    let field = challengeField
+    return lines.filter { $0.name.equalsIgnoringCase(field) }.map(\.value.written)
+  }
+}

@@ -1,0 +1,89 @@
+internal import HTTPAuth
+
+// Long values are written short, as scenarios write them: `${4097*a}` stands for so many letters. So an input that is all
+// about length is a few octets in a corpus, and a minimiser can make the number less.
+
+extension Octets {
+  /// Octets of a value at most, once its repetitions are written out.
+  private static var longestWritten: Int { 1 << 16 }
+
+  /// The octets with `${N*text}` written out; anything else stays as it is, and so does what would be too long.
+  var written: Octets {
+    guard contains("${") else { return self }
+    var octets: [UInt8] = []
+    var rest = bytes
+    while let octet = rest.first {
+      if octet == UInt8(ascii: "$"), let repetition = Repetition(rest),
+        octets.count + repetition.count * repetition.unit.count <= Octets.longestWritten
+      {
+        for _ in 0..<repetition.count { octets += repetition.unit }
+        rest = rest.dropFirst(repetition.length)
+      } else {
+        octets.append(octet)
+        rest.removeFirst()
+      }
+    }
+    return Octets(octets)
+  }
+
+  /// The first repetition in them.
+  var repetition: Repetition? {
+    guard contains("${") else { return nil }
+    var rest = bytes
+    while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[start...]
+      if let repetition = Repetition(rest) { return repetition }
+      rest.removeFirst()
+    }
+    return nil
+  }
+
+  /// The same with so many octets in the first repetition.
+  func repeating(_ count: Int) -> Octets {
+    guard let repetition else { return self }
+    let place = repetition.start
+    return Octets(
+      Array(bytes[..<place])
+        + Repetition.text(repetition.unit, count: Swift.max(1, count / repetition.unit.count))
+        + bytes[(place + repetition.length)...])
+  }
+}
+
+/// `${N*text}` at the start of some octets.
+struct Repetition {
+  /// How often.
+  let count: Int
+  /// What.
+  let unit: ArraySlice<UInt8>
+  /// Where it begins, an index of the octets it was read from.
+  let start: Int
+  /// How many octets it is written in.
+  let length: Int
+
+  /// Reads one; nil where there is none at the very start.
+  init?(_ octets: ArraySlice<UInt8>) {
+    guard octets.starts(with: "${".utf8) else { return nil }
+    let digits = octets.dropFirst(2).prefix(6, while: { (0x30...0x39).contains($0) })
+    let behind = octets[digits.endIndex...]
+    guard let count = Int(String(decoding: digits, as: UTF8.self)),
+      behind.first == UInt8(ascii: "*"),
+      let end = behind.prefix(64).firstIndex(of: UInt8(ascii: "}")), end > behind.startIndex + 1
+    else { return nil }
+    self.count = count
+    unit = octets[(behind.startIndex + 1)..<end]
+    start = octets.startIndex
+    length = end + 1 - octets.startIndex
+  }
+
+  /// How a repetition is written.
+  static func text(_ unit: some Sequence<UInt8>, count: Int) -> [UInt8] {
+    Array("${\(count)*".utf8) + Array(unit) + [UInt8(ascii: "}")]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first octets that are of a kind, so many at most.
+  fileprivate func prefix(_ most: Int, while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    prefix(most).prefix(while: isWanted)
+  }
+}

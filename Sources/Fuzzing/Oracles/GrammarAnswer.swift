@@ -1,0 +1,106 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+/// What the grammar says of an input: whether its first refusal holds a challenge that the client must be able to answer,
+/// or none that it could.
+///
+/// It speaks only where there is one way to understand the refusal; everything else is left to the invariants.
+struct GrammarAnswer {
+  /// What is to be done about a refusal.
+  enum Kind: Hashable {
+    /// The next request must carry credentials that prove the password.
+    case answer
+    /// No request may carry credentials.
+    case nothing
+    /// More than one way is right.
+    case open
+  }
+
+  let kind: Kind
+  /// Who refuses first.
+  let server: FuzzServer
+
+  /// The answer to an input, for a client with these abilities.
+  init(_ input: FuzzInput, abilities: Set<String>) {
+    server = input.involves(.proxy) ? .proxy : .origin
+    let own = server
+    let replies = input.requests[0].filter { $0.server == own }
+    guard let first = replies.first, first.isPlainRefusal else {
+      kind = .open
+      return
+    }
+    let understood = UnderstoodChallenges(first.challengeLines)
+    guard understood.isClear else {
+      kind = .open
+      return
+    }
+    let client = AnswerableSchemes(abilities: abilities, isProxy: own == .proxy)
+    if understood.challenges.contains(where: client.mustAnswer) {
+      kind = .answer
+    } else if replies.count == 1, !understood.challenges.contains(where: client.mayAnswer) {
+      kind = .nothing
+    } else {
+      kind = .open
+    }
+  }
+
+  /// What must be seen, as a scenario says it.
+  var expectations: Expectations {
+    var expectations = Expectations()
+    let place = SourceLocation(line: 1, column: 1)
+    switch kind {
+    case .open: break
+    case .answer:
+      var none = ExchangePattern()
+      none.credentials = ExchangePattern.CredentialsKind.none
+      var valid = ExchangePattern()
+      valid.credentials = .valid
+      expectations.servers = [
+        ServerExpectation(
+          server: server.rawValue,
+          exchanges: [
+            ExchangeExpectation(pattern: none, replied: .challenge, location: place),
+            ExchangeExpectation(pattern: valid, location: place),
+            ExchangeExpectation(pattern: .init(), count: 0...GrammarAnswer.most, location: place),
+          ], location: place)
+      ]
+    case .nothing:
+      var any = ExchangePattern()
+      any.credentials = .any
+      expectations.never = [
+        NeverExpectation(server: server.rawValue, pattern: any, location: place)
+      ]
+    }
+    return expectations
+  }
+
+  /// More requests than any client makes.
+  static let most = 1_000
+}
+
+extension FuzzReply {
+  /// True for a refusal that is plain HTTP but for its challenges.
+  fileprivate var isPlainRefusal: Bool {
+    guard status == (server == .proxy ? 407 : 401), interim.isEmpty else { return false }
+    switch connection {
+    case .keep, .close: break
+    case .closeSilently, .reset: return false
+    }
+    let field = challengeField
+    return lines.allSatisfy { $0.name.equalsIgnoringCase(field) || $0.isHarmless }
+      && lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } <= FuzzReply.mostOctets
+  }
+
+  /// Octets in a head that every client must be able to read; RFC 9110 5.4 leaves the limit open.
+  private static var mostOctets: Int { 8_000 }
+}
+
+extension FuzzLine {
+  /// True for a line that says nothing about authentication.
+  fileprivate var isHarmless: Bool {
+    let isKnown =
+      name.matches("X-A") || name.matches("Date") || name.matches("Server") || name.matches("Via")
+      || name.matches("Link") || name.matches("Set-Cookie")
+    return isKnown && value.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+}

@@ -1,0 +1,93 @@
+internal import HTTPAuth
+
+/// The challenges of a field's lines, and whether the grammar leaves but one way to read them.
+struct UnderstoodChallenges {
+  /// The challenges in order.
+  let challenges: [Challenge]
+  /// There is but one way to read the lines.
+  let isClear: Bool
+
+  /// Reads the lines of one field.
+  init(_ lines: [Octets]) {
+    var challenges: [Challenge] = []
+    var isClear = true
+    for line in lines {
+      let list = ChallengeList(parsing: line)
+      // "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
+      if !list.isValid || !line.isPlainOrFolded || line.contains("${") { isClear = false }
+      challenges += list.challenges
+    }
+    // Lines of one field are one list (RFC 9110 5.3): one that goes on with the challenge of the line before reads otherwise alone.
+    if isClear, lines.count > 1, ChallengeList(parsing: lines).challenges != challenges {
+      isClear = false
+    }
+    self.challenges = challenges
+    self.isClear = isClear
+  }
+}
+
+extension Octets {
+  /// True where no line break stands in them but before a blank that something follows (RFC 9112 5.2).
+  fileprivate var isPlainOrFolded: Bool {
+    var rest = bytes
+    while let start = rest.firstIndex(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
+      let fold = rest[start...].prefix(3)
+      guard fold.starts(with: [0x0D, 0x0A]), let last = fold.last, last == 0x20 || last == 0x09
+      else { return false }
+      rest = rest[(start + 3)...]
+    }
+    return true
+  }
+}
+
+/// Which challenges a client with some abilities must, or may, answer.
+struct AnswerableSchemes {
+  let abilities: Set<String>
+  let isProxy: Bool
+
+  /// A challenge that is complete and asks for nothing that the client does not claim.
+  func mustAnswer(_ challenge: Challenge) -> Bool {
+    guard challenge.token68 == nil, let realm = challenge.value(of: "realm"), !realm.isEmpty else {
+      return false
+    }
+    switch AuthScheme(challenge.scheme) {
+    case .basic: return abilities.contains("basic") && asksForUTF8OrNothing(challenge)
+    case .digest: return mustAnswer(digest: challenge)
+    case .bearer, .other: return false
+    }
+  }
+
+  private func mustAnswer(digest challenge: Challenge) -> Bool {
+    guard claimsDigest, let digest = DigestChallenge(challenge), !digest.nonce.isEmpty,
+      let algorithm = digest.algorithm, !digest.isStale, asksForUTF8OrNothing(challenge),
+      challenge.value(of: "stale").map({ $0.matches("false") }) ?? true,
+      !digest.takesHashedUser || abilities.contains("digest-userhash")
+    else { return false }
+    switch algorithm.function {
+    case .md5: break
+    case .sha256: guard abilities.contains("digest-sha-256") else { return false }
+    case .sha512Slash256, .sha512Truncated:
+      guard abilities.contains("digest-sha-512-256") else { return false }
+    }
+    if algorithm.isSession, !abilities.contains("digest-sess") { return false }
+    // Without qop the challenge is one of RFC 2069, which a client may leave alone (RFC 7616 3.3).
+    let options = digest.qop.compactMap { DigestQop($0) }
+    return options.contains(.auth)
+      || (options.contains(.authInt) && abilities.contains("digest-auth-int"))
+  }
+
+  /// A challenge of a scheme that the client speaks, however much is missing.
+  func mayAnswer(_ challenge: Challenge) -> Bool {
+    switch AuthScheme(challenge.scheme) {
+    case .basic: true
+    case .digest: DigestChallenge(challenge).map { $0.algorithm != nil } ?? true
+    case .bearer, .other: false
+    }
+  }
+
+  private var claimsDigest: Bool { abilities.contains(isProxy ? "proxy-digest" : "digest") }
+
+  private func asksForUTF8OrNothing(_ challenge: Challenge) -> Bool {
+    challenge.value(of: "charset").map { $0.matches("UTF-8") } ?? true
+  }
+}

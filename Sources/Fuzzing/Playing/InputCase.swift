@@ -1,0 +1,202 @@
+internal import HTTPAuth
+internal import ScenarioLanguage
+
+/// Turns an input into a case: what the client is told, what the servers play, and what the grammar expects of it.
+struct InputCase {
+  /// The login at the origin server.
+  static let login = Login(account: "alice", user: "alice", password: "open sesame")
+  /// The login at the proxy.
+  static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
+
+  /// What the client can do: words of docs/abilities.md.
+  let abilities: Set<String>
+
+  /// The case of an input.
+  func make(_ input: FuzzInput) -> Case {
+    let place = SourceLocation(line: 1, column: 1)
+    let servers = FuzzServer.allCases.filter { input.involves($0) }
+    var settings = ClientSettings()
+    settings.credentials = [Grant(login: InputCase.login, servers: ["origin"])]
+    if servers.contains(.proxy) {
+      settings.proxy = "proxy"
+      settings.credentials.append(
+        Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
+    }
+    settings.cookies = abilities.contains("cookies") && input.setsCookies
+    settings.redirects = abilities.contains("redirects") ? 10 : 0
+    var steps = input.requests.enumerated().map { index, replies in
+      Step(
+        title: "request \(index + 1)", requests: [RequestDefinition(path: "/vault")],
+        rules: rules(replies, servers, place), location: place)
+    }
+    steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
+    return Case(
+      scenario: Scenario(id: "fuzz", file: "fuzz", title: InputCase.title, level: .robust),
+      accounts: accounts(servers),
+      servers: servers.map {
+        ServerDefinition(
+          name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire, location: place)
+      }, client: settings, steps: steps, location: place)
+  }
+
+  /// The title of a case that is made of an input.
+  static let title = "Challenges are understood as the grammar says"
+
+  private func accounts(_ servers: [FuzzServer]) -> [Account] {
+    let logins =
+      servers.contains(.proxy) ? [InputCase.login, InputCase.proxyLogin] : [InputCase.login]
+    return logins.map {
+      Account(name: $0.account ?? "", user: $0.user, password: $0.password)
+    }
+  }
+
+  private func rules(
+    _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer], _ place: SourceLocation
+  ) -> [String: [Rule]] {
+    var rules: [String: [Rule]] = [:]
+    for reply in replies {
+      rules[reply.server.rawValue, default: []].append(
+        Rule(times: reply.isForEver ? nil : 1, reply: ReplyTemplate(reply), location: place))
+    }
+    // A server without replies of its own plays what servers play unasked.
+    for server in servers where rules[server.rawValue] == nil { rules[server.rawValue] = [] }
+    return rules
+  }
+}
+
+extension FuzzInput {
+  /// The replies by the request that the client is asked for meanwhile; at least one request.
+  var requests: [ArraySlice<FuzzReply>] {
+    var starts = [0]
+    for index in replies.indices.dropFirst() where replies[index].isOfNextRequest {
+      starts.append(index)
+    }
+    return starts.indices.map { place in
+      replies[starts[place]..<(place + 1 < starts.count ? starts[place + 1] : replies.count)]
+    }
+  }
+
+  /// True where a server takes part: the origin always does.
+  func involves(_ server: FuzzServer) -> Bool {
+    switch server {
+    case .origin: true
+    case .proxy: replies.contains { $0.server == .proxy }
+    case .other:
+      replies.contains { reply in
+        reply.server == .other || reply.lines.contains { $0.value.contains("${other.") }
+      }
+    }
+  }
+
+  /// True where some reply sets a cookie.
+  var setsCookies: Bool {
+    replies.contains { $0.lines.contains { $0.name.matches("Set-Cookie") } }
+  }
+}
+
+extension ReplyTemplate {
+  /// The reply as scenarios have it: octet for octet where the status line is none.
+  init(_ reply: FuzzReply) {
+    if let status = reply.status {
+      self.init(kind: .status(status))
+      if let reason = reply.reason, !reason.isEmpty { self.reason = reason }
+      headers = reply.lines.filter(\.isTame).map {
+        HeaderTemplate(name: $0.name, value: Template(addressed: $0.value.written))
+      }
+      framing =
+        switch reply.framing {
+        case .length: .length
+        case .chunked: .chunked
+        case .close: .close
+        }
+    } else {
+      self.init(kind: .raw(Template(raw: reply)))
+    }
+    interim = reply.interim.map { interim in
+      Interim(
+        status: interim.status,
+        headers: interim.line.map {
+          [HeaderTemplate(name: $0.name, value: Template($0.value.written))]
+        }
+          ?? [])
+    }
+    connection =
+      switch reply.connection {
+      case .keep: .keep
+      case .close: .close
+      case .closeSilently: .closeSilently
+      case .reset: .reset
+      }
+    if reply.isInPieces { trickle = Trickle(octets: 3, milliseconds: 0) }
+  }
+}
+
+extension FuzzLine {
+  /// False for a line that could send the client to a server that is not of the case.
+  var isTame: Bool {
+    guard name.matches("Location") || name.matches("Refresh") || name.matches("Alt-Svc") else {
+      return true
+    }
+    return SequenceGrammar.locations.contains(value)
+  }
+}
+
+extension Template {
+  /// Octets in which `${other.url}` and its like stand for addresses.
+  init(addressed octets: Octets) {
+    self.init([])
+    var rest = octets.bytes
+    var literal: [UInt8] = []
+    while let octet = rest.first {
+      if octet == UInt8(ascii: "$"), let (piece, length) = Template.place(at: rest) {
+        if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+        literal = []
+        pieces.append(piece)
+        rest = rest.dropFirst(length)
+      } else {
+        literal.append(octet)
+        rest.removeFirst()
+      }
+    }
+    if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+  }
+
+  private static func place(at octets: ArraySlice<UInt8>) -> (Piece, Int)? {
+    for server in FuzzServer.allCases {
+      for part in AddressPart.allCases {
+        let text = Array("${\(server.rawValue).\(part.rawValue)}".utf8)
+        if octets.starts(with: text) {
+          return (.address(server: server.rawValue, part: part), text.count)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A reply octet for octet, with the length of its empty body.
+  fileprivate init(raw reply: FuzzReply) {
+    var octets = (reply.statusLine ?? "").array + [0x0D, 0x0A]
+    for line in reply.lines where line.isTame {
+      octets += line.name.bytes
+      octets += [UInt8(ascii: ":"), 0x20]
+      octets += line.value.written.bytes
+      octets += [0x0D, 0x0A]
+    }
+    octets += "Content-Length: 0\r\n\r\n".utf8
+    self.init(Octets(octets))
+  }
+}
+
+extension Octets {
+  /// True when some text stands in them.
+  func contains(_ text: Octets) -> Bool {
+    guard let first = text.first, count >= text.count else { return text.isEmpty }
+    var rest = bytes
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: text.bytes) { return true }
+      rest.removeFirst()
+    }
+    return false
+  }
+}

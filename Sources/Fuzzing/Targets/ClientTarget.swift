@@ -1,0 +1,148 @@
+public import ClientDrivers
+public import Conformance
+internal import HTTPAuth
+public import Polling
+
+/// A client under test as a target: inputs are played to it as cases, and judged as cases are.
+public final class ClientTarget: FuzzTarget {
+  /// What the client is.
+  public let identity: ClientIdentity
+  private let player: CasePlayer
+  private let cases: InputCase
+  private let clock: WorkClock
+
+  /// A client on a loop of its own; `timeout` is in milliseconds for one request.
+  public init(timeout: Int, makeClient: Run.ClientFactory) {
+    let loop = EventLoop()
+    let client = makeClient(loop)
+    identity = client.identity
+    cases = InputCase(abilities: identity.abilities)
+    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(identity.name))
+    player = CasePlayer(loop: loop, client: client, timeout: timeout)
+  }
+
+  /// Plays an input and judges it.
+  public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+    let plan = CasePlan(cases.make(input))
+    let result = CaseJudge.judge(plan, player.play(plan))
+    guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
+      return Observation(signature: Signature(), hits: faults(result))
+    }
+    let requests = play.requests(plan)
+    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
+    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+      hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
+    }
+    return Observation(signature: Signature(play, requests, result.checks), hits: hits)
+  }
+
+  /// What playing an input costs the client, in nanoseconds.
+  private func cost(of input: FuzzInput) -> Int64 {
+    let plan = CasePlan(cases.make(input))
+    return clock.time { player.play(plan).duration }
+  }
+
+  /// A fault of the harness is told of, not passed over: nothing was shown to the client.
+  private func faults(_ result: CaseResult) -> [Hit] {
+    guard result.verdict == .error else { return [] }
+    return [
+      Hit(
+        cause: Hit.Cause(oracle: "harness", place: ""), isGrave: true,
+        expected: "the input to be played", observed: result.reason ?? "an error")
+    ]
+  }
+
+  /// The scenario of a finding, and a play of it.
+  public func evidence(of finding: FuzzFinding) -> FindingEvidence? {
+    let scenario = FindingScenario(finding, abilities: identity.abilities)
+    guard let played = scenario.loaded else { return nil }
+    let plan = CasePlan(played)
+    return FindingEvidence(
+      scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
+  }
+
+  /// Closes the servers.
+  public func stop() { player.stop() }
+}
+
+extension Hit {
+  /// Of several objections to the same place the weightiest: what breaks a rule of safety is also not what the grammar says.
+  fileprivate static func weightiest(_ hits: [Hit]) -> [Hit] {
+    guard hits.count > 1 else { return hits }
+    func weight(_ hit: Hit) -> Int {
+      switch hit.cause.oracle {
+      case "answer": 1
+      case "no-answer": 2
+      default: hit.isGrave ? 0 : 3
+      }
+    }
+    var kept: [Hit] = []
+    for hit in hits.sorted(by: { weight($0) < weight($1) })
+    where !kept.contains(where: { $0.cause.place == hit.cause.place }) {
+      kept.append(hit)
+    }
+    return kept
+  }
+
+  /// The objection that a check of a case is; nil where it is none.
+  init?(_ check: Check, _ requests: [RequestSummary], _ play: Play) {
+    let isGrave: Bool
+    switch check.verdict {
+    case .pass, .note, .skipped, .inconclusive: return nil
+    case .warn: isGrave = false
+    case .fail, .timeout, .crash, .error: isGrave = true
+    }
+    self.init(
+      cause: Cause(
+        oracle: Hit.oracle(check.descriptor), place: Hit.place(check, requests, play)),
+      isGrave: isGrave,
+      expected: check.finding?.expected ?? check.descriptor.title,
+      observed: [check.finding?.observed, check.finding?.diagnosis].compactMap { $0 }
+        .joined(separator: ": "))
+  }
+
+  private static func oracle(_ descriptor: CheckDescriptor) -> String {
+    let id = descriptor.id
+    if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
+    return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
+  }
+
+  /// What the request was in which it was observed: server, scheme, and what is wrong with the credentials.
+  private static func place(
+    _ check: Check, _ requests: [RequestSummary], _ play: Play
+  ) -> String {
+    var words: [String] = []
+    for request in play.steps.flatMap(\.requests) {
+      switch request.outcome {
+      case .crashed(let last): words.append("crashed: \(Hit.lastLine(last))")
+      case .hung: words.append("hung")
+      case .faulty(let last): words.append("faulty: \(Hit.lastLine(last))")
+      case .failure(let failure) where failure.kind == .internal:
+        words.append("internal: \(Hit.lastLine(failure.message))")
+      case .failure(let failure): words.append("error \(failure.kind.rawValue)")
+      case .response, .unsupported: break
+      }
+    }
+    if let exchange = check.finding?.exchange, requests.indices.contains(exchange) {
+      words.append(Hit.words(requests[exchange]))
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func words(_ request: RequestSummary) -> String {
+    switch request.credentials {
+    case .absent: "no credentials"
+    case .valid(let scheme): "valid \(scheme.name)"
+    case .invalid(let scheme, let mistake):
+      "\(scheme.map { "\($0.name)" } ?? "credentials") \(mistake.rawValue)"
+    }
+  }
+
+  /// The last line of what a client left behind, numbers left out: they differ from run to run.
+  private static func lastLine(_ text: String) -> String {
+    let last = text.split(whereSeparator: \.isNewline).last ?? ""
+    var words = ""
+    for character in last.prefix(160) where !character.isNumber { words.append(character) }
+    return words
+  }
+}

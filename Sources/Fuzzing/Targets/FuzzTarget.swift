@@ -1,0 +1,62 @@
+/// Whatever inputs are shown to: a client, or a parser in this process.
+public protocol FuzzTarget: AnyObject {
+  /// Shows it an input and tells what came of it. The same input comes to the same, but for what a target does at random.
+  ///
+  /// Oracles that cost much look at some inputs only; the oracle of `cause` looks at this one.
+  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation
+  /// What there is to hand over with a finding; nil where it cannot be played as a case.
+  func evidence(of finding: FuzzFinding) -> FindingEvidence?
+  /// Ends it.
+  func stop()
+}
+
+/// What came of showing a target an input.
+public struct Observation: Hashable, Sendable {
+  /// What the target did.
+  public var signature: Signature
+  /// What is wrong with that.
+  public var hits: [Hit]
+
+  /// What came of an input.
+  public init(signature: Signature, hits: [Hit]) {
+    self.signature = signature
+    self.hits = hits
+  }
+}
+
+/// An oracle's objection to what a target did with an input.
+public struct Hit: Hashable, Sendable {
+  /// Where an objection belongs: two hits of the same cause have the same one.
+  public struct Cause: Hashable, Sendable {
+    /// The oracle: `answer`, or the name of an invariant.
+    public var oracle: String
+    /// Where, in the oracle's own terms: `request 2 to origin: basic, schemeNotOffered`.
+    public var place: String
+
+    /// A cause of that oracle's.
+    public init(oracle: String, place: String) {
+      self.oracle = oracle
+      self.place = place
+    }
+  }
+
+  /// Oracle and place.
+  public var cause: Cause
+  /// How grave it is: an RFC's MUST and safety, or a SHOULD.
+  public var isGrave: Bool
+  /// What was wanted.
+  public var expected: String
+  /// What was there instead.
+  public var observed: String
+
+  /// An objection.
+  public init(cause: Cause, isGrave: Bool, expected: String, observed: String) {
+    self.cause = cause
+    self.isGrave = isGrave
+    self.expected = expected
+    self.observed = observed
+  }
+
+  /// Both as one sentence.
+  public var sentence: String { "Expected \(expected); observed \(observed)." }
+}

@@ -1,0 +1,22 @@
+private import CNettle
+
+extension Octets {
+  /// SHA-1 (FIPS 180-4) as 40 lower-case hexadecimal digits: what files of a corpus are named by their content with.
+  /// Nothing about it is safe against people; Digest does not know it.
+  public var sha1: String {
+    var context = sha1_ctx()
+    var digest = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_SIZE))
+    unsafe nettle_sha1_init(&context)
+    unsafe bytes.withUnsafeBufferPointer { octets in
+      if let start = octets.baseAddress {
+        unsafe nettle_sha1_update(&context, octets.count, start)
+      }
+    }
+    unsafe nettle_sha1_digest(&context, digest.count, &digest)
+    var text = ""
+    for octet in digest {
+      text += String(octet >> 4, radix: 16) + String(octet & 0xF, radix: 16)
+    }
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+internal import Conformance
+internal import HTTPAuth
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec clients`: which clients there are, and what it takes to install them.
+struct ClientsCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    let names = arguments.operands.isEmpty ? ClientFiles.names() : arguments.operands
+    for name in names {
+      let file = try ChosenClient.file(name, of: .clients)
+      if arguments.has("steps") {
+        for step in try InstallationStep.all(of: file, named: name) { console.say(step.line) }
+      } else {
+        let about = file.definition.about.map { "  \($0)" } ?? ""
+        console.say(name.padded(to: names.map(\.count).max() ?? 0) + about + "\n")
+      }
+    }
+    return .good
+  }
+}
+
+/// One thing to do for the installation of a client.
+private struct InstallationStep {
+  /// The client, what to do, and with what.
+  let words: [String]
+
+  /// One line with tabs between the words.
+  var line: String { words.joined(separator: "\t") + "\n" }
+
+  /// What it takes, in order. A version behind the client's name takes the place of the one in its file, and leaves it
+  /// to pip what else belongs to it.
+  static func all(of file: ClientFile, named name: String) throws(UsageError)
+    -> [InstallationStep]
+  {
+    let install = file.definition.install
+    var steps = [["folder", file.folder], ["installed", file.installed]]
+    if !install.debian.isEmpty { steps.append(["debian"] + install.debian) }
+    if let version = file.version {
+      guard let main = install.python.first?.split(separator: "=").first else {
+        throw UsageError(
+          message:
+            "'\(name)': only clients from Python's package index have versions to choose from",
+          command: .clients)
+      }
+      steps.append(["python", "\(main)==\(version)"])
+    } else if !install.python.isEmpty {
+      steps.append(["python"] + install.python)
+    }
+    for command in install.commands {
+      let words = command.compactMap { word in
+        word.filled { place in
+          switch place {
+          case .client: Octets(file.folder)
+          case .installed: Octets(file.installed)
+          default: nil
+          }
+        }
+      }
+      guard words.count == command.count else {
+        throw UsageError(
+          message:
+            "\(file.path): commands of install know the places {client} and {installed} only",
+          command: .clients)
+      }
+      steps.append(["command"] + words.map { $0.utf8 ?? $0.latin1 })
+    }
+    for step in steps where step.contains(where: { $0.contains { $0 == "\t" || $0.isNewline } }) {
+      throw UsageError(
+        message: "\(file.path): what is to be installed holds tabs or line breaks",
+        command: .clients)
+    }
+    return steps.map { InstallationStep(words: [name] + $0) }
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, so that it is so many characters long.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
+}

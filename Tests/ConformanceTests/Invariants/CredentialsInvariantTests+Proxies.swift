@@ -1,0 +1,58 @@
+import ClientDrivers
+import HTTPAuth
+import TestServers
+import Testing
+
+@testable import Conformance
+
+/// What is for the proxy and what for the origin.
+extension CredentialsInvariantTests {
+  static let proxied = """
+    client: { proxy: proxy, tunnel: true, credentials: [{ account: alice, for: [origin, proxy] }] }
+    steps:
+      - request: {}
+        origin: [{ protect: basic }]
+        proxy: [{ protect: basic }]
+    """
+
+  @Test func proxyAuthorizationAtAnOrigin() throws {
+    let result = try Rehearsal.result(Self.text("basic")) {
+      $0.send()
+      return .response($0.send("GET", "/", [("Proxy-Authorization", basic())]))
+    }
+    #expect(
+      result.finding("proxy-separation")
+        == Finding(
+          expected: "Proxy-Authorization at a proxy only",
+          observed: "Proxy-Authorization at an origin server", exchange: 1))
+  }
+
+  static func tunnel(connect: [(String, Octets)], inner: [(String, Octets)]) throws -> CaseResult {
+    try Rehearsal.result(proxied) { caller in
+      let authority = caller.authority("origin")
+      caller.send("CONNECT", authority, to: "proxy", host: authority)
+      caller.send("CONNECT", authority, to: "proxy", host: authority, connect)
+      let tunnel = caller.connection("proxy")
+      caller.send("GET", "/", over: tunnel, host: authority)
+      return .response(caller.send("GET", "/", over: tunnel, host: authority, inner))
+    }
+  }
+
+  @Test func tunnels() throws {
+    let proxyLogin = ("Proxy-Authorization", basic())
+    let login = ("Authorization", basic())
+    let right = try Self.tunnel(connect: [proxyLogin], inner: [login])
+    #expect(right.invariant("proxy-separation") == .pass, "\(right.complaints)")
+    let inside = try Self.tunnel(connect: [proxyLogin], inner: [proxyLogin])
+    #expect(
+      inside.finding("proxy-separation")?.observed == "Proxy-Authorization inside the tunnel")
+    let onConnect = try Self.tunnel(connect: [proxyLogin, login], inner: [login])
+    #expect(
+      onConnect.finding("proxy-separation")
+        == Finding(
+          expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",
+          exchange: 1))
+    let none = try Rehearsal.result(Self.text("basic")) { .response($0.send()) }
+    #expect(none.invariant("proxy-separation") == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import ClientDrivers
+import HTTPAuth
+import TestServers
+import Testing
+
+@testable import Conformance
+
+/// Where a client may read or choose in more than one way, each of them is right, and no other.
+@Suite struct SeveralReadingsTests {
+  private static func refusals(_ lines: [[String]]) -> String {
+    var text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin:
+
+      """
+    for fields in lines {
+      text += "      - times: 1\n        reply: 401\n        headers:\n"
+      for field in fields { text += "          - WWW-Authenticate: '\(field)'\n" }
+    }
+    return text
+  }
+
+  private static func send(_ values: [Octets]) -> CannedClient.Script {
+    { caller in
+      var last = caller.send()
+      for value in values { last = caller.send("GET", "/", [("Authorization", value)]) }
+      return .response(last)
+    }
+  }
+
+  @Test func basicInTwoRealmsIsTriedTwice() throws {
+    let two = Self.refusals([
+      ["Basic realm=\"b\", Basic realm=\"a\""], ["Basic realm=\"b\", Basic realm=\"a\""],
+      ["Basic realm=\"b\", Basic realm=\"a\""],
+    ])
+    let name = "rejected-not-repeated"
+    #expect(
+      try Rehearsal.result(two, script: Self.send([basic(), basic()])).invariant(name) == .pass)
+    #expect(
+      try Rehearsal.result(two, script: Self.send([basic(), basic(), basic()])).invariant(name)
+        == .fail)
+  }
+
+  /// The rest of a line that the grammar cannot read may offer another realm.
+  @Test func unreadableRefusalRefusesNothingForCertain() throws {
+    func verdict(_ second: String) throws -> Verdict? {
+      let text = Self.refusals([["Basic realm=\"a\""], [second]])
+      return try Rehearsal.result(text, script: Self.send([basic(), basic()]))
+        .invariant("rejected-not-repeated")
+    }
+    #expect(try verdict("Basic realm=\"a\", =") == .pass)
+    #expect(try verdict("Basic realm=\"a\"") == .fail)
+  }
+
+  private static func digest(_ change: @escaping (inout DigestDraft) -> Void) -> CannedClient.Script
+  {
+    { caller in
+      .response(
+        caller.send(
+          "GET", "/", [("Authorization", DigestDraft(caller.send()).with(change).value)]))
+    }
+  }
+
+  @Test(arguments: [("a b", true), ("a   b", true), ("ab", false), ("a\r\n b", false)])
+  func foldInARealm(realm: String, isRight: Bool) throws {
+    let text = Self.refusals([["Digest realm=\"a${x0D0A} b\", nonce=\"n\", qop=\"auth\""]])
+    let result = try Rehearsal.result(text, script: Self.digest { $0.realm = Octets(realm) })
+    if realm.utf8.contains(0x0D) {
+      #expect(result.invariant("echo") != .pass)
+    } else {
+      #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+    }
+  }
+
+  @Test(arguments: [("n-9", true), ("n-8", false)], ["", "a"])
+  func nextNonceInALineAsItIs(nonce: (String, Bool), other: String) throws {
+    let (nonce, isRight) = nonce
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin:
+            - { when: { credentials: none }, reply: challenge, with: digest }
+            - reply: 200
+              headers: [{ Authentication-Info: "\(other)" }, { Authentication-Info: 'nextnonce="n-9"' }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let draft = DigestDraft(caller.send())
+      caller.send("GET", "/", [("Authorization", draft.value)])
+      let next = draft.with { $0.nonce = Octets(nonce) }
+      return .response(caller.send("GET", "/", [("Authorization", next.value)]))
+    }
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+  }
+
+  /// nc is a count of requests with the nonce; one without qop has none, and may have been counted.
+  @Test(arguments: [("00000001", true), ("00000002", true), ("00000003", false)])
+  func requestsWithoutACount(nc: String, isRight: Bool) throws {
+    let text = Self.refusals([
+      ["Digest realm=\"a\", nonce=\"n\""], ["Digest realm=\"b\", nonce=\"n\", qop=\"auth\""],
+    ])
+    let result = try Rehearsal.result(text) { caller in
+      let first = DigestDraft(caller.send())
+      let second = DigestDraft(caller.send("GET", "/", [("Authorization", first.value)]))
+      let counted = second.with { $0.nc = Octets(nc) }
+      return .response(caller.send("GET", "/", [("Authorization", counted.value)]))
+    }
+    #expect(result.invariant("nonce-count") == (isRight ? .pass : .fail), "\(result.complaints)")
+  }
+}

@@ -1,0 +1,91 @@
+import ClientDrivers
+import HTTPAuth
+import ScenarioLanguage
+import TestServers
+
+@testable import Conformance
+
+/// One detail of a request that is checked.
+extension CatalogueMutation {
+  /// Each detail that is asked of an exchange, made not so in each exchange that it may be asked of: its check's id, and the play.
+  func forEachDetail(_ body: (_ id: String, _ list: String, () -> Play) -> Void) {
+    for step in plan.checklist.steps.indices {
+      for server in plan.checklist.steps[step].servers {
+        for exchange in server.exchanges {
+          for (detail, descriptor) in exchange.details {
+            for index in changeable
+            where play.recording.exchanges[index].step == step
+              && plan.servers[play.recording.exchanges[index].server].name == server.server
+            {
+              for change in breaks(detail, index) {
+                body(descriptor.id, server.sequence.id, changed(change))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout Play) -> Void] {
+    let exchange = play.recording.exchanges[index]
+    func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout Play) -> Void {
+      { change(&$0.recording.exchanges[index].request.fields) }
+    }
+    switch detail {
+    case .target:
+      return [{ $0.recording.exchanges[index].request.target = "http://mutated/mutated" }]
+    case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]
+    case .body:
+      return [
+        { $0.recording.exchanges[index].body = "mutated" },
+        { $0.recording.exchanges[index].body = "" },
+      ]
+    case .connection:
+      let others = play.recording.exchanges[..<index].map(\.connection)
+      return (others + [play.recording.connections.count]).map { connection in
+        {
+          $0.recording.connections.append(
+            Recording.Connection(server: exchange.server, opened: exchange.received))
+          $0.recording.exchanges[index].connection = connection
+        }
+      }
+    case .header(let named):
+      let values = exchange.request.fields.values(named: named.name)
+      return [
+        fields { $0.removeAll(named.name) }, fields { $0.replace(named.name, "mutated") },
+        fields {
+          $0.replace(
+            named.name, text(named.value, AddressBook(play.recording.servers)) ?? "mutated")
+        },
+      ] + values.map { value in fields { $0.replace(named.name, Octets(value.array + [0x21])) } }
+    case .cookie(let named):
+      return [
+        fields { $0.removeAll("Cookie") },
+        fields { $0.replace("Cookie", Octets(named.name.array + Array("=mutated".utf8))) },
+      ]
+    case .digest(let named): return spoil(named.name, index)
+    case .nonceCount: return spoil("nc", index)
+    }
+  }
+
+  /// A parameter altered, left out, or put there.
+  func spoil(_ name: Octets, _ index: Int) -> [(inout Play) -> Void] {
+    let fields = play.recording.exchanges[index].request.fields
+    return fields.indices.flatMap { line -> [(inout Play) -> Void] in
+      guard let credentials = try? Credentials(parsing: fields[line].value),
+        credentials.scheme.matches("Digest")
+      else { return [] }
+      return [nil, "mutated", "ffffffff"].map { (value: Octets?) in
+        var other = credentials
+        let form = other.parameter(named: name)?.form ?? .quotedString
+        other.parameters.removeAll { $0.name.equalsIgnoringCase(name) }
+        if let value {
+          other.parameters.append(AuthParameter(name: name, value: value, form: form))
+        }
+        let text = other.fieldValue
+        return { $0.recording.exchanges[index].request.fields.set(line, text) }
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("authspec selftest")
+struct SelftestTests {
+  /// A scenario that shows how Basic credentials are written.
+  static let basic = Workplace.scenario().replacing(
+    "level: must", with: "level: must\nrequirements: [R053]")
+
+  func json(_ place: Workplace, _ name: String) throws -> [String: Any] {
+    let text = try place.text(name)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("A fault that is killed is told with the checks that did it, and ends with 0")
+  func killed() throws {
+    let place = try Workplace(["Scenarios/basic/plain.yaml": Self.basic])
+    let run = try place.run(
+      "selftest", "--fault", "base64WithoutPadding", "--fault", "emptyPasswordLeavesNoColon",
+      "--fault", "longLoginCut", "--json", "out/selftest.json")
+    #expect(run.status == ExitStatus.failures.rawValue)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    // No password is empty, none is long: what survives comes first.
+    #expect(lines.count == 5, "\(run.output)")
+    #expect(
+      lines.first
+        == "SURVIVED  emptyPasswordLeavesNoColon (R060): It leaves the colon out where the password is empty. No case comes to it."
+    )
+    #expect(
+      lines.dropFirst(2).first
+        == "killed    base64WithoutPadding (R053): It leaves the padding of base64 out.")
+    #expect(
+      lines.dropFirst(3).first?.contains("basic/plain: 1.origin.exchanges (R053)") == true)
+    #expect(
+      lines.last?.hasPrefix(
+        "2 cases, 0 failed without a fault; 3 faults, 1 killed (1 by a check of their requirement), 2 survived; "
+      ) == true)
+    #expect(run.errors.contains("0 of 2 plays, without a fault\n"))
+
+    let report = try json(place, "out/selftest.json")
+    #expect((report["reference"] as? [String: Int]) == ["cases": 2, "failed": 0])
+    #expect(report["faults"] as? Int == 3)
+    #expect(report["killed"] as? Int == 1)
+    #expect(report["survivors"] as? [String] == ["emptyPasswordLeavesNoColon", "longLoginCut"])
+    // Where not all faults were played, nobody knows of checks.
+    #expect(report["vacuous"] is NSNull)
+
+    let good = try place.run("selftest", "--fault", "base64WithoutPadding", "--jobs", "1")
+    #expect(good.status == 0, "\(good.output)")
+  }
+
+  @Test("With all faults a check that nothing trips is vacuous, and ends with 1")
+  func vacuous() throws {
+    let text = Self.basic.replacing(
+      "- { credentials: valid, replied: 200 }",
+      with: "- { credentials: valid, header: { No-Client-Sends-This: absent }, replied: 200 }")
+    let place = try Workplace(["Scenarios/basic/plain.yaml": text])
+    let run = try place.run("selftest", "--json", "selftest.json")
+    #expect(run.status == ExitStatus.failures.rawValue)
+    let check = "basic/plain: 1.origin.2.header.no-client-sends-this"
+    #expect(run.output.contains("\nVACUOUS   \(check)\n"))
+    let report = try json(place, "selftest.json")
+    let vacuous = try #require(report["vacuous"] as? [String])
+    #expect(vacuous.contains(check))
+    #expect(!vacuous.contains("basic/plain: 1.origin.exchanges"))
+    #expect((report["checks"] as? Int ?? 0) > vacuous.count)
+    let outcomes = try #require(report["outcomes"] as? [[String: Any]])
+    #expect(outcomes.count == report["faults"] as? Int)
+  }
+
+  @Test("A fault that another requirement's check notices is not killed for its own")
+  func elsewhere() throws {
+    let place = try Workplace([
+      "Scenarios/basic/plain.yaml": Workplace.scenario().replacing(
+        "level: must", with: "level: must\nrequirements: [R001]")
+    ])
+    let run = try place.run("selftest", "--fault", "firstStatusDelivered")
+    #expect(run.status == ExitStatus.failures.rawValue)
+    #expect(
+      run.output.hasPrefix(
+        "ELSEWHERE firstStatusDelivered (R026): It gives its caller the status of the first"))
+    #expect(run.output.contains("\n            basic/plain: 1.client.outcome (R001)\n"))
+    #expect(run.output.contains("1 killed (0 by a check of their requirement), 0 survived"))
+  }
+
+  @Test("A part of the catalogue: the reference client fails none of it")
+  func part() throws {
+    let place = try Workplace()
+    let run = try place.run(
+      "selftest", "--quick", "--json", "part.json", "basic/", "cookie/",
+      environment: ["AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path])
+    #expect(run.status == ExitStatus.failures.rawValue)
+    let report = try json(place, "part.json")
+    let reference = try #require(report["reference"] as? [String: Int])
+    #expect((reference["cases"] ?? 0) > 200)
+    #expect(reference["failed"] == 0)
+    #expect((report["killed"] as? Int ?? 0) > 30)
+  }
+
+  @Test("The first SIGINT ends it in good order, with what is known")
+  func interrupted() throws {
+    let ways = (0..<3000).map { "w\($0)" }
+    let place = try Workplace([
+      "Scenarios/basic/many.yaml": Workplace.scenario(ways: ways).replacing(
+        "level: must", with: "level: must\nrequirements: [R053]")
+    ])
+    let run = try ProgramRun(
+      ["selftest", "--jobs", "1", "--json", "selftest.json"], in: place.path
+    ) { process in
+      Thread.sleep(forTimeInterval: 0.5)
+      process.interrupt()
+    }
+    #expect(run.status == ExitStatus.interrupted.rawValue)
+    #expect(run.output.contains("; interrupted, "), "\(run.output)")
+    #expect(!run.output.contains("SURVIVED"))
+    let report = try json(place, "selftest.json")
+    #expect(report["interrupted"] as? Bool == true)
+    #expect(report["survivors"] as? [String] == [])
+  }
+}

@@ -1,0 +1,67 @@
+import Conformance
+import HTTPAuth
+import ReferenceClient
+import Testing
+
+@testable import Fuzzing
+
+@Suite("A campaign", .serialized)
+struct CampaignTests {
+  /// Everything that a campaign tells, in order, and what it came to.
+  private func campaign(
+    faults: Set<Fault.Name>, runs: UInt64, jobs: Int = 1, seed: UInt64 = 3, findings: Int? = nil
+  ) -> (log: [String], summary: CampaignSummary) {
+    var options = CampaignOptions()
+    options.seed = seed
+    options.runs = runs
+    options.jobs = jobs
+    options.findings = findings
+    let campaign = Campaign(options: options, scope: .all, seeds: []) {
+      ClientTarget(timeout: 1000) { ReferenceClient(loop: $0, faults: faults) }
+    }
+    var log: [String] = []
+    let summary = campaign.perform(interruption: Interruption()) { event in
+      switch event {
+      case .joined(let input): log.append("joined \(input.text)")
+      case .suspected(let input): log.append("suspected \(input.text)")
+      case .found(let finding, let evidence):
+        log.append("found \(finding.id) \(finding.input.text) \(evidence?.scenario ?? "")")
+      case .progressed: break
+      }
+    }
+    return (log, summary)
+  }
+
+  @Test("Nothing is wrong with a client that has no fault")
+  func faultless() {
+    let (_, summary) = campaign(faults: [], runs: 2_000)
+    #expect(summary.findings.map { "\($0.input.text): \($0.sentence)" } == [])
+    #expect(summary.progress.runs == 2_000)
+    #expect(summary.progress.corpus > 100)
+  }
+
+  @Test("The same seed comes to the same, octet for octet, whatever the number of workers")
+  func deterministic() {
+    let faults: Set<Fault.Name> = [.splitAtQuotedCommas, .emptyElementsRefused]
+    let alone = campaign(faults: faults, runs: 1_500)
+    let again = campaign(faults: faults, runs: 1_500)
+    let together = campaign(faults: faults, runs: 1_500, jobs: 3)
+    #expect(alone.log == again.log)
+    #expect(alone.log == together.log)
+    #expect(alone.log.contains { $0.hasPrefix("found") })
+    #expect(campaign(faults: faults, runs: 1_500, seed: 4).log != alone.log)
+  }
+
+  @Test(
+    "A fault is found and its input made small",
+    arguments: [
+      .splitAtQuotedCommas, .parameterNamesByCase, .crashesWithoutNonce, .parametersBleed,
+      .quotedPairsKept, .token68Refused,
+    ] as [Fault.Name])
+  func found(fault: Fault.Name) throws {
+    let (_, summary) = campaign(faults: [fault], runs: 5_000, findings: 1)
+    let finding = try #require(summary.findings.first)
+    #expect(finding.isStable)
+    #expect(finding.input.text.count < 100, "\(finding.input.text)")
+  }
+}

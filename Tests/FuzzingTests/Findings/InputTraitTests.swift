@@ -1,0 +1,74 @@
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+
+@Suite("Traits of inputs")
+struct InputTraitTests {
+  @Test(
+    "A trait is taken away, and then it is not there",
+    arguments: [
+      (.blanksAroundEqualsSign, "Basic realm = a", "Basic realm=a"),
+      (.emptyElement, "Basic realm=a,,x=b, ,", "Basic realm=a,x=b"),
+      (.emptyElement, "Digest , realm=a", "Digest realm=a"),
+      (.otherBlanks, "Basic  realm=a\t,x=b", "Basic realm=a, x=b"),
+      (.caseOfName, "Basic ReaLM=a", "Basic realm=a"),
+      (.caseOfScheme, "bASIC realm=a", "Basic realm=a"),
+      (.commaInQuotes, "Basic realm=\"a,b\"", "Basic realm=\"ab\""),
+      (.quotedPair, "Basic realm=\"\\a\\\"b\"", "Basic realm=\"ab\""),
+      (.otherOctets, "Basic realm=\"\u{E4}\"", "Basic realm=\"aa\""),
+      (.fold, "Basic\r\n realm=a", "Basic realm=a"),
+      (.token, "Basic realm=a", "Basic realm=\"a\""),
+      (.quotedWord, "Digest algorithm=\"MD5\"", "Digest algorithm=MD5"),
+      (.emptyValue, "Basic realm=\"\"", "Basic realm=\"a\""),
+      (.longValue, "Basic realm=\"${300*x}\"", "Basic realm=\"a\""),
+      (.token68, "NTLM abc==, Basic realm=a", " Basic realm=a"),
+      (.duplicateParameter, "Basic realm=a,Realm=b", "Basic realm=a"),
+      (.unknownParameter, "Basic realm=a,foo=b", "Basic realm=a"),
+      (.otherAlgorithm, "Digest algorithm=x,Basic realm=a", "Basic realm=a"),
+      (.strongAlgorithm, "Digest a=b,algorithm=SHA-256-sess", "Digest a=b,algorithm=MD5-sess"),
+      (.sessionAlgorithm, "Digest a=b,algorithm=MD5-sess", "Digest a=b,algorithm=MD5"),
+      (.qopList, "Digest a=b,qop=\"auth, auth-int\"", "Digest a=b,qop=\"auth\""),
+      (.authInt, "Digest a=b,qop=auth-int", "Digest a=b,qop=\"auth\""),
+      (.secondDigest, "Digest a=b,Digest c=d", "Digest a=b"),
+      (.secondBasic, "Basic a=b,Foo,Basic c=d", "Basic a=b,Foo"),
+      (.otherScheme, "Foo a=b,Basic c=d", "Basic c=d"),
+      (.severalSchemes, "Digest a=b,Basic c=d", "Digest a=b"),
+    ] as [(InputTrait, Octets, Octets)])
+  func removed(trait: InputTrait, field: Octets, rest: Octets) throws {
+    let without = try #require(trait.removed(from: FuzzInput(challenges: [field])))
+    #expect(without.replies.first?.lines.first?.value == rest)
+    #expect(trait.removed(from: without) == nil)
+  }
+
+  @Test("A plain challenge has no traits but the absence of quotes")
+  func plain() {
+    let input = FuzzInput(challenges: ["Basic realm=\"a\""])
+    for trait in InputTrait.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
+  }
+
+  @Test("Traits are of replies as well")
+  func replies() {
+    let input = FuzzInput(
+      text: """
+        :proxy
+        :close
+        :chunked
+        :interim 103
+        HTTP/1.0 407 x
+        proxy-authenticate: Foo
+        Proxy-Authenticate: Basic realm="a"
+        Set-Cookie: a=b
+
+        :again
+        :proxy
+
+        """)
+    let traits = InputTrait.allCases.filter { $0.removed(from: input) != nil }
+    #expect(
+      traits == [
+        .caseOfFieldName, .otherScheme, .severalLines, .proxy, .interim, .statusLine, .otherFields,
+        .connection, .framing, .laterReply, .nextRequest,
+      ])
+  }
+}

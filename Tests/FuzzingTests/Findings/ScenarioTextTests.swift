@@ -1,0 +1,53 @@
+import HTTPAuth
+import ScenarioLanguage
+import Testing
+
+@testable import Fuzzing
+
+@Suite("An input as a scenario")
+struct ScenarioTextTests {
+  private static let abilities: Set<String> = [
+    "basic", "digest", "proxy", "proxy-digest", "redirects", "cookies",
+  ]
+
+  @Test("The file says the case that was played, whatever the input")
+  func roundTrip() throws {
+    let generator = InputGenerator(seed: 21)
+    var corpus: [FuzzInput] = []
+    for index in 0..<1_500 {
+      let input = generator.input(UInt64(index), corpus: corpus)
+      if index % 20 == 0 { corpus.append(input) }
+      let played = InputCase(abilities: Self.abilities).make(input)
+      let text = ScenarioText(played, notes: "A test.").text
+      let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "fuzz", file: "fuzz")
+      guard let read = loaded.cases.first else {
+        Issue.record("\(loaded.diagnostics)\n\(text)")
+        continue
+      }
+      #expect(Self.essence(read) == Self.essence(played), "\(text)")
+    }
+  }
+
+  /// What is played and judged: places in files and words for readers left out.
+  private static func essence(_ played: Case) -> [String] {
+    var lines = played.servers.map { "\($0.name) \($0.kind) \(String(describing: $0.backEnd))" }
+    lines += played.client.credentials.map { "\($0.login) \($0.servers)" }
+    lines.append(
+      "\(played.client.proxy ?? "") \(played.client.cookies) \(played.client.redirects)")
+    for step in played.steps {
+      lines += step.requests.map { "\($0)" }
+      for server in played.servers {
+        for rule in step.rules[server.name] ?? [] {
+          lines.append("\(server.name) \(rule.times ?? 0) \(rule.reply)")
+        }
+      }
+      for server in step.expect.servers {
+        lines += server.exchanges.map {
+          "\($0.pattern) \(String(describing: $0.replied)) \($0.count)"
+        }
+      }
+      lines += step.expect.never.map { "\($0.server ?? "") \($0.pattern)" }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+
+@Suite("The text of an input")
+struct InputTextTests {
+  @Test("An input is read from its text as it was written")
+  func roundTrip() {
+    let generator = InputGenerator(seed: 11)
+    var corpus: [FuzzInput] = []
+    for index in 0..<20_000 {
+      let input = generator.input(UInt64(index), corpus: corpus)
+      #expect(FuzzInput(text: input.text) == input, "\(input.text)")
+      if index % 100 == 0 { corpus.append(input) }
+    }
+  }
+
+  @Test("Replies, directions, folds and interim responses have their places")
+  func everything() {
+    let text: Octets = """
+      :proxy
+      :close
+      :interim 103 Link: x
+      HTTP/1.1 407 Who?
+      Proxy-Authenticate: Basic
+       realm="a"
+
+      :again
+      :chunked
+      : ICY 200 OK
+      X: 
+
+      """
+    let input = FuzzInput(text: text)
+    #expect(input.replies.count == 2)
+    #expect(input.replies[0].server == .proxy)
+    #expect(input.replies[0].connection == .close)
+    #expect(
+      input.replies[0].interim == [.init(status: 103, line: FuzzLine(name: "Link", value: "x"))])
+    #expect(input.replies[0].status == 407)
+    #expect(input.replies[0].reason == "Who?")
+    #expect(input.replies[0].challengeLines == ["Basic\r\n realm=\"a\""])
+    #expect(input.replies[1].isOfNextRequest)
+    #expect(input.replies[1].framing == .chunked)
+    #expect(input.replies[1].statusLine == "ICY 200 OK")
+    #expect(input.replies[1].status == nil)
+    #expect(input.replies[1].lines == [FuzzLine(name: "X", value: "")])
+    #expect(input.text == text)
+  }
+
+  @Test("Any octets are the text of an input")
+  func anyOctets() {
+    var random = SeededRandom(seed: 5)
+    for _ in 0..<5_000 {
+      let octets = (0..<random.below(60)).map { _ in
+        random.percent(30) ? random.pick([0x0A, 0x3A, 0x20]) ?? 0 : UInt8(random.below(256))
+      }
+      let input = FuzzInput(text: Octets(octets))
+      #expect(FuzzInput(text: input.text) == input, "\(Octets(octets))")
+    }
+  }
+}

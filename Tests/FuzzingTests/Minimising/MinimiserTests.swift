@@ -1,0 +1,42 @@
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+
+@Suite("Making an input smaller")
+struct MinimiserTests {
+  @Test("What is not needed goes: replies, lines, challenges, parameters, octets")
+  func smaller() {
+    let input = FuzzInput(
+      text: """
+        :close
+        WWW-Authenticate: Digest realm="vault", nonce="n-1", qop="auth"
+        WWW-Authenticate: Newauth realm="a, Basic b", title="x", NTLM abc==
+        Set-Cookie: a=b
+
+        HTTP/1.1 302 Found
+        Location: /next
+
+        """)
+    let small = Minimiser.smallest(input) { candidate in
+      candidate.replies.contains { $0.challengeLines.contains { $0.contains(", Basic") } }
+    }
+    #expect(small.text == "WWW-Authenticate: , Basic\n")
+  }
+
+  @Test("An input that cannot be smaller stays")
+  func stays() {
+    let input = FuzzInput(challenges: ["Basic realm=\"a\""])
+    #expect(Minimiser.smallest(input) { $0 == input } == input)
+  }
+
+  @Test("Numbers of trials are limited")
+  func limited() {
+    var trials = 0
+    _ = Minimiser.smallest(InputGenerator(seed: 1).input(1), mostTrials: 10) { _ in
+      trials += 1
+      return false
+    }
+    #expect(trials <= 10)
+  }
+}

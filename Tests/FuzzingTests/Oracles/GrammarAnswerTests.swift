@@ -1,0 +1,61 @@
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+
+@Suite("The grammar's answer")
+struct GrammarAnswerTests {
+  private static let abilities: Set<String> = [
+    "basic", "digest", "digest-sha-256", "digest-sess", "proxy", "proxy-digest",
+  ]
+
+  private func kind(
+    _ fields: [Octets], abilities: Set<String> = abilities, text: Octets? = nil
+  ) -> GrammarAnswer.Kind {
+    let input = text.map { FuzzInput(text: $0) } ?? FuzzInput(challenges: fields)
+    return GrammarAnswer(input, abilities: abilities).kind
+  }
+
+  @Test(
+    "A complete challenge of a scheme that the client speaks is to be answered",
+    arguments: [
+      "Basic realm=\"a\"", "BASIC REALM=a", "Foo, Basic realm=\"a\"", "Foo abc==, Basic realm=a",
+      "Digest realm=a, nonce=b, qop=\"auth\"", "Digest realm=a, nonce=b, qop=\"foo, auth\"",
+      "Digest realm=a, nonce=b, qop=auth, algorithm=SHA-256-sess",
+      "Digest realm=a, nonce=b, algorithm=token, Basic realm=a", "Basic\r\n realm=\"a\"",
+    ] as [Octets])
+  func answered(field: Octets) { #expect(kind([field]) == .answer, "\(field)") }
+
+  @Test(
+    "Where nothing is offered that the client speaks, nothing is to be sent",
+    arguments: [
+      "Newauth realm=\"a, Basic b\"", "Foo", "", "Bearer realm=a", "Foo Basic==",
+      "Digest realm=a, nonce=b, algorithm=token",
+    ] as [Octets])
+  func notAnswered(field: Octets) { #expect(kind([field]) == .nothing, "\(field)") }
+
+  @Test(
+    "Where there is more than one way, nothing is asked",
+    arguments: [
+      "Basic", "Digest realm=a", "Digest realm=a, nonce=b", "Basic realm=a, realm=b",
+      "Digest realm=a, nonce=b, qop=auth-int", "Basic realm=a, charset=x", "Basic realm=\"a",
+      "Foo =, Basic realm=a", "Basic realm=\"\"", "Basic abc==",
+      "Digest realm=a, nonce=b, qop=auth, userhash=true",
+      "Digest realm=a, nonce=b, qop=auth, algorithm=SHA-512-256",
+    ] as [Octets])
+  func open(field: Octets) { #expect(kind([field]) == .open, "\(field)") }
+
+  @Test("What else a reply says may leave it open")
+  func replies() {
+    #expect(kind([], text: "HTTP/1.1 403 x\nWWW-Authenticate: Basic realm=a\n") == .open)
+    #expect(kind([], text: ":reset\nWWW-Authenticate: Basic realm=a\n") == .open)
+    #expect(kind([], text: "Transfer-Encoding: x\nWWW-Authenticate: Basic realm=a\n") == .open)
+    #expect(kind([], text: "Set-Cookie: a=b\nWWW-Authenticate: Basic realm=a\n") == .answer)
+    #expect(kind([], text: ":close\nWWW-Authenticate: Basic realm=a\n") == .answer)
+    #expect(kind([], text: ":proxy\nProxy-Authenticate: Basic realm=a\n") == .answer)
+    #expect(kind([], text: ":proxy\nWWW-Authenticate: Basic realm=a\n") == .open)
+    #expect(kind(["Basic realm=a", "realm=b"]) == .open)
+    #expect(kind(["Foo", "Basic realm=a"]) == .answer)
+    #expect(kind(["Basic realm=a"], abilities: ["digest"]) == .open)
+  }
+}

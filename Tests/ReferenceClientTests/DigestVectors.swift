@@ -1,1 +1,0 @@
-../HTTPAuthTests/Schemes/DigestVectors.swift
