@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: run test proof clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: run test selftest proof clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -24,6 +24,12 @@ test: deps python-checks
 proof: release
 	@sh scripts/install-clients $$(.build/release/authspec proof --clients)
 	.build/release/authspec proof
+
+# What is wrong, if anything, and the sum; all of it in Reports/selftest.txt.
+selftest: release
+	@mkdir -p Reports
+	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
+	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
 
 deps:
 	@sh scripts/install-dependencies
@@ -39,8 +45,13 @@ clients: release
 	@sh scripts/install-clients $(CLIENTS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	sh scripts/check-purity
+
+# What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
+caught-faults: release
+	.build/release/authspec selftest --caught docs/caught-faults.txt \
+	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
 
 # The pages that tests hold against the scenarios. A page is replaced only where it could be made.
 docs: build
@@ -50,6 +61,7 @@ docs: build
 	mv docs/published-leaks.md.new docs/published-leaks.md
 
 bench: deps
+	@sh scripts/bench-processes
 	@sh scripts/bench
 
 memcheck: release
@@ -80,10 +92,11 @@ help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
 	@echo "make proof      show published leaks on versions of clients that have them"
+	@echo "make selftest   show that the scenarios notice every fault of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
-	@echo "make bench      measure: a case against the bare libraries, and how time and memory grow"
+	@echo "make bench      measure: cases and processes against the bare libraries, and how time and memory grow"
 	@echo "make memcheck   run under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"

@@ -11,7 +11,11 @@ let package = Package(
   name: "authspec",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "authspec", targets: ["authspec"])
+    .executable(name: "authspec", targets: ["authspec"]),
+    // For tests of one's own client, written in Swift: docs/clients.md.
+    .library(
+      name: "AuthspecTesting",
+      targets: ["AuthspecTesting", "ClientDrivers", "Conformance", "HTTPAuth", "Polling"]),
   ],
   targets: [
     // C libraries, each confined to one module.
@@ -71,7 +75,7 @@ let package = Package(
       dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "ClientDrivers"]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: ["ReferenceClient", "Conformance", "KnownAnswers"] + playing,
+      dependencies: ["ReferenceClient", "Conformance", "KnownAnswers", "CMicroHTTPD"] + playing,
       resources: [.copy("Fixtures")]),
 
     // Play a case, judge its recording.
@@ -96,6 +100,17 @@ let package = Package(
       name: "ReportsTests", dependencies: ["Reports", "Conformance", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
+    // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for reading.
+    .target(name: "AuthspecTesting", dependencies: ["Reports", "Conformance"] + playing),
+    .testTarget(
+      name: "AuthspecTestingTests",
+      dependencies: ["AuthspecTesting", "Reports", "Conformance"] + playing),
+    .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
+    .testTarget(
+      name: "OwnClientTests",
+      dependencies: ["OwnClient", "AuthspecTesting", "Reports", "Conformance"] + playing,
+      path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
+
     // What a case costs, to be held against Benchmarks/bare-loop.c.
     .executableTarget(
       name: "Measure", dependencies: ["Conformance"] + playing, path: "Benchmarks/Measure"),
@@ -106,7 +121,7 @@ let package = Package(
       dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["authspec", "Reports", "Conformance", "KnownAnswers"] + playing),
+      dependencies: ["authspec", "Measure", "Reports", "Conformance", "KnownAnswers"] + playing),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -118,8 +133,11 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
-    // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
-    // instructions for each case.
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
   ]
+  // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
+  // instructions for each case. A package with such flags cannot be depended on by its version.
+  if !Context.packageDirectory.contains("/checkouts/") {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)))
+  }
 }

@@ -4,6 +4,8 @@ import Conformance
 //
 //     Measure kept|new CASES    one case, planned once, played and judged so often
 //     Measure grow CASES        so many distinct cases, each planned, played and judged once
+//     Measure spawn COUNT PROGRAM [ARGUMENT]...    a command under test, called so often
+//     Measure left CASES FOLDER    cases played to processes, and what is left of these; the folder is Benchmarks
 //
 // kept: all on one connection and one handle of the client's; new: servers, handles and connections as in a run.
 let arguments = CommandLine.arguments
@@ -12,5 +14,8 @@ switch (arguments.dropFirst().first, cases) {
 case ("kept", 1...): Measurement(keepsConnections: true).repeatOneCase(cases)
 case ("new", 1...): Measurement(keepsConnections: false).repeatOneCase(cases)
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
-default: print("usage: Measure kept|new|grow CASES")
+case ("spawn", 1...): SpawnMeasurement().call(Array(arguments.dropFirst(3)), times: cases)
+case ("left", 1...):
+  ProcessLeftovers.measure(cases, scripts: arguments.count > 3 ? arguments[3] : "")
+default: print("usage: Measure kept|new|grow CASES, spawn COUNT PROGRAM, left CASES FOLDER")
 }

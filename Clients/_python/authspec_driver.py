@@ -90,6 +90,20 @@ def one_login(session, url, target="origin", token=False):
     return {"scheme": None, "url": None, **chosen[0]}
 
 
+def login_object(kept, session, url, classes):
+    """The client's own object for the login at a URL, by its scheme; one for each login, so that Digest goes on with its
+    nonce. `kept` is a dictionary that lives as long as the client."""
+    login = one_login(session, url)
+    if login is None:
+        return None
+    if login["scheme"] not in classes:
+        raise Unsupported("a login without a scheme")
+    key = (login["scheme"], login["url"], login["user"], login["password"])
+    if key not in kept:
+        kept[key] = classes[login["scheme"]](login["user"], login["password"])
+    return kept[key]
+
+
 class Driver:
     """Answers the harness's lines for one client."""
 
@@ -142,16 +156,16 @@ class Driver:
             return None
 
     def close(self, message):
-        client, self.client, self.session = self.client, None, None
+        client, self.client, self.trouble = self.client, None, None
         if client is not None:
             client.close()
         return {"ok": True}
 
     def request(self, message):
-        if self.session is None:
-            raise Failure("internal", "a request without an open session")
         if self.trouble is not None:
             raise self.trouble
+        if self.client is None:
+            raise Failure("internal", "a request without an open session")
         for key in ("stream", "target"):
             if message.get(key) and key not in self.can:
                 raise Unsupported(key)

@@ -3,7 +3,7 @@
 import os
 from urllib.parse import quote, urlsplit
 
-from authspec_driver import Unsupported, one_login, serve
+from authspec_driver import login_object, one_login, serve
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -46,24 +46,12 @@ def client_class(library):
             parts = urlsplit(proxy)
             return f"{parts.scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{parts.netloc}"
 
-        def auth(self, url):
-            """One object for one login, so that Digest goes on with its nonce."""
-            login = one_login(self.session, url)
-            if login is None:
-                return None
-            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
-            if login["scheme"] not in classes:
-                raise Unsupported("a login without a scheme")
-            key = (login["scheme"], login["url"], login["user"], login["password"])
-            if key not in self.logins:
-                self.logins[key] = classes[login["scheme"]](login["user"], login["password"])
-            return self.logins[key]
-
         def send(self, request):
+            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
+            auth = login_object(self.logins, self.session, request.url, classes)
             response = self.http.request(
-                request.method, request.url, headers=request.header_dict(), data=request.content,
-                auth=self.auth(request.url), timeout=self.session["timeout_ms"] / 1000,
-                allow_redirects=self.session["redirects"] > 0)
+                request.method, request.url, headers=request.header_dict(), data=request.content, auth=auth,
+                timeout=self.session["timeout_ms"] / 1000, allow_redirects=self.session["redirects"] > 0)
             return response.status_code, response.raw.headers.items(), response.content
 
         def close(self):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import aiohttp
-from authspec_driver import Failure, Unsupported, one_login, serve
+from authspec_driver import Failure, login_object, one_login, serve
 
 DIGEST = getattr(aiohttp, "DigestAuthMiddleware", None)  # Since 3.12.
 CAN = [
@@ -24,18 +24,7 @@ ERRORS = [
 ]
 LOOP = asyncio.new_event_loop()
 threading.Thread(target=LOOP.run_forever, daemon=True).start()
-
-
-def wait(coroutine):
-    return asyncio.run_coroutine_threadsafe(coroutine, LOOP).result()
-
-
-def login_of(kind, login):
-    """The login as aiohttp takes it; it refuses some with a ValueError."""
-    try:
-        return kind(login["user"], login["password"])
-    except ValueError as error:
-        raise Failure("credentials", str(error)) from error
+wait = lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, LOOP).result()
 
 
 class Client:
@@ -44,45 +33,43 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """A session's cookie jar is settled when it is made; all else goes with each request."""
-        kept = self.http is not None and (session["cookies"], session["netrc"]) == self.told
+        """The cookie jar and the netrc file are settled when a session is made; all else goes with each request."""
+        settled = (session["cookies"], session["netrc"])
+        kept = self.http is not None and settled == self.settled
         if not kept:
             self.close()
-            self.told, self.http = (session["cookies"], session["netrc"]), wait(self.new_session(session))
+            self.settled, self.http = settled, wait(self.new_session(session))
         self.session = session
         return kept
 
     async def new_session(self, session):
-        if session["netrc"]:
-            os.environ["NETRC"] = session["netrc"]
+        os.environ["NETRC"] = session["netrc"] or ""
         # The servers have addresses for names, whose cookies a jar takes only when told so.
         jar = aiohttp.CookieJar(unsafe=True) if session["cookies"] else aiohttp.DummyCookieJar()
         return aiohttp.ClientSession(cookie_jar=jar, trust_env=bool(session["netrc"]))
 
     def options(self, request):
-        """What goes with a request: the login, the proxy, trust and limits."""
-        session, options = self.session, {}
-        login = one_login(session, request.url)
-        if login and login["scheme"] == "basic":
-            options["auth"] = login_of(aiohttp.BasicAuth, login)
-        elif login and login["scheme"] == "digest" and DIGEST:
-            key = (login["url"], login["user"], login["password"])
-            self.logins[key] = self.logins.get(key) or login_of(DIGEST, login)
-            options["middlewares"] = (self.logins[key],)
+        """What goes with a request: the logins, the proxy, trust and limits."""
+        session = self.session
+        options = {
+            "timeout": aiohttp.ClientTimeout(total=session["timeout_ms"] / 1000), "proxy": session["proxy"],
+            "allow_redirects": session["redirects"] > 0, "max_redirects": session["redirects"],
+        }
+        try:
+            login = login_object(self.logins, session, request.url, {"basic": aiohttp.BasicAuth, "digest": DIGEST})
+            proxy = session["proxy"] and one_login(session, session["proxy"], "proxy")
+            options["proxy_auth"] = aiohttp.BasicAuth(proxy["user"], proxy["password"]) if proxy else None
+        except ValueError as error:  # What it does not take for a login.
+            raise Failure("credentials", str(error)) from error
+        if isinstance(login, aiohttp.BasicAuth):
+            options["auth"] = login
         elif login:
-            raise Unsupported("a login without a scheme")
-        if session["proxy"]:
-            options["proxy"] = session["proxy"]
-            proxy_login = one_login(session, session["proxy"], "proxy")
-            if proxy_login:
-                options["proxy_auth"] = login_of(aiohttp.BasicAuth, proxy_login)
+            options["middlewares"] = (login,)
         if session["ca_file"] or session["client_certificate"]:
             options["ssl"] = ssl.create_default_context(cafile=session["ca_file"])
             if session["client_certificate"]:
                 options["ssl"].load_cert_chain(session["client_certificate"])
-        limit = aiohttp.ClientTimeout(total=session["timeout_ms"] / 1000)
-        follow = session["redirects"] > 0
-        return {**options, "timeout": limit, "allow_redirects": follow, "max_redirects": session["redirects"]}
+        return options
 
     def send(self, request):
         return wait(self.exchange(request, self.options(request)))

@@ -24,7 +24,7 @@ KINDS = [
     ("INVALID_URL UNKNOWN_URL_SCHEME UNSAFE_PORT DISALLOWED_URL_SCHEME", "url"),
     ("INVALID_HTTP_RESPONSE INVALID_RESPONSE RESPONSE_HEADERS CONTENT_LENGTH_MISMATCH INCOMPLETE_CHUNKED INVALID_CHUNKED"
      " CONTENT_DECODING INVALID_REDIRECT", "protocol"),
-    ("INVALID_AUTH UNEXPECTED_PROXY_AUTH PROXY_AUTH UNSUPPORTED_AUTH MISSING_AUTH", "authentication"),
+    ("INVALID_AUTH UNEXPECTED_PROXY_AUTH PROXY_AUTH UNSUPPORTED_AUTH MISSING_AUTH TOO_MANY_RETRIES", "authentication"),
     ("CONNECTION_ EMPTY_RESPONSE NAME_NOT_RESOLVED SOCKET_ ADDRESS_ TUNNEL_CONNECTION PROXY_CONNECTION NETWORK_", "connection"),
 ]
 FETCH = """(async () => {
@@ -44,7 +44,7 @@ def error_kind(text):
 class Client:
     def __init__(self, session):
         self.context = self.told = self.blank = self.response = None
-        self.finished, self.failed = set(), {}
+        self.finished, self.failed, self.last_status = set(), {}, None
         self.change(session)
 
     def change(self, session):
@@ -81,6 +81,8 @@ class Client:
             self.on_paused(params)
         elif method == "Fetch.authRequired":
             self.on_auth(params)
+        elif method == "Network.responseReceivedExtraInfo":
+            self.last_status = params["statusCode"]
         elif method == "Network.responseReceived" and params["type"] in ("Document", "Fetch"):
             self.response = params
         elif method == "Page.frameStoppedLoading" and self.response:
@@ -131,7 +133,7 @@ class Client:
 
     def send(self, request):
         self.request, self.refused, self.response, self.blank = request, {}, None, None
-        self.finished, self.failed = set(), {}
+        self.finished, self.failed, self.last_status = set(), {}, None
         self.deadline = time.monotonic() + self.told["timeout_ms"] / 1000
         if request.chunked:
             raise Unsupported("a body of unknown length")
@@ -158,6 +160,8 @@ class Client:
         answer = browser.answers.pop(number)
         if "error" in answer:
             raise Failure("url", answer["error"]["message"])
+        if answer["result"].get("errorText") == "net::ERR_ABORTED" and self.last_status in (204, 205, 304):
+            return self.last_status, [], b""  # A page stays as it is then.
         if answer["result"].get("errorText"):
             raise Failure(error_kind(answer["result"]["errorText"]), answer["result"]["errorText"])
         loader = answer["result"]["loaderId"]

@@ -1,11 +1,12 @@
 """The driver for httpx."""
 
+import ssl
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httpx
-from authspec_driver import Unsupported, one_login, serve
+from authspec_driver import Failure, login_object, one_login, serve
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -43,30 +44,29 @@ class Client:
     def new_client(self, session, proxy_login):
         trust = TRUST
         if session["ca_file"] or session["client_certificate"]:
-            trust = httpx.create_ssl_context(verify=session["ca_file"] or True, cert=session["client_certificate"])
+            trust = ssl.create_default_context(cafile=session["ca_file"])
+            if session["client_certificate"]:
+                trust.load_cert_chain(session["client_certificate"])
         proxy = session["proxy"]
         if proxy and proxy_login:
             proxy = httpx.Proxy(proxy, auth=(proxy_login["user"], proxy_login["password"]))
         return httpx.Client(verify=trust, proxy=proxy)
 
     def auth(self, url):
-        """One object for one login, so that Digest goes on with its nonce."""
-        login = one_login(self.session, url)
-        if login is None:
-            return httpx.NetRCAuth(self.session["netrc"]) if self.session["netrc"] else httpx.USE_CLIENT_DEFAULT
         classes = {"basic": httpx.BasicAuth, "digest": httpx.DigestAuth}
-        if login["scheme"] not in classes:
-            raise Unsupported("a login without a scheme")
-        key = (login["scheme"], login["url"], login["user"], login["password"])
-        if key not in self.logins:
-            self.logins[key] = classes[login["scheme"]](login["user"], login["password"])
-        return self.logins[key]
+        netrc = self.session["netrc"] and httpx.NetRCAuth(self.session["netrc"])
+        return login_object(self.logins, self.session, url, classes) or netrc or httpx.USE_CLIENT_DEFAULT
 
     def send(self, request):
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers]
-        response = self.http.request(
-            request.method, request.url, headers=headers, content=request.content,
-            auth=self.auth(request.url), follow_redirects=self.session["redirects"] > 0)
+        try:
+            response = self.http.request(
+                request.method, request.url, headers=headers, content=request.content,
+                auth=self.auth(request.url), follow_redirects=self.session["redirects"] > 0)
+        except httpx.ConnectError as error:
+            if "SSL" in str(error):  # httpx has no exception of its own for trust.
+                raise Failure("tls", str(error)) from error
+            raise
         pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.headers.raw]
         return response.status_code, pairs, response.content
 

@@ -15,16 +15,13 @@ CAN = [
     "userinfo", "headers", "change", "stream", "netrc", "tls", "client-certificate", "resolve",
 ]
 KINDS = {
-    "url": ["URL_MALFORMAT", "UNSUPPORTED_PROTOCOL"], "redirects": ["TOO_MANY_REDIRECTS"],
-    "timeout": ["OPERATION_TIMEDOUT"], "authentication": ["LOGIN_DENIED", "AUTH_ERROR"],
-    "connection": ["COULDNT_RESOLVE_HOST", "COULDNT_RESOLVE_PROXY", "COULDNT_CONNECT", "RECV_ERROR", "SEND_ERROR",
-                   "GOT_NOTHING", "PARTIAL_FILE", "PROXY"],
-    "protocol": ["WEIRD_SERVER_REPLY", "BAD_CONTENT_ENCODING", "FILESIZE_EXCEEDED"],
-    "body": ["SEND_FAIL_REWIND", "READ_ERROR", "ABORTED_BY_CALLBACK"],
-    "tls": ["SSL_CONNECT_ERROR", "PEER_FAILED_VERIFICATION", "SSL_CERTPROBLEM", "SSL_CACERT_BADFILE"],
+    "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
+    "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
+                  "PARTIAL_FILE", "protocol": "BAD_CONTENT_ENCODING FILESIZE_EXCEEDED", "authentication": "LOGIN_DENIED",
+    "body": "SEND_FAIL_REWIND READ_ERROR", "tls": "SSL_CONNECT_ERROR PEER_FAILED_VERIFICATION SSL_CERTPROBLEM",
 }
-KIND_OF = {getattr(pycurl, "E_" + name): kind for kind, names in KINDS.items() for name in names
-           if hasattr(pycurl, "E_" + name)}
+KIND_OF = {getattr(pycurl, "E_" + name): kind for kind, names in KINDS.items() for name in names.split()}
+KIND_OF[8] = "protocol"  # CURLE_WEIRD_SERVER_REPLY
 
 
 class Client:
@@ -38,96 +35,91 @@ class Client:
         kept = self.curl is not None and settled == self.settled
         if not kept:
             self.curl, self.settled = pycurl.Curl(), settled
-        curl, proxy = self.curl, session["proxy"]
-        self.session = session
-        curl.setopt(pycurl.TIMEOUT_MS, session["timeout_ms"])
-        curl.setopt(pycurl.FOLLOWLOCATION, session["redirects"] > 0)
-        curl.setopt(pycurl.MAXREDIRS, session["redirects"] or 30)  # It counts answers to challenges as well.
-        curl.setopt(pycurl.PROXY, proxy or "")
-        curl.setopt(pycurl.HTTPPROXYTUNNEL, bool(proxy and session["tunnel"]))
+        self.session, proxy = session, session["proxy"]
+        self.set("TIMEOUT_MS", session["timeout_ms"])
+        self.set("FOLLOWLOCATION", int(session["redirects"] > 0))
+        self.set("MAXREDIRS", session["redirects"] or 30)  # It counts answers to challenges as well.
+        self.set("PROXY", proxy or "")
+        self.set("HTTPPROXYTUNNEL", int(bool(proxy and session["tunnel"])))
         if proxy:
             self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
-        curl.setopt(pycurl.NETRC, pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED)
-        if session["netrc"]:
-            self.set("NETRC_FILE", session["netrc"])
-        if session["cookies"]:
-            self.set("COOKIEFILE", "")  # Cookies are kept, and read from no file.
-        if session["client_certificate"]:
-            self.set("SSLCERT", session["client_certificate"])
+        self.set("NETRC", pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED)
         self.set("CAINFO", session["ca_file"])
-        self.set("CONNECT_TO", [f"{name}:{place}" for name, place in session["resolve"].items()])
+        self.set("CONNECT_TO", [f"{name}:{place}" for name, place in session["resolve"].items()] or None)
+        for option, value in (("NETRC_FILE", session["netrc"]), ("SSLCERT", session["client_certificate"]),
+                              ("COOKIEFILE", "" if session["cookies"] else None)):  # No name: keep them, read no file.
+            if value is not None:
+                self.set(option, value)
         return kept
 
     def set(self, option, value):
-        if value is None or value == []:
-            self.curl.unsetopt(getattr(pycurl, option))
+        option = getattr(pycurl, option)
+        if value is None:
+            self.curl.unsetopt(option)
         else:
-            self.curl.setopt(getattr(pycurl, option), value.encode() if isinstance(value, str) else value)
+            self.curl.setopt(option, value.encode() if isinstance(value, str) else value)
 
-    def set_logins(self, url, target, name, password, mask, bearer=None):
+    def set_logins(self, url, target, name, password, mask):
         """The login and the token for a target, and the schemes: one alone is sent unasked unless told to wait."""
-        login = one_login(self.session, url, target)
-        token = one_login(self.session, url, target, token=True)
+        login, token = (one_login(self.session, url, target, token=is_token) for is_token in (False, True))
         schemes = {"bearer"} if token else set()
         if login or not token:  # A login may come from the URL or from netrc, too.
             schemes |= {login["scheme"]} if login and login["scheme"] else {"basic", "digest"}
         schemes &= set(SCHEMES if self.session["schemes"] is None else self.session["schemes"])
+        if self.session["preemptive"] and login and token:
+            raise Unsupported("a login and a token, sent unasked")
         if self.session["preemptive"]:
-            if login and token:
-                raise Unsupported("a login and a token, sent unasked")
             schemes = schemes & {"basic", "bearer"} or schemes
-        waits = pycurl.HTTPAUTH_ONLY if len(schemes - {"digest"}) == len(schemes) == 1 and not self.session["preemptive"] else 0
+        waits = not self.session["preemptive"] and schemes in ({"basic"}, {"bearer"})
+        self.set(mask, sum(SCHEMES[scheme] for scheme in schemes) | (pycurl.HTTPAUTH_ONLY if waits else 0))
         self.set(name, login and login["user"])
         self.set(password, login and login["password"])
-        self.set(mask, sum(SCHEMES[scheme] for scheme in schemes) | waits)
         if token:
-            self.set(bearer, token["token"])
+            self.set("XOAUTH2_BEARER", token["token"])
 
     def set_body(self, request):
         """Back to a plain GET, then what the method and the body need."""
-        curl, body = self.curl, request.body
-        curl.setopt(pycurl.NOBODY, 0)
-        curl.setopt(pycurl.HTTPGET, 1)
-        self.set("CUSTOMREQUEST", None)
-        if request.method == "HEAD":
-            curl.setopt(pycurl.NOBODY, 1)
-        elif request.method == "PUT" or (body is not None and (request.stream or request.chunked)):
+        body, method = request.body, request.method
+        self.set("NOBODY", 0)
+        self.set("HTTPGET", 1)
+        other = "HTTPGET" if body is None else "UPLOAD" if request.stream or request.chunked else "POST"
+        usual = {"HEAD": "NOBODY", "PUT": "UPLOAD", "POST": "POST"}.get(method, other)
+        self.set(usual, 1)
+        is_usual = method in ("HEAD", "PUT", "POST") or (method == "GET" and body is None)
+        self.set("CUSTOMREQUEST", None if is_usual else method)
+        if request.stream or request.chunked or method == "PUT":
             source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
-            is_post = request.method == "POST"
-            curl.setopt(pycurl.POST if is_post else pycurl.UPLOAD, 1)
-            curl.setopt(pycurl.POSTFIELDSIZE_LARGE if is_post else pycurl.INFILESIZE_LARGE, size)
-            curl.setopt(pycurl.READFUNCTION, source.read)
+            self.set("READFUNCTION", source.read)
             self.set("SEEKFUNCTION", None if request.stream else lambda offset, origin: source.seek(offset) and 0)
-        elif request.method == "POST" or body is not None:
-            curl.setopt(pycurl.POSTFIELDS, body or b"")
-        if request.method not in ("GET", "HEAD", "POST", "PUT") or (request.method == "GET" and body is not None):
-            self.set("CUSTOMREQUEST", request.method)
+            self.set("INFILESIZE_LARGE" if usual == "UPLOAD" else "POSTFIELDSIZE_LARGE", size)
+        elif usual == "POST":
+            self.set("POSTFIELDS", body or b"")
 
     def send(self, request):
         head, content = [], io.BytesIO()
         self.set("URL", request.url)
-        self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH", "XOAUTH2_BEARER")
-        lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
-        if request.chunked and request.method == "POST":
-            lines.append("Transfer-Encoding: chunked")
-        self.set("HTTPHEADER", [line.encode("latin-1") for line in lines])
+        self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH")
         self.set_body(request)
-        self.curl.setopt(pycurl.HEADERFUNCTION, head.append)
-        self.curl.setopt(pycurl.WRITEFUNCTION, content.write)
+        lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
+        coding = ["Transfer-Encoding: chunked"] if request.chunked and request.method == "POST" else []
+        self.set("HTTPHEADER", [line.encode("latin-1") for line in lines + coding] or None)
+        self.set("HEADERFUNCTION", head.append)
+        self.set("WRITEFUNCTION", content.write)
         try:
             self.curl.perform()
         except pycurl.error as failure:
             code, message = failure.args
             raise Failure(KIND_OF.get(code, "other"), f"{message} ({code})") from failure
         start = max((index for index, line in enumerate(head) if line.startswith(b"HTTP/")), default=0)
-        lines = [line.decode("latin-1").partition(":") for line in head[start + 1:] if b":" in line]
-        pairs = [(name, value.strip()) for name, _, value in lines]
+        fields = [line.decode("latin-1").partition(":") for line in head[start + 1:] if b":" in line]
+        pairs = [(name, value.strip()) for name, _, value in fields]
         return self.curl.getinfo(pycurl.RESPONSE_CODE), pairs, content.getvalue()
 
     def close(self):
-        self.curl.close()
+        if self.curl is not None:
+            self.curl.close()
 
 
 # A text with NUL in it is none of libcurl's.
-serve("pycurl", pycurl.version.split()[0].split("/")[1] + " " + pycurl.version.split()[1], CAN,
-      [(ValueError, "credentials")], Client)
+ERRORS = [(ValueError, "credentials")]
+serve("pycurl", " ".join(pycurl.version.split()[:2]).removeprefix("PycURL/"), CAN, ERRORS, Client)

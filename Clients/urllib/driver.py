@@ -105,7 +105,8 @@ class Client:
                 raise Failure("other", str(refusal)) from refusal
             raise
         with response:
-            return response.status, response.headers.items(), response.read()
+            # An error that urllib makes itself has a text for a body, and an empty one.
+            return response.status, response.headers.items(), response.read() or b""
 
     def close(self):
         """There are no connections to close: urllib keeps none."""

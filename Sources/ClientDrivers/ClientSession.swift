@@ -1,7 +1,9 @@
 public import HTTPAuth
 
 /// A login given to a client, and what it is for.
-public struct ClientCredentials: Hashable, Sendable {
+///
+/// Copies share the parts until one of them is changed: a login goes from session to choice and handle.
+public struct ClientCredentials: Sendable {
   /// Whom a login is for.
   public enum Target: String, Hashable, Sendable {
     /// An origin server.
@@ -10,34 +12,86 @@ public struct ClientCredentials: Hashable, Sendable {
     case proxy
   }
 
+  private struct Parts: Hashable {
+    var target: Target
+    var url: String?
+    var realm: Octets?
+    var scheme: String?
+    var user: Octets
+    var password: Octets
+    var token: Octets?
+  }
+
+  private final class HeldParts: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  private var held: HeldParts
+
   /// Origin or proxy.
-  public var target: Target
+  public var target: Target {
+    get { held.parts.target }
+    set { change { $0.target = newValue } }
+  }
   /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; nil for any.
-  public var url: String?
+  public var url: String? {
+    get { held.parts.url }
+    set { change { $0.url = newValue } }
+  }
   /// The realm; nil for any.
-  public var realm: Octets?
+  public var realm: Octets? {
+    get { held.parts.realm }
+    set { change { $0.realm = newValue } }
+  }
   /// The scheme, in lower case; nil for whatever is asked for.
-  public var scheme: String?
+  public var scheme: String? {
+    get { held.parts.scheme }
+    set { change { $0.scheme = newValue } }
+  }
   /// The user name, as UTF-8.
-  public var user: Octets
+  public var user: Octets {
+    get { held.parts.user }
+    set { change { $0.user = newValue } }
+  }
   /// The password, as UTF-8.
-  public var password: Octets
+  public var password: Octets {
+    get { held.parts.password }
+    set { change { $0.password = newValue } }
+  }
   /// A bearer token; then there is no user and no password.
-  public var token: Octets?
+  public var token: Octets? {
+    get { held.parts.token }
+    set { change { $0.token = newValue } }
+  }
 
   /// A login for that target.
   public init(
     target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
     user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
   ) {
-    self.target = target
-    self.url = url
-    self.realm = realm
-    self.scheme = scheme
-    self.user = user
-    self.password = password
-    self.token = token
+    held = HeldParts(
+      Parts(
+        target: target, url: url, realm: realm, scheme: scheme, user: user, password: password,
+        token: token))
   }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var parts = held.parts
+    change(&parts)
+    held = HeldParts(parts)
+  }
+}
+
+extension ClientCredentials: Hashable {
+  /// The same in every part.
+  public static func == (left: ClientCredentials, right: ClientCredentials) -> Bool {
+    left.held === right.held || left.held.parts == right.held.parts
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }
 
 /// What a client is told before its requests, and may be told anew between them.
@@ -152,7 +206,7 @@ public struct ClientResponse: Hashable, Sendable {
 }
 
 /// An error of the client's own.
-public struct ClientFailure: Hashable, Sendable {
+public struct ClientFailure: Error, Hashable, Sendable {
   /// The kinds of docs/abilities.md.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body

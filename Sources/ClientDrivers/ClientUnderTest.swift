@@ -60,6 +60,13 @@ public protocol ClientObserver: AnyObject {
   func client(finished request: Int, _ outcome: ClientOutcome)
   /// The client asks for credentials.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer
+  /// A change of its session took a new client, which remembers nothing of the one before.
+  func clientWasMadeAnew()
+}
+
+extension ClientObserver {
+  /// Of no interest to whoever only waits for the ends of requests.
+  public func clientWasMadeAnew() {}
 }
 
 /// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
@@ -72,14 +79,22 @@ public protocol ClientUnderTest: AnyObject {
   var observer: (any ClientObserver)? { get set }
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
-  /// Changes the session of an open client, keeping what it remembers. Nil, or why it does not.
+  /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
+  /// told. Nil, or why it does not.
   func change(_ session: ClientSession) -> ClientTrouble?
   /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
   func start(_ request: ClientRequest, number: Int)
+  /// Reads what servers in this process have just sent. False where nothing is read without the loop.
+  func look() -> Bool
   /// Ends a request without an outcome; returns what the client said last, where that may tell why it has none yet.
   @discardableResult
   func abandon(_ number: Int) -> String
   /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go well.
   @discardableResult
   func close() -> ClientTrouble?
+}
+
+extension ClientUnderTest {
+  /// Nothing: the loop tells what has come.
+  public func look() -> Bool { false }
 }

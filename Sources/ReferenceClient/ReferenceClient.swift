@@ -69,6 +69,7 @@ public final class ReferenceClient: ClientUnderTest {
         self?.observer?.client(finished: number, outcome)
       })
     session.exchanges[number] = exchange
+    session.requestCount += 1
     exchange.start(request)
   }
 

@@ -13,6 +13,8 @@ final class Session {
   var spaces: ProtectionSpaces
   var counts: NonceCounts
   var cookies: CookieJar
+  /// How many requests have been started.
+  var requestCount = 0
   /// The requests under way.
   var exchanges: [Int: Exchange] = [:]
 
@@ -32,6 +34,10 @@ final class Session {
   func change(_ new: ClientSession) {
     let old = settings
     settings = new
+    settings.credentials = faults.alter(settings.credentials, .replacedLoginsKept) { _ in
+      old.credentials
+    }
+    settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
     guard

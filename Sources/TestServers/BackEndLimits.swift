@@ -3,7 +3,7 @@ internal import HTTPAuth
 /// What a back end cannot play.
 public enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
-  static let head = 1 << 13
+  static let head = 1 << 12
   static let largeHead = 3 << 19
 
   /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as

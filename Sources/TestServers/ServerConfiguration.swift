@@ -22,22 +22,25 @@ public struct ServerConfiguration: Hashable, Sendable {
   public var kind: Kind
   /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
   public var host: Int
+  /// Its name in URLs, `host` or `host:port`, for clients that come through a proxy; nil for its address and port.
+  public var authority: String?
   /// Which implementation plays it.
   public var backEnd: BackEnd
   /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
   public var isHTTP10: Bool
   /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
-  /// millisecond longer for each request; without it, 8 KB pass. The wire server has no need of it.
+  /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
   public var hasLargeHeads: Bool
 
   /// A server of these properties.
   public init(
-    name: String, kind: Kind, host: Int, backEnd: BackEnd, isHTTP10: Bool = false,
-    hasLargeHeads: Bool = false
+    name: String, kind: Kind, host: Int, authority: String? = nil, backEnd: BackEnd,
+    isHTTP10: Bool = false, hasLargeHeads: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.host = host
+    self.authority = authority
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads

@@ -109,8 +109,12 @@ public final class ServerGroup {
   }
 
   /// Serves what has come in already, where that can be told without poll(2): after a client in this process has sent
-  /// something, this saves a turn of the loop.
-  public func look() { connections.look() }
+  /// something, this saves a turn of the loop. True where a reply went out.
+  public func look() -> Bool {
+    let before = connections.play?.replies
+    connections.look()
+    return connections.play?.replies != before
+  }
 
   /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.
   public func closeConnections(of server: Int) {

@@ -72,6 +72,7 @@ enum Program {
     case .diff: DiffCommand.self
     case .clients: ClientsCommand.self
     case .matrix: MatrixCommand.self
+    case .driverCheck: DriverCheckCommand.self
     case .proof: ProofCommand.self
     case .selftest: SelftestCommand.self
     case .fuzz: FuzzCommand.self

@@ -60,10 +60,10 @@ extension DetailCheckTests {
     #expect(try result("abc", "a=b; session=abc; c=d").verdict(id) == .pass)
     Self.expect(
       try result("abc", "sessionx=abc; session=abd"), "cookie.session",
-      expected: "the cookie session: “abc”", observed: "the cookie session: “abd”")
+      expected: "cookie session: “abc”", observed: "cookie session: “abd”")
     Self.expect(
-      try result("abc", nil), "cookie.session", expected: "the cookie session: “abc”",
-      observed: "no the cookie session")
+      try result("abc", nil), "cookie.session", expected: "cookie session: “abc”",
+      observed: "no cookie session")
     #expect(try result("absent", "a=b").verdict(id) == .pass)
     #expect(try result("absent", "a=b; session=").verdict(id) == .fail)
   }

@@ -54,6 +54,35 @@ extension StepCheckTests {
     #expect(result.verdict == .inconclusive)
   }
 
+  /// Where given says as much of the order, nothing could break the list: it is there for its details.
+  @Test(
+    arguments: [
+      ("{ credentials: none }, { credentials: valid }", false),
+      ("{ replied: challenge }, { credentials: valid, header: { X-A: present } }", false),
+      ("{ credentials: none }, { credentials: valid, replied: 200 }", true),
+      ("{ credentials: none }, { credentials: valid, scheme: Basic }", true),
+      ("{ credentials: none }, { credentials: valid, repeat: 1..2 }", true),
+      ("{ credentials: none }, { credentials: any, path: / }", true),
+    ])
+  func aListThatIsGivenIsNoCheck(_ list: String, isCheck: Bool) throws {
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ protect: basic }]
+          expect:
+            given: { origin: [{ credentials: none, replied: challenge }, { credentials: valid }] }
+            origin: [\(list)]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      caller.send()
+      return .response(caller.send("GET", "/", [("Authorization", basic()), ("X-A", "b")]))
+    }
+    #expect(result.verdict("1.origin.exchanges") == (isCheck ? .pass : nil))
+    let unmet = try Rehearsal.result(text) { .response($0.send()) }
+    #expect(unmet.verdict("1.origin.exchanges") == (isCheck ? .inconclusive : nil))
+  }
+
   @Test func givenLooksAtDetails() throws {
     let text = """
       steps:

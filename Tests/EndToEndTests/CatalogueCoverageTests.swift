@@ -29,7 +29,7 @@ import Testing
     #expect(Self.missing(requirements.keys, in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
     // What takes TLS, or a scheme that works on the connection; R128 shows with a tunnel, too.
-    #expect(later == Set(["R046", "R115"] + (122...132).map { "R\($0)" }).subtracting(["R128"]))
+    #expect(later == Set(["R115"] + (122...132).map { "R\($0)" }).subtracting(["R128"]))
   }
 
   /// A check may claim a level of its own: it needs a requirement, or a specification, that says so much.

@@ -17,7 +17,24 @@ extension CatalogueMutation {
     }
   }
 
-  /// Credentials that were good are refused, and sent again all the same.
+  /// Digest credentials say their algorithm in quotes.
+  func quoteNeedlessly(_ body: (() -> Play) -> Void) {
+    for index in changeable {
+      for line in play.recording.exchanges[index].request.fields
+      where line.name.matches("Authorization") || line.name.matches("Proxy-Authorization") {
+        guard var sent = try? Credentials(parsing: line.value), sent.scheme.matches("Digest") else {
+          continue
+        }
+        sent.parameters.removeAll { $0.name.matches("algorithm") }
+        sent.parameters.append(
+          AuthParameter(name: "algorithm", value: "MD5", form: .quotedString))
+        let value = sent.fieldValue
+        body(changed { $0.recording.exchanges[index].request.fields.replace(line.name, value) })
+      }
+    }
+  }
+
+  /// Credentials that were good are refused, and sent again all the same: once for each realm, and once more.
   func refuse(_ body: (() -> Play) -> Void) {
     for index in changeable {
       let exchange = play.recording.exchanges[index]
@@ -35,7 +52,7 @@ extension CatalogueMutation {
           isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate", challenge.fieldValue)
         var refused = exchange
         refused.reply = Reply(content: .response(Reply.Response(head: head)))
-        for count in 1...2 {
+        for count in 1...4 {
           body(
             changed {
               $0.recording.exchanges.insert(

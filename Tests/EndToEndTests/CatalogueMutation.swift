@@ -29,6 +29,7 @@ struct CatalogueMutation {
     for (step, planned) in plan.played.steps.enumerated() {
       forge(planned.expect, step: step, body)
     }
+    quoteNeedlessly(body)
     refuse(body)
     unoffer(body)
     inject(body)

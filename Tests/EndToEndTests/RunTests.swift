@@ -35,6 +35,28 @@ struct RunTests {
     #expect(try place.run("run", "--require-tests", "2").status == 0)
   }
 
+  @Test("When the time is up no further case is begun, and the run is not good")
+  func time() throws {
+    let silent = """
+      title: A server that says nothing
+      level: note
+      matrix: { way: [a, b, c] }
+      steps:
+        - request: { path: "/${way}" }
+          origin: [{ reply: nothing, connection: stall }]
+          expect:
+            client: { status: 200 }
+
+      """
+    let place = try Workplace(["Scenarios/silent/server.yaml": silent])
+    let run = try place.run("run", "--jobs", "1", "--timeout", "1200", "--time", "1")
+    #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("the time was up after 1 of 3 cases"), "\(run.output)")
+    #expect(try place.text("Reports/junit.xml").contains("authspec.out-of-time"))
+    let enough = try place.run("run", "--jobs", "3", "--timeout", "300", "--time", "30")
+    #expect(!enough.output.contains("the time was up"))
+  }
+
   @Test("No report is written where none is wanted")
   func noReport() throws {
     let place = try place()

@@ -73,7 +73,8 @@ struct UsageTests {
     }
     let run = try place.run("run", "--help").output
     for option in [
-      "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "seed", "server", "junit",
+      "client", "level", "tag", "spec", "requirement", "jobs", "timeout", "time", "seed", "server",
+      "junit",
       "junit-flavor", "json", "expected", "no-expected", "record", "trace", "fail-fast",
       "require-tests", "color", "quiet", "no-junit",
     ] {
@@ -203,7 +204,7 @@ struct UsageTests {
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(
       whole.output.contains(
-        "R046   robust  0          0      0       RFC 9110 11.5 - for later, needs tls"))
+        "R115   must    0          0      0       RFC 6750 5.3 - for later, needs tls"))
     #expect(whole.output.hasSuffix(", 0 without a scenario\n"))
 
     let place = try Workplace([

@@ -80,28 +80,3 @@ extension Playing {
     return preferences
   }
 }
-
-@Suite(.serialized) struct FaultTests {
-  /// Which case notices which fault: a line for each, the fault's name and the case's id.
-  private static let catching: [String: String] = {
-    let file = Repository.root.appending(
-      path: "Tests/ReferenceClientTests/Fixtures/catching-cases.txt")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [:] }
-    return text.split(separator: "\n").reduce(into: [:]) { table, line in
-      let words = line.split(separator: " ", maxSplits: 1)
-      if words.count == 2 { table[String(words[0])] = String(words[1]) }
-    }
-  }()
-
-  @Test(arguments: Fault.allCases)
-  func everyFaultIsNoticed(_ fault: Fault) throws {
-    let id = try #require(Self.catching[fault.name.rawValue], "no case is known to notice it")
-    let played = try #require(try Playing.catalogue.get().cases.first { $0.id == id })
-    let wrong = try #require(Playing.results([played], faults: [fault.name]).first)
-    let isNoticed = wrong.findsFault
-    #expect(isNoticed, "\(id)")
-    let right = try #require(Playing.results([played]).first)
-    let isRight = !right.findsFault
-    #expect(isRight, "\(id)")
-  }
-}

@@ -181,6 +181,17 @@ import Testing
     #expect(stand.group.step == 0)
   }
 
+  @Test func `looking serves what has come in, and tells whether a reply went out`() throws {
+    let stand = try Stand(.microhttpd)
+    let client = stand.client()
+    #expect(client.exchange(get, for: ok) == ok)
+    #expect(!stand.group.look())
+    client.send(get)
+    #expect(stand.group.look())
+    #expect(stand.recording.exchanges.map { $0.replied != nil } == [true, true])
+    #expect(!stand.group.look())
+  }
+
   @Test(arguments: BackEnd.allCases) func `a thousand cases leave no descriptor behind`(
     _ backEnd: BackEnd
   ) throws {

@@ -47,7 +47,12 @@ internal import HTTPAuth
   /// The first group of the last match in a text, or the whole last match where there is no group; nil where none is found.
   ///
   /// A NUL octet ends the text.
-  func lastMatch(in octets: [UInt8]) -> Octets? {
+  func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
+
+  /// The same of the first match.
+  func firstMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: false) }
+
+  private func match(in octets: [UInt8], isLast: Bool) -> Octets? {
     var found: Range<Int>?
     var text = octets.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
     text.append(0)
@@ -62,6 +67,7 @@ internal import HTTPAuth
         found =
           matches[1].rm_so < 0
           ? whole : start + Int(matches[1].rm_so)..<start + Int(matches[1].rm_eo)
+        guard isLast else { return }
         start = max(whole.upperBound, start + 1)
       }
     }

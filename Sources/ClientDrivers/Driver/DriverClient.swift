@@ -1,5 +1,5 @@
 internal import HTTPAuth
-internal import JSON
+package import JSON
 public import Polling
 
 /// A client behind a driver: a process that speaks docs/driver-protocol.md.
@@ -112,11 +112,13 @@ public final class DriverClient: ClientUnderTest {
     do throws(ClientTrouble) {
       let members = choose(try DriverMessage.session(session, netrc: netrc?.path))
       let answer = try exchange(op, [.init(name: "session", value: .object(members))])
-      let trouble = try read { () throws(DriverReply.Mistake) in
-        try DriverReply.consent(answer, to: op)
+      let (trouble, isKept) = try read { () throws(DriverReply.Mistake) in
+        (try DriverReply.consent(answer, to: op), try DriverReply.isKept(answer))
       }
-      if trouble == nil { self.session = session }
-      return trouble
+      guard trouble == nil else { return trouble }
+      self.session = session
+      if !isKept { observer?.clientWasMadeAnew() }
+      return nil
     } catch {
       return error
     }
@@ -210,7 +212,7 @@ public final class DriverClient: ClientUnderTest {
 }
 
 extension DriverClient: DriverListener {
-  func driver(wrote message: JSONValue) {
+  package func driver(wrote message: JSONValue) {
     if let question = message["ask"] {
       answer(question, message)
     } else if let id = message["id"]?.integer.flatMap({ Int(exactly: $0) }) {
@@ -264,11 +266,11 @@ extension DriverClient: DriverListener {
     return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
   }
 
-  func driver(ended trouble: ClientTrouble) {
+  package func driver(ended trouble: ClientTrouble) {
     let numbers = running.values.sorted()
     running = [:]
-    // Whoever waits for an answer finds out.
-    guard awaited == nil else { return }
+    // Whoever still waits for an answer finds out.
+    if let awaited, awaited.answer == nil { return }
     connection = nil
     if numbers.isEmpty { endWhileIdle = trouble }
     for number in numbers { observer?.client(finished: number, ClientOutcome(trouble)) }

@@ -1,10 +1,10 @@
 internal import HTTPAuth
-internal import JSON
-internal import Polling
+package import JSON
+package import Polling
 internal import ScenarioLanguage
 
 /// Whoever speaks with a driver.
-protocol DriverListener: AnyObject {
+package protocol DriverListener: AnyObject {
   /// The driver wrote a line.
   func driver(wrote message: JSONValue)
   /// The driver is no more.
@@ -12,13 +12,13 @@ protocol DriverListener: AnyObject {
 }
 
 /// A driver's process, and the lines that go to it and come from it.
-final class DriverConnection {
+package final class DriverConnection {
   /// Told what the driver writes.
-  weak var listener: (any DriverListener)?
+  package weak var listener: (any DriverListener)?
   /// What it is called in messages.
-  let name: String
+  package let name: String
   /// Why nothing more comes of it; nil while it is well.
-  private(set) var trouble: ClientTrouble?
+  package private(set) var trouble: ClientTrouble?
   /// Its private folders.
   let folder: PrivateFolder
 
@@ -28,7 +28,7 @@ final class DriverConnection {
   private var fault: String?
 
   /// Starts a driver.
-  init(_ program: DriverProgram, loop: EventLoop) throws(ProcessError) {
+  package init(_ program: DriverProgram, loop: EventLoop) throws(ProcessError) {
     name = program.name
     guard let folder = PrivateFolder() else {
       throw ProcessError("\(program.name): there is no place for a private folder")
@@ -48,30 +48,18 @@ final class DriverConnection {
   private static func command(
     _ program: DriverProgram, _ folder: PrivateFolder
   ) throws(ProcessError) -> ProcessCommand {
-    func fill(_ text: FillableText) throws(ProcessError) -> Octets {
-      let filled = text.filled { place in
-        switch place {
-        case .home: Octets(folder.home)
-        case .client: program.folder.map { Octets($0) }
-        case .installed: program.installed.map { Octets($0) }
-        default: nil
-        }
-      }
-      guard let filled else {
-        throw ProcessError("a driver's file can only name {home}, {client} and {installed}")
-      }
-      return filled
-    }
+    let places = StandingPlaces(
+      home: folder.home, client: program.folder, installed: program.installed)
     for file in program.files {
-      guard folder.write(try fill(file.value), to: "home/" + file.name) else {
+      guard folder.write(try places.fill(file.value), to: "home/" + file.name) else {
         throw ProcessError("\(file.name) cannot be written below HOME")
       }
     }
     var argv: [Octets] = []
-    for argument in program.argv { argv.append(try fill(argument)) }
+    for argument in program.argv { argv.append(try places.fill(argument)) }
     var variables: [ProcessCommand.Variable] = []
     for setting in program.environment {
-      variables.append(.init(setting.name, try fill(setting.value)))
+      variables.append(.init(setting.name, try places.fill(setting.value)))
     }
     var command = ProcessCommand(
       argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
@@ -81,30 +69,33 @@ final class DriverConnection {
   }
 
   /// Writes a line.
-  func send(_ message: JSONValue) {
+  package func send(_ message: JSONValue) {
     guard trouble == nil, fault == nil else { return }
     process.write((message.text + "\n").utf8)
   }
 
+  /// Writes octets, which need not be a line.
+  package func write(_ octets: some Sequence<UInt8>) { process.write(octets) }
+
   /// What it said last on standard error.
-  var lastWords: String { process.lastWords.lines() }
+  package var lastWords: String { process.lastWords.lines() }
 
   /// Ends it for what it did wrong; the listener is told when it has ended.
-  func blame(_ what: String) {
+  package func blame(_ what: String) {
     guard fault == nil, trouble == nil else { return }
     fault = what
     process.terminate(grace: DriverConnection.grace)
   }
 
   /// Ends it, and waits until it has ended.
-  func end() {
+  package func end() {
     listener = nil
     process.terminate(grace: DriverConnection.grace)
     if !process.waitForEnd(DriverConnection.grace + 1000) { process.stop() }
   }
 
   /// Ends its input, and gives it a second to exit. Nil, or what it did instead.
-  func finish() -> String? {
+  package func finish() -> String? {
     listener = nil
     process.closeInput()
     guard process.waitForEnd(1000) else {

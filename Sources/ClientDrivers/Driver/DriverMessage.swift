@@ -1,10 +1,10 @@
 internal import HTTPAuth
-internal import JSON
+package import JSON
 
 /// What goes to a driver, as docs/driver-protocol.md has it.
-enum DriverMessage {
+package enum DriverMessage {
   /// A line with an op.
-  static func call(_ op: String, id: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
+  package static func call(_ op: String, id: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
     .object(
       [.init(name: "op", value: .string(op)), .init(name: "id", value: .integer(id))] + members)
   }
@@ -12,7 +12,7 @@ enum DriverMessage {
   // MARK: Sessions
 
   /// All keys of a session; nil in `netrc` where it has no such file.
-  static func session(
+  package static func session(
     _ session: ClientSession, netrc: String?
   ) throws(ClientTrouble) -> [JSONValue.Member] {
     var credentials: [JSONValue] = []
@@ -70,7 +70,7 @@ enum DriverMessage {
   // MARK: Requests and answers
 
   /// The fields of a request.
-  static func request(_ request: ClientRequest) -> [JSONValue.Member] {
+  package static func request(_ request: ClientRequest) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init(name: "method", value: .string(request.method)),
       .init(name: "url", value: .string(request.url)),
@@ -86,7 +86,7 @@ enum DriverMessage {
   }
 
   /// The answer to a question for credentials.
-  static func answer(_ answer: CredentialsAnswer, to id: Int64) -> JSONValue {
+  package static func answer(_ answer: CredentialsAnswer, to id: Int64) -> JSONValue {
     let cancel = JSONValue.members(["answer": .string("cancel"), "ask_id": .integer(id)])
     guard case .credentials(let login) = answer,
       let members = try? secret(login).filter({ $0.value != .null })
@@ -99,7 +99,7 @@ enum DriverMessage {
   }
 
   /// The answer to a question for trust: there is none to be had.
-  static func refusal(to id: Int64) -> JSONValue {
+  package static func refusal(to id: Int64) -> JSONValue {
     .members(["answer": .string("refuse"), "ask_id": .integer(id)])
   }
 }

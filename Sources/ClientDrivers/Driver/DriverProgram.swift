@@ -26,13 +26,12 @@ public struct DriverProgram: Hashable, Sendable {
     argv = words.map { FillableText(literal: Octets($0)) }
   }
 
-  /// The driver of a client's file; nil for a command.
+  /// The driver of a client's file.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the file's folder.
   ///   - installed: where `make clients` installs it.
-  public init?(_ definition: ClientDefinition, folder: String, installed: String?) {
-    guard case .driver = definition.kind else { return nil }
+  public init(_ definition: ClientDefinition, folder: String, installed: String?) {
     name = definition.name
     argv = definition.argv.compactMap { if case .text(let text) = $0 { text } else { nil } }
     environment = definition.environment

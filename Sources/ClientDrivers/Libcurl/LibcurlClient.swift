@@ -156,6 +156,9 @@ public final class LibcurlClient: ClientUnderTest {
     }
   }
 
+  /// Lets libcurl read.
+  public func look() -> Bool { multi?.look() ?? false }
+
   /// Ends a request without an outcome.
   @discardableResult
   public func abandon(_ number: Int) -> String {

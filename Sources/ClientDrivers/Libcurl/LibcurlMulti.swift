@@ -11,7 +11,7 @@ internal import Polling
 
   private let loop: EventLoop
   private var handle: OpaquePointer?
-  private var watched: [Int32] = []
+  private var watched: [(descriptor: Int32, readiness: Readiness)] = []
   /// When libcurl wants to be called; nil for never.
   private var due: Instant?
   /// libcurl wants to be called now.
@@ -40,7 +40,7 @@ internal import Polling
     guard let handle = unsafe handle else { return }
     unsafe curl_multi_cleanup(handle)
     unsafe self.handle = nil
-    for descriptor in watched { loop.forget(descriptor) }
+    for watch in watched { loop.forget(watch.descriptor) }
     watched.removeAll()
     rest()
     finished = nil
@@ -87,6 +87,14 @@ internal import Polling
       isDueNow = true
     }
     settle()
+  }
+
+  /// Reads from the connection, where there is one and it waits to be read from; of several the loop tells which.
+  func look() -> Bool {
+    guard watched.count == 1, watched[0].readiness == .readable else { return false }
+    act(on: watched[0].descriptor, CURL_CSELECT_IN)
+    settle()
+    return true
   }
 
   private func act(on descriptor: Int32, _ mask: Int32) {
@@ -161,11 +169,15 @@ internal import Polling
     case CURL_POLL_INOUT: readiness = [.readable, .writable]
     default:
       loop.forget(descriptor)
-      watched.removeAll { $0 == descriptor }
+      watched.removeAll { $0.descriptor == descriptor }
       return
     }
     loop.watch(descriptor, for: readiness, handler: self)
-    if !watched.contains(descriptor) { watched.append(descriptor) }
+    if let place = watched.firstIndex(where: { $0.descriptor == descriptor }) {
+      watched[place].readiness = readiness
+    } else {
+      watched.append((descriptor, readiness))
+    }
   }
 
   /// CURLMOPT_TIMERFUNCTION: -1 is never, 0 is at once but not from inside this call.

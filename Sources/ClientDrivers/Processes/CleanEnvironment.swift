@@ -24,7 +24,8 @@ enum CleanEnvironment {
     return variables
   }
 
-  private static let path: Octets = {
+  /// Where programs are looked for: as authspec itself was told.
+  static let path: Octets = {
     guard let value = unsafe getenv("PATH") else { return "/usr/local/bin:/usr/bin:/bin" }
     return Octets(unsafe String(cString: value))
   }()

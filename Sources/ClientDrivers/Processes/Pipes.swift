@@ -88,7 +88,7 @@ struct Pipes {
   }
 
   /// The system's words for an error.
-  private static func words(_ code: Int32) -> String {
+  static func words(_ code: Int32) -> String {
     switch code {
     case ENOENT: "there is no such program"
     case EACCES: "it may not be executed"

@@ -67,7 +67,7 @@ final class PrivateFolder {
       let folder = folders[next]
       next += 1
       _ = unsafe chmod(folder, 0o700)
-      for name in names(in: folder) {
+      for name in (try? FolderListing.names(in: folder)) ?? [] {
         let inner = "\(folder)/\(name)"
         if unsafe unlink(inner) == 0 { continue }
         // Not a file, then: unlink(2) never removes a folder.
@@ -75,20 +75,5 @@ final class PrivateFolder {
       }
     }
     for folder in folders.reversed() { _ = unsafe rmdir(folder) }
-  }
-
-  private static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { place in
-        unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-          unsafe String(cString: text)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -20,6 +20,11 @@ public struct Catalogue: Sendable {
   /// True where everything could be read and nothing is wrong.
   public var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
 
+  /// What is wrong with the files, a text for each mistake.
+  public var complaints: [String] {
+    unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
+  }
+
   /// Reads what words of the command line name in a folder of scenarios; all of it where there are none.
   public init(_ words: [String], in folder: String?) throws(SelectionError) {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)

@@ -5,6 +5,7 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
+internal import ClientDrivers
 
 /// A file that could not be read.
 public struct FileError: Error, Hashable, Sendable {
@@ -39,16 +40,11 @@ public enum FileSystem {
 
   /// The names in a folder, sorted by octets, `.` and `..` left out.
   public static func names(in path: String) throws(FileError) -> [String] {
-    guard let folder = unsafe opendir(path) else { throw failure(path) }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { place in
-        unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-          unsafe String(cString: text)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
+    let names: [String]
+    do throws(FolderListing.Failure) {
+      names = try FolderListing.names(in: path)
+    } catch {
+      throw failure(path, error.code)
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -112,8 +108,8 @@ public enum FileSystem {
     return unsafe String(cString: found)
   }
 
-  private static func failure(_ path: String) -> FileError {
-    FileError(file: path, reason: unsafe String(cString: strerror(errno)))
+  private static func failure(_ path: String, _ code: Int32 = errno) -> FileError {
+    FileError(file: path, reason: unsafe String(cString: strerror(code)))
   }
 }
 

@@ -33,6 +33,11 @@ public struct ScenarioFiles: Sendable {
   private static func usual(_ name: String, variable: String) -> String? {
     if FileSystem.kind(of: name) == .folder { return name }
     if let folder = FileSystem.environment(variable) { return folder }
+    return installedFolder(name)
+  }
+
+  /// What was installed with the program: a folder of `share/authspec` beside its `bin`.
+  static func installedFolder(_ name: String) -> String? {
     guard let program = FileSystem.programFolder else { return nil }
     let installed = "\(FileSystem.parent(of: program))/share/authspec/\(name)"
     return FileSystem.kind(of: installed) == .folder ? installed : nil

@@ -7,8 +7,10 @@ public enum CaseJudge {
   /// What a play of the planned case comes to; `index` is the case's place in the run.
   public static func judge(
     _ plan: CasePlan, _ play: consuming Play, index: Int = 0
-  ) -> CaseResult {
-    let play = HeldPlay(play)
+  ) -> CaseResult { judge(plan, HeldPlay(play), index: index) }
+
+  /// What a play that is shared comes to.
+  static func judge(_ plan: CasePlan, _ play: HeldPlay, index: Int) -> CaseResult {
     if let fault = play.play.fault {
       return CaseResult(
         index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)
@@ -37,7 +39,7 @@ public enum CaseJudge {
       if unmet == nil {
         if step < evidence.play.steps.count {
           let judge = StepJudge(evidence, step: step)
-          unmet = judge.precondition(checklist)
+          unmet = judge.memory ?? judge.precondition(checklist)
           if unmet == nil { judge.appendChecks(checklist, to: &checks) }
         } else {
           unmet = Finding(expected: "the step to be played", observed: "the play ended before it")
@@ -79,7 +81,7 @@ extension StepChecklist {
   var descriptors: [CheckDescriptor] {
     var descriptors: [CheckDescriptor] = []
     for server in servers {
-      descriptors.append(server.sequence)
+      if !server.isGiven { descriptors.append(server.sequence) }
       descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
     }
     descriptors += never.map(\.descriptor)

@@ -53,7 +53,11 @@ struct StepChecklist: Sendable {
 
   init(_ expect: Expectations, scope: CheckScope) {
     given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
-    servers = expect.servers.map { ServerChecklist($0, scope: scope) }
+    let given = given
+    servers = expect.servers.map { expectation in
+      ServerChecklist(
+        expectation, scope: scope, given: given.first { $0.server == expectation.server })
+    }
     never = expect.never.enumerated().map { index, never in
       NeverCheck(
         never: never,
@@ -79,11 +83,14 @@ final class ServerChecklist: Sendable {
   let server: String
   /// That the exchanges are these, in this order, and no others.
   let sequence: CheckDescriptor
+  /// What is given says as much of the exchanges as this: they are here for their details, and the sequence itself is no
+  /// check.
+  let isGiven: Bool
   let exchanges: [ExchangeChecklist]
   /// How often each of them may stand.
   let counts: [ClosedRange<Int>]
 
-  init(_ expectation: ServerExpectation, scope: CheckScope) {
+  init(_ expectation: ServerExpectation, scope: CheckScope, given: ServerChecklist? = nil) {
     server = expectation.server
     counts = expectation.exchanges.map(\.count)
     let own = scope.below(expectation.server)
@@ -103,6 +110,18 @@ final class ServerChecklist: Sendable {
           )
         })
     }
+    isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
+  }
+
+  /// True where a list that holds leaves nothing open of another but the details.
+  private static func implies(
+    _ given: ServerChecklist, _ counts: [ClosedRange<Int>], _ exchanges: [ExchangeChecklist]
+  ) -> Bool {
+    given.counts == counts
+      && zip(given.exchanges, exchanges).allSatisfy { given, other in
+        given.kind.implies(other.kind)
+          && (other.replied == nil || other.replied == given.replied)
+      }
   }
 }
 

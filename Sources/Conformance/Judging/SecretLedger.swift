@@ -150,7 +150,7 @@ struct SecretLedger: Sendable {
       switch words[index] {
       case "machine":
         servers = evidence.play.recording.servers.indices.filter {
-          next.elementsEqual(evidence.play.recording.servers[$0].address.utf8)
+          next.elementsEqual(evidence.play.recording.servers[$0].host.utf8)
         }
         user = ""
         index += 2
@@ -198,7 +198,7 @@ struct SecretLedger: Sendable {
     var beyond: Set<Int> = [own]
     if isProxy && !isConnect, let authority = facts.target.authority,
       let origin = evidence.play.recording.servers.firstIndex(where: {
-        authority.elementsEqual($0.authority.utf8)
+        $0.isMeant(by: authority)
       })
     {
       beyond = [origin]

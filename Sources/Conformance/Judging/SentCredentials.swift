@@ -102,7 +102,7 @@ final class SentCredentials {
 
   private static func origin(of target: TargetForm, _ recording: Recording) -> Int? {
     guard let authority = target.authority else { return nil }
-    return recording.servers.firstIndex { authority.elementsEqual($0.authority.utf8) }
+    return recording.servers.firstIndex { $0.isMeant(by: authority) }
   }
 
   private static func isCallers(_ line: FieldSection.Line, in step: Int, _ plan: CasePlan) -> Bool {

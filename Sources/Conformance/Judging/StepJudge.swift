@@ -21,6 +21,15 @@ final class StepJudge {
       stepBodies: outcome.requests.map { $0.request.body ?? Octets() })
   }
 
+  /// What keeps a step from telling what the client makes of the steps before it; nil where nothing does. A client that
+  /// was made anew sends nothing of a login that was withdrawn, but shows nothing by that.
+  var memory: Finding? {
+    guard outcome.isOfNewClient else { return nil }
+    return Finding(
+      expected: "a client that remembers the steps before",
+      observed: "its driver had to make it anew when its session changed (kept: false)")
+  }
+
   /// True when what must have happened for the rest to mean anything did happen; or what did not.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
@@ -83,7 +92,7 @@ final class StepJudge {
             ))
         }
     }
-    var checks = [Check(checklist.sequence, .pass)]
+    var checks = checklist.isGiven ? [] : [Check(checklist.sequence, .pass)]
     for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
       var own: [Int] = []
       for place in places.indices where places[place] == item { own.append(seen[place]) }

@@ -42,8 +42,8 @@ struct AddressBook: Sendable {
     return switch part {
     case .url: "http://\(server.authority)"
     case .authority: server.authority
-    case .host: server.address
-    case .port: String(server.port)
+    case .host: server.host
+    case .port: server.portInURLs
     }
   }
 }

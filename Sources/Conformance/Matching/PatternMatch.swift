@@ -61,6 +61,14 @@ final class RequestKind: Sendable {
     scheme = pattern.scheme
     account = pattern.account
   }
+
+  /// True where every request of this kind is one of the other kind, as far as the patterns show.
+  func implies(_ other: RequestKind) -> Bool {
+    (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
+      && (other.credentials == nil || other.credentials == credentials)
+      && (other.scheme == nil || other.scheme == scheme)
+      && (other.account == nil || other.account == account)
+  }
 }
 
 /// Compares requests with patterns, for one case.
@@ -105,7 +113,7 @@ struct PatternMatch {
     case .header(let named):
       return compareAny("\(named.name)", request.head.fields.values(named: named.name), named.value)
     case .cookie(let named):
-      return compareAny("the cookie \(named.name)", request.cookies(named.name), named.value)
+      return compareAny("cookie \(named.name)", request.cookies(named.name), named.value)
     case .body(let wanted):
       return bodyMismatch(request.body, wanted)
     case .connection(let wanted):

@@ -24,6 +24,24 @@ enum RawResponse {
     return nil
   }
 
+  /// True where the head of the first response that is not interim comes to its end, which is an empty line.
+  static func hasWholeHead(_ octets: Octets) -> Bool {
+    var isInterim = false
+    var isFirst = true
+    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    {
+      if isFirst {
+        isInterim = line.dropFirst(9).first == UInt8(ascii: "1")
+        isFirst = false
+      } else if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) {
+        if !isInterim { return true }
+        isFirst = true
+      }
+    }
+    return false
+  }
+
   /// The field lines of the first response that is not interim, as a lenient client would see them.
   static func fields(of octets: Octets) -> FieldSection {
     var lines: [(name: ArraySlice<UInt8>, value: [UInt8])] = []

@@ -43,7 +43,7 @@ public final class CasePlan: Sendable {
     let draft = played.servers.enumerated().map { index, server in
       ServerConfiguration(
         name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
-        backEnd: .wire, isHTTP10: server.isHTTP10)
+        authority: server.authority, backEnd: .wire, isHTTP10: server.isHTTP10)
     }
     let renderer = ReplyRenderer(
       addresses: AddressBook(
@@ -148,7 +148,7 @@ struct BackEndChoice {
     self.played = played
     self.rules = rules
     self.servers = servers
-    let usual = 4096
+    let usual = 2048
     hasLargeHeads =
       rules.joined().joined().contains { $0.sample.headLength > usual }
       || played.longestTold > usual

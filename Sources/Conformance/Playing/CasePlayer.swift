@@ -9,6 +9,9 @@ public final class CasePlayer {
   /// Connections and the client's handle stay for the next case: for measuring only.
   public var keepsConnections = false
 
+  /// How many answers a client in this process may read before the loop gets its turn.
+  private static let roundsAtOnce = 16
+
   private let loop: EventLoop
   private let group: ServerGroup
   private let client: any ClientUnderTest
@@ -18,6 +21,7 @@ public final class CasePlayer {
   private var asking: Questioning?
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
+  private var isOfNewClient = false
 
   /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
   /// hung.
@@ -98,6 +102,7 @@ public final class CasePlayer {
         settings = changed
         renderer.choice?.tell(from: index)
       }
+      isOfNewClient = false
       let trouble: ClientTrouble? =
         if index == 0 { client.open(renderer.session(settings)) } else if step.client != nil {
           client.change(renderer.session(settings))
@@ -139,7 +144,7 @@ public final class CasePlayer {
 
   /// Reads until nothing comes: a connection that is accepted in one turn may have sent something, seen in the next.
   private func readFarewell() {
-    group.look()
+    _ = group.look()
     let past = Instant(nanoseconds: 0)
     for _ in 0..<2 { guard loop.turn(until: past) else { return } }
   }
@@ -149,9 +154,14 @@ public final class CasePlayer {
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
     let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
+    var rounds = 0
     while unfinished > 0 {
-      // What libcurl has just sent is there at once: two of six calls of poll(2) fewer for a case.
-      group.look()
+      // What libcurl has just sent is there at once, and so is the answer: four of six calls of poll(2) fewer for a case.
+      if group.look(), rounds < CasePlayer.roundsAtOnce, client.look() {
+        rounds += 1
+        continue
+      }
+      rounds = 0
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {
@@ -164,7 +174,7 @@ public final class CasePlayer {
       RequestOutcome(request: request, outcome: outcome ?? .hung())
     }
     let questions = asking?.takeAnswered() ?? []
-    return StepOutcome(requests: ended, questions: questions)
+    return StepOutcome(requests: ended, questions: questions, isOfNewClient: isOfNewClient)
   }
 }
 
@@ -180,6 +190,9 @@ extension CasePlayer: ClientObserver {
   public func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
     asking?.answer(question) ?? .cancel
   }
+
+  /// Keeps that the step is one of a new client.
+  public func clientWasMadeAnew() { isOfNewClient = true }
 }
 
 /// Hands requests to the script, which can only be made once the servers listen.

@@ -56,11 +56,16 @@ public struct StepOutcome: Hashable, Sendable {
   public var requests: [RequestOutcome]
   /// Its questions for credentials, and what it was answered.
   public var questions: [AnsweredQuestion]
+  /// The step's change of the session took a new client, which remembers nothing of the steps before.
+  public var isOfNewClient: Bool
 
   /// What was told in a step.
-  public init(requests: [RequestOutcome] = [], questions: [AnsweredQuestion] = []) {
+  public init(
+    requests: [RequestOutcome] = [], questions: [AnsweredQuestion] = [], isOfNewClient: Bool = false
+  ) {
     self.requests = requests
     self.questions = questions
+    self.isOfNewClient = isOfNewClient
   }
 }
 

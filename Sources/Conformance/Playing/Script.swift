@@ -105,9 +105,10 @@ final class Script: Responder {
   // MARK: Forwarding (RFC 9110 7.6)
 
   private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
-    guard let authority = facts.target.authority.map({ String(describing: $0) }),
-      let target = plan.servers.indices.first(where: {
-        group.serverAuthority($0) == authority && plan.servers[$0].kind == .origin
+    let servers = group.servers
+    guard let authority = facts.target.authority,
+      let target = servers.indices.first(where: {
+        servers[$0].isMeant(by: authority) && servers[$0].configuration.kind == .origin
       })
     else { return Script.badGateway }
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }

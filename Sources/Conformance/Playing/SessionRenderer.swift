@@ -60,27 +60,9 @@ struct SessionRenderer {
     let url = addresses.url(of: definition.server)
     let path = text(addresses.render(definition.path))
     guard let userinfo else { return url + path }
-    let login =
-      SessionRenderer.escaped(userinfo.user) + ":" + SessionRenderer.escaped(userinfo.password)
+    let login = userinfo.user.percentEncoded + ":" + userinfo.password.percentEncoded
     return "http://\(login)@\(url.dropFirst("http://".count))\(path)"
   }
 
   private func text(_ octets: Octets) -> String { octets.utf8 ?? octets.latin1 }
-
-  /// userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) (RFC 3986 3.2.1); all but unreserved is escaped.
-  static func escaped(_ octets: Octets) -> String {
-    var text = ""
-    for octet in octets.bytes {
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(octet))
-      default:
-        let digits = String(octet, radix: 16, uppercase: true)
-        text += octet < 16 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return text
-  }
 }

@@ -24,6 +24,8 @@ public struct RunHeader: Sendable {
   public var jobs: Int
   /// When it began: seconds since 1970, UTC.
   public var started: Int64
+  /// What the client claims and its plain cases do not bear out.
+  public var wrongClaims: [ClaimProbe.WrongClaim] = []
 
   /// What is known.
   public init(
@@ -60,6 +62,8 @@ public struct RunSummary: Sendable {
   public var isInterrupted = false
   /// The run stopped at the first failure, as it was told to.
   public var stoppedEarly = false
+  /// The run's time was up before all cases were played.
+  public var ranOutOfTime = false
   /// Nanoseconds from the first case to the last.
   public var duration: Int64 = 0
 

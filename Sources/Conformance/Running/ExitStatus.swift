@@ -8,7 +8,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 2
   /// The harness or the driver is at fault.
   case fault = 3
-  /// Nothing was played, nothing came to a conclusion, or fewer cases were played than were demanded.
+  /// Nothing was played, nothing came to a conclusion, or fewer cases were played than were demanded or than there was
+  /// time for.
   case nothingRan = 4
   /// A signal ended the run.
   case interrupted = 130
@@ -21,7 +22,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
       self = .fault
     } else if summary.unexpected > 0 || !summary.staleExpectations.isEmpty {
       self = .failures
-    } else if summary.played < max(1, minimum) || summary.concluded == 0 {
+    } else if summary.played < max(1, minimum) || summary.concluded == 0 || summary.ranOutOfTime {
       self = .nothingRan
     } else {
       self = .good

@@ -11,7 +11,7 @@ public struct Handful: ~Copyable {
   private static let patience = 10
 
   private enum Item {
-    case played(CasePlan, Play, index: Int)
+    case played(CasePlan, HeldPlay, index: Int)
     case done(CaseResult)
   }
 
@@ -36,7 +36,7 @@ public struct Handful: ~Copyable {
     let play = player.play(plan)
     // That the harness is at fault is told before more is played.
     if play.fault != nil { due = Instant.now }
-    items.append(.played(plan, play, index: index))
+    items.append(.played(plan, HeldPlay(play), index: index))
   }
 
   /// Takes in what came of a case that is not played.

@@ -28,13 +28,17 @@ public struct Run: Sendable {
   @discardableResult
   public func perform(interruption: Interruption, report: (Event) -> Void) -> RunSummary {
     let began = Instant.now
+    let end = options.limit.map { began.advanced(byMilliseconds: $0) }
+    let isOver: @Sendable () -> Bool = {
+      interruption.isRaised || end.map { $0 <= Instant.now } ?? false
+    }
     let identity = makeClient(EventLoop()).identity
     let jobs = max(1, min(options.jobs, cases.count))
-    report(
-      .runStarted(
-        RunHeader(
-          version: options.version, client: identity, cases: cases.count, seed: options.seed,
-          jobs: jobs, started: WallClock.secondsSince1970)))
+    var header = RunHeader(
+      version: options.version, client: identity, cases: cases.count, seed: options.seed,
+      jobs: jobs, started: WallClock.secondsSince1970)
+    header.wrongClaims = options.wrongClaims
+    report(.runStarted(header))
     var tally = RunTally(planned: cases.count, expected: expected)
     var stoppedEarly = false
 
@@ -55,32 +59,33 @@ public struct Run: Sendable {
       worker.perform(
         cases,
         next: { _ in
-          guard !interruption.isRaised, played < cases.count else { return nil }
+          guard !isOver(), played < cases.count else { return nil }
           defer { played += 1 }
           return played
         }, tell: tell)
       worker.stop()
     } else {
-      performInParallel(jobs: jobs, interruption: interruption, tell: tell)
+      performInParallel(jobs: jobs, isOver: isOver, tell: tell)
     }
     if tally.summary.finished == cases.count { tally.noteStale(wasWhole: options.isWhole) }
+    let isCut = tally.summary.finished < cases.count
     tally.end(
-      isInterrupted: interruption.isRaised && tally.summary.finished < cases.count,
-      stoppedEarly: stoppedEarly,
+      isInterrupted: interruption.isRaised && isCut, stoppedEarly: stoppedEarly,
+      ranOutOfTime: end != nil && isCut && !interruption.isRaised && !stoppedEarly,
       duration: Instant.now.nanoseconds - began.nanoseconds)
     report(.runFinished(tally.summary))
     return tally.summary
   }
 
   private func performInParallel(
-    jobs: Int, interruption: Interruption, tell: (CaseResult) -> Bool
+    jobs: Int, isOver: @escaping @Sendable () -> Bool, tell: (CaseResult) -> Bool
   ) {
     let queue = ResultQueue(total: cases.count, workers: jobs)
     let (cases, options, makeClient) = (cases, options, makeClient)
     let work: @Sendable () -> Void = {
       let worker = Worker(options: options, makeClient: makeClient)
       worker.perform(
-        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) },
+        cases, next: { isOver() ? nil : queue.take(mayWait: $0) },
         tell: { result in
           queue.put(result)
           return true
@@ -100,7 +105,7 @@ public struct Run: Sendable {
     if threads.isEmpty {
       let worker = Worker(options: options, makeClient: makeClient)
       worker.perform(
-        cases, next: { interruption.isRaised ? nil : queue.take(mayWait: $0) }, tell: tell)
+        cases, next: { isOver() ? nil : queue.take(mayWait: $0) }, tell: tell)
       worker.stop()
       return
     }

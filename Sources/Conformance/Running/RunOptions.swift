@@ -10,12 +10,16 @@ public struct RunOptions: Sendable {
   public var grace = 2000
   /// The seed of all randomness.
   public var seed: UInt64 = 0
+  /// Milliseconds after which no further case is begun; nil for as long as it takes.
+  public var limit: Int?
   /// Play every server from this back end.
   public var backEnd: ServerDefinition.BackEnd?
   /// The cases are all that there are, so that an expected failure which none of them meets is stale.
   public var isWhole = true
   /// Stop at the first case that makes the run bad.
   public var failFast = false
+  /// What is known to be wrong of the client's claims, for the header.
+  public var wrongClaims: [ClaimProbe.WrongClaim] = []
   /// authspec's version, for the header.
   public var version = ""
 

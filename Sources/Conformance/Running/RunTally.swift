@@ -31,10 +31,13 @@ public struct RunTally: Sendable {
   }
 
   /// Notes how the run ended.
-  public mutating func end(isInterrupted: Bool = false, stoppedEarly: Bool = false, duration: Int64)
-  {
+  public mutating func end(
+    isInterrupted: Bool = false, stoppedEarly: Bool = false, ranOutOfTime: Bool = false,
+    duration: Int64
+  ) {
     summary.isInterrupted = isInterrupted
     summary.stoppedEarly = stoppedEarly
+    summary.ranOutOfTime = ranOutOfTime
     summary.duration = duration
   }
 }

@@ -41,6 +41,11 @@ enum Lateness: Int, Comparable {
   static func < (left: Lateness, right: Lateness) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension Baseline {
+  /// True where the client comes to the place of that fault.
+  func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
+}
+
 extension CaseResult {
   /// Whether time ran out for any of its requests.
   var lateness: Lateness {

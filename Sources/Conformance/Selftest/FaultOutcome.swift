@@ -24,8 +24,8 @@ public struct FaultOutcome: Hashable, Sendable {
   public internal(set) var kills: [Kill] = []
   /// In how many cases the client comes to where the fault makes a difference.
   public internal(set) var planned = 0
-  /// How many of them were played to the client that has it.
-  public internal(set) var played = 0
+  /// Those of them that were played to the client that has it, by their ids.
+  private(set) var cases: Set<String> = []
   /// The plays ended before their time: what nothing has noticed so far, something may notice yet.
   public internal(set) var isInterrupted = false
   /// Cases in which time ran out again and again, though the fault is none that hangs: nothing follows from them.
@@ -34,6 +34,9 @@ public struct FaultOutcome: Hashable, Sendable {
   public internal(set) var unjudged: [String] = []
 
   init(_ fault: PlantedFault) { self.fault = fault }
+
+  /// How many cases were played to the client that has it.
+  public var played: Int { cases.count }
 
   /// True where any check noticed the fault.
   public var isKilled: Bool { !kills.isEmpty }
@@ -46,9 +49,17 @@ public struct FaultOutcome: Hashable, Sendable {
   /// True where no check noticed it, and none is left that might.
   public var hasSurvived: Bool { !isKilled && !isInterrupted }
 
+  /// Takes in what came of further plays, but for cases that were played before.
+  mutating func merge(_ more: FaultOutcome) {
+    kills += more.kills.filter { !cases.contains($0.played) }
+    stalled += more.stalled.filter { !cases.contains($0) }
+    unjudged += more.unjudged.filter { !cases.contains($0) }
+    cases.formUnion(more.cases)
+  }
+
   /// Takes what came of a case in.
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
-    played += 1
+    cases.insert(result.played.id)
     if result.verdict == .error && result.checks.isEmpty { unjudged.append(result.played.id) }
     let isLate = result.lateness > baseline.lateness
     if isLate, !fault.hangs {

@@ -7,10 +7,10 @@ public import ScenarioLanguage
 /// A fault is played only the cases in which the client without it comes to where the fault makes a difference: in the
 /// others it would do the same.
 public struct Selftest: Sendable {
-  private let cases: [Case]
-  private let faults: [PlantedFault]
-  private let options: SelftestOptions
-  private let clients: Clients
+  let cases: [Case]
+  let faults: [PlantedFault]
+  let options: SelftestOptions
+  let clients: Clients
 
   /// A self-test of these cases by these faults.
   public init(
@@ -34,17 +34,12 @@ public struct Selftest: Sendable {
       result.cases += 1
       if baseline.isBad { result.referenceFailures.append(played.id) }
     }
+    result.faults = faults.count
     if !interruption.isRaised {
       result.outcomes = playFaults(baselines, interruption, tell)
+      if options.hasAllFaults { findVacuous(&result, baselines, interruption, tell) }
     }
-    result.faults = faults.count
     result.isInterrupted = interruption.isRaised
-    if options.hasAllFaults && !options.isQuick && !result.isInterrupted {
-      let checks = binding(baselines)
-      result.checks = checks.count
-      result.vacuous = checks.subtracting(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
-        .sorted()
-    }
     result.duration = Instant.now.nanoseconds - began.nanoseconds
     return result
   }
@@ -57,12 +52,7 @@ public struct Selftest: Sendable {
     let played = Counter()
     return Crew.perform(
       cases.count, threads: options.jobs, interruption: interruption,
-      tell: {
-        var progress = SelftestProgress()
-        progress.played = played.value
-        progress.planned = cases.count
-        tell(progress)
-      },
+      tell: { tell(SelftestProgress(.faultless, played: played.value, planned: cases.count)) },
       makeHand: {
         let hand = FaultlessHand(options, clients)
         return (
@@ -74,81 +64,23 @@ public struct Selftest: Sendable {
       })
   }
 
-  // MARK: With a fault
-
-  private func playFaults(
-    _ baselines: [Baseline?], _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
-  ) -> [FaultOutcome] {
-    let itineraries = faults.map { itinerary(of: $0, baselines) }
-    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one with many cases.
-    let order = faults.indices.sorted {
-      (faults[$1].hangs ? 1 : 0, itineraries[$1].count, $0)
-        < (faults[$0].hangs ? 1 : 0, itineraries[$0].count, $1)
-    }
-    let played = Counter()
-    let finished = Counter()
-    let survivors = Counter()
-    let outcomes = Crew.perform(
-      faults.count, threads: options.jobs, interruption: interruption,
-      tell: {
-        var progress = SelftestProgress()
-        progress.isFaultless = false
-        progress.played = played.value
-        progress.planned = itineraries.reduce(0) { $0 + $1.count }
-        progress.faults = finished.value
-        progress.survivors = survivors.value
-        tell(progress)
-      },
-      makeHand: {
-        (
-          work: { place in
-            let number = order[place]
-            let outcome = examine(
-              faults[number], itineraries[number], baselines, played, interruption)
-            finished.add()
-            if outcome.hasSurvived { survivors.add() }
-            return outcome
-          }, end: {}
-        )
-      })
-    // Back into the order of the faults.
-    var sorted: [FaultOutcome?] = Array(repeating: nil, count: faults.count)
-    for (place, outcome) in outcomes.enumerated() { sorted[order[place]] = outcome }
-    return sorted.compactMap { $0 }
-  }
-
-  /// The cases that a fault can change: first those whose scenarios name the requirement that it breaks.
-  private func itinerary(of fault: PlantedFault, _ baselines: [Baseline?]) -> [Int] {
-    let reached = cases.indices.filter { index in
-      guard let baseline = baselines[index], !baseline.isSkipped else { return false }
-      return baseline.reached.contains(fault.name)
-    }
-    let isNamed = { (index: Int) in cases[index].scenario.requirements.contains(fault.requirement) }
-    return reached.filter(isNamed) + reached.filter { !isNamed($0) }
-  }
-
-  private func examine(
-    _ fault: PlantedFault, _ itinerary: [Int], _ baselines: [Baseline?], _ played: Counter,
-    _ interruption: Interruption
-  ) -> FaultOutcome {
-    var outcome = FaultOutcome(fault)
-    outcome.planned = itinerary.count
-    let hand = FaultyHand(fault, options, clients)
-    defer { hand.stop() }
-    for index in itinerary {
-      if interruption.isRaised {
-        outcome.isInterrupted = true
-        break
-      }
-      guard let baseline = baselines[index] else { continue }
-      outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
-      played.add()
-      if options.isQuick && outcome.isProperlyKilled { break }
-    }
-    return outcome
-  }
-
   // MARK: Checks
+
+  /// Finds out which checks no fault trips; where it was quick until now, by playing on what might trip one.
+  private func findVacuous(
+    _ result: inout SelftestResult, _ baselines: [Baseline?], _ interruption: Interruption,
+    _ tell: (SelftestProgress) -> Void
+  ) {
+    let checks = binding(baselines)
+    var vacuous = checks.subtracting(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
+    if options.isQuick, !vacuous.isEmpty {
+      playOn(vacuous, &result.outcomes, baselines, interruption, tell)
+      vacuous.subtract(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
+    }
+    guard !interruption.isRaised else { return }
+    result.checks = checks.count
+    result.vacuous = vacuous.sorted()
+  }
 
   /// The checks that a fault could break.
   private func binding(_ baselines: [Baseline?]) -> Set<NamedCheck> {

@@ -7,8 +7,11 @@ public struct SelftestOptions: Sendable {
   /// Milliseconds that it has when a play is made again because time ran out where that proves nothing: the machine may
   /// have been busy.
   public var patience = 5000
-  /// A fault's plays end with the first check that notices it and names its requirement.
+  /// A fault's plays end when a check has noticed it that names its requirement, and a scenario's when each of its checks
+  /// has been tripped.
   public var isQuick = false
+  /// Plays to begin with, where it is to be quick; those of cases or faults that are not there are left out.
+  public var witnesses: [Witness] = []
   /// These are all faults that there are, so that a check which none of them trips is vacuous.
   public var hasAllFaults = true
 

@@ -8,9 +8,9 @@ public struct SelftestResult: Sendable {
   public internal(set) var faults = 0
   /// What came of each fault, in the order of the faults; fewer after an interruption.
   public internal(set) var outcomes: [FaultOutcome] = []
-  /// How many checks of scenarios, and invariants, can be broken; 0 where cases were left out and so nobody knows.
+  /// How many checks of scenarios, and invariants, can be broken; 0 where faults were left out and so nobody knows.
   public internal(set) var checks = 0
-  /// Those of them that no fault trips, sorted; nil where cases were left out and so nobody knows.
+  /// Those of them that no fault trips, sorted; nil where faults were left out and so nobody knows.
   public internal(set) var vacuous: [NamedCheck]?
   /// Nanoseconds.
   public internal(set) var duration: Int64 = 0

@@ -49,21 +49,31 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// One check of one play of a case.
+/// One check of one play of a case. Most have no finding: it is kept apart, so that the many are small.
 public struct Check: Sendable {
   /// What it is about.
   public var descriptor: CheckDescriptor
   /// What it came to.
   public var verdict: Verdict
   /// Why, where it did not simply pass.
-  public var finding: Finding?
+  public var finding: Finding? {
+    get { heldFinding?.finding }
+    set { heldFinding = newValue.map { HeldFinding($0) } }
+  }
   /// It could not be made only because another check of the same case was broken; that one counts, not this.
   public var isConsequence = false
+  private var heldFinding: HeldFinding?
+
+  private final class HeldFinding: Sendable {
+    let finding: Finding
+
+    init(_ finding: Finding) { self.finding = finding }
+  }
 
   /// A check that came to that.
   public init(_ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding? = nil) {
     self.descriptor = descriptor
     self.verdict = verdict
-    self.finding = finding
+    heldFinding = finding.map { HeldFinding($0) }
   }
 }

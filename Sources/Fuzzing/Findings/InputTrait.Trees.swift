@@ -30,7 +30,7 @@ extension InputTrait {
     }
   }
 
-  private static func isKnown(_ scheme: Octets) -> Bool {
+  fileprivate static func isKnown(_ scheme: Octets) -> Bool {
     Words.knownSchemes.contains { $0.equalsIgnoringCase(scheme) }
   }
 
@@ -93,6 +93,12 @@ extension InputTrait {
 }
 
 extension FieldTree {
+  /// True where challenges stand in it, and none of a known scheme.
+  var hasOtherSchemesOnly: Bool {
+    let schemes = elements.compactMap(\.scheme)
+    return !schemes.isEmpty && !schemes.contains(where: InputTrait.isKnown)
+  }
+
   /// Keeps the first challenge of a scheme only.
   fileprivate mutating func keepFirst(_ scheme: StaticString) {
     var isSeen = false

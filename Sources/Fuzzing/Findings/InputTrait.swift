@@ -56,19 +56,25 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
       return FuzzInput(Array(input.replies.prefix(1)))
     case .nextRequest:
       return FuzzInput(Array(input.requests[0]))
+    case .otherScheme:
+      return withoutInLines(FuzzInput(input.replies.map(without)))
     case .proxy, .interim, .statusLine, .otherFields, .connection, .framing, .severalLines,
       .caseOfFieldName:
       return FuzzInput(input.replies.map(without))
     default:
-      return FuzzInput(
-        input.replies.map { reply in
-          var reply = reply
-          for index in reply.lines.indices where reply.lines[index].isChallenge {
-            reply.lines[index].value = without(reply.lines[index].value)
-          }
-          return reply
-        })
+      return withoutInLines(input)
     }
+  }
+
+  private func withoutInLines(_ input: FuzzInput) -> FuzzInput {
+    FuzzInput(
+      input.replies.map { reply in
+        var reply = reply
+        for index in reply.lines.indices where reply.lines[index].isChallenge {
+          reply.lines[index].value = without(reply.lines[index].value)
+        }
+        return reply
+      })
   }
 
   private func without(_ reply: FuzzReply) -> FuzzReply {
@@ -84,7 +90,16 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
         reply.lines[index].name = "Authentication-Info"
       }
     case .interim: reply.interim = []
-    case .statusLine: reply.statusLine = reply.status.map { Octets("HTTP/1.1 \($0) x") }
+    case .statusLine where reply.statusLine != nil:
+      reply.statusLine =
+        reply.isUsualRefusal ? nil : reply.status.map { Octets("HTTP/1.1 \($0) x") }
+    case .otherScheme:
+      let isOther: (FuzzLine) -> Bool = {
+        $0.isChallenge && FieldTree($0.value).hasOtherSchemesOnly
+      }
+      if reply.lines.contains(where: { $0.isChallenge && !isOther($0) }) {
+        reply.lines.removeAll(where: isOther)
+      }
     case .otherFields: reply.lines.removeAll { !$0.isChallenge }
     case .connection: reply.connection = .keep
     case .framing:

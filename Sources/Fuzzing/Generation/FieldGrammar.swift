@@ -74,7 +74,7 @@ struct FieldGrammar {
   private mutating func spelled(_ name: Octets, _ manner: Manner) -> [UInt8] {
     switch random.below(12) {
     case 0: return name.bytes.map { $0.asciiLowercased }
-    case 1: return name.bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+    case 1: return name.asciiUppercased.array
     case 2: return name.bytes.map { isLetter($0) && random.percent(50) ? $0 ^ 0x20 : $0 }
     default: return name.array
     }

@@ -14,15 +14,23 @@ public struct InputGenerator: Sendable {
   /// The input of that number: from the grammar, or an input of the corpus with some alterations.
   public func input(_ index: UInt64, corpus: [FuzzInput] = []) -> FuzzInput {
     var random = SeededRandom(seed: seed, index: index)
-    guard !corpus.isEmpty, random.percent(60) else {
-      var grammar = SequenceGrammar(random: random, scope: scope)
-      return grammar.input()
-    }
+    let input =
+      !corpus.isEmpty && random.percent(60)
+      ? altered(corpus, &random) : InputGenerator.fresh(&random, scope)
+    // An input is what its text says: octets that the text has no place for are gone.
+    return FuzzInput(text: input.text)
+  }
+
+  private static func fresh(_ random: inout SeededRandom, _ scope: InputScope) -> FuzzInput {
+    var grammar = SequenceGrammar(random: random, scope: scope)
+    return grammar.input()
+  }
+
+  private func altered(_ corpus: [FuzzInput], _ random: inout SeededRandom) -> FuzzInput {
     var input = random.pick(corpus) ?? FuzzInput([])
     let other = random.pick(corpus)
     var mutation = SequenceMutation(random: random, scope: scope)
     for _ in 0..<(1 + mutation.random.below(4)) { input = mutation.mutate(input, with: other) }
-    // An input is what its text says: octets that the text has no place for are gone.
-    return FuzzInput(text: input.text)
+    return input
   }
 }

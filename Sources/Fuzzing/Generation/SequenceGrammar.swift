@@ -71,7 +71,7 @@ struct SequenceGrammar {
     case 0: FuzzLine(name: name.asciiLowercased, value: value)
     case 1:
       FuzzLine(
-        name: Octets(name.bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }), value: value)
+        name: name.asciiUppercased, value: value)
     default: FuzzLine(name: name, value: value)
     }
   }
@@ -211,5 +211,12 @@ struct SequenceGrammar {
           value: random.word(Words.texts)),
         at: random.below(reply.lines.count + 1))
     }
+  }
+}
+
+extension Octets {
+  /// The octets with `a`-`z` turned into `A`-`Z`.
+  var asciiUppercased: Octets {
+    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
   }
 }

@@ -44,7 +44,7 @@ struct TreeMutation {
 
   private mutating func setName(_ element: inout FieldTree.Element) {
     let name = random.word(Words.parameters)
-    element.name = random.percent(80) ? name : Octets(name.bytes.map { $0 & 0xDF })
+    element.name = random.percent(80) ? name : name.asciiUppercased
     if element.sign.isEmpty { element.sign = "=" }
   }
 

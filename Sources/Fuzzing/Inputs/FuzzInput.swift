@@ -121,6 +121,9 @@ public struct FuzzReply: Hashable, Sendable {
   /// The reason phrase of the status line.
   var reason: Octets? { statusLine.map { Octets($0.bytes.dropFirst(13)) } }
 
+  /// True for 401, or 407 of a proxy.
+  var isUsualRefusal: Bool { status == (server == .proxy ? 407 : 401) }
+
   /// The field that carries the server's challenges (RFC 9110 11.6.1, 11.7.1).
   var challengeField: Octets { server == .proxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
 

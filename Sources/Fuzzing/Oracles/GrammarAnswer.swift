@@ -81,7 +81,7 @@ struct GrammarAnswer {
 extension FuzzReply {
   /// True for a refusal that is plain HTTP but for its challenges.
   fileprivate var isPlainRefusal: Bool {
-    guard status == (server == .proxy ? 407 : 401), interim.isEmpty else { return false }
+    guard isUsualRefusal, interim.isEmpty else { return false }
     switch connection {
     case .keep, .close: break
     case .closeSilently, .reset: return false

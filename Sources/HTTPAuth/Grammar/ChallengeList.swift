@@ -29,7 +29,7 @@ public struct ChallengeList: Hashable, Sendable {
 }
 
 extension Octets {
-  /// Field lines as one value: "with each subsequent field line value separated by a comma" (RFC 9110 5.3).
+  /// Field lines as one value: their values in order, with commas between (RFC 9110 5.3).
   ///
   /// A single line shares its storage.
   public init(joining lines: [Octets]) {

@@ -35,7 +35,7 @@ struct FieldParser {
     origin = bytes.startIndex
     self.rule = rule
     isOpen = rule == .parameters
-    // "a field value does not include that whitespace" (RFC 9110 5.5)
+    // White space before and behind a field value is not of it (RFC 9110 5.5).
     var first = bytes.startIndex
     var last = bytes.endIndex
     while first < last, bytes[first].isWhiteSpace { first += 1 }

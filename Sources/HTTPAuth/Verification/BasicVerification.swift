@@ -67,8 +67,7 @@ struct BasicVerification {
     return invalid(.wrongPassword, "User \"\(user)\" was sent with a wrong password.", account)
   }
 
-  /// "the charset parameter … indicates the character encoding scheme the server expects" (RFC 7617 2.1);
-  /// the latest Basic challenge counts.
+  /// charset names the encoding that the server hopes for (RFC 7617 2.1); the latest Basic challenge counts.
   private var asksForUTF8: Bool {
     let latest = context.issued.last { $0.scheme.matches("Basic") }
     return latest?.value(of: "charset")?.matches("UTF-8") ?? false

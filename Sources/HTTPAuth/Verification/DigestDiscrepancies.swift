@@ -60,7 +60,7 @@ struct DigestDiscrepancies {
     }
   }
 
-  /// "opaque: … should be returned by the client unchanged" (RFC 7616 3.3)
+  /// opaque comes back as it was (RFC 7616 3.3, 3.4).
   private func opaque(_ found: inout [Discrepancy]) {
     guard answer.opaque != challenge.opaque else { return }
     guard let wanted = challenge.opaque else {
@@ -84,7 +84,7 @@ struct DigestDiscrepancies {
       .init(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\"."))
   }
 
-  /// "algorithm: … If this is not present, it is assumed to be "MD5"" (RFC 7616 3.3)
+  /// Without algorithm MD5 is meant (RFC 7616 3.3).
   private func algorithm(_ found: inout [Discrepancy]) {
     let asked = challenge.algorithmName ?? "MD5"
     guard let wanted = challenge.algorithm else {
@@ -105,7 +105,7 @@ struct DigestDiscrepancies {
     }
   }
 
-  /// "MUST be one of the alternatives the server indicated it supports" (RFC 7616 3.4)
+  /// qop has to be one of those that the challenge offered (RFC 7616 3.4).
   private func qop(_ found: inout [Discrepancy]) {
     let offered = challenge.qop
     guard let sent = answer.protection?.qop else {

@@ -26,8 +26,8 @@ public enum DigestFormRules {
     return found
   }
 
-  /// Quotes around algorithm, qop and nc, which "MUST NOT use the quoted string syntax" (RFC 7616 3.4): servers read
-  /// them all the same, so that they stand apart from the other rules.
+  /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read them all the same, so that
+  /// they stand apart from the other rules.
   public static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
     var found: [FormViolation] = []
     quoting(credentials, &found, where: isNeedless)
@@ -58,7 +58,7 @@ public enum DigestFormRules {
     require(.nc, "nc", "With qop, nc is there as well (RFC 7616 3.4).")
   }
 
-  /// "each parameter name MUST only occur once" (RFC 9110 11.2)
+  /// No parameter comes twice (RFC 7616 3.4, as RFC 9110 11.2 has it for challenges).
   private static func names(
     _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
   ) {
@@ -83,8 +83,7 @@ public enum DigestFormRules {
     }
   }
 
-  /// "the quoted string syntax MUST be used" for username, realm, nonce, uri, response, cnonce and
-  /// opaque, and must not for algorithm, qop and nc (RFC 7616 3.4).
+  /// username, realm, nonce, uri, response, cnonce and opaque are quoted; algorithm, qop and nc are not (RFC 7616 3.4).
   private static func quoting(
     _ credentials: Credentials, _ found: inout [FormViolation],
     where isAsked: (AuthParameter) -> Bool

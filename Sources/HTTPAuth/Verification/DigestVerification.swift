@@ -54,8 +54,7 @@ struct DigestVerification {
   /// True where the computation gives the response; with a `-sess` algorithm also with the key of an earlier session,
   /// which the computation has then.
   ///
-  /// "This creates a 'session key' for the authentication of subsequent requests and responses which is
-  /// different for each authentication session" (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
+  /// A1 of a -sess algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
   func fits(
     _ computation: inout DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
   ) -> Bool {

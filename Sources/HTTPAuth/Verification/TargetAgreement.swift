@@ -1,9 +1,8 @@
 /// Whether the `uri` of Digest credentials and the request's target agree.
 ///
-/// "This may be "*", an "absolute-URI", or an "absolute-path" as specified in Section 2.7 of RFC 7230,
-/// but it MUST agree with the request-target. In particular, it MUST be an "absolute-URI" if the
-/// request-target is an "absolute-URI"." (RFC 7616 3.4.3) Clients in use send path and query through a
-/// proxy, and a proxy may change the form on the way (3.4.6), so that is taken as agreement too.
+/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: where that is absolute, so is
+/// this (RFC 7616 3.4.6). Clients in use send path and query through a proxy, and a proxy may change the form on the way,
+/// so that is taken as agreement too.
 enum TargetAgreement {
   /// Nil when they agree, and otherwise the mistake that makes the difference.
   static func mistake(uri: Octets, target: Octets) -> Mistake? {

@@ -20,7 +20,7 @@ struct Authority: Hashable, Sendable {
       let tail = rest[(close + 1)...]
       guard tail.isEmpty || tail.first == UInt8(ascii: ":") else { throw .malformedAuthority }
       digits = tail.dropFirst()
-      guard name.allSatisfy(Authority.isAddressCharacter) else { throw .malformedAuthority }
+      guard Authority.isAddress(name) else { throw .malformedAuthority }
     } else {
       if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
         name = rest[..<colon]
@@ -70,6 +70,19 @@ struct Authority: Hashable, Sendable {
       true
     default: false
     }
+  }
+
+  /// IPv6addrz = IPv6address "%25" ZoneID; ZoneID = 1*( unreserved / pct-encoded ) (RFC 6874 2).
+  ///
+  /// Only a proxy knows what a zone of its own is: the text is kept as it is.
+  private static func isAddress(_ octets: ArraySlice<UInt8>) -> Bool {
+    guard let percent = octets.firstIndex(of: UInt8(ascii: "%")) else {
+      return octets.allSatisfy(isAddressCharacter)
+    }
+    let zone = octets[percent...].dropFirst(3)
+    return octets[..<percent].allSatisfy(isAddressCharacter)
+      && octets[percent...].starts(with: "%25".utf8) && !zone.isEmpty
+      && zone.allSatisfy(isNameCharacter)
   }
 
   /// What an IPv6 address is written with.

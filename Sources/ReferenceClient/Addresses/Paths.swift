@@ -28,7 +28,7 @@ enum Paths {
     return withoutDotSegments(decoded.latin1)
   }
 
-  /// The path up to its last slash, that included (RFC 7617 2.2: "the depth of the last symbolic element").
+  /// The path up to its last slash, that included (RFC 7617 2.2).
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "/" }
     return String(path[...slash])

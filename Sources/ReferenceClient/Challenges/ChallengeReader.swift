@@ -153,7 +153,9 @@ struct ChallengeReader {
     guard let challenge = open else { return }
     open = nil
     takesParameters = false
-    if challenge.hasDuplicate, !faults.has(.duplicatesMixed) { return }
+    if challenge.hasDuplicate, !faults.has(.duplicatesMixed), !faults.has(.firstDuplicateUsed) {
+      return
+    }
     challenges.append(challenge)
     if challenges.count > 1, faults.has(.parametersBleed) {
       // The parameters of all challenges in one bag.

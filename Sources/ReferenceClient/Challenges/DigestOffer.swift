@@ -22,12 +22,14 @@ struct DigestOffer: Hashable, Sendable {
   var isSession = false
   /// The protection to use; nil where none is offered.
   var qop: Qop?
-  /// "the request from the client was rejected because the nonce value was stale".
+  /// The request before was refused for its nonce, which had become too old.
   var isStale = false
   /// userhash=true
   var hashesUser = false
   /// What stands for the realm in the field, where that is not the realm: a fault.
   var otherRealm: Octets?
+  /// What stands for the nonce in the field, where that is not the nonce: a fault.
+  var otherNonce: Octets?
   /// The URIs of domain.
   var domain: [Octets] = []
 
@@ -53,6 +55,10 @@ struct DigestOffer: Hashable, Sendable {
     }
     self.nonce = faults.alter(self.nonce, .nonceCutShort) { Octets($0.bytes.prefix(1024)) }
     opaque = challenge.value("opaque", faults)
+    if challenge.hasDuplicate, faults.has(.firstDuplicateUsed) {
+      otherNonce = self.nonce
+      self.nonce = challenge.parameters.last { $0.name.equalsIgnoringCase("nonce") }?.value ?? nonce
+    }
     if challenge.hasDuplicate, faults.has(.duplicatesMixed) {
       otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
     }
@@ -71,8 +77,7 @@ struct DigestOffer: Hashable, Sendable {
       .map { Octets($0) }
   }
 
-  /// "If this is not present, it is assumed to be MD5. If the algorithm is not understood, the challenge SHOULD be
-  /// ignored (and a different one used, if there is more than one)." (RFC 7616 3.3)
+  /// Without algorithm MD5 is meant; a challenge with an unknown one gives way to another (RFC 7616 3.3).
   private mutating func readAlgorithm(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
     algorithm = challenge.value("algorithm", faults)
     guard let algorithm else {
@@ -106,8 +111,7 @@ struct DigestOffer: Hashable, Sendable {
     return true
   }
 
-  /// "Unrecognized options MUST be ignored" (RFC 7616 3.3, on qop); "its value MUST be one of the alternatives the
-  /// server indicated it supports" (3.4).
+  /// Options of qop that it does not know are passed over (RFC 7616 3.3), and what it sends is one of those offered (3.4).
   private mutating func readQop(
     _ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences
   ) -> Bool {

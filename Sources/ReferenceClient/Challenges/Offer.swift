@@ -16,7 +16,7 @@ struct Offer: Hashable, Sendable {
     guard let scheme = Scheme(challenge.scheme, faults) else { return nil }
     self.scheme = scheme
     realm = challenge.value("realm", faults)
-    // "The charset parameter … only allowed value is UTF-8; it is to be matched case-insensitively" (RFC 7617 2.1).
+    // charset has but one value, UTF-8 in letters of any case (RFC 7617 2.1).
     if let charset = challenge.value("charset", faults) {
       wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
       wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
@@ -27,13 +27,17 @@ struct Offer: Hashable, Sendable {
     realm = faults.alter(realm, .realmFolded) { $0?.asciiLowercased }
     switch scheme {
     case .basic:
-      // "The authentication parameter 'realm' is REQUIRED" (RFC 7617 2).
+      // Without a realm it is no Basic challenge (RFC 7617 2).
       guard realm != nil else { return nil }
     case .bearer: break
     case .digest:
-      guard let digest = DigestOffer(challenge, faults, preferences) else { return nil }
-      self.digest = digest
       if realm == nil { realm = "" }
+      guard let digest = DigestOffer(challenge, faults, preferences) else {
+        guard faults.has(.unusableDigestIsBasic) else { return nil }
+        self.scheme = .basic
+        return
+      }
+      self.digest = digest
     }
   }
 }

@@ -23,7 +23,7 @@ struct ReceivedChallenge: Hashable, Sendable {
     ) { _ in parameters.first { $0.name == name }?.value }
   }
 
-  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2), in other words.
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2).
   var hasDuplicate: Bool {
     var seen: Set<Octets> = []
     return parameters.contains { !seen.insert($0.name.asciiLowercased).inserted }

@@ -16,9 +16,10 @@ enum ClientSocket {
     case broken
   }
 
-  /// Begins to connect to a numeric address, or localhost; nil where there is none or the system says no.
+  /// Begins to connect to a numeric address, or to localhost or a name below it, which lead back here (RFC 6761 6.3); nil
+  /// where there is none or the system says no.
   static func connect(host: String, port: UInt16) -> Int32? {
-    let name = host == "localhost" ? "127.0.0.1" : host
+    let name = host == "localhost" || host.hasSuffix(".localhost") ? "127.0.0.1" : host
     return name.contains(":") ? connect6(name, port) : connect4(name, port)
   }
 

@@ -6,11 +6,11 @@ enum BasicCredentials {
   static func value(
     _ login: Login, wantsUTF8: Bool, _ faults: FaultSet
   ) throws(CredentialsError) -> Octets {
-    // "a user-id containing a colon character is invalid, as the first colon … separates" (RFC 7617 2).
+    // The first colon ends the user name, so none can be in it (RFC 7617 2).
     if login.user.contains(UInt8(ascii: ":")), !faults.has(.colonInUserSent) {
       throw .colonInUser
     }
-    // "The user-id and password MUST NOT contain any control characters".
+    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2).
     if login.hasControls,
       !faults.has(.controlsInLoginSent)
     {

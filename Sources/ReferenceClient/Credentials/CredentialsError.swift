@@ -1,6 +1,6 @@
 /// Why the client does not use a login.
 enum CredentialsError: Error, Hashable, Sendable {
-  /// "a user-id containing a colon character is invalid" (RFC 7617 2).
+  /// A colon in the user name, which the first colon ends (RFC 7617 2).
   case colonInUser
   /// "The user-id and password MUST NOT contain any control characters" (RFC 7617 2).
   case controlCharacter

@@ -8,7 +8,7 @@ struct DigestAnswerer {
   var realm: Octets
   /// The login.
   var login: Login
-  /// "the digest-uri-value is the value of the request-target" (RFC 7616 3.4.3).
+  /// The request-target, as it is sent (RFC 7616 3.4.6).
   var uri: Octets
   /// The method.
   var method: Octets
@@ -117,21 +117,21 @@ struct DigestAnswerer {
     var field = DigestField(faults)
     appendUser(to: &field)
     field.append("realm", quoted: offer.otherRealm ?? realm)
-    field.append("nonce", quoted: offer.nonce)
+    field.append("nonce", quoted: offer.otherNonce ?? offer.nonce)
     field.append("uri", quoted: uri)
     field.append("response", quoted: response)
     if let algorithm = offer.algorithm {
-      // "the same value as … in the WWW-Authenticate" (RFC 7616 3.4), in other words: as it was spelled.
+      // As the challenge spelled it (RFC 7616 3.4).
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
       } else if !faults.has(.algorithmLeftOut) {
-        field.append(
-          "algorithm", plain: faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" })
+        let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
+        field.append("algorithm", plain: told)
       }
     } else if faults.has(.algorithmInvented) {
       field.append("algorithm", plain: "SHA-256")
     }
-    // "opaque … the client SHOULD return unchanged" (RFC 7616 3.3, 3.4, in other words); empty is not absent.
+    // opaque comes back as it was (RFC 7616 3.3, 3.4); empty is not absent.
     if let opaque = offer.opaque {
       let isDropped =
         faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))

@@ -14,9 +14,10 @@ struct DigestField {
     octets += value.bytes
   }
 
-  /// name "=" quoted-string; "the quoted-string … escapes" `"` and `\` (RFC 9110 5.6.4).
+  /// name "=" quoted-string, in which a backslash stands before `"` and `\` (RFC 9110 5.6.4).
   mutating func append(_ name: String, quoted value: Octets) {
     if name != "username", faults.has(.valuesNotQuoted) { return append(name, plain: value) }
+    if name == "username", faults.has(.userNotQuoted) { return append(name, plain: value) }
     if name == "nonce", faults.has(.nonceNotQuoted) { return append(name, plain: value) }
     appendName(name)
     octets.append(UInt8(ascii: "\""))

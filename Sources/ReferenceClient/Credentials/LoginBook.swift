@@ -50,7 +50,7 @@ struct LoginBook {
       guard let address = try? WebAddress(url), isFor(address.origin, peer) else { return nil }
       rank += 4
     }
-    if let wanted = entry.realm, wanted == realm || !faults.has(.realmOfLoginIgnored) {
+    if let wanted = entry.realm, !faults.has(.realmOfLoginIgnored) {
       guard let realm else { return nil }
       let isTheSame = faults.alter(wanted == realm, .realmOfLoginWithoutCase) { _ in
         wanted.equalsIgnoringCase(realm)

@@ -1,7 +1,7 @@
 internal import HTTPAuth
 
-/// "the count of the requests (including the current request) that the client has sent with the nonce value" (RFC 7616
-/// 3.4): for each nonce of each server, as long as the session lasts, since a nonce may come back.
+/// How many requests with a nonce the client has sent, the present one included (RFC 7616 3.4): for each nonce of each
+/// server, as long as the session lasts, since a nonce may come back.
 struct NonceCounts {
   private struct Key: Hashable {
     var peer: Peer?
@@ -15,8 +15,10 @@ struct NonceCounts {
 
   /// The count for the request that is sent now.
   mutating func next(_ nonce: Octets, at peer: Peer) -> UInt32 {
-    let key = Key(
-      peer: faults.has(.countsShared) ? nil : peer, nonce: faults.has(.countNotReset) ? "" : nonce)
+    let key: Key =
+      faults.has(.countNotReset)
+      ? Key(peer: nil, nonce: "")
+      : Key(peer: faults.has(.countsShared) ? nil : peer, nonce: nonce)
     let first: UInt32 = faults.has(.ncFromZero) ? 0 : 1
     let count = counts[key].map { $0 &+ (faults.has(.ncByTwo) ? 2 : 1) } ?? first
     if !faults.has(.ncNotRaised) { counts[key] = count }

@@ -20,14 +20,18 @@ struct ProtectionSpaces {
       return
     }
     let old = spaces[place]
+    if let first = old.offer.digest?.nonce, var digest = new.offer.digest {
+      digest.nonce = faults.alter(digest.nonce, .firstNonceRemembered) { _ in first }
+      new.offer.digest = digest
+    }
     if old.login == login, offer.scheme == .basic, let known = old.scope, let more = new.scope {
       new.scope = known + more.filter { folder in !known.contains { Paths.isInside(folder, $0) } }
     }
     spaces[place] = new
   }
 
-  /// Basic reaches "to the last symbolic element in the path" (RFC 7617 2.2); Digest as far as domain says, or over the
-  /// whole server (RFC 7616 3.3). "This directive is not meaningful in Proxy-Authenticate header fields" either way.
+  /// Basic reaches as far as the path's last slash (RFC 7617 2.2); Digest as far as domain says, or over the whole server
+  /// (RFC 7616 3.3). At a proxy neither means anything.
   private func scope(of offer: Offer, at peer: Peer, for path: String) -> [String]? {
     if peer.side == .proxy { return nil }
     switch offer.scheme {
@@ -76,7 +80,7 @@ struct ProtectionSpaces {
     return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
   }
 
-  /// "the realm value … is compared for equality" (RFC 7617 2, RFC 9110 11.5): octet for octet.
+  /// Realms are the same where all their octets are (RFC 7617 2, RFC 9110 11.5).
   private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
     if known == asked { return true }
     if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase)

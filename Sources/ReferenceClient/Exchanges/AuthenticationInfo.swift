@@ -21,14 +21,14 @@ struct AuthenticationInfo {
     parameters.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 
-  /// "nextnonce … the server wishes the client to use for a future authentication response".
+  /// The nonce that the server would like to see next (RFC 7616 3.5).
   var nextNonce: Octets? { value("nextnonce").flatMap { $0.isEmpty ? nil : $0 } }
 
   /// True where rspauth, and what it was made with, is what the password's owner would send; a list without rspauth
   /// claims nothing.
   func isBelieved(_ answerer: DigestAnswerer, body: Octets) -> Bool {
     guard let proof = value("rspauth"), !faults.has(.rspauthNotChecked) else { return true }
-    // "the cnonce … and nc … values MUST be the ones for the client request to which this message is the response".
+    // cnonce and nc have to be those of the request that is answered (RFC 7616 3.5).
     if let clientNonce = value("cnonce"), clientNonce != answerer.clientNonce { return false }
     if let nc = value("nc"), nc != answerer.nc { return false }
     let wanted = answerer.responseAuthentication(body: body)

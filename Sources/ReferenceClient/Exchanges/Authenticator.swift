@@ -27,11 +27,14 @@ struct Authenticator {
   let book: LoginBook
   /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
   let ask: ((Scheme, Octets?, Int) -> Login?)?
+  /// Another side was answered in this request before this one.
+  var isBehindAnother = false
 
   /// Decides about a response that asks for credentials: the lines of its challenge field.
   func decide(
     _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
   ) -> Decision {
+    if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
     let offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
     if let sent = attempts.sent {
@@ -75,8 +78,7 @@ struct Authenticator {
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
-  /// "If stale is true, the client may wish to simply retry the request with a new encrypted response, without
-  /// reprompting the user" (RFC 7616 3.3, in other words).
+  /// Told that its nonce is stale, a client may try again with the new one and ask nobody (RFC 7616 3.3).
   private func renewal(
     of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
@@ -111,9 +113,8 @@ struct Authenticator {
     if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
   }
 
-  /// The offers that may be answered, the strongest first, those of a scheme in the server's order: "the user agent MUST
-  /// choose to use the strongest auth-scheme it understands" (RFC 7616 5.6); "SHOULD use the first challenge it
-  /// supports" (3.7).
+  /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
+  /// (3.7).
   private func usable(_ offers: [Offer], _ attempts: Attempts) -> [Offer] {
     var allowed = offers.filter { offer in
       if let schemes, !schemes.contains(offer.scheme.name), !faults.has(.schemesNotRestricted) {

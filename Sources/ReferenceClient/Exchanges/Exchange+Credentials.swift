@@ -43,12 +43,19 @@ extension Exchange {
   }
 
   /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
-  private func answer(for peer: Peer) -> Attempts.Answer? {
+  func answer(for peer: Peer) -> Attempts.Answer? {
     if let next = attempts[peer]?.next { return next }
     if let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
       faults.has(.basicAlwaysUnasked)
     {
       return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+    }
+    if peer.side == .origin,
+      let token = settings.credentials.first(where: { $0.token != nil }), let text = token.token,
+      faults.has(.tokenAlwaysUnasked)
+    {
+      let login = Login(user: "", password: "", token: text)
+      return Attempts.Answer(login: login, offer: Offer(scheme: .bearer), origin: .unbidden)
     }
     // A server that has asked for something else in this request has been answered already.
     guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
@@ -112,9 +119,10 @@ extension Exchange {
     if lines.contains(where: \.isEmpty), faults.has(.crashesOnEmptyChallenge) {
       return .crash("index out of range")
     }
-    let authenticator = Authenticator(
+    var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
       ask: settings.ask ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
+    authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
     if case .answer(let answer) = decision { own.next = answer }
@@ -148,6 +156,9 @@ extension Exchange {
   func noteAcceptance(by peer: Peer) {
     guard let sent = attempts[peer]?.sent else { return }
     attempts[peer]?.sent = nil
+    if faults.has(.asksForNoReason) {
+      _ = question(peer, sent.offer.scheme, sent.offer.realm, 0)
+    }
     guard sent.origin != .unbidden else { return }
     session.spaces.remember(
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)

@@ -11,7 +11,10 @@ extension Exchange: ConnectionUser {
     case .interim(let head):
       if head.status == 100, phase == .waitingToContinue { sendBody(on: connection) }
       if head.fields.count(of: "WWW-Authenticate") > 0, faults.has(.interimChallengeTaken) {
-        take(Response(head: head), on: connection)
+        connection.close()
+        self.connection = nil
+        let response = Response(head: head)
+        heed(decide(response, from: originPeer), about: response)
       }
     case .head(let head):
       stopWaiting()
@@ -29,6 +32,7 @@ extension Exchange: ConnectionUser {
     self.connection = nil
     switch failure {
     case .refused: fail(.connection, "the connection was refused")
+    case .malformed where repeatsBroken(): attempt()
     case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
     case .malformed(let error): fail(.protocol, error.message)
     case .lost:
@@ -88,7 +92,7 @@ extension Exchange: ConnectionUser {
     if (300..<400).contains(status), faults.has(.redirectOfConnectFollowed) {
       return takeFinal(response)
     }
-    guard status == 407 else { return deliver(response) }
+    guard status == 407 else { return passesProxyBy() ? attempt() : deliver(response) }
     heed(decide(response, from: proxy), about: response)
   }
 
@@ -106,6 +110,8 @@ extension Exchange: ConnectionUser {
     case .answer:
       if firstRefusal == nil { firstRefusal = response }
       attempt()
+    case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
+    case .deliver where followsErrorURI(of: response): attempt()
     case .deliver: deliver(response)
     case .hang: break
     case .crash(let last): finish(.crashed(last))
@@ -124,7 +130,10 @@ extension Exchange: ConnectionUser {
       }
       keepAnswer(for: proxy)
     }
-    if settings.cookies, !(status == 401 && faults.has(.cookieOfChallengeLost)) {
+    let isLost =
+      (status == 401 && faults.has(.cookieOfChallengeLost))
+      || ((300..<400).contains(status) && faults.has(.cookieOfRedirectLost))
+    if settings.cookies, !isLost {
       session.cookies.take(response.head.fields, from: hop.address)
     }
     if isChallenge(response) {
@@ -169,19 +178,31 @@ extension Exchange: ConnectionUser {
 
   private func takeFinal(_ response: Response) {
     let policy = RedirectPolicy(faults: faults)
-    guard policy.isRedirect(response.head.status), settings.redirects > 0,
-      let location = response.head.fields.first("Location")
+    guard policy.isRedirect(response.head.status),
+      let location = response.head.fields.first("Location"),
+      settings.redirects > 0 || faults.has(.redirectsNotBounded)
     else { return deliver(response) }
     guard redirectCount < settings.redirects || faults.has(.redirectsNotBounded) else {
       return fail(.redirects, "more than \(settings.redirects) redirects")
     }
     redirectCount += 1
     do throws(AddressError) {
-      var address = try Reference.resolve(location, at: hop.address)
+      var address = try target(of: location)
       if let info = address.userinfo {
         address.userinfo = nil
         if faults.has(.userinfoOfLocationUsed) {
           userinfo = (address.origin, info)
+        } else if let login = settings.credentials.first(where: { $0.user == info.user }),
+          faults.has(.userOfLocationLendsLogin)
+        {
+          userinfo = (
+            address.origin, WebAddress.Userinfo(user: login.user, password: login.password)
+          )
+        } else if let port = info.password.flatMap({ UInt16($0.latin1) }),
+          faults.has(.userinfoOfLocationTakenForHost)
+        {
+          address.origin.host = info.user.latin1
+          address.origin.port = port
         } else if session.preferences.locationUserinfo == .isAnError {
           return fail(.url, "the redirect leads to a URL with user information")
         }
@@ -192,8 +213,20 @@ extension Exchange: ConnectionUser {
     }
   }
 
+  /// Where a Location leads.
+  private func target(of location: Octets) throws(AddressError) -> WebAddress {
+    do throws(AddressError) {
+      return try Reference.resolve(location, at: hop.address)
+    } catch {
+      guard error == .noTLS, faults.has(.httpsTakenForHTTP) else { throw error }
+      return try WebAddress(location.latin1.replacing("https:", with: "http:", maxReplacements: 1))
+    }
+  }
+
   private func follow(to address: WebAddress, status: Int, _ policy: RedirectPolicy) {
     let old = originPeer
+    visited.insert(old.origin)
+    hopTries = 0
     hop = policy.next(hop, status: status, to: address)
     let new = originPeer
     if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
@@ -217,6 +250,8 @@ extension Exchange: ConnectionUser {
   /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
+    if new.host.hasSuffix(".\(old.host)"), faults.has(.subdomainTakenForOrigin) { return true }
+    if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
     if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
     return faults.has(.credentialsFollow)
   }
@@ -238,6 +273,9 @@ extension Exchange: ConnectionUser {
       if faults.has(.refusalTakenForSuccess) { delivered.status = 200 }
       if faults.has(.bodyOfRefusalLost) { delivered.body = "" }
     }
+    delivered.body = faults.alter(delivered.body, .bodiesLost) { _ in "" }
+    if faults.has(.statusLost) { delivered.status = 0 }
+    if repeatsEverything() { return attempt() }
     finish(.response(delivered))
   }
 }

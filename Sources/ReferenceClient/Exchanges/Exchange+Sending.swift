@@ -28,6 +28,7 @@ extension Exchange {
       } else if let value = try credentials(for: proxy, method: "CONNECT", target: target, body: "")
       {
         writer.append("Proxy-Authorization", value)
+        if faults.has(.credentialsInBothFields) { writer.append("Authorization", value) }
       }
     }
     if let value = originsCredentialsOnConnect, faults.has(.authorizationOnConnect) {
@@ -62,30 +63,35 @@ extension Exchange {
     {
       return hop.address.target + "?access_token=" + token.latin1
     }
-    if case .forwarded = connection.route {
-      if let info = userinfo?.userinfo, faults.has(.userinfoInTarget) {
-        let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
-        return "http://\(login)@\(hop.address.origin.authority)\(hop.address.target)"
-      }
-      return hop.address.origin.url + hop.address.target
+    if let info = userinfo?.userinfo, faults.has(.userinfoInTarget) {
+      let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
+      return "http://\(login)@\(hop.address.origin.authority)\(hop.address.target)"
     }
-    return hop.address.target
+    let whole = hop.address.origin.url + hop.address.target
+    if case .forwarded = connection.route { return whole }
+    return isRetry && faults.has(.absoluteTargetOnRetry) ? whole : hop.address.target
+  }
+
+  /// The body as it is sent; faults change it.
+  private func body(isUnasked: Bool) -> Octets? {
+    let half = { (body: Octets?) in body.map { Octets($0.bytes.prefix($0.count / 2)) } }
+    var body = hop.body
+    if isRetry {
+      body = faults.alter(body, .bodyDroppedOnRetry) { $0.map { _ in "" } }
+      body = faults.alter(body, .bodyCutOnRetry, half)
+      body = faults.alter(body, .bodyTwiceOnRetry) { $0.map { Octets($0.array + $0.array) } }
+    } else if isUnasked {
+      body = faults.alter(body, .bodyCutUnasked, half)
+    }
+    return faults.alter(body, .bodyInvented) { $0 == nil || $0 == "" ? "nothing" : $0 }
   }
 
   private func sendRequest(on connection: Connection) throws(CredentialsError) {
     let target = target(on: connection)
     var method = hop.method
-    if (attempts[originPeer]?.rounds ?? 0) > 0 {
-      method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" }
-    }
-    var body = hop.body
-    if (attempts[originPeer]?.rounds ?? 0) + (proxyPeer.flatMap { attempts[$0]?.rounds } ?? 0) > 0 {
-      body = faults.alter(body, .bodyDroppedOnRetry) { $0.map { _ in "" } }
-      body = faults.alter(body, .bodyCutOnRetry) { body in
-        body.map { Octets($0.bytes.prefix($0.count / 2)) }
-      }
-      body = faults.alter(body, .bodyTwiceOnRetry) { $0.map { Octets($0.array + $0.array) } }
-    }
+    if isRetry { method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" } }
+    let isUnasked = [originPeer, proxyPeer].contains { $0.flatMap(answer(for:)) != nil }
+    let body = body(isUnasked: isUnasked)
     var writer = RequestWriter(method: method, target: target)
     writeHost(to: &writer)
     try writeCredentials(
@@ -95,29 +101,37 @@ extension Exchange {
     let waits = writeFraming(to: &writer, body: body)
     writer.finish()
     connection.expectResponse(to: method)
+    hopTries += 1
     if waits {
       phase = .waitingToContinue
+      heldBack = body
       connection.send(writer.octets)
-      // "a client … SHOULD NOT wait for an indefinite period before sending the content" (RFC 9110 10.1.1).
+      // Nobody waits for a 100 for ever (RFC 9110 10.1.1).
       let soon = Instant.now.advanced(byMilliseconds: min(1000, settings.timeout / 3))
       patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
     } else {
       phase = .sent
       connection.send(writer.octets + framed(body))
       if hop.isStream, body != nil { isStreamSpent = true }
+      watchForSlowness()
     }
     connection.resume()
   }
 
   private func writeHost(to writer: inout RequestWriter) {
     if let info = userinfo?.userinfo, faults.has(.userinfoInHost) {
-      writer.append("Host", Octets("\(info.user.latin1)@\(hop.address.origin.authority)"))
+      let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
+      writer.append("Host", Octets("\(login)@\(hop.address.origin.authority)"))
     } else if hop.callers("Host") == nil {
       writer.append("Host", Octets(hop.address.origin.authority))
     }
     if let info = userinfo?.userinfo, redirectCount > 0, faults.has(.credentialsInReferer) {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
       writer.append("Referer", Octets("http://\(login)@\(userinfo?.origin.authority ?? "")/"))
+    }
+    if let info = userinfo?.userinfo, redirectCount > 0, faults.has(.userNameInReferer) {
+      writer.append(
+        "Referer", Octets("http://\(info.user.latin1)@\(userinfo?.origin.authority ?? "")/"))
     }
     if hop.callers("Accept") == nil { writer.append("Accept", "*/*") }
   }
@@ -127,27 +141,56 @@ extension Exchange {
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
   ) throws(CredentialsError) {
-    // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
-    if hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) {
-      var uri = target
-      if session.preferences.proxiedDigestURI == .path {
-        uri = hop.address.target
-      }
-      uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
-      if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
-        uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
-      }
-      uri = faults.alter(uri, .uriDecoded) { uri in
-        PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
-      }
-      uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
-      if let value = try credentials(for: originPeer, method: method, target: uri, body: body) {
-        writer.append(
-          faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
-        if faults.has(.authorizationTwice) { writer.append("Authorization", value) }
-      }
+    let origins = try writeOriginsCredentials(
+      to: &writer, method: method, target: target, body: body)
+    if let value = passwordForAnybody, faults.has(.unaskedInProxyField) {
+      writer.append("Proxy-Authorization", value)
     }
-    guard let proxy = proxyPeer else { return }
+    let proxys = try writeProxysCredentials(
+      to: &writer, on: connection, method: method, target: target, body: body)
+    switch (origins, proxys) {
+    case (let value?, nil) where faults.has(.credentialsInBothFields):
+      writer.append("Proxy-Authorization", value)
+    case (nil, let value?) where faults.has(.credentialsInBothFields):
+      writer.append("Authorization", value)
+    default: break
+    }
+  }
+
+  /// Writes the credentials for the origin server, and returns them.
+  private func writeOriginsCredentials(
+    to writer: inout RequestWriter, method: Octets, target: String, body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
+    guard hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) else {
+      return nil
+    }
+    var uri = target
+    if session.preferences.proxiedDigestURI == .path {
+      uri = hop.address.target
+    }
+    uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
+    if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
+      uri = "http://\(info.user.latin1)@\(hop.address.origin.authority)\(hop.address.target)"
+    }
+    uri = faults.alter(uri, .uriDecoded) { uri in
+      PercentEncoding.decode(Array(uri.utf8)[...])?.latin1 ?? uri
+    }
+    uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
+    let value = try credentials(for: originPeer, method: method, target: uri, body: body)
+    guard let value else { return nil }
+    writer.append(
+      faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
+    if faults.has(.authorizationTwice) { writer.append("Authorization", value) }
+    return value
+  }
+
+  /// Writes the credentials for the proxy that the request itself goes to, and returns them.
+  private func writeProxysCredentials(
+    to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
+    body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
       // Inside the tunnel there is nobody to ask for it (RFC 9110 11.7.2).
       if faults.has(.proxyAuthorizationInTunnel),
@@ -155,13 +198,22 @@ extension Exchange {
       {
         writer.append("Proxy-Authorization", value)
       }
-      return
+      return nil
     }
-    guard hop.callers("Proxy-Authorization") == nil else { return }
+    guard hop.callers("Proxy-Authorization") == nil else { return nil }
     let uri = session.preferences.proxiedDigestURI == .path ? hop.address.target : target
-    if let value = try credentials(for: proxy, method: method, target: uri, body: body) {
-      writer.append(
-        faults.has(.proxyAnsweredInOriginField) ? "Authorization" : "Proxy-Authorization", value)
+    let value = try credentials(for: proxy, method: method, target: uri, body: body)
+    guard let value else { return nil }
+    writer.append(
+      faults.has(.proxyAnsweredInOriginField) ? "Authorization" : "Proxy-Authorization", value)
+    return value
+  }
+
+  /// The first password that the client was given, in clear: what nobody may get like this.
+  private var passwordForAnybody: Octets? {
+    settings.credentials.first { $0.token == nil }.flatMap { entry in
+      try? BasicCredentials.value(
+        Login(user: entry.user, password: entry.password), wantsUTF8: false, faults)
     }
   }
 
@@ -172,8 +224,8 @@ extension Exchange {
     writer.append("Cookie", value)
   }
 
-  /// A server has been answered in this request.
-  private var isRetry: Bool { attempts.values.contains { $0.rounds > 0 } }
+  /// The hop's request has been made before.
+  private var isRetry: Bool { hopTries > 0 }
 
   private func writeCallersLines(to writer: inout RequestWriter, on connection: Connection) {
     if isRetry, !hop.lines.isEmpty, faults.has(.callersLinesLostOnRetry) { return }
@@ -197,6 +249,11 @@ extension Exchange {
 
   /// Content-Length or Transfer-Encoding; true where the body is held back until the server wants it.
   private func writeFraming(to writer: inout RequestWriter, body: Octets?) -> Bool {
+    if hop.announcesNothing {
+      writer.append("Content-Type", "application/octet-stream")
+      writer.append("Transfer-Encoding", "chunked")
+      return false
+    }
     guard let body else {
       if hop.method == "POST" || hop.method == "PUT" || hop.method == "PATCH" {
         writer.append("Content-Length", "0")
@@ -217,7 +274,7 @@ extension Exchange {
   }
 
   private func framed(_ body: Octets?) -> [UInt8] {
-    guard let body else { return [] }
+    guard let body else { return hop.announcesNothing ? RequestWriter.chunked("") : [] }
     return hop.isChunked ? RequestWriter.chunked(body) : body.array
   }
 
@@ -226,6 +283,7 @@ extension Exchange {
     stopWaiting()
     phase = .sent
     if hop.isStream { isStreamSpent = true }
-    connection.send(framed(hop.body))
+    connection.send(framed(heldBack))
+    watchForSlowness()
   }
 }

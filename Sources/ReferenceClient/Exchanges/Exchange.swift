@@ -38,10 +38,22 @@ final class Exchange {
   var needsNewConnection = false
   /// The body that can be read once has been.
   var isStreamSpent = false
+  /// How often the hop's request has been made.
+  var hopTries = 0
+  /// The body that waits until the server wants it.
+  var heldBack: Octets?
   /// The first response that asked for credentials.
   var firstRefusal: Response?
   /// The request-target of the first request.
   var firstTarget: String?
+  /// The origins that the chain of redirects has come from.
+  var visited: Set<Origin> = []
+  /// How often the client did again what it should have left at that: faults.
+  var needlessTries = 0
+  /// The proxy is passed by: a fault.
+  var isPastProxy = false
+  /// What the caller asked for.
+  private(set) var firstHop: Hop?
   private var deadline: EventLoop.TimerID?
   var patience: EventLoop.TimerID?
 
@@ -78,6 +90,7 @@ final class Exchange {
     } catch {
       return fail(error)
     }
+    firstHop = hop
     attempt()
   }
 
@@ -96,11 +109,16 @@ final class Exchange {
     stopTimers()
     connection?.close()
     connection = nil
+    if settings.cookies, faults.has(.cookiesForgotten) { session.cookies.removeAll() }
     report(outcome)
   }
 
   /// Ends with an error.
   func fail(_ kind: ClientFailure.Kind, _ message: String) {
+    if kind != .timeout, repeatsEverything() { return attempt() }
+    if faults.has(.failureTakenForResponse) {
+      return finish(.response(ClientResponse(status: 0)))
+    }
     finish(.failure(ClientFailure(kind: kind, message: message)))
   }
 
@@ -134,7 +152,7 @@ final class Exchange {
   /// How the hop reaches its server.
   var route: Route {
     let origin = hop.address.origin
-    guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin else {
+    guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin, !isPastProxy else {
       return .direct(origin)
     }
     return settings.tunnel ? .tunnel(through: proxy, to: origin) : .forwarded(by: proxy)
@@ -176,6 +194,8 @@ extension Exchange: TimerHandler {
       fail(.timeout, "the request took longer than \(settings.timeout) ms")
     } else if phase == .waitingToContinue, let connection {
       sendBody(on: connection)
+    } else if phase == .sent, faults.has(.slowAnswersNotAwaited) {
+      tooSlow()
     }
   }
 }

@@ -13,6 +13,8 @@ struct Hop {
   var isStream = false
   /// The body's length is not known before.
   var isChunked = false
+  /// There is no body, though fields tell of one: a fault.
+  var announcesNothing = false
   /// The caller's own lines.
   var lines: [FieldSection.Line]
   /// Lines of the caller's that were taken away on the way.

@@ -13,17 +13,19 @@ struct RedirectPolicy {
     next.address = address
     if becomesGET(hop.method, status) {
       next.method = hop.method == "HEAD" ? "HEAD" : "GET"
-      if !faults.has(.bodyKeptWithGET) { next.body = nil }
-      // "consider … removing … representation metadata" of a body that is gone (RFC 9110 15.4).
-      if !faults.has(.bodyFieldsKeptWithGET) {
-        next.lines.removeAll { RedirectPolicy.isAboutBody($0.name) }
+      if hop.body != nil {
+        if !faults.has(.bodyKeptWithGET) { next.body = nil }
+        next.announcesNothing = faults.has(.bodyAnnouncedWithGET)
       }
-    } else if faults.has(.bodyDroppedOnRedirect) {
-      next.body = nil
+      // "consider … removing … representation metadata" of a body that is gone (RFC 9110 15.4).
+      let others = next.lines.filter { !RedirectPolicy.isAboutBody($0.name) }
+      next.lines = faults.alter(others, .bodyFieldsKeptWithGET) { _ in hop.lines }
+    } else {
+      next.body = faults.alter(next.body, .bodyDroppedOnRedirect) { _ in nil }
     }
     guard !isSameOrigin(address.origin, hop.address.origin) else { return next }
-    // "the user agent SHOULD … remove … Authorization, Cookie" and whatever else is meant for the first server
-    // (RFC 9110 15.4): what is kept says what the body is and what may come back.
+    // Authorization, Cookie and whatever else is meant for the first server stay behind (RFC 9110 15.4): what is kept says
+    // what the body is and what may come back.
     let kept = next.lines.filter { RedirectPolicy.isHarmless($0.name) }
     next.lines = next.lines.filter { line in
       if RedirectPolicy.isHarmless(line.name) { return true }
@@ -47,7 +49,7 @@ struct RedirectPolicy {
     switch status {
     // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC 9110 15.4.2, 15.4.3).
     case 301, 302: return method == "POST"
-    // "a user agent can perform … a retrieval request … GET or HEAD" (RFC 9110 15.4.4).
+    // See Other asks for a retrieval: GET, or HEAD where it was that (RFC 9110 15.4.4).
     case 303: return method != "GET" && method != "HEAD"
     default: return false
     }
@@ -55,7 +57,11 @@ struct RedirectPolicy {
 
   /// Same scheme, host and port (RFC 9110 4.3.1).
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
-    faults.alter(left == right, .originByHostOnly) { _ in left.host == right.host }
+    var isSame = left == right
+    isSame = faults.alter(isSame, .originByHostOnly) { _ in left.host == right.host }
+    return faults.alter(isSame, .subdomainTakenForOrigin) { isSame in
+      isSame || right.host.hasSuffix(".\(left.host)") || left.host.hasSuffix(".\(right.host)")
+    }
   }
 
   private static func isAboutBody(_ name: Octets) -> Bool {

@@ -2,7 +2,7 @@ extension Fault {
   /// What can be wrong with reading of challenges.
   static let challenges: [Fault] = [
     Fault(.schemeByCase, "R001", "It compares scheme names by case."),
-    Fault(.schemeByPrefix, "R001", "It takes a scheme for another whose name it begins with."),
+    Fault(.schemeByPrefix, "R011", "It takes a scheme for another whose name it begins with."),
     Fault(
       .schemeFoldedByUnicode, "R001",
       "It folds letters outside of ASCII when it compares scheme names."),
@@ -11,13 +11,16 @@ extension Fault {
       .duplicatesMixed, "R003",
       "Where the realm comes twice it hashes the first and sends the last."),
     Fault(
+      .firstDuplicateUsed, "R003",
+      "It uses the first where the nonce comes twice, and hashes the last."),
+    Fault(
       .blanksAroundEqualsRefused, "R004",
       "It gives a challenge up that has blanks around an equals sign."),
     Fault(.tokenValuesRefused, "R005", "It gives a challenge up whose parameter is a token."),
     Fault(
       .quotedAlgorithmRefused, "R005",
       "It gives a challenge up whose algorithm is a quoted-string."),
-    Fault(.singleQuotesQuote, "R022", "It takes single quotes for quotes."),
+    Fault(.singleQuotesQuote, "R005", "It takes single quotes for quotes."),
     Fault(.quotedPairsKept, "R006", "It keeps the backslash of a quoted-pair."),
     Fault(.token68Refused, "R007", "It stops reading at a challenge with token68."),
     Fault(.splitAtQuotedCommas, "R012", "It splits challenges at commas inside quoted-strings."),
@@ -41,7 +44,7 @@ extension Fault {
       .unknownParametersRefused, "R056",
       "It passes a challenge over that has a parameter it does not know."),
     Fault(.otherCharsetRefused, "R059", "It passes a challenge over whose charset is not UTF-8."),
-    Fault(.charsetByCase, "R058", "It compares the value of charset by case."),
+    Fault(.charsetByCase, "R103", "It compares the value of charset by case."),
     Fault(.charsetIgnored, "R103", "It does not heed charset."),
     Fault(.crashesWithoutNonce, "R067", "It crashes at a Digest challenge without a nonce."),
     Fault(.crashesOnLongFields, "R019", "It crashes at a challenge of more than 4,096 octets."),

@@ -10,6 +10,9 @@ extension Fault {
     Fault(.basicAlwaysUnasked, "R012", "It sends Basic without being asked."),
     Fault(.bearerTakenForBasic, "R121", "It answers a Bearer challenge with Basic."),
     Fault(.digestTakenForBasic, "R012", "It answers a Digest challenge with Basic."),
+    Fault(
+      .unusableDigestIsBasic, "R111", "It answers with Basic a Digest challenge that it cannot use."
+    ),
     Fault(.basicAfterRefusedDigest, "R111", "It tries Basic when Digest was refused."),
     Fault(.anyLoginForAnyScheme, "R121", "It uses tokens as passwords and passwords as tokens."),
     Fault(
@@ -22,8 +25,10 @@ extension Fault {
     Fault(
       .refusedNotForgotten, "R136",
       "It goes on sending remembered credentials that were refused."),
-    Fault(.onlyOneLoginTried, "R136", "It tries no other login when one was refused."),
-    Fault(.roundsNotBounded, "R026", "It answers new challenges without end."),
+    Fault(
+      .onlyOneLoginTried, "R133",
+      "It tries no other login when one was refused, not even for another realm."),
+    Fault(.roundsNotBounded, "R026", "It answers new challenges without end.", hangs: true),
     Fault(.challengeOnAnyStatusAnswered, "R028", "It answers a challenge on any status."),
     Fault(.challengeOnForbiddenAnswered, "R028", "It answers a challenge on a 403."),
     Fault(.challengeOnRedirectAnswered, "R028", "It answers a challenge on a redirect."),
@@ -44,11 +49,12 @@ extension Fault {
     Fault(
       .firstStatusDelivered, "R026",
       "It gives its caller the status of the first response instead of the last."),
-    Fault(.asksBeforeUsingGiven, "R083", "It asks the user although it has a login."),
+    Fault(.asksBeforeUsingGiven, "R133", "It asks the user although it has a login."),
     Fault(.asksOnceOnly, "R027", "It does not ask again when an answer was refused."),
     Fault(
       .asksAgainAfterCancel, "R026",
       "It asks once more than it needs to, even when the user gives up."),
+    Fault(.asksForNoReason, "R083", "It asks the user after each request that was let in."),
     Fault(.acceptedLoginsForgotten, "R133", "It asks again for a realm that it has a login for."),
   ]
 }

@@ -2,13 +2,13 @@ extension Fault {
   /// What can be wrong with Digest challenges.
   static let digestChallenge: [Fault] = [
     Fault(.missingNonceAnswered, "R067", "It answers a Digest challenge without a nonce."),
-    Fault(.emptyNonceLoops, "R026", "It answers an empty nonce again and again."),
+    Fault(.emptyNonceLoops, "R026", "It answers an empty nonce again and again.", hangs: true),
     Fault(.nonceCutAtEquals, "R079", "It cuts the nonce at an equals sign."),
     Fault(.nonceCutAtComma, "R079", "It cuts the nonce at a comma."),
     Fault(.nonceCutShort, "R079", "It cuts the nonce at 1,024 octets."),
     Fault(.missingAlgorithmRefused, "R068", "It does not answer a challenge without algorithm."),
     Fault(.missingAlgorithmIsSHA256, "R068", "It takes a missing algorithm for SHA-256."),
-    Fault(.algorithmByCase, "R068", "It knows algorithms only in upper case."),
+    Fault(.algorithmByCase, "R090", "It knows algorithms only in upper case."),
     Fault(.unknownAlgorithmIsMD5, "R069", "It takes an unknown algorithm for MD5."),
     Fault(.sessionTakenForPlain, "R090", "It takes a -sess algorithm for the plain one."),
     Fault(.sha256Unknown, "R071", "It does not know SHA-256."),
@@ -26,10 +26,10 @@ extension Fault {
     Fault(.staleIgnored, "R083", "It takes a stale nonce for a refusal."),
     Fault(.staleAskedAbout, "R083", "It asks the user for the login again when a nonce is stale."),
     Fault(.staleNonceRepeated, "R083", "It tries again with the stale nonce."),
-    Fault(.staleNotBounded, "R085", "It renews a stale nonce without end."),
+    Fault(.staleNotBounded, "R085", "It renews a stale nonce without end.", hangs: true),
     Fault(.anyStaleIsTrue, "R084", "It takes any value of stale for true."),
     Fault(
-      .userhashIgnored, "R102",
+      .userhashIgnored, "R101",
       "It sends the plain user name where the server wants it hashed."),
     Fault(.userhashAlways, "R102", "It hashes the user name where the server did not offer that."),
   ]

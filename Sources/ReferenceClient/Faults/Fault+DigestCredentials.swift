@@ -8,7 +8,8 @@ extension Fault {
     Fault(.ncUpperCase, "R086", "It writes the nonce count with upper-case digits."),
     Fault(.ncNotPadded, "R086", "It writes the nonce count without leading zeros."),
     Fault(.ncQuoted, "R095", "It quotes nc."),
-    Fault(.countNotReset, "R087", "It goes on counting when the nonce is new."),
+    Fault(
+      .countNotReset, "R087", "It goes on counting when the nonce is new, and the server another."),
     Fault(.countsShared, "R034", "It counts for origin and proxy together."),
     Fault(.clientNonceConstant, "R089", "It always sends the same cnonce."),
     Fault(.clientNonceShort, "R089", "It sends a cnonce of eight bits."),
@@ -33,6 +34,7 @@ extension Fault {
     Fault(.backslashesNotEscaped, "R096", "It does not escape backslashes."),
     Fault(.realmEscapedInHash, "R096", "It hashes the realm with its escapes."),
     Fault(.valuesNotQuoted, "R094", "It quotes nothing but the user name."),
+    Fault(.userNotQuoted, "R094", "It does not quote the user name."),
     Fault(.nonceNotQuoted, "R094", "It does not quote the nonce."),
     Fault(.nonceTwice, "R097", "It sends nonce twice."),
     Fault(.semicolonsBetween, "R097", "It separates parameters with semicolons."),
@@ -47,7 +49,7 @@ extension Fault {
       .sessionKeyWithoutNonces, "R090",
       "It makes the key of a session without nonce and cnonce."),
     Fault(.uriWithoutQuery, "R092", "It leaves the query out of uri."),
-    Fault(.uriWithUserinfo, "R092", "It puts user information into uri."),
+    Fault(.uriWithUserinfo, "R049", "It puts user information into uri."),
     Fault(.uriDecoded, "R093", "It undoes percent-encoding in uri."),
     Fault(.uriLowerCase, "R092", "It turns uri into lower case."),
     Fault(.uriOfConnectIsPath, "R092", "It names the path in uri when it sends CONNECT."),
@@ -59,6 +61,8 @@ extension Fault {
     Fault(.rspauthByCase, "R108", "It refuses an rspauth in upper case."),
     Fault(.rspauthWithMethod, "R108", "It expects rspauth to cover the method."),
     Fault(.nextNonceIgnored, "R088", "It does not use nextnonce."),
+    Fault(
+      .firstNonceRemembered, "R105", "It remembers the first nonce of a realm, not the last."),
     Fault(.secondInfoLineIgnored, "R109", "It reads only the first line of Authentication-Info."),
     Fault(.infoAfterBasicHeeded, "R110", "It heeds Authentication-Info after Basic."),
   ]

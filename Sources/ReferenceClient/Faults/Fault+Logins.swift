@@ -3,8 +3,8 @@ extension Fault {
   static let logins: [Fault] = [
     Fault(.colonInUserSent, "R054", "It sends a user name with a colon."),
     Fault(.controlsInLoginSent, "R055", "It sends control characters in user name or password."),
-    Fault(.latin1ForUTF8, "R058", "It sends user name and password in ISO 8859-1."),
-    Fault(.notNormalised, "R058", "It does not normalise user name and password."),
+    Fault(.latin1ForUTF8, "R103", "It sends user name and password in ISO 8859-1."),
+    Fault(.notNormalised, "R103", "It does not normalise user name and password."),
     Fault(.passwordCutAtColon, "R060", "It cuts the password at a colon."),
     Fault(
       .emptyPasswordLeavesNoColon, "R060",
@@ -16,6 +16,9 @@ extension Fault {
     Fault(.tokenEncoded, "R113", "It sends the token in base64."),
     Fault(.tokenQuoted, "R113", "It sends the token in quotes."),
     Fault(.tokenInQuery, "R112", "It sends the token in the query as well."),
+    Fault(.tokenAlwaysUnasked, "R116", "It sends a token to every origin without being asked."),
+    Fault(
+      .errorURIFollowed, "R120", "It makes a request to the error_uri of a challenge."),
     Fault(.authorizationTwice, "R097", "It sends Authorization twice."),
     Fault(.loginsForEveryServer, "R133", "It uses a login for every server."),
     Fault(.loginsByHostOnly, "R021", "It uses a login for every port of a host."),
@@ -31,7 +34,9 @@ extension Fault {
     Fault(.scopeOneFolderUp, "R061", "It sends Basic unasked one folder too high."),
     Fault(.scopeByLetters, "R063", "It compares paths by letters, not by segments."),
     Fault(.scopeNotNormalised, "R063", "It compares paths with their dot segments."),
-    Fault(.withdrawnLoginsKept, "R136", "It goes on using a login that the caller has withdrawn."),
+    Fault(
+      .replacedLoginsKept, "R134", "It goes on with the logins that the caller has replaced."),
+    Fault(.withdrawnLoginsKept, "R134", "It goes on using a login that the caller has withdrawn."),
     Fault(.netrcBeforeGiven, "R134", "It uses the netrc file though the caller gave a login."),
     Fault(.netrcByPrefix, "R133", "It takes a netrc entry for a host whose name begins alike."),
     Fault(.netrcDefaultIgnored, "R133", "It does not know the default entry of a netrc file."),
@@ -41,6 +46,13 @@ extension Fault {
     Fault(.userinfoInHost, "R049", "It sends user information in Host."),
     Fault(.userinfoInTarget, "R049", "It sends user information in the request-target."),
     Fault(.userinfoOfLocationUsed, "R048", "It uses user information of a Location."),
+    Fault(
+      .userOfLocationLendsLogin, "R051",
+      "It answers wherever a Location leads with the login of the user that it names."),
+    Fault(
+      .userinfoOfLocationTakenForHost, "R047",
+      "It takes the user information of a Location for host and port."),
     Fault(.credentialsInReferer, "R049", "It sends user information in Referer."),
+    Fault(.userNameInReferer, "R049", "It sends the user name of a URL in Referer."),
   ]
 }

@@ -7,6 +7,12 @@ extension Fault {
     Fault(
       .spentStreamSentEmpty, "R037",
       "It sends an empty body where one that can be read once is spent."),
+    Fault(
+      .bodyCutUnasked, "R038",
+      "It sends half of the body with credentials that nobody has asked for yet."),
+    Fault(.bodyInvented, "R038", "It sends a body where there is none."),
+    Fault(
+      .absoluteTargetOnRetry, "R038", "It sends the whole URL as target when it tries again."),
     Fault(.methodBecomesGETOnRetry, "R038", "It sends GET when it tries again."),
     Fault(.queryLeftOut, "R038", "It leaves the query out of the request-target."),
     Fault(
@@ -44,17 +50,33 @@ extension Fault {
       .callersProxyAuthorizationFollows, "R043",
       "It sends the caller's Proxy-Authorization to the target of a redirect."),
     Fault(.droppedLinesComeBack, "R045", "It sends dropped fields again at the next redirect."),
+    Fault(
+      .credentialsFollowOnTheWayBack, "R045",
+      "It brings the credentials of a redirect's target along on the way back."),
+    Fault(
+      .subdomainTakenForOrigin, "R047",
+      "It takes a subdomain for the origin above it, and sends it the same credentials."),
+    Fault(
+      .httpsTakenForHTTP, "R046",
+      "It takes https for http, and sends in clear what was to go over TLS."),
     Fault(.originByHostOnly, "R047", "It takes another port for the same origin."),
     Fault(.methodChangedOn307, "R038", "It sends GET after 307 and 308."),
     Fault(.methodKeptOn303, "R050", "It keeps the method after 303."),
     Fault(
       .bodyKeptWithGET, "R050",
       "It keeps the body where a redirect turns the method into GET."),
+    Fault(
+      .bodyAnnouncedWithGET, "R050",
+      "It announces a body where a redirect has turned the method into GET."),
     Fault(.bodyFieldsKeptWithGET, "R050", "It keeps the fields about a body that is gone."),
     Fault(.bodyDroppedOnRedirect, "R038", "It drops the body at a redirect that keeps the method."),
-    Fault(.redirectsNotBounded, "R052", "It follows redirects and answers challenges without end."),
+    Fault(
+      .redirectsNotBounded, "R052",
+      "It follows redirects and answers challenges without end, whatever it is told.", hangs: true),
     Fault(.cookieOfChallengeLost, "R038", "It loses the cookie of a challenge."),
-    Fault(.oldCookieKept, "R038", "It keeps the old value of a cookie."),
-    Fault(.cookiesForEveryHost, "R041", "It sends cookies to every host."),
+    Fault(.cookieOfRedirectLost, "R139", "It loses the cookie of a redirect."),
+    Fault(.oldCookieKept, "R139", "It keeps the old value of a cookie."),
+    Fault(.cookiesForgotten, "R139", "It forgets its cookies when a request ends."),
+    Fault(.cookiesForEveryHost, "R139", "It sends cookies to every host."),
   ]
 }

@@ -1,6 +1,7 @@
 extension Fault {
   /// The names.
   public enum Name: String, Hashable, Sendable, CaseIterable {
+    case absoluteTargetOnRetry
     case acceptedLoginsForgotten
     case algorithmAlwaysMD5
     case algorithmByCase
@@ -12,6 +13,7 @@ extension Fault {
     case anyTokenSent
     case asksAgainAfterCancel
     case asksBeforeUsingGiven
+    case asksForNoReason
     case asksOnceOnly
     case authIntUnknown
     case authSentForAuthInt
@@ -24,14 +26,19 @@ extension Fault {
     case basicAlwaysUnasked
     case bearerTakenForBasic
     case blanksAroundEqualsRefused
+    case bodiesLost
+    case bodyAnnouncedWithGET
     case bodyCutOnRetry
+    case bodyCutUnasked
     case bodyDroppedOnRedirect
     case bodyDroppedOnRetry
     case bodyFieldsKeptWithGET
     case bodyHashedEmpty
+    case bodyInvented
     case bodyKeptWithGET
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
+    case brokenAnswersRepeated
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
     case callersAuthorizationIgnored
@@ -59,7 +66,9 @@ extension Fault {
     case controlsInLoginSent
     case cookieOfChallengeLost
     case cookieOfProxyKept
+    case cookieOfRedirectLost
     case cookiesForEveryHost
+    case cookiesForgotten
     case cookiesOnConnect
     case countNotReset
     case countsShared
@@ -68,7 +77,9 @@ extension Fault {
     case crashesWithoutNonce
     case credentialsFollow
     case credentialsFollowAtSecondHop
+    case credentialsFollowOnTheWayBack
     case credentialsFollowToSameHost
+    case credentialsInBothFields
     case credentialsInReferer
     case digestTakenForBasic
     case droppedLinesComeBack
@@ -79,8 +90,13 @@ extension Fault {
     case emptyNonceLoops
     case emptyOpaqueDropped
     case emptyPasswordLeavesNoColon
+    case errorURIFollowed
+    case everythingRepeated
     case extraOctetsTaken
+    case failureTakenForResponse
     case firstBodyDelivered
+    case firstDuplicateUsed
+    case firstNonceRemembered
     case firstOfferOnly
     case firstOriginsLoginForTarget
     case firstSchemeUsed
@@ -91,9 +107,11 @@ extension Fault {
     case forbiddenRetried
     case hangsWithoutChallenge
     case http10TakenForPersistent
+    case httpsTakenForHTTP
     case infoAfterBasicHeeded
     case interimChallengeTaken
     case interimTakenForFinal
+    case laterRequestsRepeated
     case latin1ForUTF8
     case loginsByHostOnly
     case loginsForEveryServer
@@ -140,6 +158,7 @@ extension Fault {
     case proxyAnsweredInOriginField
     case proxyAuthorizationInTunnel
     case proxyChallengeOfOriginAnswered
+    case proxyPassedBy
     case qopIgnored
     case qopInvented
     case qopLeftOut
@@ -163,6 +182,8 @@ extension Fault {
     case refusedNotForgotten
     case refusedRepeated
     case refusedTokenTriedInOtherRealms
+    case replacedLoginsKept
+    case replacedProxyKept
     case responseUpperCase
     case roundsNotBounded
     case rspauthByCase
@@ -184,9 +205,11 @@ extension Fault {
     case sessionTakenForPlain
     case sha256Unknown
     case sha512Truncated
+    case sidesShareAttempts
     case sidesShareLogins
     case sidesShareSpaces
     case singleQuotesQuote
+    case slowAnswersNotAwaited
     case spacesByHostOnly
     case spacesOnEveryServer
     case spentStreamSentEmpty
@@ -195,8 +218,11 @@ extension Fault {
     case staleIgnored
     case staleNonceRepeated
     case staleNotBounded
+    case statusLost
     case timeoutIgnored
     case token68Refused
+    case subdomainTakenForOrigin
+    case tokenAlwaysUnasked
     case tokenEncoded
     case tokenInQuery
     case tokenQuoted
@@ -204,18 +230,22 @@ extension Fault {
     case trailersTaken
     case truncatedTaken
     case tunnelsKeptForOtherLogins
+    case unaskedInProxyField
     case unknownAlgorithmIsMD5
     case unknownParametersRefused
     case unknownQopIsAuth
     case unknownQopIsNone
     case unknownQopRefused
+    case unusableDigestIsBasic
     case uriDecoded
     case uriLowerCase
     case uriOfConnectIsPath
     case uriOfFirstHop
     case uriWithUserinfo
     case uriWithoutQuery
+    case userNameInReferer
     case userNamesTwice
+    case userNotQuoted
     case userhashAlways
     case userhashIgnored
     case userhashInA1
@@ -224,6 +254,8 @@ extension Fault {
     case userinfoForTheProxy
     case userinfoInHost
     case userinfoInTarget
+    case userOfLocationLendsLogin
+    case userinfoOfLocationTakenForHost
     case userinfoOfLocationUsed
     case valuesNotQuoted
     case valuesTrimmed

@@ -42,8 +42,11 @@ struct HeadReader {
         guard !unfolded.isEmpty else { throw .fieldLine }
         if faults.has(.foldedLinesDropped) { continue }
         let last = unfolded.count - 1
-        if faults.has(.foldsKept) { unfolded[last].value += [0x0D, 0x0A] }
-        if !faults.has(.foldsJoinedWithoutBlank) { unfolded[last].value.append(0x20) }
+        if faults.has(.foldsKept) {
+          unfolded[last].value += [0x0D, 0x0A]
+        } else if !faults.has(.foldsJoinedWithoutBlank) {
+          unfolded[last].value.append(0x20)
+        }
         unfolded[last].value += HeadReader.trimmed(line)
         continue
       }

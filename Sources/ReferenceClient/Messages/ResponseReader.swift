@@ -138,7 +138,7 @@ struct ResponseReader {
   // MARK: Head
 
   private mutating func readHead() throws(ResponseError) -> ResponseHead? {
-    // "a server … SHOULD ignore at least one empty line" is said of requests; a client that has drained the body before needs it no less.
+    // Empty lines before a request are passed over (RFC 9112 2.2); a client that has drained the body before needs it no less.
     while index < octets.count, octets[index] == 0x0D || octets[index] == 0x0A { index += 1 }
     searched = max(searched, index)
     var end: Int?

@@ -38,6 +38,10 @@ public final class JSONReport: Recorder {
       "client": .members([
         "name": .string(header.client.name), "version": .string(header.client.version),
         "abilities": .strings(header.client.abilities.sorted()),
+        "wrongClaims": .listed(
+          header.wrongClaims.map {
+            .members(["ability": .string($0.ability), "reason": .string($0.reason)])
+          }),
       ]),
       "planned": .integer(header.cases), "seed": .string("\(header.seed)"),
       "jobs": .integer(header.jobs), "started": .string(Phrases.timestamp(header.started) + "Z"),
@@ -94,7 +98,7 @@ public final class JSONReport: Recorder {
       "unexpectedPasses": .integer(summary.unexpectedPasses),
       "staleExpectations": .strings(summary.staleExpectations),
       "interrupted": .bool(summary.isInterrupted), "stoppedEarly": .bool(summary.stoppedEarly),
-      "nanoseconds": .integer(summary.duration),
+      "ranOutOfTime": .bool(summary.ranOutOfTime), "nanoseconds": .integer(summary.duration),
     ])
   }
 }

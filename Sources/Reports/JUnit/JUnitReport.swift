@@ -35,7 +35,8 @@ public final class JUnitReport: Recorder {
       add(JUnitCase(result, suite: JUnitReport.suite(of: result.played.id), context: context))
     case .runFinished(let summary):
       for (index, entry) in summary.staleExpectations.enumerated() { add(stale(entry, index)) }
-      if summary.isInterrupted { add(interrupted(summary)) }
+      if summary.isInterrupted { add(cut(summary, type: "interrupted", "interrupted")) }
+      if summary.ranOutOfTime { add(cut(summary, type: "out-of-time", "the time was up")) }
       do throws(ReportError) {
         try write(summary)
       } catch {
@@ -60,12 +61,12 @@ public final class JUnitReport: Recorder {
         message: "expected to fail, and no case that was played did: \(entry)"))
   }
 
-  private func interrupted(_ summary: RunSummary) -> JUnitCase {
+  private func cut(_ summary: RunSummary, type: String, _ what: String) -> JUnitCase {
     JUnitCase(
       name: "the run came to its end", className: "authspec", duration: 0,
       outcome: .error(
-        type: "authspec.interrupted",
-        message: "interrupted after \(summary.finished) of \(summary.planned) cases"))
+        type: "authspec.\(type)",
+        message: "\(what) after \(summary.finished) of \(summary.planned) cases"))
   }
 
   private func add(_ element: JUnitCase) {
@@ -169,8 +170,12 @@ public final class JUnitReport: Recorder {
       ("authspec.version", header.version), ("authspec.client", header.client.name),
       ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
     ]
+    for claim in header.wrongClaims {
+      properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
+    }
     if summary.isInterrupted { properties.append(("authspec.interrupted", "true")) }
     if summary.stoppedEarly { properties.append(("authspec.stopped-early", "true")) }
+    if summary.ranOutOfTime { properties.append(("authspec.ran-out-of-time", "true")) }
     return properties
   }
 }

@@ -47,6 +47,7 @@ extension RecordingFormat {
         step.questions.map {
           .members(["question": value($0.question), "answer": value($0.answer)])
         }),
+      "newClient": step.isOfNewClient ? .bool(true) : nil,
     ])
   }
 
@@ -61,7 +62,7 @@ extension RecordingFormat {
         AnsweredQuestion(
           question: try question(try entry.member("question")),
           answer: try answer(try entry.member("answer")))
-      })
+      }, isOfNewClient: value.flag("newClient"))
   }
 
   // MARK: Requests

@@ -1,16 +1,35 @@
 public import Conformance
 
-/// The file that a self-test's report for programs goes to. It is begun before anything is played, so that what cannot be
+/// A file that something of a self-test's result goes to. It is begun before anything is played, so that what cannot be
 /// written is known at once, and has its name only when it is whole.
 public final class SelftestFile {
+  /// What is written.
+  public enum Content: Sendable {
+    /// The report for programs.
+    case report
+    /// The witnesses: a line for each, the fault's name and the case's id.
+    case witnesses
+    /// Which scenarios catch which faults.
+    case caught
+  }
+
   private let file: AtomicFile
+  private let content: Content
 
   /// Begins the file.
-  public init(path: String) throws(ReportError) { file = try AtomicFile(path: path) }
+  public init(path: String, _ content: Content) throws(ReportError) {
+    file = try AtomicFile(path: path)
+    self.content = content
+  }
 
-  /// Writes the report and ends the file.
+  /// Writes it and ends the file.
   public func write(_ result: SelftestResult) throws(ReportError) {
-    file.write(SelftestReport(result).json)
+    switch content {
+    case .report: file.write(SelftestReport(result).json)
+    case .witnesses:
+      for witness in result.witnesses { file.write("\(witness.fault) \(witness.played)\n") }
+    case .caught: file.write(FaultCatches(result).text)
+    }
     try file.commit()
   }
 }

@@ -9,7 +9,7 @@ public final class SelftestProgressReport {
   private let isTerminal: Bool
   private var line: ProgressLine
   private var next = Int64.min
-  private var toldFaultless: Bool?
+  private var toldStage: SelftestProgress.Stage?
 
   /// Tells it on a descriptor, which is a terminal of so many columns or none.
   public init(output: DescriptorWriter, isTerminal: Bool, width: Int) {
@@ -20,19 +20,20 @@ public final class SelftestProgressReport {
 
   /// Tells how far it is, unless that was told a moment ago.
   public func tell(_ progress: SelftestProgress) {
+    let (finished, planned) = progress.part
     if isTerminal {
-      let text = line.update(
-        finished: progress.played, of: progress.planned, note: progress.note, at: .now)
-      if let text { write(text) }
+      if let text = line.update(finished: finished, of: planned, note: progress.note, at: .now) {
+        write(text)
+      }
       return
     }
-    // The beginning of each part is told at once.
+    // The beginning of each stage is told at once.
     let now = Instant.now.nanoseconds
-    guard now >= next || toldFaultless != progress.isFaultless else { return }
-    toldFaultless = progress.isFaultless
+    guard now >= next || toldStage != progress.stage else { return }
+    toldStage = progress.stage
     next = now + SelftestProgressReport.interval
-    let counts = "\(Phrases.count(progress.played)) of \(Phrases.count(progress.planned, "play"))"
-    write("\(counts), \(progress.note)\n")
+    let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned))"
+    write("\(counts) \(progress.unit), \(progress.note)\n")
   }
 
   /// Takes the line away.
@@ -45,9 +46,20 @@ public final class SelftestProgressReport {
 }
 
 extension SelftestProgress {
+  /// What is done, of what there is to do.
+  fileprivate var part: (finished: Int, planned: Int) {
+    stage == .checks ? (scenarios, scenariosPlanned) : (played, planned)
+  }
+
+  fileprivate var unit: String { stage == .checks ? "scenarios" : "plays" }
+
   fileprivate var note: String {
-    if isFaultless { return "without a fault" }
-    let survivors = survivors == 0 ? "" : ", \(Phrases.count(survivors)) survived"
-    return Phrases.count(faults, "fault") + " done" + survivors
+    switch stage {
+    case .faultless: return "without a fault"
+    case .faults:
+      let survivors = survivors == 0 ? "" : ", \(Phrases.count(survivors)) survived"
+      return Phrases.count(faults, "fault") + " done" + survivors
+    case .checks: return "\(Phrases.count(played, "play")) to trip what nothing has tripped yet"
+    }
   }
 }

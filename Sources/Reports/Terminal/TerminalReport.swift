@@ -84,6 +84,9 @@ public final class TerminalReport: Recorder {
       "\(client): \(Phrases.count(header.cases, "case")) on \(Phrases.count(header.jobs, "worker")), "
       + "seed \(header.seed)"
     return StyledLine.indented(text, .faint, indent: 0, width: options.width)
+      + header.wrongClaims.flatMap { claim in
+        line("claim", .bad, "\(claim.ability): \(Visible.line(claim.reason))", .plain)
+      }
   }
 
   // MARK: A case
@@ -167,6 +170,10 @@ public final class TerminalReport: Recorder {
       say(
         "stopped at the first failure, \(Phrases.count(summary.planned - summary.finished, "case")) not played",
         .odd)
+    } else if summary.ranOutOfTime {
+      say(
+        "the time was up after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
+        .bad)
     }
     if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
     return lines

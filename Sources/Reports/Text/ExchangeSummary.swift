@@ -82,7 +82,7 @@ struct ExchangeSummary {
     case .hung(let words):
       "did not come to an end in time"
         + (words.isEmpty ? "" : ": \(Visible.cut(Visible.line(words), to: limit * 10))")
-    case .faulty(let reason): "driver: \(Visible.cut(Visible.line(reason), to: limit * 10))"
+    case .faulty(let reason): "a fault: \(Visible.cut(Visible.line(reason), to: limit * 10))"
     case .crashed(let remains): "crashed: \(Visible.cut(Visible.line(remains), to: limit * 10))"
     }
   }

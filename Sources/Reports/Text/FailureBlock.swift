@@ -12,6 +12,8 @@ struct FailureBlock {
   var glyphs: ExchangeDiagram.Glyphs
   /// How many checks are told in full.
   var limit = 8
+  /// Ends with the command that plays the case again.
+  var tellsCommand = true
 
   /// The block of a case: its bad checks, or what went wrong with it as a whole.
   func lines(of result: CaseResult) -> [StyledLine] {
@@ -44,7 +46,7 @@ struct FailureBlock {
     }
     lines.append(StyledLine())
     lines += labelled("at", FailureBlock.place(result))
-    lines.append(again(result))
+    if tellsCommand { lines.append(again(result)) }
     return lines
   }
 

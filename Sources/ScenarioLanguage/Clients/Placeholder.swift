@@ -2,6 +2,8 @@
 public enum Placeholder: String, Hashable, Sendable, CaseIterable {
   /// The request's whole URL, user information included where the scenario gives it there.
   case url
+  /// The same with user and password in it, percent-encoded, where there is a login.
+  case urlWithLogin = "url-with-login"
   /// The host of the request's URL.
   case host
   /// The port of the request's URL.
@@ -30,6 +32,8 @@ public enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case headers
   /// The proxy's URL.
   case proxy
+  /// The same with user and password in it, percent-encoded, where there is a login for it.
+  case proxyWithLogin = "proxy-with-login"
   /// The host of the proxy's URL.
   case proxyHost = "proxy-host"
   /// The port of the proxy's URL.

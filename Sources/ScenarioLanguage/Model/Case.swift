@@ -84,6 +84,8 @@ public struct ServerDefinition: Hashable, Sendable {
   public var kind: Kind
   /// The server whose address it shares, on another port; nil for an address of its own.
   public var sameHostAs: String?
+  /// Its name in URLs, `host` or `host:port`, which only a proxy leads to; nil for its address and port (RFC 3986 3.2).
+  public var authority: String?
   /// The back end it asks for; nil for whichever can play its rules.
   public var backEnd: BackEnd?
   /// It speaks HTTP/1.0.
@@ -95,12 +97,13 @@ public struct ServerDefinition: Hashable, Sendable {
 
   /// A server of these properties.
   public init(
-    name: String, kind: Kind, sameHostAs: String? = nil, backEnd: BackEnd? = nil,
-    isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
+    name: String, kind: Kind, sameHostAs: String? = nil, authority: String? = nil,
+    backEnd: BackEnd? = nil, isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
   ) {
     self.name = name
     self.kind = kind
     self.sameHostAs = sameHostAs
+    self.authority = authority
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
     self.rules = rules

@@ -6,7 +6,7 @@ internal import Polling
 /// given the connections of every server that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
   /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
-  private static let memory = 1 << 15
+  private static let memory = 1 << 14
   private static let largeMemory = 1 << 22
   /// In how many steps that is used up: it reads a head from its beginning at each of them.
   private static let increments = 8

@@ -5,6 +5,8 @@ internal import Polling
 final class CasePlay {
   var recording = Recording()
   var step = 0
+  /// How many replies are out.
+  private(set) var replies = 0
   let limits: CaseLimits
   private let responder: any Responder
   private let began: Instant
@@ -90,6 +92,7 @@ final class CasePlay {
   func setReplied(_ exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
     recording.exchanges[exchange].replied = now
+    replies += 1
   }
 
   /// Asks who decides; a reply to an incomplete request that is not early stands for later.

@@ -8,19 +8,19 @@ public struct Recording: Hashable, Sendable {
   public struct Server: Hashable, Sendable {
     /// What it was to be.
     public var configuration: ServerConfiguration
-    /// The address it listened on, as in a URL: `127.0.0.2`.
-    public var address: String { didSet { authority = "\(address):\(port)" } }
+    /// The address it listened on: `127.0.0.2`.
+    public let address: String
     /// The port it listened on.
-    public var port: UInt16 { didSet { authority = "\(address):\(port)" } }
-    /// `address:port`.
-    public private(set) var authority: String
+    public let port: UInt16
+    /// What stands for it in URLs: `address:port`, or the name that it was given.
+    public let authority: String
 
     /// A server that listened there.
     public init(configuration: ServerConfiguration, address: String, port: UInt16) {
       self.configuration = configuration
       self.address = address
       self.port = port
-      authority = "\(address):\(port)"
+      authority = configuration.authority ?? "\(address):\(port)"
     }
 
     /// A server that listens on that socket.
@@ -28,7 +28,30 @@ public struct Recording: Hashable, Sendable {
       self.configuration = configuration
       address = socket.address
       port = socket.port
-      authority = socket.authority
+      authority = configuration.authority ?? socket.authority
+    }
+
+    /// The host in its URLs: its address, or the host of its name.
+    public var host: String {
+      configuration.authority == nil ? address : String(authority[..<(colon ?? authority.endIndex)])
+    }
+
+    /// The port in its URLs, which is 80 where its name says none (RFC 9110 4.2.1).
+    public var portInURLs: String {
+      guard configuration.authority != nil else { return String(port) }
+      return colon.map { String(authority[authority.index(after: $0)...]) } ?? "80"
+    }
+
+    /// Where the port begins; the colons of an address stand in brackets (RFC 3986 3.2.2).
+    private var colon: String.Index? {
+      authority.utf8.last == 0x5D ? nil : authority.utf8.lastIndex(of: 0x3A)
+    }
+
+    /// True where a request-target's authority means this server; port 80 may be said or not (RFC 9110 4.2.1).
+    public func isMeant(by authority: Octets) -> Bool {
+      if authority.elementsEqual(self.authority.utf8) { return true }
+      guard configuration.authority != nil else { return false }
+      return authority.elementsEqual("\(self.authority):80".utf8)
     }
   }
 

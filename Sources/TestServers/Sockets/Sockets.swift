@@ -54,7 +54,6 @@ enum Sockets {
         #if !os(Linux)
           prepare(descriptor)
         #endif
-        set(IPPROTO_TCP_LEVEL, TCP_NODELAY, on: descriptor)
         return .connection(descriptor)
       }
       switch errno {
@@ -140,6 +139,8 @@ enum Sockets {
 
   /// Sends FIN, and reads as if the other side had sent one.
   static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  static let noDelay = TCP_NODELAY
 
   static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
     var one: Int32 = 1

@@ -51,6 +51,8 @@ final class WireConnection {
 
   /// Starts with octets that were read already.
   func start(with octets: [UInt8]) {
+    // What is small goes out at once; libmicrohttpd sees to that itself.
+    Sockets.set(IPPROTO_TCP_LEVEL, Sockets.noDelay, on: descriptor)
     home.loop.watch(descriptor, for: .readable, handler: self)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe reader.feed($0) }
@@ -136,8 +138,8 @@ final class WireConnection {
 
   /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete header
   /// section that contains a 100-continue expectation […] an origin server MUST send either" a final
-  /// status "or an interim 100"; it "MAY omit sending a 100 response if it has already received some
-  /// or all of the content" (RFC 9110 10.1.1).
+  /// status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
+  /// already received some or all of the content" (RFC 9110 10.1.1).
   private func sendContinue(_ head: RequestHead) {
     guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0,
       head.fields.values(of: "Expect" as StaticString).contains(where: {

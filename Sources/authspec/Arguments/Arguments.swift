@@ -96,6 +96,10 @@ struct Arguments {
       }
     case .command:
       if operands.count > 1 { throw error("one command is wanted") }
+    case .driver:
+      if operands.count > 1 {
+        throw error("one driver is wanted: put its whole command line in quotes")
+      }
     }
     if let empty = operands.first(where: \.isEmpty) {
       throw error("an argument is empty: '\(empty)'")

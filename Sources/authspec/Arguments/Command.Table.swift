@@ -10,7 +10,7 @@ extension Command {
         (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
 
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
-        scenario, 3 a fault of the harness or driver, 4 nothing ran, 130 interrupted.
+        scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, 130 interrupted.
         """,
       options: clients + filters + playing + reports + [color, quiet]),
     Command(
@@ -73,6 +73,16 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
       ]),
     Command(
+      name: .driverCheck, operands: .driver,
+      summary: "test a driver against the driver protocol",
+      details: """
+        The driver is called by a command line in quotes, or named with --client. It is told what a run would \
+        tell it, and some things more; what it does not claim is left out.
+
+        Exit status: 0 all is good, 1 something is not, 2 wrong usage, 3 the driver does not say hello.
+        """,
+      options: [Option("client", .client, "a driver of the folder Clients"), color]),
+    Command(
       name: .proof, operands: .leaks, summary: "show published leaks on versions that have them",
       details: """
         For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
@@ -106,9 +116,11 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
         Option(
-          "quick", .none, "end with a fault as soon as it is killed, and look for no vacuous checks"
-        ),
+          "quick", .none,
+          "end with a fault once it is killed, and with a check once it is tripped"),
         Option("json", .file, "write a report for programs"),
+        Option("witnesses", .file, "write a list of plays that show it all"),
+        Option("caught", .file, "write a list of the scenarios that catch each fault"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
@@ -162,6 +174,10 @@ extension Command {
     Option(
       "client", .client, "the client under test: libcurl, reference, or one of Clients (libcurl)"),
     Option("driver", .text("CMD"), "a driver to play to, as in 'python3 my_driver.py'"),
+    Option(
+      "command", .text("CMD"),
+      "a command to play to, as in 'curl --anyauth -u {user}:{password} {url}'"),
+    Option("no-probe", .none, "do not try what the client claims before the run"),
   ]
 
   private static let filters = [
@@ -181,6 +197,7 @@ extension Command {
   private static let playing = [
     Option("jobs", .number(1...1024), "workers (one for each core)"),
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+    Option("time", .number(1...31_536_000), "begin no further case after so many seconds"),
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),

@@ -15,6 +15,8 @@ struct Command: Sendable {
     case clients
     /// One of these words.
     case choice([String])
+    /// A driver's command line, or nothing.
+    case driver
     /// A command's name, or nothing.
     case command
   }
@@ -22,6 +24,7 @@ struct Command: Sendable {
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
     case run, list, check, explain, judge, diff, clients, matrix, proof
+    case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks
     case completions, help
   }
@@ -44,6 +47,7 @@ struct Command: Sendable {
     case .leaks: "[ID]..."
     case .clients: "[CLIENT]..."
     case .choice(let words): words.joined(separator: "|")
+    case .driver: "[CMD]"
     case .command: "[COMMAND]"
     }
   }

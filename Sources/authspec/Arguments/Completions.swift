@@ -19,7 +19,7 @@ enum Completions {
     case .none, .leaks: ""
     case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
     case .clients: ChosenClient.names.joined(separator: " ")
-    case .files: nil
+    case .files, .driver: nil
     case .choice(let words): words.joined(separator: " ")
     case .command: commands
     }

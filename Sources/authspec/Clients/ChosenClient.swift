@@ -4,7 +4,7 @@ internal import Polling
 internal import ReferenceClient
 internal import ScenarioLanguage
 
-/// The client that a command line names: one of ours, one of the folder Clients, or a driver.
+/// The client that a command line names: one of ours, one of the folder Clients, a driver or a command.
 struct ChosenClient {
   /// Its name; where its expected failures are.
   let name: String
@@ -12,19 +12,33 @@ struct ChosenClient {
   let jobs: Int?
   /// How a worker makes it.
   private(set) var make: Run.ClientFactory
-  private var driver: DriverProgram?
+  private let basis: Basis
+
+  private enum Basis {
+    /// It needs no preparation, and its claims are tested with this program.
+    case builtIn
+    case driver(DriverProgram)
+    case command(CommandProgram)
+    /// What it can do is found out by trying.
+    case bareCommand(CommandProgram)
+  }
 
   /// The client of a command line; nothing is started yet.
   init(_ arguments: Arguments) throws(UsageError) {
-    if arguments.has("client"), arguments.has("driver") {
-      throw UsageError(
-        message: "--client and --driver each name a client: give one",
-        command: arguments.command.name)
+    let command = arguments.command.name
+    let given = ["client", "driver", "command"].filter(arguments.has)
+    if given.count > 1 {
+      let options = given.map { "--\($0)" }.joined(separator: " and ")
+      throw UsageError(message: "\(options) each name a client: give one", command: command)
     }
     if let line = arguments["driver"] {
-      self.init(driver: DriverProgram(name: "driver", words: try arguments.words(line)), jobs: nil)
+      self.init(
+        driver: DriverProgram(name: "driver", words: try CommandWords(line, of: command).words),
+        jobs: nil)
+    } else if let line = arguments["command"] {
+      try self.init(bare: try CommandWords(line, of: command), of: command)
     } else {
-      try self.init(named: arguments["client"] ?? "libcurl", of: arguments.command.name)
+      try self.init(named: arguments["client"] ?? "libcurl", of: command)
     }
   }
 
@@ -34,16 +48,14 @@ struct ChosenClient {
   /// The client of a name that was given to a command.
   init(named name: String, of command: Command.Name) throws(UsageError) {
     switch name {
-    case "libcurl": self.init(name: name, jobs: nil) { LibcurlClient(loop: $0) }
-    case "reference": self.init(name: name, jobs: nil) { ReferenceClient(loop: $0) }
+    case "libcurl": self.init(name, .builtIn) { LibcurlClient(loop: $0) }
+    case "reference": self.init(name, .builtIn) { ReferenceClient(loop: $0) }
     default: try self.init(file: ChosenClient.file(name, of: command))
     }
   }
 
   /// The file of the client of that name.
-  static func file(_ name: String, of command: Command.Name) throws(UsageError)
-    -> ClientFile
-  {
+  static func file(_ name: String, of command: Command.Name) throws(UsageError) -> ClientFile {
     do throws(ClientFileError) {
       return try ClientFiles.load(name)
     } catch {
@@ -57,45 +69,126 @@ struct ChosenClient {
     }
   }
 
-  /// The client of a file.
-  init(file: ClientFile) throws(UsageError) {
-    guard
-      let program = DriverProgram(
-        file.definition, folder: file.folder, installed: file.installed)
-    else { throw .files(["\(file.path): commands are not played yet"]) }
-    self.init(driver: program, jobs: file.definition.jobs)
+  /// The driver of a command line that names one: by a word, or with `--client`.
+  static func driver(_ arguments: Arguments) throws(UsageError) -> DriverProgram {
+    let command = arguments.command.name
+    switch (arguments.operands.first, arguments["client"]) {
+    case (let line?, nil):
+      return DriverProgram(name: "driver", words: try CommandWords(line, of: command).words)
+    case (nil, let name?):
+      let file = try file(name, of: command)
+      guard case .driver = file.definition.kind else {
+        throw UsageError(message: "'\(name)' is a command, not a driver", command: command)
+      }
+      return DriverProgram(file.definition, folder: file.folder, installed: file.installed)
+    default:
+      throw UsageError(message: "a driver is wanted, or --client NAME", command: command)
+    }
   }
 
-  private init(name: String, jobs: Int?, make: @escaping Run.ClientFactory) {
+  /// The client of a file.
+  init(file: ClientFile) {
+    let definition = file.definition
+    switch definition.kind {
+    case .driver:
+      self.init(
+        driver: DriverProgram(definition, folder: file.folder, installed: file.installed),
+        jobs: definition.jobs)
+    case .command(let command):
+      let program = CommandProgram(
+        definition, command, folder: file.folder, installed: file.installed)
+      self.init(definition.name, .command(program), jobs: definition.jobs) {
+        CommandClient(loop: $0, program: program)
+      }
+    }
+  }
+
+  private init(
+    _ name: String, _ basis: Basis, jobs: Int? = nil, make: @escaping Run.ClientFactory
+  ) {
     self.name = name
+    self.basis = basis
     self.jobs = jobs
     self.make = make
   }
 
   private init(driver program: DriverProgram, jobs: Int?) {
-    self.init(name: program.name, jobs: jobs) { DriverClient(loop: $0, program: program) }
-    driver = program
+    self.init(program.name, .driver(program), jobs: jobs) {
+      DriverClient(loop: $0, program: program)
+    }
   }
 
+  private init(bare words: CommandWords, of command: Command.Name) throws(UsageError) {
+    let program: CommandProgram
+    do throws(FillableText.UnknownPlaceholder) {
+      program = try CommandProgram(words: words.words)
+    } catch {
+      throw UsageError(
+        message: "nothing is called {\(error.word)}; the brace itself is {{"
+          + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
+    }
+    self.init(program.name, .bareCommand(program)) { CommandClient(loop: $0, program: program) }
+  }
+
+  // MARK: Preparation
+
   /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
-  mutating func prepare() -> ClientTrouble? {
-    guard let program = driver else { return nil }
-    let first = DriverClient(loop: EventLoop(), program: program)
-    if let trouble = first.start() { return trouble }
-    let identity = first.identity
-    make = { DriverClient(loop: $0, program: program, identity: identity) }
+  mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
+    switch basis {
+    case .builtIn: return nil
+    case .driver(let program):
+      let first = DriverClient(loop: EventLoop(), program: program)
+      if let trouble = first.start() { return trouble }
+      let found = first.identity
+      make = { DriverClient(loop: $0, program: program, identity: found) }
+    case .command(let program), .bareCommand(let program):
+      do throws(ProcessError) {
+        let found = try identity(of: program, options)
+        make = { CommandClient(loop: $0, program: program, identity: found) }
+      } catch {
+        return .faulty(error.reason)
+      }
+    }
     return nil
+  }
+
+  /// What the client claims, once it is prepared, and its plain cases do not bear out.
+  func wrongClaims(_ options: RunOptions) -> [ClaimProbe.WrongClaim] {
+    switch basis {
+    case .builtIn, .bareCommand: return []
+    case .driver, .command:
+      return ClaimProbe(options: options)?.wrongClaims(
+        of: make(EventLoop()).identity.abilities, interruption: Signals.interruption,
+        makeClient: make) ?? []
+    }
+  }
+
+  /// What a command is; what one without a file can do is what it does.
+  private func identity(
+    of program: CommandProgram, _ options: RunOptions
+  ) throws(ProcessError) -> ClientIdentity {
+    var identity = try program.identity()
+    guard case .bareCommand = basis, let probe = ClaimProbe(options: options) else {
+      return identity
+    }
+    identity.abilities = Set(probe.abilities)
+    let tried = identity
+    let wrong = probe.wrongClaims(
+      of: identity.abilities, interruption: Signals.interruption,
+      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
+    identity.abilities.subtract(wrong.map(\.ability))
+    return identity
   }
 }
 
-extension Arguments {
-  /// The words of a command line within the command line.
-  fileprivate func words(_ line: String) throws(UsageError) -> [String] {
-    do throws(CommandWords.Mistake) {
-      return try CommandWords(line).words
+extension CommandWords {
+  /// The words of a command line within a command line.
+  fileprivate init(_ line: String, of command: Command.Name) throws(UsageError) {
+    do throws(Mistake) {
+      try self.init(line)
     } catch {
       let mark = String(repeating: " ", count: error.offset) + "^"
-      throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command.name)
+      throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command)
     }
   }
 }

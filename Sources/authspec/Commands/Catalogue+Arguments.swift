@@ -29,19 +29,6 @@ extension Catalogue {
     for text in complaints { console.complain(text) }
     return !isValid
   }
-
-  /// What is wrong with the files.
-  var complaints: [String] {
-    unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
-  }
-
-  /// The requirements as reports quote them.
-  var requirementTexts: [String: RequirementText] {
-    requirements.mapValues {
-      RequirementText(
-        id: $0.id, level: $0.level, source: $0.source, sentence: $0.text)
-    }
-  }
 }
 
 extension Fingerprint {

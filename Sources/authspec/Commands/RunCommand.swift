@@ -26,15 +26,21 @@ struct RunCommand: CommandAction {
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    if let trouble = client.prepare() {
+    if let trouble = client.prepare(options) {
       console.complain("authspec: \(trouble.words)")
       return .fault
+    }
+    options.wrongClaims = arguments.has("no-probe") ? [] : client.wrongClaims(options)
+    for claim in options.wrongClaims {
+      console.complain(
+        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+      )
     }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
-    if status == .nothingRan {
+    if status == .nothingRan, !summary.ranOutOfTime {
       console.complain(
         "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
     }
@@ -54,6 +60,7 @@ struct RunCommand: CommandAction {
     var options = RunOptions()
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.limit = arguments.number("time").map { Int(clamping: $0) * 1000 }
     options.seed = arguments.number("seed") ?? 0
     options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
     options.failFast = arguments.has("fail-fast")
@@ -65,7 +72,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "driver", "server", "timeout", "seed"] {
+    for name in ["client", "driver", "command", "server", "timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context

@@ -15,7 +15,7 @@ struct SelftestCommand: CommandAction {
     let catalogue = try validCatalogue()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let faults = try faults
-    let file = try file
+    let files = try files
     Signals.watch()
     let selftest = Selftest(
       cases: catalogue.cases, faults: faults, options: options, clients: .reference)
@@ -23,13 +23,16 @@ struct SelftestCommand: CommandAction {
     let result = selftest.perform(interruption: Signals.interruption) { progress.tell($0) }
     progress.end()
     console.say(SelftestReport(result).text)
-    do throws(ReportError) {
-      try file?.write(result)
-    } catch {
-      console.complain(unwritten: error)
-      if result.status != .interrupted { return .fault }
+    var isWritten = true
+    for file in files {
+      do throws(ReportError) {
+        try file.write(result)
+      } catch {
+        console.complain(unwritten: error)
+        isWritten = false
+      }
     }
-    return result.status
+    return isWritten || result.status == .interrupted ? result.status : .fault
   }
 
   private var options: SelftestOptions {
@@ -56,11 +59,18 @@ struct SelftestCommand: CommandAction {
     }
   }
 
-  private var file: SelftestFile? {
+  /// The files that were asked for, begun.
+  private var files: [SelftestFile] {
     get throws(UsageError) {
-      guard let path = arguments["json"] else { return nil }
       do throws(ReportError) {
-        return try SelftestFile(path: path)
+        let wanted: [(option: String, content: SelftestFile.Content)] = [
+          ("json", .report), ("witnesses", .witnesses), ("caught", .caught),
+        ]
+        var files: [SelftestFile] = []
+        for (option, content) in wanted {
+          if let path = arguments[option] { files.append(try SelftestFile(path: path, content)) }
+        }
+        return files
       } catch {
         throw UsageError(
           message: "no report can be written to \(error.file): \(error.reason)",

@@ -32,6 +32,28 @@ extension RepetitionInvariantTests {
     #expect(try result(basic(), "/b").invariant(Self.refused) == .pass)
   }
 
+  /// A refusal of which half the head is lost has not reached the client: it may ask again.
+  @Test(arguments: [
+    ("HTTP/1.1 401 No\\r\\nContent-Length: 0\\r\\n", Verdict.pass),
+    ("HTTP/1.1 103 Wait\\r\\n\\r\\nHTTP/1.1 401 No\\r\\nContent-Length: 0\\r\\n", .pass),
+    ("HTTP/1.1 401 No\\r\\nContent-Length: 0\\r\\n\\r\\n", .fail),
+    ("HTTP/1.1 103 Wait\\r\\n\\r\\nHTTP/1.1 401 No\\nContent-Length: 0\\n\\n", .fail),
+  ])
+  func halfARefusal(raw: String, verdict: Verdict) throws {
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ reply: raw, raw: "\(raw)", connection: close-silently }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      for name in ["a", "b"] { caller.send("GET", "/", on: name, [("Authorization", basic())]) }
+      return .failure(ClientFailure(kind: .connection, message: "half a head"))
+    }
+    #expect(result.play?.recording.exchanges.count == 2)
+    #expect(result.invariant(Self.refused) == verdict, "\(result.complaints)")
+  }
+
   static func digestRefused(with second: String) -> String {
     """
     client: { credentials: [alice] }

@@ -63,15 +63,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a b", true), ("a   b", true), ("ab", false), ("a\r\n b", false)])
+  @Test(arguments: [("a b", true), ("a   b", true), ("ab", false)])
   func foldInARealm(realm: String, isRight: Bool) throws {
     let text = Self.refusals([["Digest realm=\"a${x0D0A} b\", nonce=\"n\", qop=\"auth\""]])
-    let result = try Rehearsal.result(text, script: Self.digest { $0.realm = Octets(realm) })
-    if realm.utf8.contains(0x0D) {
-      #expect(result.invariant("echo") != .pass)
-    } else {
-      #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
-    }
+    let result = try Rehearsal.result(
+      text,
+      script: Self.digest {
+        $0.realm = Octets(realm)
+        $0.nonce = "n"
+      })
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
   @Test(arguments: [("n-9", true), ("n-8", false)], ["", "a"])

@@ -11,7 +11,7 @@ struct ScenarioTextTests {
   ]
 
   @Test("The file says the case that was played, whatever the input")
-  func roundTrip() throws {
+  func roundTrip() {
     let generator = InputGenerator(seed: 21)
     var corpus: [FuzzInput] = []
     for index in 0..<1_500 {

@@ -28,7 +28,7 @@ extension Invariants {
   }
 
   /// "If the request already included Authorization credentials, then the 401 response indicates that
-  /// authorization has been refused for those credentials" (RFC 9110 15.5.2, in other words): the same are not sent again.
+  /// authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not sent again.
   static let rejectedNotRepeated = Invariant(
     "rejected-not-repeated",
     "Credentials that were refused are not sent again for the same request",
@@ -105,15 +105,17 @@ extension SentCredentials {
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
-      let fields = evidence.exchanges[exchange].reply?.fields
+      let reply = evidence.exchanges[exchange].reply, let fields = reply.fields
     else { return false }
+    // Whoever was not told the whole head need not know.
+    if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
     let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
     let lists = fields.values(named: name).map { ChallengeList(parsing: $0) }
     // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
     if lists.contains(where: { !$0.isValid }) { return false }
     guard scheme == .digest else { return true }
     let challenges = lists.flatMap(\.challenges)
-    // stale: "the request from the client was rejected because the nonce value was stale" (RFC 7616 3.3, in other words).
+    // stale=true says that the nonce was too old, and nothing of the login (RFC 7616 3.3).
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false
     }

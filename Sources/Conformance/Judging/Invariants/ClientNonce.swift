@@ -13,12 +13,12 @@ extension Invariants {
     "client-nonce", "cnonce is long enough, and another one for another nonce",
     requirements: ["R089"]
   ) { evidence in
-    var nonces: [Octets: Octets] = [:]
+    // A case has one or two: looking through them is cheaper than a table.
+    var used: [(clientNonce: Octets, nonce: Octets)] = []
     var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers && sent.scheme == .digest {
-      guard let credentials = sent.credentials,
-        let nonce = credentials.value(of: "nonce"),
-        let clientNonce = credentials.value(of: "cnonce")
+    for sent in evidence.sent where !sent.isCallers {
+      guard let fields = sent.digest, let nonce = fields.value(.nonce),
+        let clientNonce = fields.value(.cnonce)
       else { continue }
       hasSubject = true
       guard clientNonce.count >= shortestClientNonce else {
@@ -27,15 +27,18 @@ extension Invariants {
             expected: "a cnonce of \(shortestClientNonce) octets or more",
             observed: "cnonce \(abridged(clientNonce))", exchange: sent.exchange))
       }
-      let isSession = credentials.value(of: "algorithm").flatMap { DigestAlgorithm($0) }?.isSession
+      let isSession = fields.value(.algorithm).flatMap { DigestAlgorithm($0) }?.isSession
       if isSession ?? false { continue }
-      if let known = nonces[clientNonce], known != nonce {
+      guard let known = used.firstIndex(where: { $0.clientNonce == clientNonce }) else {
+        used.append((clientNonce, nonce))
+        continue
+      }
+      if used[known].nonce != nonce {
         return .broken(
           Finding(
             expected: "another cnonce for another nonce",
             observed: "cnonce \(abridged(clientNonce)) a second time", exchange: sent.exchange))
       }
-      nonces[clientNonce] = nonce
     }
     return hasSubject ? .held : .noSubject
   }

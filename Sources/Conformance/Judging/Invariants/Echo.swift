@@ -97,9 +97,12 @@ extension Invariants {
 }
 
 extension FieldSection.Line {
-  /// True when a request's line is this one, with perhaps some more behind it, or cut short.
+  /// True when a request's line is this one, with perhaps some more behind it, or cut short: what stands behind the quote
+  /// that ends the parameter is the client's own.
   fileprivate func isTold(by line: FieldSection.Line) -> Bool {
-    line.name.equalsIgnoringCase(name)
+    let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
+    let value = text.isEmpty ? self.value : text
+    return line.name.equalsIgnoringCase(name)
       && (line.value.starts(with: value) || value.starts(with: line.value))
   }
 

@@ -3,8 +3,8 @@ internal import ScenarioLanguage
 internal import TestServers
 
 extension Invariants {
-  /// "the count of requests (including the current request) that the client has sent with the nonce value in this
-  /// request" (RFC 7616 3.4, on nc): from 00000001, by one, and never the same twice.
+  /// nc tells how many requests with this nonce the client has sent, the present one included (RFC 7616 3.4): from
+  /// 00000001, by one, and never the same twice.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     level: .must, requirements: ["R086", "R087", "R137"]

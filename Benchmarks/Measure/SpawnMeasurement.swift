@@ -1,0 +1,38 @@
+import ClientDrivers
+import HTTPAuth
+import Polling
+
+/// Calls a command again and again, each time for a request of a session of its own, and prints how fast: to be held
+/// against bare-spawn.c.
+final class SpawnMeasurement: ClientObserver {
+  private let loop = EventLoop()
+  private var isFinished = false
+  private var failed = 0
+
+  func client(finished request: Int, _ outcome: ClientOutcome) {
+    isFinished = true
+    if case .response = outcome { return }
+    failed += 1
+  }
+
+  func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
+
+  /// Calls a program so often.
+  func call(_ words: [String], times: Int) {
+    guard let program = try? CommandProgram(words: words) else { return print("no such place") }
+    let client = CommandClient(loop: loop, program: program)
+    client.observer = self
+    let began = Instant.now
+    for _ in 0..<times {
+      isFinished = false
+      _ = client.open(ClientSession())
+      client.start(ClientRequest(url: "http://127.0.0.1/"), number: 0)
+      let deadline = Instant.now.advanced(byMilliseconds: 60_000)
+      while !isFinished, Instant.now < deadline { loop.turn(until: deadline) }
+      _ = client.close()
+    }
+    let seconds = Double(Instant.now.nanoseconds(since: began)) / 1e9
+    print(
+      "\(times) processes, \(failed) failed, \(seconds) s, \(Int(Double(times) / seconds)) cases/s")
+  }
+}

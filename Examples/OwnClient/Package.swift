@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A client of one's own, tested with authspec's scenarios in one's own test suite: swift test --package-path Examples/OwnClient
+let package = Package(
+  name: "OwnClient",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "authspec", path: "../..")],
+  targets: [
+    .target(name: "OwnClient"),
+    .testTarget(
+      name: "OwnClientTests",
+      dependencies: ["OwnClient", .product(name: "AuthspecTesting", package: "authspec")],
+      exclude: ["Scenarios"]),
+  ]
+)

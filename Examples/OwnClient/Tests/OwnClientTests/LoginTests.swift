@@ -1,0 +1,28 @@
+import AuthspecTesting
+import Conformance
+import Foundation
+import Testing
+
+/// The client, played to by authspec's scenarios.
+@Suite("Logging in")
+struct LoginTests {
+  @Test(
+    "What the RFCs ask of a client, it does",
+    arguments: try ScenarioCase.all([
+      "basic/empty-realm-is-a-realm", "basic/login-is-encoded-octet-for-octet",
+      "redirect/credentials-do-not-follow-to-another-origin",
+    ]))
+  func asTheRFCsAsk(_ played: ScenarioCase) async {
+    let outcome = await played.play { FetcherUnderTest.client(on: $0) }
+    #expect(outcome.isGood, "\(outcome)")
+  }
+
+  @Test("A scenario of one's own, beside the test")
+  func ownScenario() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenarios")
+    for played in try ScenarioCase.all(in: folder.path) {
+      let outcome = await played.play { FetcherUnderTest.client(on: $0) }
+      #expect(outcome.verdict == .pass, "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import Conformance
+internal import Synchronization
+
+/// Threads to play on, one for each core at a time. Playing waits in poll(2): on a thread of Swift's pool it would keep the
+/// very tasks from running that it waits for.
+enum PlayThreads {
+  private static let turnstile = Turnstile(places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// Does something that blocks, on a thread of its own.
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await turnstile.enter()
+    let thread = Mutex<JoinableThread?>(nil)
+    let value = await withCheckedContinuation { continuation in
+      let isStarted = thread.withLock {
+        $0 = JoinableThread { continuation.resume(returning: body()) }
+        return $0 != nil
+      }
+      // Where there is no thread to be had, this one has to do.
+      if !isStarted { continuation.resume(returning: body()) }
+    }
+    thread.withLock { $0?.join() }
+    await turnstile.leave()
+    return value
+  }
+}
+
+/// Lets so many in at a time, the others in the order they came.
+private actor Turnstile {
+  private var places: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(places: Int) { self.places = places }
+
+  func enter() async {
+    if places > 0 {
+      places -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  func leave() {
+    if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
+  }
+}

@@ -1,0 +1,80 @@
+public import ClientDrivers
+internal import Conformance
+public import Polling
+internal import Reports
+internal import ScenarioLanguage
+
+/// A case of a scenario, to be played to a client in a test. It is described by its id.
+///
+///     @Test(arguments: try ScenarioCase.all(["basic/", "digest/response-is-right"]))
+///     func login(_ played: ScenarioCase) async {
+///       let outcome = await played.play { MyClient(loop: $0) }
+///       #expect(outcome.isGood, "\(outcome)")
+///     }
+public struct ScenarioCase: Sendable, CustomStringConvertible {
+  private let played: Case
+  private let requirements: [String: RequirementText]
+
+  /// The scenario's id and the values of its matrix: `digest/response-is-right[algorithm=MD5]`.
+  public var description: String { played.id }
+
+  /// The cases that names select: ids, folders (`digest/`), patterns (`redirect/*cookie*`), as `authspec run` takes them;
+  /// all there are without names.
+  ///
+  /// - Parameter folder: where the scenarios are; nil for authspec's own.
+  /// - Throws: `ScenarioCaseError` where a name fits nothing, or a file is not valid.
+  public static func all(
+    _ names: [String] = [], in folder: String? = nil
+  ) throws(ScenarioCaseError) -> [ScenarioCase] {
+    let folder = folder ?? ScenarioCase.ownFolder
+    let catalogue: Catalogue
+    do throws(SelectionError) {
+      catalogue = try Catalogue(names, in: folder)
+    } catch {
+      throw ScenarioCaseError(description: error.description)
+    }
+    guard catalogue.isValid else {
+      throw ScenarioCaseError(description: catalogue.complaints.joined(separator: "\n"))
+    }
+    let requirements = catalogue.requirementTexts
+    return catalogue.cases.map { ScenarioCase(played: $0, requirements: requirements) }
+  }
+
+  /// The folder Scenarios of the package that this file is compiled in; where it is no more, the usual one.
+  private static var ownFolder: String? {
+    var folder = #filePath
+    for _ in 0..<3 { folder = FileSystem.parent(of: folder) }
+    folder += "/Scenarios"
+    return FileSystem.kind(of: folder) == .folder ? folder : ScenarioFiles.usualFolder()
+  }
+
+  /// Plays the case to a client that is made for it, and judges it.
+  ///
+  /// Servers listen on loopback addresses while this runs. It has a thread of its own; as many cases are played beside each
+  /// other as there are cores, and more wait.
+  ///
+  /// - Parameters:
+  ///   - timeout: milliseconds that the client has for one request; where it takes two seconds more it counts as hung.
+  ///   - client: makes the client, on the loop that it is to run on; called more than once.
+  public func play(
+    timeout: Int = 2000, _ client: @escaping @Sendable (EventLoop) -> any ClientUnderTest
+  ) async -> ScenarioOutcome {
+    var options = RunOptions()
+    options.timeout = timeout
+    let run = Run(cases: [played], options: options, expected: nil, makeClient: client)
+    let (played, requirements) = (played, requirements)
+    return await PlayThreads.run {
+      var found: CaseResult?
+      run.perform(interruption: Interruption()) { event in
+        if case .caseFinished(let result) = event { found = result }
+      }
+      return ScenarioOutcome(found, of: played, requirements)
+    }
+  }
+}
+
+/// Why there are no cases to play.
+public struct ScenarioCaseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and where.
+  public var description: String
+}

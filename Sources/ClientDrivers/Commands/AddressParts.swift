@@ -1,0 +1,47 @@
+/// The parts of a URL that commands ask for (RFC 3986 3).
+struct AddressParts {
+  /// `http`
+  var scheme = ""
+  /// User and password before the host, without the `@`; nil where there is none.
+  var userinfo: String?
+  /// Host, with the brackets of an IPv6 address.
+  var host = ""
+  /// Port; that of the scheme where the URL has none.
+  var port = ""
+  /// Path and query; `/` where the URL has none.
+  var path = "/"
+
+  /// The parts of a URL; what it does not have stays empty.
+  init(_ url: String) {
+    guard let mark = url.range(of: "://") else { return }
+    scheme = String(url[..<mark.lowerBound])
+    let rest = url[mark.upperBound...]
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    var authority = rest[..<end]
+    if let at = authority.lastIndex(of: "@") {
+      userinfo = String(authority[..<at])
+      authority = authority[authority.index(after: at)...]
+    }
+    let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+    if let colon = authority[afterAddress...].lastIndex(of: ":") {
+      port = String(authority[authority.index(after: colon)...])
+      authority = authority[..<colon]
+    }
+    host = String(authority)
+    if port.isEmpty { port = scheme.lowercased() == "https" ? "443" : "80" }
+    let target = rest[end...].prefix { $0 != "#" }
+    path = target.hasPrefix("/") ? String(target) : "/" + target
+  }
+}
+
+extension String {
+  /// Where a text first stands in it.
+  fileprivate func range(of text: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,170 @@
+internal import HTTPAuth
+public import Polling
+internal import ScenarioLanguage
+
+/// A client that is a command: a new process for each request.
+public final class CommandClient: ClientUnderTest {
+  /// Told how requests end.
+  public weak var observer: (any ClientObserver)?
+  /// What it is and can do.
+  public let identity: ClientIdentity
+
+  private let loop: EventLoop
+  private let program: CommandProgram
+  private let reading: CommandReading
+  private var session: ClientSession?
+  /// HOME, the same for all requests of a session.
+  private var folder: PrivateFolder?
+  private var running: [Int: Running] = [:]
+  private var count = 0
+
+  /// A process that makes a request.
+  private final class Running {
+    let number: Int
+    let process: ChildProcess
+    let name: String
+    var output: [UInt8] = []
+
+    init(_ number: Int, _ process: ChildProcess, _ name: String) {
+      self.number = number
+      self.process = process
+      self.name = name
+    }
+  }
+
+  /// Octets of standard output, and of the files a command fills, that are kept.
+  private static let longestOutput = 64 << 20
+  /// Milliseconds between SIGTERM and SIGKILL.
+  private static let grace = 300
+
+  /// The client of that command.
+  public init(loop: EventLoop, program: CommandProgram, identity: ClientIdentity? = nil) {
+    self.loop = loop
+    self.program = program
+    reading = CommandReading(program)
+    self.identity =
+      identity
+      ?? ClientIdentity(
+        name: program.name, version: "unknown", abilities: program.command.abilities)
+  }
+
+  deinit { end() }
+
+  // MARK: Sessions
+
+  /// A fresh HOME; nothing is started before there is a request.
+  public func open(_ session: ClientSession) -> ClientTrouble? {
+    end()
+    guard let folder = PrivateFolder() else {
+      return .faulty("\(program.name): there is no place for a private folder")
+    }
+    self.folder = folder
+    return change(session)
+  }
+
+  /// What later processes are called with.
+  public func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let folder else { return .faulty("\(program.name): there is no session") }
+    if let netrc = session.netrc, !folder.write(netrc, to: "netrc") {
+      return .faulty("\(program.name): a netrc file cannot be written")
+    }
+    self.session = session
+    return nil
+  }
+
+  /// Ends what still runs, and removes HOME.
+  @discardableResult
+  public func close() -> ClientTrouble? {
+    end()
+    return nil
+  }
+
+  private func end() {
+    for running in running.values { running.process.stop() }
+    running = [:]
+    session = nil
+    folder = nil
+  }
+
+  // MARK: Requests
+
+  /// Starts a process.
+  public func start(_ request: ClientRequest, number: Int) {
+    guard let session, let folder else {
+      observer?.client(finished: number, .faulty("\(program.name): there is no session"))
+      return
+    }
+    count += 1
+    let name = "\(count)"
+    let paths = CommandPaths(
+      home: folder.home, body: "\(folder.path)/\(name).body",
+      output: "\(folder.path)/\(name).output", headers: "\(folder.path)/\(name).headers",
+      netrc: folder.path + "/netrc")
+    do throws(ClientTrouble) {
+      let call = try CommandCall(program, session, request, paths: paths)
+      try write(call, request, name, folder)
+      running[number] = Running(number, try spawn(call, folder), name)
+    } catch {
+      observer?.client(finished: number, ClientOutcome(error))
+    }
+  }
+
+  private func write(
+    _ call: CommandCall, _ request: ClientRequest, _ name: String, _ folder: PrivateFolder
+  ) throws(ClientTrouble) {
+    var files = call.files.map { (name: "home/\($0.name)", content: $0.content) }
+    if let body = request.body { files.append(("\(name).body", body)) }
+    for file in files where !folder.write(file.content, to: file.name) {
+      throw .faulty("\(program.name): \(file.name) cannot be written")
+    }
+  }
+
+  private func spawn(_ call: CommandCall, _ folder: PrivateFolder) throws(ClientTrouble)
+    -> ChildProcess
+  {
+    var command = ProcessCommand(
+      argv: call.argv, environment: CleanEnvironment.variables(folder, and: call.environment),
+      folder: program.folder == nil ? nil : folder.home, memory: program.limits.memory)
+    command.files = program.limits.files
+    do throws(ProcessError) {
+      let process = try ChildProcess(command, loop: loop, hasInput: call.input != nil)
+      process.owner = self
+      if let input = call.input { process.write(input.bytes) }
+      process.closeInput()
+      return process
+    } catch {
+      throw .faulty("\(program.name): \(error.reason)")
+    }
+  }
+
+  /// Ends the process that makes a request; returns what it said last on standard error.
+  @discardableResult
+  public func abandon(_ number: Int) -> String {
+    guard let process = running.removeValue(forKey: number)?.process else { return "" }
+    process.owner = nil
+    process.terminate(grace: CommandClient.grace)
+    if !process.waitForEnd(CommandClient.grace + 1000) { process.stop() }
+    return process.lastWords.lines()
+  }
+}
+
+extension CommandClient: ProcessOwner {
+  func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+    guard let running = running.values.first(where: { $0.process === process }) else { return }
+    let room = CommandClient.longestOutput - running.output.count
+    running.output.append(contentsOf: octets.prefix(max(0, room)))
+  }
+
+  func process(_ process: ChildProcess, ended ending: ProcessEnding) {
+    guard let ended = running.values.first(where: { $0.process === process }), let folder else {
+      return
+    }
+    running[ended.number] = nil
+    let limit = CommandClient.longestOutput
+    let remains = CommandReading.Remains(
+      ending: ending, output: ended.output, errors: process.lastWords,
+      headers: folder.read("\(ended.name).headers", limit: limit)?.array ?? [],
+      file: folder.read("\(ended.name).output", limit: limit))
+    observer?.client(finished: ended.number, reading.outcome(remains))
+  }
+}

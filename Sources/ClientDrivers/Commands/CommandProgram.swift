@@ -1,0 +1,59 @@
+internal import HTTPAuth
+public import ScenarioLanguage
+
+/// A client that is called anew for each request: what to call, and how to read what comes of it.
+public struct CommandProgram: Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The program and its arguments.
+  public var argv: [ClientDefinition.Argument]
+  /// Variables of its environment.
+  public var environment: [ClientDefinition.Setting] = []
+  /// Files below its HOME.
+  public var files: [ClientDefinition.Setting] = []
+  /// What is particular to commands.
+  public var command = CommandDefinition()
+  /// How its version is asked for.
+  public var version: ClientDefinition.VersionQuestion?
+  /// The absolute path of the folder of its file; nil for a command that has none.
+  public var folder: String?
+  /// Where `make clients` has installed it.
+  public var installed: String?
+  /// What it is allowed.
+  public var limits = ClientDefinition.Limits()
+
+  /// A command of these words, in which places are filled in. Throws where a word between braces means nothing.
+  public init(words: [String]) throws(FillableText.UnknownPlaceholder) {
+    argv = []
+    for word in words { argv.append(.text(try FillableText(word))) }
+    name = words.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "command"
+  }
+
+  /// The command of a client's file.
+  ///
+  /// - Parameters:
+  ///   - folder: the absolute path of the file's folder.
+  ///   - installed: where `make clients` installs it.
+  public init(
+    _ definition: ClientDefinition, _ command: CommandDefinition, folder: String,
+    installed: String?
+  ) {
+    name = definition.name
+    argv = definition.argv
+    environment = definition.environment
+    files = definition.files
+    self.command = command
+    version = definition.version
+    self.folder = folder
+    self.installed = installed
+    limits = definition.limits
+  }
+
+  /// The places that are always filled in, whatever a session or a request asks for.
+  var placesAlwaysUsed: Set<Placeholder> {
+    var places: Set<Placeholder> = []
+    for case .text(let text) in argv { places.formUnion(text.placeholders) }
+    for setting in environment + files { places.formUnion(setting.value.placeholders) }
+    return places
+  }
+}

@@ -1,0 +1,89 @@
+public import ClientDrivers
+public import Polling
+internal import ScenarioLanguage
+
+/// Tries what a client claims to be able to do, with one plain case for each ability.
+///
+/// The cases are scenarios of their own in the folder `_probes` beside the others; an ability without one is not tried.
+public struct ClaimProbe: Sendable {
+  /// A claim that its plain case does not bear out.
+  public struct WrongClaim: Hashable, Sendable {
+    /// The ability.
+    public var ability: String
+    /// What went wrong, as the end of a sentence.
+    public var reason: String
+
+    /// A claim that is wrong for that reason.
+    public init(ability: String, reason: String) {
+      self.ability = ability
+      self.reason = reason
+    }
+  }
+
+  /// Ability -> its plain case.
+  private let cases: [String: Case]
+  private let options: RunOptions
+
+  /// The plain cases of the usual folder; nil where there are none.
+  public init?(options: RunOptions) {
+    guard let folder = ClaimProbe.folder(), let names = try? FileSystem.names(in: folder) else {
+      return nil
+    }
+    var cases: [String: Case] = [:]
+    for name in names where name.hasSuffix(".yaml") {
+      let ability = String(name.dropLast(".yaml".count))
+      let path = "\(folder)/\(name)"
+      guard let text = try? FileSystem.read(path, limit: 1 << 20) else { continue }
+      cases[ability] =
+        ScenarioLoader.load(text: text, id: "_probes/\(ability)", file: path).cases.first
+    }
+    guard !cases.isEmpty else { return nil }
+    self.cases = cases
+    self.options = options
+  }
+
+  private static func folder() -> String? {
+    let folders = [ScenarioFiles.usualFolder(), ScenarioFiles.installedFolder("Scenarios")]
+    return folders.compactMap { $0.map { "\($0)/_probes" } }.first {
+      FileSystem.kind(of: $0) == .folder
+    }
+  }
+
+  /// The abilities that have a plain case, sorted.
+  public var abilities: [String] { cases.keys.sorted() }
+
+  /// Those claims of a client that are wrong, sorted by ability.
+  public func wrongClaims(
+    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> [WrongClaim] {
+    let worker = Worker(options: options, makeClient: makeClient)
+    defer { worker.stop() }
+    var wrong: [WrongClaim] = []
+    for ability in abilities where claimed.contains(ability) && !interruption.isRaised {
+      guard let played = cases[ability] else { continue }
+      var alone = played
+      // What else the case takes is not claimed perhaps, but is part of the claim.
+      alone.needs = [ability]
+      if let reason = ClaimProbe.objection(to: worker.result(of: alone, index: 0)) {
+        wrong.append(WrongClaim(ability: ability, reason: reason))
+      }
+    }
+    return wrong
+  }
+
+  /// What keeps a plain case from bearing a claim out; nil where it does. Invariants are not what is claimed: a client
+  /// that does it badly can do it.
+  private static func objection(to result: CaseResult) -> String? {
+    if let reason = result.reason { return reason }
+    let own = result.checks.filter { $0.descriptor.step != nil }
+    for check in own {
+      switch check.verdict {
+      case .pass, .note, .skipped, .warn: continue
+      case .fail, .inconclusive, .timeout, .crash, .error:
+        guard let finding = check.finding else { return check.descriptor.title }
+        return "expected \(finding.expected), observed \(finding.observed)"
+      }
+    }
+    return own.contains { $0.verdict == .pass } ? nil : "nothing of it could be seen"
+  }
+}

@@ -1,0 +1,77 @@
+internal import HTTPAuth
+internal import Polling
+
+/// What the client does again, or besides, though it should leave things as they are: all of it is faults.
+extension Exchange {
+  /// More than any scenario lets pass.
+  private static let mostNeedless = 6
+
+  /// Begins again after the end, as if nothing had happened.
+  func repeatsEverything() -> Bool {
+    let isLater = session.requestCount > 1
+    guard let firstHop,
+      (needlessTries < 4 && faults.has(.everythingRepeated))
+        || (isLater && needlessTries < 42 && faults.has(.laterRequestsRepeated))
+    else { return false }
+    needlessTries += 1
+    connection?.close()
+    connection = nil
+    hop = firstHop
+    hopTries = 0
+    redirectCount = 0
+    attempts = [:]
+    answerers = [:]
+    isStreamSpent = false
+    // Not even the connection is used again.
+    session.pool.close { _ in true }
+    return true
+  }
+
+  /// Makes the request again whose answer broke off.
+  func repeatsBroken() -> Bool {
+    guard needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated) else {
+      return false
+    }
+    needlessTries += 1
+    needsNewConnection = true
+    return true
+  }
+
+  /// Looks, a moment after a request was sent, whether it has been answered.
+  func watchForSlowness() {
+    guard needlessTries < Exchange.mostNeedless, faults.has(.slowAnswersNotAwaited) else { return }
+    let soon = Instant.now.advanced(byMilliseconds: 8)
+    patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
+  }
+
+  /// It has not been: makes it again.
+  func tooSlow() {
+    needlessTries += 1
+    connection?.close()
+    connection = nil
+    needsNewConnection = true
+    attempt()
+  }
+
+  /// Goes straight to the origin server, past the proxy that has refused.
+  func passesProxyBy() -> Bool {
+    guard proxyPeer != nil, faults.has(.proxyPassedBy) else { return false }
+    isPastProxy = true
+    return true
+  }
+
+  /// Turns to the page that explains a refusal, where it is at home.
+  func followsErrorURI(of response: Response) -> Bool {
+    let lines = response.head.fields.values(of: "WWW-Authenticate")
+    guard needlessTries == 0,
+      let uri = ChallengeReader.read(lines).lazy
+        .compactMap({ $0.value("error_uri", FaultSet()) }).first,
+      let address = try? Reference.resolve(uri, at: hop.address),
+      address.origin == hop.address.origin, faults.has(.errorURIFollowed)
+    else { return false }
+    needlessTries += 1
+    hop.address = address
+    attempts = [:]
+    return true
+  }
+}

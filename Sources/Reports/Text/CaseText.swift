@@ -1,0 +1,17 @@
+public import Conformance
+internal import ScenarioLanguage
+
+/// What a case came to, as the message of a test.
+public enum CaseText {
+  /// The case's id, what should be, who says so, what was there instead, and what happened.
+  public static func text(
+    _ result: CaseResult, requirements: [String: RequirementText] = [:], width: Int = 100
+  ) -> String {
+    var context = ReportContext()
+    context.requirements = requirements
+    var block = FailureBlock(context: context, width: width, glyphs: .unicode)
+    block.tellsCommand = false
+    let heading = "\(Phrases.word(for: result.verdict)) \(Visible.line(result.played.id))"
+    return ([heading] + block.lines(of: result).map(\.text)).joined(separator: "\n")
+  }
+}

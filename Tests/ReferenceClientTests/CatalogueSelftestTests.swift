@@ -1,0 +1,54 @@
+import Conformance
+import Foundation
+import Polling
+import ReferenceClient
+import ScenarioLanguage
+import Testing
+
+/// The proof that the scenarios are trusted for: a right client passes them all, every wrong one fails some, and no check
+/// passes whatever a client does.
+///
+/// The fixture says where to look first; what counts is what is played here. `authspec selftest --witnesses` writes it.
+@Suite("The self-test of the catalogue")
+struct CatalogueSelftestTests {
+  private static let witnesses: [Witness] = {
+    let file = Repository.root.appending(path: "Tests/ReferenceClientTests/Fixtures/witnesses.txt")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      return words.count == 2 ? Witness(fault: words[0], played: words[1]) : nil
+    }
+  }()
+
+  @Test("No case fails without a fault, every fault is killed, and no check is vacuous")
+  func everything() throws {
+    var options = SelftestOptions()
+    options.jobs = 2
+    options.isQuick = true
+    options.witnesses = Self.witnesses
+    let selftest = Selftest(
+      cases: try Playing.catalogue.get().cases, faults: Fault.planted, options: options,
+      clients: SelftestTests.clients())
+    let result = selftest.perform(interruption: Interruption())
+    #expect(result.cases > 1500)
+    #expect(result.faults >= 150)
+    #expect(result.referenceFailures == [])
+    #expect(result.survivors.map(\.fault.name) == [])
+    #expect(result.elsewhere.map(\.fault.name) == [])
+    #expect(result.outcomes.flatMap(\.unjudged) == [])
+    #expect(result.checks > 500)
+    #expect(result.vacuous?.map(\.description) == [])
+    #expect(result.status == .good)
+  }
+}
+
+extension Fault {
+  /// All faults, as a self-test takes them.
+  static var planted: [PlantedFault] {
+    allCases.map {
+      PlantedFault(
+        name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement,
+        hangs: $0.hangs)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CMicroHTTPD
+import ClientDrivers
+import HTTPAuth
+import Polling
+import ReferenceClient
+import Testing
+
+/// The reference client and the judge could share a mistake in what they take Digest to be. libmicrohttpd, which knows
+/// neither, has its own challenge and its own check; libcurl has its own answer.
+@Suite("libmicrohttpd's own Digest") struct ThirdOpinionTests {
+  enum Who: String, CaseIterable {
+    case reference, libcurl
+  }
+
+  /// An algorithm that it knows; it offers qop=auth and no other.
+  enum Algorithm: CaseIterable {
+    case md5, sha256
+
+    /// As microhttpd.h numbers them; nil would let the library choose.
+    var code: MHD_DigestAuthAlgorithm? { .init(rawValue: self == .md5 ? 1 : 2) }
+  }
+
+  /// What a client is told by an observer that gives no answers.
+  private final class Outcomes: ClientObserver {
+    var last: ClientOutcome?
+    func client(finished request: Int, _ outcome: ClientOutcome) { last = outcome }
+    func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
+  }
+
+  /// The statuses that a client gets for these requests, and what the library said of its credentials.
+  private func play(
+    _ who: Who, _ algorithm: Algorithm, _ requests: [(method: String, path: String)],
+    password: Octets = Octets(DigestDaemon.password), faults: Set<Fault.Name> = []
+  ) throws -> (statuses: [Int?], opinions: [DigestDaemon.Opinion]) {
+    let loop = EventLoop()
+    let daemon = try DigestDaemon(loop: loop, algorithm: #require(algorithm.code))
+    defer { daemon.stop() }
+    let client: any ClientUnderTest =
+      switch who {
+      case .reference: ReferenceClient(loop: loop, faults: faults)
+      case .libcurl: LibcurlClient(loop: loop)
+      }
+    let outcomes = Outcomes()
+    client.observer = outcomes
+    var session = ClientSession()
+    session.credentials = [
+      ClientCredentials(
+        target: .origin, url: daemon.url, user: Octets(DigestDaemon.user), password: password)
+    ]
+    #expect(client.open(session) == nil)
+    defer { client.close() }
+    var statuses: [Int?] = []
+    for (number, request) in requests.enumerated() {
+      outcomes.last = nil
+      client.start(
+        ClientRequest(
+          method: request.method, url: daemon.url + request.path,
+          body: request.method == "POST" ? "colour=green" : nil), number: number)
+      let deadline = Instant.now.advanced(byMilliseconds: 5000)
+      while outcomes.last == nil, Instant.now < deadline { loop.turn(until: deadline) }
+      if case .response(let response) = outcomes.last {
+        statuses.append(response.status)
+      } else {
+        statuses.append(nil)
+      }
+    }
+    return (statuses, daemon.opinions)
+  }
+
+  private static let requests = [
+    (method: "GET", path: "/report"), (method: "GET", path: "/search?q=a%20b&page=2"),
+    (method: "POST", path: "/form?page=1"), (method: "DELETE", path: "/folder/file.txt"),
+  ]
+
+  @Test("It takes what a right client sends", arguments: Who.allCases, Algorithm.allCases)
+  func right(_ who: Who, _ algorithm: Algorithm) throws {
+    let (statuses, opinions) = try play(who, algorithm, Self.requests)
+    #expect(statuses == [200, 200, 200, 200])
+    #expect(opinions.count(where: { $0 == .right }) == 4)
+    #expect(!opinions.contains(.wrong))
+  }
+
+  @Test("It refuses a wrong password", arguments: Who.allCases, Algorithm.allCases)
+  func wrongPassword(_ who: Who, _ algorithm: Algorithm) throws {
+    let (statuses, opinions) = try play(
+      who, algorithm, [(method: "GET", path: "/report")], password: "close sesame")
+    #expect(statuses == [401])
+    #expect(!opinions.isEmpty)
+    #expect(!opinions.contains(.right))
+  }
+
+  @Test(
+    "It refuses what a client with a fault sends",
+    arguments: [
+      .methodAlwaysGET, .uriWithoutQuery, .uriLowerCase, .qopLeftOutOfHash, .realmFolded,
+      .cnonceLeftOut,
+    ] as [Fault.Name], Algorithm.allCases)
+  func fault(_ fault: Fault.Name, _ algorithm: Algorithm) throws {
+    let (statuses, opinions) = try play(
+      .reference, algorithm, [(method: "POST", path: "/Form?page=1")], faults: [fault])
+    #expect(statuses == [401])
+    #expect(!opinions.isEmpty)
+    #expect(!opinions.contains(.right))
+  }
+
+  @Test("It calls a nonce stale whose count does not rise", arguments: Algorithm.allCases)
+  func count(_ algorithm: Algorithm) throws {
+    let (_, opinions) = try play(
+      .reference, algorithm, Self.requests, faults: [.ncNotRaised])
+    #expect(opinions.prefix(2) == [.right, .nonce])
+  }
+}
