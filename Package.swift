@@ -92,23 +92,25 @@ let package = Package(
 
     // Print.
     .target(
-      name: "Reports", dependencies: ["Conformance", "CZlib"] + playing,
+      name: "Reports", dependencies: ["Fuzzing", "Conformance", "CZlib"] + playing,
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
       ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Conformance", "CZlib"] + playing,
+      name: "ReportsTests",
+      dependencies: ["Reports", "Fuzzing", "Conformance", "ReferenceClient", "CZlib"] + playing,
       resources: [.copy("Fixtures")]),
 
     // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for reading.
-    .target(name: "AuthspecTesting", dependencies: ["Reports", "Conformance"] + playing),
+    .target(
+      name: "AuthspecTesting", dependencies: ["Reports", "Fuzzing", "Conformance"] + playing),
     .testTarget(
       name: "AuthspecTestingTests",
-      dependencies: ["AuthspecTesting", "Reports", "Conformance"] + playing),
+      dependencies: ["AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing),
     .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
     .testTarget(
       name: "OwnClientTests",
-      dependencies: ["OwnClient", "AuthspecTesting", "Reports", "Conformance"] + playing,
+      dependencies: ["OwnClient", "AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing,
       path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.
@@ -121,7 +123,9 @@ let package = Package(
       dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["authspec", "Measure", "Reports", "Conformance", "KnownAnswers"] + playing),
+      dependencies: [
+        "authspec", "Measure", "Fuzzing", "Reports", "Conformance", "KnownAnswers",
+      ] + playing),
   ],
   swiftLanguageModes: [.v6]
 )

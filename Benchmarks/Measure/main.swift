@@ -14,7 +14,12 @@ switch (arguments.dropFirst().first, cases) {
 case ("kept", 1...): Measurement(keepsConnections: true).repeatOneCase(cases)
 case ("new", 1...): Measurement(keepsConnections: false).repeatOneCase(cases)
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
-case ("spawn", 1...): SpawnMeasurement().call(Array(arguments.dropFirst(3)), times: cases)
+case ("spawn", 1...):
+  let measurement = SpawnMeasurement()
+  // A client's observer is held by nobody else.
+  withExtendedLifetime(measurement) {
+    measurement.call(Array(arguments.dropFirst(3)), times: cases)
+  }
 case ("left", 1...):
   ProcessLeftovers.measure(cases, scripts: arguments.count > 3 ? arguments[3] : "")
 default: print("usage: Measure kept|new|grow CASES, spawn COUNT PROGRAM, left CASES FOLDER")

@@ -12,9 +12,7 @@ import (
 	"time"
 )
 
-var settings session
-var client *http.Client
-var jar http.CookieJar
+var settings, client, jar = session{}, &http.Client{}, http.CookieJar(nil)
 
 func open(now session, isNew bool) object {
 	if settings = now; isNew {

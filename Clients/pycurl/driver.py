@@ -9,11 +9,9 @@ import pycurl
 from authspec_driver import Failure, Unsupported, one_login, serve
 
 SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "bearer": 1 << 6}  # CURLAUTH_BEARER
-CAN = [
-    "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256", "digest-auth-int", "digest-userhash",
-    "bearer", "by-challenge", "preemptive", "proxy", "proxy-digest", "connect", "tunnel", "redirects", "cookies",
-    "userinfo", "headers", "change", "stream", "netrc", "tls", "client-certificate", "resolve",
-]
+CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
+       "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers change stream netrc tls "
+       "client-certificate resolve").split()
 KINDS = {
     "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
     "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
@@ -25,8 +23,9 @@ KIND_OF[8] = "protocol"  # CURLE_WEIRD_SERVER_REPLY
 
 
 class Client:
+    curl = settled = None
+
     def __init__(self, session):
-        self.curl, self.settled = None, None
         self.change(session)
 
     def change(self, session):
@@ -36,28 +35,24 @@ class Client:
         if not kept:
             self.curl, self.settled = pycurl.Curl(), settled
         self.session, proxy = session, session["proxy"]
-        self.set("TIMEOUT_MS", session["timeout_ms"])
-        self.set("FOLLOWLOCATION", int(session["redirects"] > 0))
-        self.set("MAXREDIRS", session["redirects"] or 30)  # It counts answers to challenges as well.
-        self.set("PROXY", proxy or "")
-        self.set("HTTPPROXYTUNNEL", int(bool(proxy and session["tunnel"])))
+        self.set(TIMEOUT_MS=session["timeout_ms"], FOLLOWLOCATION=int(session["redirects"] > 0), PROXY=proxy or "",
+                 MAXREDIRS=session["redirects"] or 30,  # It counts answers to challenges as well.
+                 HTTPPROXYTUNNEL=int(bool(proxy and session["tunnel"])), CAINFO=session["ca_file"],
+                 NETRC=pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED,
+                 CONNECT_TO=[f"{name}:{place}" for name, place in session["resolve"].items()] or None)
         if proxy:
             self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
-        self.set("NETRC", pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED)
-        self.set("CAINFO", session["ca_file"])
-        self.set("CONNECT_TO", [f"{name}:{place}" for name, place in session["resolve"].items()] or None)
-        for option, value in (("NETRC_FILE", session["netrc"]), ("SSLCERT", session["client_certificate"]),
-                              ("COOKIEFILE", "" if session["cookies"] else None)):  # No name: keep them, read no file.
-            if value is not None:
-                self.set(option, value)
+        lasting = {"NETRC_FILE": session["netrc"], "SSLCERT": session["client_certificate"],
+                   "COOKIEFILE": "" if session["cookies"] else None}  # No name: keep them, read no file.
+        self.set(**{option: value for option, value in lasting.items() if value is not None})
         return kept
 
-    def set(self, option, value):
-        option = getattr(pycurl, option)
-        if value is None:
-            self.curl.unsetopt(option)
-        else:
-            self.curl.setopt(option, value.encode() if isinstance(value, str) else value)
+    def set(self, **options):
+        for name, value in options.items():
+            if value is None:
+                self.curl.unsetopt(getattr(pycurl, name))
+            else:
+                self.curl.setopt(getattr(pycurl, name), value.encode() if isinstance(value, str) else value)
 
     def set_logins(self, url, target, name, password, mask):
         """The login and the token for a target, and the schemes: one alone is sent unasked unless told to wait."""
@@ -71,40 +66,35 @@ class Client:
         if self.session["preemptive"]:
             schemes = schemes & {"basic", "bearer"} or schemes
         waits = not self.session["preemptive"] and schemes in ({"basic"}, {"bearer"})
-        self.set(mask, sum(SCHEMES[scheme] for scheme in schemes) | (pycurl.HTTPAUTH_ONLY if waits else 0))
-        self.set(name, login and login["user"])
-        self.set(password, login and login["password"])
-        if token:
-            self.set("XOAUTH2_BEARER", token["token"])
+        allowed = sum(SCHEMES[scheme] for scheme in schemes) | (pycurl.HTTPAUTH_ONLY if waits else 0)
+        self.set(**{mask: allowed, name: login and login["user"], password: login and login["password"]},
+                 **({"XOAUTH2_BEARER": token["token"]} if token else {}))
 
     def set_body(self, request):
         """Back to a plain GET, then what the method and the body need."""
         body, method = request.body, request.method
-        self.set("NOBODY", 0)
-        self.set("HTTPGET", 1)
+        self.set(NOBODY=0, HTTPGET=1)
         other = "HTTPGET" if body is None else "UPLOAD" if request.stream or request.chunked else "POST"
         usual = {"HEAD": "NOBODY", "PUT": "UPLOAD", "POST": "POST"}.get(method, other)
-        self.set(usual, 1)
         is_usual = method in ("HEAD", "PUT", "POST") or (method == "GET" and body is None)
-        self.set("CUSTOMREQUEST", None if is_usual else method)
+        self.set(**{usual: 1}, CUSTOMREQUEST=None if is_usual else method)
         if request.stream or request.chunked or method == "PUT":
             source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
-            self.set("READFUNCTION", source.read)
-            self.set("SEEKFUNCTION", None if request.stream else lambda offset, origin: source.seek(offset) and 0)
-            self.set("INFILESIZE_LARGE" if usual == "UPLOAD" else "POSTFIELDSIZE_LARGE", size)
+            self.set(READFUNCTION=source.read,
+                     SEEKFUNCTION=None if request.stream else lambda offset, origin: source.seek(offset) and 0,
+                     **{"INFILESIZE_LARGE" if usual == "UPLOAD" else "POSTFIELDSIZE_LARGE": size})
         elif usual == "POST":
-            self.set("POSTFIELDS", body or b"")
+            self.set(POSTFIELDS=body or b"")
 
     def send(self, request):
         head, content = [], io.BytesIO()
-        self.set("URL", request.url)
+        self.set(URL=request.url)
         self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH")
         self.set_body(request)
         lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
         coding = ["Transfer-Encoding: chunked"] if request.chunked and request.method == "POST" else []
-        self.set("HTTPHEADER", [line.encode("latin-1") for line in lines + coding] or None)
-        self.set("HEADERFUNCTION", head.append)
-        self.set("WRITEFUNCTION", content.write)
+        self.set(HTTPHEADER=[line.encode("latin-1") for line in lines + coding] or None,
+                 HEADERFUNCTION=head.append, WRITEFUNCTION=content.write)
         try:
             self.curl.perform()
         except pycurl.error as failure:

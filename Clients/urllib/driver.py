@@ -12,10 +12,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 from authspec_driver import Failure, Unsupported, serve
 
-CAN = [
-    "basic", "digest", "by-challenge", "preemptive", "per-origin", "per-realm", "proxy", "connect", "redirects",
-    "cookies", "headers", "change", "stream", "tls", "client-certificate",
-]
+CAN = ("basic digest by-challenge preemptive per-origin per-realm proxy connect redirects cookies headers change stream tls "
+       "client-certificate").split()
 ERRORS = [
     (ssl.SSLError, "tls"), (TimeoutError, "timeout"), (http.client.InvalidURL, "url"),
     (http.client.RemoteDisconnected, "connection"), (http.client.HTTPException, "protocol"), (OSError, "connection"),

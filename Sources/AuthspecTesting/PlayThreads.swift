@@ -16,10 +16,10 @@ enum PlayThreads {
   /// Does something that blocks, on a thread of its own.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await turnstile.enter()
-    let thread = Mutex<JoinableThread?>(nil)
+    let thread = Mutex<WorkerThread?>(nil)
     let value = await withCheckedContinuation { continuation in
       let isStarted = thread.withLock {
-        $0 = JoinableThread { continuation.resume(returning: body()) }
+        $0 = WorkerThread { continuation.resume(returning: body()) }
         return $0 != nil
       }
       // Where there is no thread to be had, this one has to do.

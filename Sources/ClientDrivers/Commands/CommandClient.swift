@@ -15,6 +15,10 @@ public final class CommandClient: ClientUnderTest {
   private var session: ClientSession?
   /// HOME, the same for all requests of a session.
   private var folder: PrivateFolder?
+  /// The files of the session's folder that were made by the harness, or for it.
+  private var files: [String] = []
+  /// A folder that the last session left as it was.
+  private var fresh: PrivateFolder?
   private var running: [Int: Running] = [:]
   private var count = 0
 
@@ -55,9 +59,10 @@ public final class CommandClient: ClientUnderTest {
   /// A fresh HOME; nothing is started before there is a request.
   public func open(_ session: ClientSession) -> ClientTrouble? {
     end()
-    guard let folder = PrivateFolder() else {
+    guard let folder = fresh ?? PrivateFolder() else {
       return .faulty("\(program.name): there is no place for a private folder")
     }
+    fresh = nil
     self.folder = folder
     return change(session)
   }
@@ -65,8 +70,11 @@ public final class CommandClient: ClientUnderTest {
   /// What later processes are called with.
   public func change(_ session: ClientSession) -> ClientTrouble? {
     guard let folder else { return .faulty("\(program.name): there is no session") }
-    if let netrc = session.netrc, !folder.write(netrc, to: "netrc") {
-      return .faulty("\(program.name): a netrc file cannot be written")
+    if let netrc = session.netrc {
+      files.append("netrc")
+      guard folder.write(netrc, to: "netrc") else {
+        return .faulty("\(program.name): a netrc file cannot be written")
+      }
     }
     self.session = session
     return nil
@@ -83,7 +91,9 @@ public final class CommandClient: ClientUnderTest {
     for running in running.values { running.process.stop() }
     running = [:]
     session = nil
+    if let folder, folder.isFresh(without: files) { fresh = folder }
     folder = nil
+    files = []
   }
 
   // MARK: Requests
@@ -96,6 +106,7 @@ public final class CommandClient: ClientUnderTest {
     }
     count += 1
     let name = "\(count)"
+    files += ["\(name).body", "\(name).output", "\(name).headers"]
     let paths = CommandPaths(
       home: folder.home, body: "\(folder.path)/\(name).body",
       output: "\(folder.path)/\(name).output", headers: "\(folder.path)/\(name).headers",

@@ -184,6 +184,19 @@ struct SecretLedger: Sendable {
     }
   }
 
+  /// True where a server got one of the secrets that it was meant to get, or an answer to its challenge.
+  func areUsed(_ evidence: Evidence) -> Bool {
+    if !evidence.sent.isEmpty { return true }
+    return evidence.exchanges.indices.contains { index in
+      places(of: index, evidence).contains { place in
+        known.contains { secret in
+          !secret.servers.isDisjoint(with: place.servers)
+            && secret.form(in: place.text, decoded: place.decoded) != nil
+        }
+      }
+    }
+  }
+
   /// The parts of a request, each with the servers that it is meant for: a proxy hands on all but Proxy-Authorization.
   func places(of index: Int, _ evidence: Evidence) -> [Place] {
     // Where every login is for every server there is nothing to look for.

@@ -22,10 +22,10 @@ enum Crew {
       hand.end()
       shared.leave()
     }
-    var crew: [JoinableThread] = []
+    var crew: [WorkerThread] = []
     for _ in 0..<max(1, min(threads, count)) {
       shared.join()
-      if let thread = JoinableThread(work) {
+      if let thread = WorkerThread(work) {
         crew.append(thread)
       } else {
         shared.leave()

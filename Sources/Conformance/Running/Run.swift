@@ -93,10 +93,10 @@ public struct Run: Sendable {
       worker.stop()
       queue.leave()
     }
-    var threads: [JoinableThread] = []
+    var threads: [WorkerThread] = []
     for _ in 0..<jobs {
       // A thread that cannot be had is work for the others; without any, this thread does it.
-      if let thread = JoinableThread(work) {
+      if let thread = WorkerThread(work) {
         threads.append(thread)
       } else {
         queue.leave()

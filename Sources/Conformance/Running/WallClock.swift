@@ -7,9 +7,9 @@
 #endif
 
 /// The time of day.
-enum WallClock {
+public enum WallClock {
   /// Seconds since 1970, UTC.
-  static var secondsSince1970: Int64 {
+  public static var secondsSince1970: Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec)

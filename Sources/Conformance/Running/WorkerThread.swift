@@ -7,36 +7,30 @@
 #endif
 
 /// A thread of a worker's own: its loop blocks in poll(2), which a shared pool would not forgive.
-struct WorkerThread: ~Copyable {
-  private let thread: pthread_t
+public final class WorkerThread {
+  /// Nil once it was waited for.
+  private var thread: pthread_t?
 
   /// Starts a thread; nil where the system has none to give.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  public init?(_ body: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
       var started: pthread_t?
-      let code = unsafe pthread_create(
-        &started, nil, { unsafe WorkerThread.enter($0) }, box.toOpaque())
-      guard code == 0, let started else {
-        unsafe box.release()
-        return nil
-      }
-      thread = started
     #else
       var started = pthread_t()
-      let code = unsafe pthread_create(
-        &started, nil, { unsafe WorkerThread.enter($0) }, box.toOpaque())
-      guard code == 0 else {
-        unsafe box.release()
-        return nil
-      }
-      thread = started
     #endif
+    let code = unsafe pthread_create(
+      &started, nil, { unsafe WorkerThread.enter($0) }, box.toOpaque())
+    guard code == 0 else {
+      unsafe box.release()
+      return nil
+    }
+    thread = started
   }
 
   /// Waits until the thread's work is done.
-  consuming func join() {
-    _ = pthread_join(thread, nil)
+  public func join() {
+    if let thread = thread.take() { _ = pthread_join(thread, nil) }
   }
 
   private final class Body: Sendable {

@@ -13,8 +13,8 @@ public struct CampaignOptions: Sendable {
   public var seconds: Double?
   /// Stop at so many findings; nil for no limit.
   public var findings: Int?
-  /// Findings that are known already, by id.
-  public var knownFindings: Set<String> = []
+  /// Findings of earlier campaigns: what they explain is nothing new.
+  public var known: [FuzzFinding] = []
 
   /// Until somebody interrupts it.
   public init() {}
@@ -45,6 +45,8 @@ public enum CampaignEvent: Sendable {
   case joined(FuzzInput)
   /// An oracle objects for a reason that was not known before; what it objects to is made small next.
   case suspected(FuzzInput)
+  /// What was suspected has been looked into; its finding, if it is one, has been told.
+  case settled(FuzzInput)
   /// A finding that was not known before, and what there is to show of it.
   case found(FuzzFinding, FindingEvidence?)
   /// A round is over.
@@ -55,8 +57,10 @@ public enum CampaignEvent: Sendable {
 public struct CampaignSummary: Sendable {
   /// How far it came.
   public var progress: CampaignProgress
-  /// All findings, also those known before, by id.
+  /// The findings that were not known before, by id.
   public var findings: [FuzzFinding]
+  /// The oracles that had something to look at.
+  public var examined: OracleSet
   /// A signal ended it.
   public var isInterrupted: Bool
 }
@@ -83,6 +87,7 @@ public struct Campaign: Sendable {
   }
 
   /// Makes the campaign. Events come on the calling thread, in the same order whatever the number of workers.
+  @discardableResult
   public func perform(
     interruption: Interruption, report: (CampaignEvent) -> Void
   ) -> CampaignSummary {
@@ -111,7 +116,8 @@ public struct Campaign: Sendable {
     _ = state.endRound()
     report(.progressed(state.progress))
     return CampaignSummary(
-      progress: state.progress, findings: state.findings, isInterrupted: interruption.isRaised)
+      progress: state.progress, findings: state.findings, examined: state.examined,
+      isInterrupted: interruption.isRaised)
   }
 
   /// Shows a target the input of a number: the seeds first, then the generator's.
@@ -124,11 +130,11 @@ public struct Campaign: Sendable {
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
-  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [JoinableThread] {
+  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [WorkerThread] {
     guard options.jobs > 1 else { return [] }
-    var workers: [JoinableThread] = []
+    var workers: [WorkerThread] = []
     for _ in 0..<options.jobs {
-      let thread = JoinableThread { [self] in
+      let thread = WorkerThread { [self] in
         let target = makeTarget()
         while !interruption.isRaised, let work = board.take() {
           board.put(output(work, target), of: work.index)

@@ -9,16 +9,18 @@ struct CampaignState {
   private var corpus: [FuzzInput] = []
   private var book: FindingBook
   private(set) var progress = CampaignProgress()
+  /// The oracles that had something to look at in some input.
+  private(set) var examined: OracleSet = []
 
   init(options: CampaignOptions, began: Instant) {
     self.options = options
     self.began = began
     lastNew = began
-    book = FindingBook(known: options.knownFindings)
+    book = FindingBook(known: options.known)
   }
 
-  /// The findings, by id.
-  var findings: [FuzzFinding] { book.findings.values.sorted { $0.id < $1.id } }
+  /// The findings that were not known before, by id.
+  private(set) var findings: [FuzzFinding] = []
 
   /// Takes what came of the next input.
   mutating func take(
@@ -27,16 +29,20 @@ struct CampaignState {
   ) {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
+    examined.formUnion(observation.examined)
     if signatures.insert(observation.signature).inserted {
       corpus.append(input)
       lastNew = Instant.now
       report(.joined(input))
     }
     guard !observation.hits.isEmpty else { return }
-    let isKnown = book.isKnown(observation)
-    if !isKnown { report(.suspected(input)) }
+    guard !book.isKnown(observation) else { return }
+    report(.suspected(input))
+    defer { report(.settled(input)) }
     for finding in book.take(observation, of: input, run: run, target) {
       progress.findings += 1
+      findings.append(finding)
+      findings.sort { $0.id < $1.id }
       lastNew = Instant.now
       report(.found(finding, target.evidence(of: finding)))
     }

@@ -17,7 +17,8 @@ public struct FuzzFinding: Hashable, Sendable {
   /// False where the first input did not do it again when it was shown a second time.
   public let isStable: Bool
 
-  init(
+  /// A finding: made in a campaign, or read from where it was kept.
+  public init(
     hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64,
     isStable: Bool
   ) {

@@ -6,12 +6,12 @@ struct FindingBook {
   /// By objection: the behaviours that were looked into.
   private var seen: [Hit.Cause: Set<Signature>] = [:]
   /// By id.
-  private(set) var findings: [String: FuzzFinding] = [:]
+  private var findings: [String: FuzzFinding] = [:]
 
-  /// Findings that are known from an earlier campaign are none.
-  private let known: Set<String>
-
-  init(known: Set<String>) { self.known = known }
+  /// A book in which the findings of earlier campaigns stand already.
+  init(known: [FuzzFinding]) {
+    for finding in known { findings[finding.id] = finding }
+  }
 
   /// True where every objection is one that was looked into.
   func isKnown(_ observation: Observation) -> Bool {
@@ -37,7 +37,7 @@ struct FindingBook {
       let finding = look.finding(cause, rest, original: input, run: run)
       guard findings[finding.id] == nil else { continue }
       findings[finding.id] = finding
-      if !known.contains(finding.id) { new.append(finding) }
+      new.append(finding)
     }
     return new
   }

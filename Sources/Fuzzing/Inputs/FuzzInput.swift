@@ -94,7 +94,7 @@ public struct FuzzReply: Hashable, Sendable {
   public var framing = Framing.length
   /// What becomes of the connection.
   public var connection = Connection.keep
-  /// It comes in pieces of three octets.
+  /// It comes in pieces of a few octets.
   public var isInPieces = false
 
   /// A refusal without a challenge.

@@ -9,26 +9,28 @@ extension Octets {
 
   /// The octets with `${N*text}` written out; anything else stays as it is, and so does what would be too long.
   var written: Octets {
-    guard contains("${") else { return self }
+    guard var place = bytes.firstIndex(of: UInt8(ascii: "$")) else { return self }
     var octets: [UInt8] = []
-    var rest = bytes
-    while let octet = rest.first {
-      if octet == UInt8(ascii: "$"), let repetition = Repetition(rest),
-        octets.count + repetition.count * repetition.unit.count <= Octets.longestWritten
+    // What stands before it is in `octets`.
+    var copied = bytes.startIndex
+    while true {
+      if let repetition = Repetition(bytes[place...]),
+        octets.count + place - copied + repetition.count * repetition.unit.count
+          <= Octets.longestWritten
       {
+        octets += bytes[copied..<place]
         for _ in 0..<repetition.count { octets += repetition.unit }
-        rest = rest.dropFirst(repetition.length)
-      } else {
-        octets.append(octet)
-        rest.removeFirst()
+        copied = place + repetition.length
       }
+      let start = Swift.max(copied, place + 1)
+      guard let next = bytes[start...].firstIndex(of: UInt8(ascii: "$")) else { break }
+      place = next
     }
-    return Octets(octets)
+    return Octets(octets + bytes[copied...])
   }
 
   /// The first repetition in them.
   var repetition: Repetition? {
-    guard contains("${") else { return nil }
     var rest = bytes
     while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
       rest = rest[start...]

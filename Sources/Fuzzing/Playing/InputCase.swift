@@ -94,6 +94,13 @@ extension FuzzInput {
   }
 }
 
+extension FuzzReply {
+  /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
+  fileprivate var pieceLength: Int {
+    max(3, lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } / 64)
+  }
+}
+
 extension ReplyTemplate {
   /// The reply as scenarios have it: octet for octet where the status line is none.
   init(_ reply: FuzzReply) {
@@ -127,7 +134,7 @@ extension ReplyTemplate {
       case .closeSilently: .closeSilently
       case .reset: .reset
       }
-    if reply.isInPieces { trickle = Trickle(octets: 3, milliseconds: 0) }
+    if reply.isInPieces { trickle = Trickle(octets: reply.pieceLength, milliseconds: 0) }
   }
 }
 
@@ -145,20 +152,21 @@ extension Template {
   /// Octets in which `${other.url}` and its like stand for addresses.
   init(addressed octets: Octets) {
     self.init([])
+    var literal = octets.bytes.startIndex
     var rest = octets.bytes
-    var literal: [UInt8] = []
-    while let octet = rest.first {
-      if octet == UInt8(ascii: "$"), let (piece, length) = Template.place(at: rest) {
-        if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
-        literal = []
-        pieces.append(piece)
-        rest = rest.dropFirst(length)
-      } else {
-        literal.append(octet)
+    while let place = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[place...]
+      guard let (piece, length) = Template.place(at: rest) else {
         rest.removeFirst()
+        continue
       }
+      if literal < place { pieces.append(.literal(Octets(octets.bytes[literal..<place]))) }
+      pieces.append(piece)
+      literal = place + length
+      rest = octets.bytes[literal...]
     }
-    if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+    let last = octets.bytes[literal...]
+    if !last.isEmpty { pieces.append(.literal(Octets(last))) }
   }
 
   private static func place(at octets: ArraySlice<UInt8>) -> (Piece, Int)? {

@@ -5,35 +5,44 @@ public import Polling
 
 /// A client under test as a target: inputs are played to it as cases, and judged as cases are.
 public final class ClientTarget: FuzzTarget {
-  /// What the client is.
-  public let identity: ClientIdentity
+  /// What the client can do: words of docs/abilities.md.
+  private let abilities: Set<String>
   private let player: CasePlayer
   private let cases: InputCase
   private let clock: WorkClock
 
-  /// A client on a loop of its own; `timeout` is in milliseconds for one request.
-  public init(timeout: Int, makeClient: Run.ClientFactory) {
+  /// A client on a loop of its own.
+  ///
+  /// - Parameters:
+  ///   - timeout: milliseconds for one request.
+  ///   - wrongClaims: what it claims to be able to do, and is not.
+  public init(timeout: Int, wrongClaims: Set<String> = [], makeClient: Run.ClientFactory) {
     let loop = EventLoop()
     let client = makeClient(loop)
-    identity = client.identity
-    cases = InputCase(abilities: identity.abilities)
-    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(identity.name))
+    abilities = client.identity.abilities.subtracting(wrongClaims)
+    cases = InputCase(abilities: abilities)
+    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(client.identity.name))
     player = CasePlayer(loop: loop, client: client, timeout: timeout)
   }
 
   /// Plays an input and judges it.
   public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
     let plan = CasePlan(cases.make(input))
-    let result = CaseJudge.judge(plan, player.play(plan))
+    var result = CaseJudge.judge(plan, player.play(plan))
+    // A busy machine lets time run out as well: a client hangs where it does so twice.
+    if result.verdict == .timeout { result = CaseJudge.judge(plan, player.play(plan)) }
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
     let requests = play.requests(plan)
     var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
+    var examined = OracleSet(examinedIn: result.checks)
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+      examined.insert(OracleSet(SlowOracle.cause.oracle))
       hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
     }
-    return Observation(signature: Signature(play, requests, result.checks), hits: hits)
+    return Observation(
+      signature: Signature(play, requests, result.checks), hits: hits, examined: examined)
   }
 
   /// What playing an input costs the client, in nanoseconds.
@@ -54,7 +63,7 @@ public final class ClientTarget: FuzzTarget {
 
   /// The scenario of a finding, and a play of it.
   public func evidence(of finding: FuzzFinding) -> FindingEvidence? {
-    let scenario = FindingScenario(finding, abilities: identity.abilities)
+    let scenario = FindingScenario(finding, abilities: abilities)
     guard let played = scenario.loaded else { return nil }
     let plan = CasePlan(played)
     return FindingEvidence(
@@ -101,7 +110,7 @@ extension Hit {
         .joined(separator: ": "))
   }
 
-  private static func oracle(_ descriptor: CheckDescriptor) -> String {
+  fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
     let id = descriptor.id
     if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
     return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
@@ -144,5 +153,15 @@ extension Hit {
     var words = ""
     for character in last.prefix(160) where !character.isNumber { words.append(character) }
     return words
+  }
+}
+
+extension OracleSet {
+  /// The oracles that these checks are of; one whose situation never arose looked at nothing.
+  fileprivate init(examinedIn checks: [Check]) {
+    self = []
+    for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
+      insert(OracleSet(Hit.oracle(check.descriptor)))
+    }
   }
 }

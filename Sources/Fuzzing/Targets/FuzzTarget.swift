@@ -16,11 +16,14 @@ public struct Observation: Hashable, Sendable {
   public var signature: Signature
   /// What is wrong with that.
   public var hits: [Hit]
+  /// The oracles that had something to look at.
+  public var examined: OracleSet
 
   /// What came of an input.
-  public init(signature: Signature, hits: [Hit]) {
+  public init(signature: Signature, hits: [Hit], examined: OracleSet = []) {
     self.signature = signature
     self.hits = hits
+    self.examined = examined
   }
 }
 
@@ -58,5 +61,7 @@ public struct Hit: Hashable, Sendable {
   }
 
   /// Both as one sentence.
-  public var sentence: String { "Expected \(expected); observed \(observed)." }
+  public var sentence: String {
+    "Expected \(expected); observed \(observed)" + (observed.hasSuffix(".") ? "" : ".")
+  }
 }

@@ -2,29 +2,18 @@ internal import ClientDrivers
 public import Conformance
 internal import ScenarioLanguage
 
-/// The JUnit report: one flat level of suites by topic, cases streamed through a spool.
+/// The JUnit report: one flat level of suites by topic.
 public final class JUnitReport: Recorder {
-  private let path: String
-  private let flavor: JUnitFlavor
   private let context: ReportContext
-  private let spool: Spool
+  private let document: JUnitDocument
   private var header: RunHeader?
-  private var suites: [JUnitSuite] = []
-  private var places: [String: Int] = [:]
   /// Why the report could not be written.
   public private(set) var failure: ReportError?
 
   /// A report that will be at `path`: a file, or a folder for the surefire flavour. Throws where it never can be.
   public init(path: String, flavor: JUnitFlavor, context: ReportContext) throws(ReportError) {
-    self.path = path
-    self.flavor = flavor
     self.context = context
-    if flavor == .surefire {
-      try Folder.create(path)
-    } else if FileSystem.kind(of: path) == .folder {
-      throw ReportError(file: path, reason: "it is a folder, and this flavour is one file")
-    }
-    spool = try Spool(for: flavor == .surefire ? path + "/x" : path)
+    document = try JUnitDocument(path: path, flavor: flavor)
   }
 
   /// The next event.
@@ -32,13 +21,21 @@ public final class JUnitReport: Recorder {
     switch event {
     case .runStarted(let header): self.header = header
     case .caseFinished(let result):
-      add(JUnitCase(result, suite: JUnitReport.suite(of: result.played.id), context: context))
+      document.add(
+        JUnitCase(result, suite: JUnitReport.suite(of: result.played.id), context: context))
     case .runFinished(let summary):
-      for (index, entry) in summary.staleExpectations.enumerated() { add(stale(entry, index)) }
-      if summary.isInterrupted { add(cut(summary, type: "interrupted", "interrupted")) }
-      if summary.ranOutOfTime { add(cut(summary, type: "out-of-time", "the time was up")) }
+      for (index, entry) in summary.staleExpectations.enumerated() {
+        document.add(stale(entry, index))
+      }
+      if summary.isInterrupted { document.add(cut(summary, type: "interrupted", "interrupted")) }
+      if summary.ranOutOfTime {
+        document.add(cut(summary, type: "out-of-time", "the time was up"))
+      }
       do throws(ReportError) {
-        try write(summary)
+        try document.write(
+          JUnitDocument.Frame(
+            started: header?.started ?? 0, duration: summary.duration,
+            properties: properties(summary)))
       } catch {
         failure = error
       }
@@ -67,101 +64,6 @@ public final class JUnitReport: Recorder {
       outcome: .error(
         type: "authspec.\(type)",
         message: "\(what) after \(summary.finished) of \(summary.planned) cases"))
-  }
-
-  private func add(_ element: JUnitCase) {
-    let place = spool.append(Array(element.element(flavor).utf8))
-    let index = places[element.className] ?? suites.count
-    if index == suites.count {
-      suites.append(JUnitSuite(name: element.className))
-      places[element.className] = index
-    }
-    suites[index].add(element.outcome, duration: element.duration, at: place)
-    if flavor == .ant, !element.output.isEmpty {
-      suites[index].note("\(Visible.line(element.name))\n\(element.output)")
-    }
-  }
-
-  private func write(_ summary: RunSummary) throws(ReportError) {
-    if flavor == .surefire {
-      try writeFolder(summary)
-      return
-    }
-    let file = try AtomicFile(path: path)
-    file.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    if flavor == .rich {
-      func total(_ part: (JUnitSuite) -> Int) -> Int { suites.reduce(0) { $0 + part($1) } }
-      file.write(
-        "<testsuites name=\"authspec\" tests=\"\(total(\.tests))\" failures=\"\(total(\.failures))\" "
-          + "errors=\"\(total(\.errors))\" skipped=\"\(total(\.skipped))\" "
-          + "time=\"\(Phrases.seconds(summary.duration))\" timestamp=\"\(timestamp)\">\n")
-    } else {
-      file.write("<testsuites>\n")
-    }
-    for (index, suite) in suites.enumerated() {
-      try write(suite, number: index, summary, into: file)
-    }
-    file.write("</testsuites>\n")
-    try file.commit()
-  }
-
-  private func writeFolder(_ summary: RunSummary) throws(ReportError) {
-    var written: Set<String> = []
-    for (index, suite) in suites.enumerated() {
-      let name = JUnitReport.fileName(of: suite.name, taken: written)
-      let file = try AtomicFile(path: "\(path)/\(name)")
-      file.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-      try write(suite, number: index, summary, into: file)
-      try file.commit()
-      written.insert(name)
-    }
-    // A suite that an earlier run wrote and this one has not would be read as one of this run's.
-    for name in Folder.names(in: path)
-    where name.hasPrefix("TEST-authspec") && name.hasSuffix(".xml") && !written.contains(name) {
-      Folder.remove(file: "\(path)/\(name)")
-    }
-  }
-
-  private static func fileName(of suite: String, taken: Set<String>) -> String {
-    let safe = FileName.safe(suite)
-    var name = "TEST-\(safe).xml"
-    var number = 2
-    while taken.contains(name) {
-      name = "TEST-\(safe)-\(number).xml"
-      number += 1
-    }
-    return name
-  }
-
-  private var timestamp: String { Phrases.timestamp(header?.started ?? 0) }
-
-  private func write(
-    _ suite: JUnitSuite, number: Int, _ summary: RunSummary, into file: AtomicFile
-  ) throws(ReportError) {
-    var text = "  <testsuite name=\"\(XMLText.attribute(suite.name))\" tests=\"\(suite.tests)\" "
-    text +=
-      "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" "
-    text += "time=\"\(Phrases.seconds(suite.duration))\""
-    switch flavor {
-    case .rich: text += " timestamp=\"\(timestamp)\" hostname=\"localhost\" id=\"\(number)\""
-    case .ant:
-      text +=
-        " timestamp=\"\(timestamp)\" hostname=\"localhost\" id=\"\(number)\" package=\"authspec\""
-    case .surefire: break
-    }
-    text += ">\n    <properties>\n"
-    for property in properties(summary) {
-      text +=
-        "      <property name=\"\(property.name)\" value=\"\(XMLText.attribute(property.value))\"/>\n"
-    }
-    text += "    </properties>\n"
-    file.write(text)
-    for piece in suite.pieces { try spool.copy(piece, into: file) }
-    if flavor == .ant {
-      file.write(
-        "    <system-out>\(XMLText.content(suite.notes))</system-out>\n    <system-err/>\n")
-    }
-    file.write("  </testsuite>\n")
   }
 
   private func properties(_ summary: RunSummary) -> [(name: String, value: String)] {

@@ -39,11 +39,13 @@ final class AtomicFile {
   func write(_ octets: some Collection<UInt8>) { writer.write(octets) }
 
   /// Makes the file durable and gives it its name.
-  func commit() throws(ReportError) {
+  ///
+  /// - Parameter isDurable: false for one of many that may be lost when the machine stops, but not when the program does.
+  func commit(isDurable: Bool = true) throws(ReportError) {
     guard isOpen else { return }
     writer.flush()
     var failed = writer.errorNumber
-    if failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = errno }
+    if isDurable, failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = errno }
     isOpen = false
     if close(descriptor) != 0, failed == nil { failed = errno }
     if failed == nil, unsafe rename(partialPath, path) != 0 { failed = errno }

@@ -23,6 +23,24 @@ enum Folder {
   /// The names in a folder, sorted; none where it cannot be read.
   static func names(in path: String) -> [String] { (try? FileSystem.names(in: path)) ?? [] }
 
+  /// Gives a folder another name, where there is none of that name; one that is there stays, and the new one goes.
+  static func rename(_ path: String, to name: String) throws(ReportError) {
+    if systemRename(path, name) == 0 { return }
+    let number = errno
+    guard FileSystem.kind(of: name) == .folder else { throw ReportError(file: name, errno: number) }
+    remove(folder: path)
+  }
+
+  /// Removes a folder and the files in it.
+  static func remove(folder path: String) {
+    for name in names(in: path) { remove(file: "\(path)/\(name)") }
+    _ = unsafe rmdir(path)
+  }
+
   /// Removes a file, if it is there.
   static func remove(file path: String) { _ = unsafe unlink(path) }
+}
+
+private func systemRename(_ path: String, _ name: String) -> Int32 {
+  unsafe rename(path, name)
 }

@@ -1,7 +1,6 @@
 public import Conformance
-internal import HTTPAuth
-public import ScenarioLanguage
 internal import JSON
+public import ScenarioLanguage
 
 /// Records each case in a JSON file of its own, with everything that is needed to judge it again.
 public final class RecordingWriter: Recorder {
@@ -33,21 +32,9 @@ public final class RecordingWriter: Recorder {
   }
 
   private func write(_ result: CaseResult, _ play: Play) throws(ReportError) {
-    let scenario = result.played.scenario
     let file = try AtomicFile(path: "\(folder)/\(FileName.safe(result.played.id)).json")
-    let value = JSONValue.members([
-      "authspecRecording": .integer(RecordingFormat.version), "id": .string(result.played.id),
-      "version": .string(header?.version ?? ""), "recorded": .integer(header?.started ?? 0),
-      "seed": .string("\(header?.seed ?? 0)"), "verdict": .string(result.verdict.rawValue),
-      "client": RecordingFormat.value(play.client),
-      "scenario": .members([
-        "id": .string(scenario.id), "file": .string(scenario.file),
-        "text": sourceText(of: scenario).map { RecordingFormat.octets(Octets($0)) },
-      ]),
-      "coordinates": .array(
-        result.played.coordinates.map { .array([.string($0.key), .string($0.value)]) }),
-      "play": RecordingFormat.value(play),
-    ])
+    let value = RecordingFormat.value(
+      result, play, header, text: sourceText(of: result.played.scenario))
     file.write(value.text + "\n")
     try file.commit()
   }

@@ -17,15 +17,23 @@ struct ProgressLine {
   mutating func update(
     finished: Int, of planned: Int, note: String?, at now: Instant
   ) -> String? {
-    guard now.nanoseconds >= next else { return nil }
-    next = now.nanoseconds + ProgressLine.interval
-    isShown = true
+    guard isDue(at: now) else { return nil }
     let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned))"
     let text = note.map { "\(counts), \($0)" } ?? counts
     let room = max(0, min(24, width - text.count - 6))
     let filled = planned > 0 ? min(room, room * finished / planned) : 0
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: room - filled)
-    return "\r\u{1B}[K" + Wrapping.cut("  \(bar) \(text)", columns: max(1, width - 1))
+    return shown("\(bar) \(text)", at: now)
+  }
+
+  /// True where it was told a moment ago no more.
+  func isDue(at now: Instant) -> Bool { now.nanoseconds >= next }
+
+  /// The octets that show a text.
+  mutating func shown(_ text: String, at now: Instant) -> String {
+    next = now.nanoseconds + ProgressLine.interval
+    isShown = true
+    return "\r\u{1B}[K" + Wrapping.cut("  \(text)", columns: max(1, width - 1))
   }
 
   /// The octets that take the line away; empty where it is not there.

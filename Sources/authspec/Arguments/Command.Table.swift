@@ -125,10 +125,24 @@ extension Command {
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
       details: """
-        Exit status: 0 nothing was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
-        driver, 4 nothing ran, 130 interrupted.
+        What a client is shown is made from one seed, which is printed; the same seed, seeds and corpus come to the \
+        same inputs in the same order. Each finding is kept in Reports/findings, with a scenario that run replays. A \
+        finding that is there already is not found again.
+
+        Exit status: 0 nothing new was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
+        driver, 4 nothing ran, 130 interrupted. With --replay: 0 all are fixed, 1 some are not, 4 there are none.
         """,
       options: clients + [
+        Option("corpus", .folder, "where inputs are kept, and taken from"),
+        Option("seeds", .folder, "inputs to begin with (Scenarios/fuzz-seeds)"),
+        Option("no-seeds", .none, "begin with nothing"),
+        Option(
+          "merge", .folder, isList: true,
+          "add the inputs of a folder to the corpus, keep what it needs, and end"),
+        Option("replay", .folder, "tell of a finding, or of a folder of them, whether it is fixed"),
+        Option("reports", .folder, "where findings and the report are kept (Reports)"),
+        Option("junit", .file, "where the JUnit report goes (Reports/fuzz.xml)"),
+        Option("no-junit", .none, "write no JUnit report"),
         Option(
           "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
         Option("jobs", .number(1...1024), "workers (one for each core)"),

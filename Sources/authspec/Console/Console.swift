@@ -38,9 +38,16 @@ struct Console {
 
   /// Tells on standard error how far a self-test is.
   var selftestProgress: SelftestProgressReport {
-    let isTerminal = isatty(2) == 1 && FileSystem.environment("TERM") != "dumb"
-    return SelftestProgressReport(output: errors, isTerminal: isTerminal, width: Console.width)
+    SelftestProgressReport(output: errors, isTerminal: showsErrors, width: Console.width)
   }
+
+  /// Tells on standard error how far a campaign of the fuzzer is.
+  var fuzzProgress: FuzzProgressReport {
+    FuzzProgressReport(output: errors, isTerminal: showsErrors, width: Console.width)
+  }
+
+  /// True where standard error is a terminal that lines can come and go on.
+  private var showsErrors: Bool { isatty(2) == 1 && FileSystem.environment("TERM") != "dumb" }
 
   /// What standard output is, and what was asked for with `--color`.
   static func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {

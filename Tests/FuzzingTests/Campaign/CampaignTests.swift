@@ -24,6 +24,7 @@ struct CampaignTests {
       switch event {
       case .joined(let input): log.append("joined \(input.text)")
       case .suspected(let input): log.append("suspected \(input.text)")
+      case .settled(let input): log.append("settled \(input.text)")
       case .found(let finding, let evidence):
         log.append("found \(finding.id) \(finding.input.text) \(evidence?.scenario ?? "")")
       case .progressed: break

@@ -42,6 +42,7 @@ extension Invariants {
           observed: "a Digest made with its password, which can be guessed at offline",
           exchange: sent.exchange))
     }
-    return hasSubject ? .held : .noSubject
+    // A client that used none of its secrets shows nothing by keeping them.
+    return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject
   }
 }

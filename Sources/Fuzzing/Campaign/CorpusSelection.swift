@@ -1,0 +1,33 @@
+public import Conformance
+internal import HTTPAuth
+
+/// Picks the inputs that a corpus needs: of all that make a target behave alike, the shortest.
+public struct CorpusSelection {
+  private let makeTarget: Campaign.TargetFactory
+
+  /// A selection by what that target does.
+  public init(makeTarget: @escaping Campaign.TargetFactory) { self.makeTarget = makeTarget }
+
+  /// The inputs that add a behaviour to those before them, the shortest first; nil where it was interrupted.
+  public func select(
+    _ inputs: [FuzzInput], interruption: Interruption, report: (_ shown: Int, _ kept: Int) -> Void
+  ) -> [FuzzInput]? {
+    let target = makeTarget()
+    defer { target.stop() }
+    let texts = Set(inputs.map(\.text)).sorted {
+      $0.count == $1.count
+        ? $0.bytes.lexicographicallyPrecedes($1.bytes) : $0.count < $1.count
+    }
+    var seen: Set<Signature> = []
+    var kept: [FuzzInput] = []
+    for (index, text) in texts.enumerated() {
+      if interruption.isRaised { return nil }
+      let input = FuzzInput(text: text)
+      if seen.insert(target.observe(input, lookingFor: nil).signature).inserted {
+        kept.append(input)
+      }
+      report(index + 1, kept.count)
+    }
+    return kept
+  }
+}

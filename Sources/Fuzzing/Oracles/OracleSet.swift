@@ -1,0 +1,54 @@
+/// The oracles of a campaign: which of them had something to look at in an input.
+public struct OracleSet: OptionSet, Hashable, Sendable {
+  /// A bit for each name.
+  public let rawValue: UInt32
+
+  /// A set of these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The oracle of that name; none where there is no such oracle.
+  public init(_ name: String) {
+    guard let place = OracleSet.all.firstIndex(where: { $0.name == name }) else {
+      self.init(rawValue: 0)
+      return
+    }
+    self.init(rawValue: 1 << UInt32(place))
+  }
+
+  /// An oracle and what it looks for, as a sentence about a client that is right.
+  public struct Oracle: Hashable, Sendable {
+    /// Its name: that of an invariant, or one of its own.
+    public let name: String
+    /// What is right.
+    public let title: String
+  }
+
+  /// All oracles, the invariants last.
+  public static let all: [Oracle] = [
+    Oracle(name: "answer", title: "A challenge that can be answered is answered"),
+    Oracle(name: "no-answer", title: "What is no challenge is not answered"),
+    Oracle(name: "slow", title: "Work grows no faster than what is read"),
+    Oracle(name: "memory", title: "Memory does not grow from input to input"),
+    Oracle(name: "parser", title: "Our own parser reads as the grammar says"),
+    Oracle(name: "secrets-stay", title: "Credentials reach only the servers they were given for"),
+    Oracle(
+      name: "clear-only-where-offered",
+      title: "A password goes in clear only to a server that offered Basic"),
+    Oracle(name: "nonce-stays", title: "A nonce goes only to the server that issued it"),
+    Oracle(name: "well-formed", title: "Credentials are well-formed"),
+    Oracle(name: "nonce-count", title: "nc rises by one and never comes twice"),
+    Oracle(name: "client-nonce", title: "cnonce is long enough, and fresh"),
+    Oracle(name: "proxy-separation", title: "Proxy credentials stay with the proxy"),
+    Oracle(name: "echo", title: "realm, nonce and opaque come back octet for octet"),
+    Oracle(
+      name: "nothing-injected", title: "Nothing from a challenge becomes a new header line"),
+    Oracle(name: "bounded", title: "One request leads to a bounded number of requests"),
+    Oracle(name: "rejected-not-repeated", title: "Refused credentials are not sent again"),
+    Oracle(name: "client-is-sound", title: "The client neither crashes nor hangs"),
+  ]
+
+  /// The oracles in the set, in the order of all.
+  public var oracles: [Oracle] {
+    OracleSet.all.indices.filter { rawValue & (1 << UInt32($0)) != 0 }.map { OracleSet.all[$0] }
+  }
+}

@@ -1,0 +1,145 @@
+internal import ClientDrivers
+public import Conformance
+public import Fuzzing
+internal import HTTPAuth
+internal import JSON
+
+/// The folder in which findings are kept, each in a folder of its own that is there whole or not at all.
+///
+/// What an oracle objected to is kept below `suspected` until it has been looked into, so that a campaign that is killed
+/// meanwhile loses nothing.
+public struct FindingsFolder: Sendable {
+  /// The folder.
+  public let path: String
+
+  /// A folder, which is made where there is none.
+  public init(path: String) throws(ReportError) {
+    try Folder.create(path)
+    self.path = path
+  }
+
+  // MARK: Findings
+
+  /// The folder of a finding.
+  public func folder(of finding: FuzzFinding) -> String { "\(path)/\(FileName.safe(finding.id))" }
+
+  /// Keeps a finding with what there is to show of it; one that is kept already stays as it is.
+  public func keep(
+    _ kept: KeptFinding, _ evidence: FindingEvidence?, _ header: RunHeader
+  ) throws(ReportError) {
+    let folder = folder(of: kept.finding)
+    let partial = "\(folder).partial-\(header.started)"
+    Folder.remove(folder: partial)
+    try write(kept.json, to: "\(partial)/\(FindingsFolder.file)")
+    try write(kept.finding.input.text.bytes, to: "\(partial)/input")
+    try write(kept.finding.original.text.bytes, to: "\(partial)/input-as-found")
+    try write(about(kept, folder, hasScenario: evidence != nil), to: "\(partial)/about.txt")
+    if let evidence {
+      try write(evidence.scenario, to: "\(partial)/scenario.yaml")
+      if let play = evidence.result.play {
+        let recording = RecordingFormat.value(
+          evidence.result, play, header, text: Array(evidence.scenario.utf8))
+        try write(recording.text + "\n", to: "\(partial)/recording.json")
+        try write(play.lastWords, to: "\(partial)/stderr.txt")
+      }
+    }
+    try Folder.rename(partial, to: folder)
+  }
+
+  private func write(_ text: String, to file: String) throws(ReportError) {
+    try write(text.utf8, to: file)
+  }
+
+  private func write(_ octets: some Collection<UInt8>, to path: String) throws(ReportError) {
+    let file = try AtomicFile(path: path)
+    file.write(octets)
+    try file.commit()
+  }
+
+  private static let file = "finding.json"
+
+  /// What it is, and what shows it again.
+  private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
+    let options = kept.options.map(Phrases.shellQuoted).joined(separator: " ")
+    // Faults are planted by the fuzzer only.
+    let isPlayable = hasScenario && !kept.options.contains("--fault")
+    let place = Phrases.shellQuoted(folder)
+    var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
+      .joined(separator: "\n")
+    text += "\n\n"
+    if isPlayable {
+      text +=
+        "authspec run \(options) --no-expected \(Phrases.shellQuoted(folder + "/scenario.yaml"))\n"
+    }
+    text += "authspec fuzz \(options) --replay \(place)\n"
+    if !kept.finding.isStable {
+      text += "\nIt was not there again when the same input was shown a second time.\n"
+    }
+    return text
+  }
+
+  /// The findings there are, by name, and what could not be read.
+  public func findings() -> (kept: [KeptFinding], failures: [ReportError]) {
+    var kept: [KeptFinding] = []
+    var failures: [ReportError] = []
+    for name in Folder.names(in: path) where FindingsFolder.isFinding("\(path)/\(name)") {
+      guard !name.contains(".partial-") else { continue }
+      do throws(ReportError) {
+        kept.append(try FindingsFolder.finding("\(path)/\(name)"))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return (kept, failures)
+  }
+
+  /// True where a folder holds a finding.
+  public static func isFinding(_ folder: String) -> Bool {
+    FileSystem.kind(of: "\(folder)/\(file)") == .file
+  }
+
+  /// The finding in a folder.
+  public static func finding(_ folder: String) throws(ReportError) -> KeptFinding {
+    let path = "\(folder)/\(file)"
+    let octets: [UInt8]
+    do throws(FileError) {
+      octets = try FileSystem.read(path)
+    } catch {
+      throw ReportError(file: path, reason: error.reason)
+    }
+    return try KeptFinding(octets, file: path)
+  }
+
+  // MARK: Suspected inputs
+
+  /// Keeps an input until it has been looked into.
+  public func suspect(_ input: FuzzInput) throws(ReportError) {
+    try CorpusFolder(path: "\(path)/suspected").add(input)
+  }
+
+  /// An input has been looked into.
+  public func settle(_ input: FuzzInput) throws(ReportError) {
+    try CorpusFolder(path: "\(path)/suspected").remove(input)
+  }
+
+  /// What an earlier campaign did not come to look into.
+  public func unsettled() throws(ReportError) -> [FuzzInput] {
+    try CorpusFolder(path: "\(path)/suspected").inputs()
+  }
+}
+
+extension Play {
+  /// What the client left behind where it came to grief: the end of its standard error.
+  fileprivate var lastWords: String {
+    var words: [String] = []
+    for request in steps.flatMap(\.requests) {
+      switch request.outcome {
+      case .crashed(let text), .hung(let text), .faulty(let text): words.append(text)
+      case .failure(let failure): words.append(failure.message)
+      case .response, .unsupported: break
+      }
+    }
+    if let fault { words.append(fault) }
+    return words.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+  }
+}

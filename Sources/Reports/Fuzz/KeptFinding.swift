@@ -1,0 +1,80 @@
+public import Fuzzing
+internal import HTTPAuth
+internal import JSON
+
+/// A finding with the words that name its client on a command line: all that it takes to look whether it is still there.
+public struct KeptFinding: Sendable {
+  /// The finding.
+  public var finding: FuzzFinding
+  /// Options and their values: `--client`, `libcurl`.
+  public var options: [String]
+
+  /// A finding of that client's.
+  public init(_ finding: FuzzFinding, options: [String]) {
+    self.finding = finding
+    self.options = options
+  }
+
+  /// Raised when a reader of this version could misread a file.
+  private static let version: Int64 = 1
+
+  /// Reads `finding.json`.
+  init(_ octets: [UInt8], file: String) throws(ReportError) {
+    let value: JSONValue
+    do throws(JSONParser.Failure) {
+      value = try JSONParser.value(of: octets)
+    } catch {
+      throw ReportError(
+        file: file, reason: "not a finding: \(error.complaint), at octet \(error.offset)")
+    }
+    guard let version = value["authspecFinding"]?.integer else {
+      throw ReportError(file: file, reason: "not a finding")
+    }
+    guard version == KeptFinding.version else {
+      throw ReportError(file: file, reason: "a finding of format \(version), which is not known")
+    }
+    do throws(JSONValue.Mistake) {
+      finding = try KeptFinding.finding(value)
+      options = try value.list("options") { option throws(JSONValue.Mistake) in
+        guard let text = option.string else { throw JSONValue.Mistake(member: "options") }
+        return text
+      }
+    } catch {
+      throw ReportError(
+        file: file, reason: "not a whole finding: '\(error.member)' is missing or wrong")
+    }
+  }
+
+  private static func finding(_ value: JSONValue) throws(JSONValue.Mistake) -> FuzzFinding {
+    let run = try value.string("run")
+    guard let run = UInt64(run) else { throw JSONValue.Mistake(member: "run") }
+    return FuzzFinding(
+      hit: Hit(
+        cause: Hit.Cause(oracle: try value.string("oracle"), place: try value.string("place")),
+        isGrave: value.flag("grave"), expected: try value.string("expected"),
+        observed: try value.string("observed")),
+      traits: try value.list("traits") { trait throws(JSONValue.Mistake) in
+        guard let trait = trait.string.flatMap({ InputTrait(rawValue: $0) }) else {
+          throw JSONValue.Mistake(member: "traits")
+        }
+        return trait
+      },
+      input: FuzzInput(text: try value.octets("input")),
+      original: FuzzInput(text: try value.octets("original")), run: run,
+      isStable: value.flag("stable"))
+  }
+
+  /// As `finding.json` has it.
+  var json: String {
+    JSONValue.members([
+      "authspecFinding": .integer(KeptFinding.version), "id": .string(finding.id),
+      "oracle": .string(finding.hit.cause.oracle), "place": .string(finding.hit.cause.place),
+      "grave": .bool(finding.hit.isGrave), "expected": .string(finding.hit.expected),
+      "observed": .string(finding.hit.observed),
+      "traits": .strings(finding.traits.map(\.rawValue)),
+      "input": RecordingFormat.octets(finding.input.text),
+      "original": RecordingFormat.octets(finding.original.text), "run": .string("\(finding.run)"),
+      "stable": .bool(finding.isStable), "options": .strings(options),
+    ]).text + "\n"
+  }
+}

@@ -1,0 +1,122 @@
+internal import ClientDrivers
+internal import Conformance
+internal import Fuzzing
+internal import Reports
+
+/// A campaign as a command line asks for it, with all that it leaves on disk.
+struct FuzzCampaign {
+  private let arguments: Arguments
+  private let console: Console
+  private let client: FuzzedClient
+  private let findings: FindingsFolder
+  private let corpus: CorpusFolder?
+  private let junit: FuzzJUnitReport?
+  private let known: [KeptFinding]
+  private let seeds: [FuzzInput]
+
+  /// Opens what is to be written, so that what cannot be is known before anything is shown.
+  init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClient) throws(UsageError) {
+    self.arguments = arguments
+    self.console = console
+    self.client = client
+    let folder = arguments["reports"] ?? "Reports"
+    do throws(ReportError) {
+      findings = try FindingsFolder(path: "\(folder)/findings")
+      corpus = try arguments["corpus"].map { path throws(ReportError) in
+        try CorpusFolder(path: path)
+      }
+      junit =
+        arguments.has("no-junit")
+        ? nil : try FuzzJUnitReport(path: arguments["junit"] ?? "\(folder)/fuzz.xml")
+      let kept = findings.findings()
+      if let failure = kept.failures.first { throw failure }
+      known = kept.kept.filter { $0.options == client.options }
+      var seeds = try findings.unsettled()
+      seeds += try corpus?.inputs() ?? []
+      if let path = FuzzCampaign.seedFolder(arguments) {
+        seeds += try CorpusFolder(path: path).inputs()
+      }
+      self.seeds = seeds
+    } catch {
+      throw .files(["\(error.file): \(error.reason)"])
+    }
+  }
+
+  /// Where the seeds are; nil where none are wanted or there are none.
+  private static func seedFolder(_ arguments: Arguments) -> String? {
+    if arguments.has("no-seeds") { return nil }
+    if let path = arguments["seeds"] { return path }
+    guard let scenarios = ScenarioFiles.usualFolder() else { return nil }
+    let usual = "\(scenarios)/fuzz-seeds"
+    return FileSystem.kind(of: usual) == .folder ? usual : nil
+  }
+
+  /// Makes the campaign.
+  func perform() -> ExitStatus {
+    let options = campaignOptions
+    let header = RunHeader(
+      version: Program.version, client: client.identity, cases: 0, seed: options.seed,
+      jobs: options.jobs, started: WallClock.secondsSince1970)
+    console.say(
+      "\(client.identity.name) \(client.identity.version), seed \(options.seed), "
+        + "\(known.count) known findings, \(seeds.count) seeds\n")
+    console.output.flush()
+    Signals.watch()
+    let progress = console.fuzzProgress
+    var failure: ReportError?
+    let campaign = Campaign(
+      options: options, scope: InputScope(abilities: client.identity.abilities), seeds: seeds,
+      makeTarget: client.makeTarget)
+    let summary = campaign.perform(interruption: Signals.interruption) { event in
+      do throws(ReportError) {
+        switch event {
+        case .joined(let input): try corpus?.add(input)
+        case .suspected(let input): try findings.suspect(input)
+        case .settled(let input): try findings.settle(input)
+        case .found(let finding, let evidence):
+          let kept = KeptFinding(finding, options: client.options)
+          try findings.keep(kept, evidence, header)
+          progress.end()
+          console.say(FindingText(finding, folder: findings.folder(of: finding)).text)
+          console.output.flush()
+        case .progressed(let state): progress.tell(state)
+        }
+      } catch {
+        if failure == nil {
+          console.complain(unwritten: error)
+          // Nothing is found in vain.
+          Signals.interruption.raise()
+        }
+        failure = failure ?? error
+      }
+    }
+    progress.end()
+    console.say(FindingText.sum(summary))
+    do throws(ReportError) {
+      try junit?.write(summary, known: known.map(\.finding), header: header)
+    } catch {
+      console.complain(unwritten: error)
+      failure = failure ?? error
+    }
+    return failure == nil ? status(summary) : .fault
+  }
+
+  private func status(_ summary: CampaignSummary) -> ExitStatus {
+    if summary.isInterrupted { return .interrupted }
+    if summary.progress.runs == 0 { return .nothingRan }
+    if summary.findings.contains(where: { $0.hit.cause.oracle == "harness" }) { return .fault }
+    return summary.findings.isEmpty ? .good : .failures
+  }
+
+  private var campaignOptions: CampaignOptions {
+    var options = CampaignOptions()
+    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    options.jobs = min(options.jobs, client.jobs ?? options.jobs)
+    options.seed = arguments.number("seed") ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    options.runs = arguments.number("runs")
+    options.seconds = arguments.number("time").map { Double($0) }
+    options.findings = arguments.number("findings").map { Int(clamping: $0) }
+    options.known = known.map(\.finding)
+    return options
+  }
+}

@@ -1,0 +1,31 @@
+internal import Conformance
+internal import Fuzzing
+internal import Reports
+
+/// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than it needs.
+struct FuzzMerge {
+  let arguments: Arguments
+  let console: Console
+
+  /// Puts what the inputs of these folders add into the corpus, and leaves out of it what adds nothing.
+  func perform(_ folders: [String]) throws(UsageError) -> ExitStatus {
+    guard let path = arguments["corpus"] else {
+      throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
+    }
+    guard let client = try FuzzedClient(arguments, console) else { return .fault }
+    do throws(ReportError) {
+      let corpus = try CorpusFolder(path: path)
+      var inputs = try corpus.inputs()
+      for folder in folders { inputs += try CorpusFolder.inputs(of: folder) }
+      Signals.watch()
+      let selection = CorpusSelection(makeTarget: client.makeTarget)
+      let kept = selection.select(inputs, interruption: Signals.interruption) { _, _ in }
+      guard let kept else { return .interrupted }
+      try corpus.replace(by: kept)
+      console.say("\(kept.count) of \(inputs.count) inputs are in \(path)\n")
+      return kept.isEmpty ? .nothingRan : .good
+    } catch {
+      throw .files(["\(error.file): \(error.reason)"])
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Conformance
+internal import Fuzzing
+internal import Reports
+
+/// `authspec fuzz --replay`: tells of findings whether they are still there.
+struct FuzzReplay {
+  let arguments: Arguments
+  let console: Console
+
+  /// Shows each finding of the folder to the client that it was found with, or to the one that the command line names.
+  func perform(_ folder: String) throws(UsageError) -> ExitStatus {
+    var status = ExitStatus.good
+    let kept = try findings(folder)
+    for finding in kept {
+      guard let client = try FuzzedClient(try clientArguments(finding), console) else {
+        return .fault
+      }
+      let target = client.makeTarget()
+      let replay = FindingReplay(finding.finding, target)
+      target.stop()
+      console.say(FindingText.told(replay, of: finding.finding))
+      console.output.flush()
+      switch replay {
+      case .isFixed: break
+      case .isStillThere, .isDifferent: status = .failures
+      }
+    }
+    if kept.isEmpty {
+      console.complain("authspec: no findings are in \(folder)")
+      return .nothingRan
+    }
+    return status
+  }
+
+  private func findings(_ folder: String) throws(UsageError) -> [KeptFinding] {
+    do throws(ReportError) {
+      if FindingsFolder.isFinding(folder) { return [try FindingsFolder.finding(folder)] }
+      guard FileSystem.kind(of: folder) == .folder else {
+        throw ReportError(file: folder, reason: "there is no such folder")
+      }
+      let all = try FindingsFolder(path: folder).findings()
+      if let failure = all.failures.first { throw failure }
+      return all.kept
+    } catch {
+      throw .files(["\(error.file): \(error.reason)"])
+    }
+  }
+
+  private func clientArguments(_ kept: KeptFinding) throws(UsageError) -> Arguments {
+    if ["client", "driver", "command"].contains(where: arguments.has) { return arguments }
+    var words = kept.options
+    if let timeout = arguments["timeout"] { words += ["--timeout", timeout] }
+    return try Arguments(arguments.command, words)
+  }
+}

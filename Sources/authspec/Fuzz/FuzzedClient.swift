@@ -1,0 +1,74 @@
+internal import ClientDrivers
+internal import Conformance
+internal import Fuzzing
+internal import Polling
+internal import ReferenceClient
+internal import ScenarioLanguage
+
+/// The client that inputs are shown to, ready to be made.
+struct FuzzedClient {
+  /// What it is.
+  let identity: ClientIdentity
+  /// The words that name it on a command line.
+  let options: [String]
+  /// How many of it may run at once; nil for any number.
+  let jobs: Int?
+  private let make: Run.ClientFactory
+  private let timeout: Int
+  private let wrongClaims: Set<String>
+
+  /// The client of a command line; nil where it cannot be played to, which has been complained of then.
+  init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+    var client = try ChosenClient(arguments)
+    let faults = try FuzzedClient.faults(arguments)
+    if let trouble = client.prepare() {
+      console.complain("authspec: \(trouble.words)")
+      return nil
+    }
+    if faults.isEmpty {
+      make = client.make
+    } else {
+      make = { ReferenceClient(loop: $0, faults: faults) }
+    }
+    var identity = make(EventLoop()).identity
+    let claims =
+      arguments.has("no-probe") || !faults.isEmpty ? [] : client.wrongClaims(RunOptions())
+    for claim in claims {
+      console.complain(
+        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+      )
+    }
+    wrongClaims = Set(claims.map(\.ability))
+    identity.abilities.subtract(wrongClaims)
+    self.identity = identity
+    jobs = client.jobs
+    timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
+    options = ["client", "driver", "command", "fault"].flatMap { name in
+      arguments.all(name).flatMap { ["--\(name)", $0] }
+    }
+  }
+
+  /// Makes a worker's target.
+  var makeTarget: Campaign.TargetFactory {
+    let (make, timeout, wrongClaims) = (make, timeout, wrongClaims)
+    return { ClientTarget(timeout: timeout, wrongClaims: wrongClaims, makeClient: make) }
+  }
+
+  /// The faults that the reference client is to have.
+  private static func faults(_ arguments: Arguments) throws(UsageError) -> Set<Fault.Name> {
+    var faults: Set<Fault.Name> = []
+    for name in arguments.all("fault") {
+      guard let fault = Fault.Name(rawValue: name) else {
+        let nearest = NearestName.to(name, among: Fault.Name.allCases.map(\.rawValue))
+        throw UsageError(
+          message: "no fault is named '\(name)'" + Arguments.suggestion(nearest), command: .fuzz)
+      }
+      faults.insert(fault)
+    }
+    guard faults.isEmpty || arguments["client"] == "reference" else {
+      throw UsageError(
+        message: "only the reference client has faults: --client reference", command: .fuzz)
+    }
+    return faults
+  }
+}

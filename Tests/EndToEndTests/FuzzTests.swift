@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// `authspec fuzz` as a process, with all that it leaves on disk.
+@Suite("authspec fuzz")
+struct FuzzTests {
+  /// The libcurl that finds challenges inside quoted strings is not everywhere; this client always does.
+  private let faulty = ["--client", "reference", "--fault", "splitAtQuotedCommas"]
+
+  private func run(
+    _ arguments: [String], in place: Workplace,
+    whileRunning: (@Sendable (Process) -> Void)? = nil
+  ) throws -> ProgramRun {
+    try ProgramRun(["fuzz"] + arguments, in: place.path, seconds: 120, whileRunning: whileRunning)
+  }
+
+  private func findings(_ place: Workplace) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(place.path)/Reports/findings")) ?? [])
+      .filter { $0 != "suspected" }.sorted()
+  }
+
+  @Test("A finding is kept, told, played again, and found no second time")
+  func found() throws {
+    let place = try Workplace()
+    let arguments = faulty + ["--seed", "3", "--runs", "3000", "--findings", "1", "--corpus", "c"]
+    let first = try run(arguments, in: place)
+    #expect(first.status == 1, "\(first.output)\(first.errors)")
+    let id = try #require(findings(place).first)
+    #expect(first.output.contains("found    \(id)"))
+    #expect(try place.text("Reports/fuzz.xml").contains("<testcase name=\"\(id)\""))
+    #expect(!(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/c")).isEmpty)
+
+    let still = try run(["--replay", "Reports/findings/\(id)"], in: place)
+    #expect(still.status == 1)
+    #expect(still.output.hasPrefix("still there  \(id)"))
+    let fixed = try run(["--client", "reference", "--replay", "Reports/findings"], in: place)
+    #expect(fixed.status == 0)
+    #expect(fixed.output == "fixed        \(id)\n")
+
+    // The scenario is one that anybody can play: a client without the fault passes it.
+    let scenario = "Reports/findings/\(id)/scenario.yaml"
+    #expect(try place.run("check", scenario).status == 0)
+    #expect(try place.run("run", "--client", "reference", "--no-junit", scenario).status == 0)
+    #expect(try place.run("judge", "Reports/findings/\(id)/recording.json").status == 1)
+
+    let again = try run(arguments.filter { $0 != "3000" } + ["60"], in: place)
+    #expect(again.status == 2, "no number follows --runs: \(again.errors)")
+    let second = try run(faulty + ["--seed", "3", "--runs", "60"], in: place)
+    #expect(!second.output.contains("found    \(id)"))
+  }
+
+  @Test("A campaign that is killed loses no finding, and goes on from its corpus")
+  func killed() throws {
+    let place = try Workplace()
+    let path = place.path
+    let arguments = faulty + ["--seed", "3", "--corpus", "c", "--jobs", "1"]
+    let killed = try run(arguments, in: place) { process in
+      // Until there is a finding, and for a moment more.
+      for _ in 0..<6_000 where process.isRunning {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/Reports/findings")
+        if (names ?? []).contains(where: { $0.contains("-") && !$0.contains(".partial") }) { break }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      Thread.sleep(forTimeInterval: 0.3)
+      kill(process.processIdentifier, SIGKILL)
+    }
+    #expect(killed.status == 128 + SIGKILL)
+    let before = findings(place)
+    #expect(!before.isEmpty)
+    // Each finding that was told is there, and each that is there is whole.
+    for line in killed.output.split(separator: "\n") where line.hasPrefix("found ") {
+      #expect(before.contains { line.contains($0) })
+    }
+    for id in before where !id.contains(".partial-") {
+      #expect(try run(["--replay", "Reports/findings/\(id)"], in: place).status == 1)
+    }
+    let corpus = try FileManager.default.contentsOfDirectory(atPath: "\(path)/c")
+      .filter { !$0.contains(".partial-") }
+    let next = try run(arguments + ["--runs", "\(corpus.count + 50)"], in: place)
+    #expect(next.output.contains("seeds"))
+    #expect(Set(findings(place)).isSuperset(of: before))
+    let suspected = try FileManager.default.contentsOfDirectory(
+      atPath: "\(path)/Reports/findings/suspected")
+    #expect(suspected.filter { !$0.contains(".partial-") }.isEmpty)
+  }
+
+  @Test("The same seed leaves the same on disk, whatever the number of workers")
+  func deterministic() throws {
+    func content(_ jobs: String) throws -> [String: Data] {
+      let place = try Workplace()
+      let made = try run(
+        faulty + ["--seed", "5", "--runs", "1200", "--corpus", "c", "--jobs", jobs], in: place)
+      #expect(made.status == 1, "\(made.errors)")
+      var content: [String: Data] = [:]
+      for name in try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/c") {
+        content["c/\(name)"] = try Data(contentsOf: URL(filePath: "\(place.path)/c/\(name)"))
+      }
+      for id in findings(place) {
+        for file in ["finding.json", "scenario.yaml", "input", "input-as-found"] {
+          let path = "Reports/findings/\(id)/\(file)"
+          content[path] = try Data(contentsOf: URL(filePath: "\(place.path)/\(path)"))
+        }
+      }
+      return content
+    }
+    let alone = try content("1")
+    #expect(alone.count > 100)
+    #expect(alone == (try content("1")))
+    #expect(alone == (try content("2")))
+  }
+
+  @Test("A corpus is made small, and behaviours are not lost")
+  func merged() throws {
+    let place = try Workplace()
+    let reference = ["--client", "reference"]
+    _ = try run(reference + ["--seed", "1", "--runs", "300", "--corpus", "a"], in: place)
+    _ = try run(reference + ["--seed", "2", "--runs", "300", "--corpus", "b"], in: place)
+    let merged = try run(reference + ["--merge", "a", "--merge", "b", "--corpus", "c"], in: place)
+    #expect(merged.status == 0, "\(merged.errors)")
+    func count(_ name: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/\(name)").count
+    }
+    let (a, b, c) = (try count("a"), try count("b"), try count("c"))
+    #expect(c < a + b)
+    #expect(c >= max(a, b))
+    // What is small gets no smaller.
+    _ = try run(reference + ["--merge", "c", "--corpus", "c"], in: place)
+    #expect(try count("c") == c)
+  }
+
+  @Test("Wrong usage is told, and nothing is played")
+  func usage() throws {
+    let place = try Workplace()
+    #expect(try run(["--merge", "a"], in: place).status == 2)
+    #expect(try run(["--replay", "nowhere"], in: place).status == 2)
+    #expect(try run(["--client", "reference", "--fault", "no-such"], in: place).status == 2)
+    #expect(try run(["--fault", "splitAtQuotedCommas"], in: place).status == 2)
+    #expect(try run(["--runs", "0"], in: place).status == 2)
+    #expect(try run(["--replay", "a", "--merge", "b"], in: place).status == 2)
+    try FileManager.default.createDirectory(
+      atPath: "\(place.path)/empty", withIntermediateDirectories: true)
+    #expect(try run(["--replay", "empty"], in: place).status == 4)
+  }
+}

@@ -1,0 +1,33 @@
+import ClientDrivers
+import Conformance
+import HTTPAuth
+import Polling
+import ReferenceClient
+import TestServers
+import Testing
+
+@testable import Fuzzing
+
+@Suite("An input that is made of a play")
+struct InputOfPlayTests {
+  @Test(
+    "says what the servers said",
+    arguments: [
+      "WWW-Authenticate: Basic realm=\"a, b\"\n",
+      "WWW-Authenticate: Digest realm=a, nonce=b, qop=\"auth\"\nX-A: b\n\nHTTP/1.1 403\n",
+      ":proxy\nProxy-Authenticate: Basic realm=gate\n\nWWW-Authenticate: Basic realm=vault\n",
+      "WWW-Authenticate: Basic realm=a\n\n:again\nWWW-Authenticate: Digest realm=a, nonce=b\n",
+    ])
+  func said(text: String) throws {
+    let input = FuzzInput(text: Octets(text))
+    let loop = EventLoop()
+    let client = ReferenceClient(loop: loop)
+    let live = CasePlayer(loop: loop, client: client, timeout: 2000)
+    defer { live.stop() }
+    let play = live.play(CasePlan(InputCase(abilities: client.identity.abilities).make(input)))
+    let made = try #require(FuzzInput(play))
+    let again = live.play(CasePlan(InputCase(abilities: client.identity.abilities).make(made)))
+    #expect(play.recording.exchanges.map(\.reply) == again.recording.exchanges.map(\.reply))
+    #expect(made.replies.flatMap(\.challengeLines) == input.replies.flatMap(\.challengeLines))
+  }
+}
