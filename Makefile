@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -19,6 +19,11 @@ run: release
 
 test: deps python-checks
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test
+
+# Shows published leaks on versions of clients that have them and their absence on those that do not: Reports/proof.md.
+proof: release
+	@sh scripts/install-clients $$(.build/release/authspec proof --clients)
+	.build/release/authspec proof
 
 # What is wrong, if anything, and the sum; all of it in Reports/selftest.txt.
 selftest: release
@@ -104,6 +109,7 @@ clean:
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
 	@echo "make test       run the tests"
+	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
+import old_names  # noqa: F401
 import urllib3
 from authspec_driver import Failure, Unsupported, one_login, serve
 from urllib3 import exceptions
@@ -19,6 +20,8 @@ ERRORS = [
         "ProtocolError": "connection", "HTTPError": "other",
     }.items() if hasattr(exceptions, name)
 ]
+# What is none of these is counted by itself since 1.26.
+OTHER = {"other": 3} if hasattr(urllib3.Retry(), "other") else {}
 
 
 class Client:
@@ -60,7 +63,7 @@ class Client:
     def send(self, request):
         # A lost connection is tried three times more, as without a word about it; all tries share the time.
         follow = self.session["redirects"]
-        retries = urllib3.Retry(total=None, connect=3, read=3, redirect=follow, status=0, other=3)
+        retries = urllib3.Retry(total=None, connect=3, read=3, redirect=follow, status=0, **OTHER)
         timeout = urllib3.Timeout(total=self.session["timeout_ms"] / 1000 / 4)
         try:
             response = self.pools.request(

@@ -39,7 +39,7 @@ public struct ProofPage {
       ## What was seen
 
       \(shown.map(evidence).joined(separator: "\n"))
-      \(others.isEmpty ? "" : explanations)
+      \(others.isEmpty ? "" : "\n" + explanations)
       """
   }
 

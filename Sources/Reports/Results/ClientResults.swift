@@ -101,9 +101,10 @@ public struct ClientResults: Hashable, Sendable {
 }
 
 extension ClientResults {
-  /// `libcurl-7.88.1`: the name that its file and its links have.
+  /// `libcurl-7.88.1`, `Go-net-http-1.19.8`: the name that its file and its links have.
   public var name: String {
-    FileName.safe(Phrases.bareClient(client.name, client.version, separator: "-"))
+    let words = Phrases.bareClient(client.name, client.version, separator: "-")
+    return FileName.safe(String(words.map { $0 == " " || $0 == "/" ? "-" : $0 }))
   }
 
   /// `libcurl 7.88.1`.
