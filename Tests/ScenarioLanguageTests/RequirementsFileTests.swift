@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test func scenariosNameOnlyRequirementsThatAreThere() throws {
-    let files = Repository.scenarios
+    // What tries a client's claims shows no requirement.
+    let files = Repository.scenarios.filter { !$0.path.contains("/_probes/") }
     try #require(!files.isEmpty)
     for file in files {
       let id = file.deletingPathExtension().lastPathComponent
