@@ -128,7 +128,7 @@ struct ClientResultsTests {
       ("libcurl", "libcurl/7.88.1 OpenSSL/3.0.17", "libcurl-7.88.1"),
       ("requests", "2.32.4", "requests-2.32.4"),
       ("urllib3", "urllib3 2.0.7, Python 3.11", "urllib3-2.0.7"),
-      ("reference", "", "reference"), ("a/b", "1 2", "a__b-1"),
+      ("reference", "", "reference"), ("a/b", "1 2", "a-b-1"),
     ])
   func names(_ name: String, _ version: String, _ wanted: String) {
     let results = ClientResults(
