@@ -45,7 +45,7 @@ struct AsyncClientTests {
   }
 
   private static func outcome(
-    _ text: String = plain, isKept: Bool? = nil, timeout: Int = 2000,
+    _ text: String = plain, isKept: Bool? = nil, timeout: Int = 10_000,
     making: (@Sendable () throws -> Void)? = nil,
     _ answer: @escaping @Sendable (ClientRequest) async throws -> ClientResponse
   ) async throws -> ScenarioOutcome {
@@ -125,7 +125,7 @@ struct AsyncClientTests {
     let cases = try ScenarioCase.all(["basic/empty-realm-is-a-realm"])
     #expect(cases.map(\.description).contains("basic/empty-realm-is-a-realm[side=origin]"))
     for played in cases {
-      let outcome = await played.play { LibcurlClient(loop: $0) }
+      let outcome = await played.play(timeout: 10_000) { LibcurlClient(loop: $0) }
       #expect(outcome.verdict == .pass, "\(outcome)")
     }
   }
