@@ -86,7 +86,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
   ) -> ClientTrouble? {
     let mailbox = mailbox
     let ticket = nextTicket()
-    let task = Task {
+    let task = Task(executorPreference: ClientExecutor.shared) {
       let result: Result<Value, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }
       mailbox.post(result, for: ticket)
@@ -126,7 +126,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     }
     let mailbox = mailbox
     let ticket = nextTicket()
-    let task = Task {
+    let task = Task(executorPreference: ClientExecutor.shared) {
       mailbox.post(await AsyncClientUnderTest.outcome(of: request, from: client), for: ticket)
     }
     running[number] = (ticket, task)

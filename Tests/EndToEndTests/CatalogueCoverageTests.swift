@@ -60,7 +60,7 @@ import Testing
     #expect(Self.missing(catalogue.behaviours.map(\.id), in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
     // https and http on one host take TLS; the others are NTLM, Negotiate and WebSocket.
-    #expect(later == ["B65", "B81", "B82", "B84"])
+    #expect(later == ["B81", "B82", "B84"])
   }
 
   @Test func everyPublishedLeakHasAScenarioOrAReason() {

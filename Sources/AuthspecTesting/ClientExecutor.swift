@@ -1,0 +1,33 @@
+internal import Conformance
+
+/// Runs a client's asynchronous functions on threads of its own.
+///
+/// In a suite that runs side by side other tests may keep the threads of Swift's pool busy: a client that gets none would be
+/// told to hang.
+final class ClientExecutor: TaskExecutor {
+  /// For all clients; nil where there is no thread to be had, and the pool has to do.
+  static let shared: ClientExecutor? = {
+    let executor = ClientExecutor()
+    return executor.start(4) ? executor : nil
+  }()
+
+  private let jobs = Monitor<[UnownedJob]>([])
+
+  /// Starts so many threads, which live as long as the process; false where none could be started.
+  private func start(_ count: Int) -> Bool {
+    let threads = (0..<count).compactMap { _ in
+      WorkerThread {
+        while true {
+          let job = self.jobs.wait { jobs in jobs.isEmpty ? .waits : .done(jobs.removeFirst()) }
+          unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+        }
+      }
+    }
+    return !threads.isEmpty
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.change { $0.append(job) }
+  }
+}
