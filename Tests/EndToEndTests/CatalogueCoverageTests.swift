@@ -59,7 +59,7 @@ import Testing
         == wanted.joined().map { $0 < 10 ? "B0\($0)" : "B\($0)" })
     #expect(Self.missing(catalogue.behaviours.map(\.id), in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
-    // https and http on one host take TLS; the others are NTLM, Negotiate and WebSocket.
+    // NTLM, Negotiate and WebSocket.
     #expect(later == ["B81", "B82", "B84"])
   }
 
