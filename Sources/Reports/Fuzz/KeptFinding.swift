@@ -15,33 +15,19 @@ public struct KeptFinding: Sendable {
     self.options = options
   }
 
-  /// Raised when a reader of this version could misread a file.
-  private static let version: Int64 = 1
+  private static let document = KeptDocument(
+    kind: "finding", mark: "authspecFinding", version: 1)
 
   /// Reads `finding.json`.
   init(_ octets: [UInt8], file: String) throws(ReportError) {
-    let value: JSONValue
-    do throws(JSONParser.Failure) {
-      value = try JSONParser.value(of: octets)
-    } catch {
-      throw ReportError(
-        file: file, reason: "not a finding: \(error.complaint), at octet \(error.offset)")
-    }
-    guard let version = value["authspecFinding"]?.integer else {
-      throw ReportError(file: file, reason: "not a finding")
-    }
-    guard version == KeptFinding.version else {
-      throw ReportError(file: file, reason: "a finding of format \(version), which is not known")
-    }
-    do throws(JSONValue.Mistake) {
-      finding = try KeptFinding.finding(value)
-      options = try value.list("options") { option throws(JSONValue.Mistake) in
-        guard let text = option.string else { throw JSONValue.Mistake(member: "options") }
-        return text
-      }
-    } catch {
-      throw ReportError(
-        file: file, reason: "not a whole finding: '\(error.member)' is missing or wrong")
+    self = try KeptFinding.document.read(octets, file: file) {
+      value throws(JSONValue.Mistake) in
+      KeptFinding(
+        try KeptFinding.finding(value),
+        options: try value.list("options") { option throws(JSONValue.Mistake) in
+          guard let text = option.string else { throw JSONValue.Mistake(member: "options") }
+          return text
+        })
     }
   }
 
@@ -67,7 +53,7 @@ public struct KeptFinding: Sendable {
   /// As `finding.json` has it.
   var json: String {
     JSONValue.members([
-      "authspecFinding": .integer(KeptFinding.version), "id": .string(finding.id),
+      "authspecFinding": .integer(KeptFinding.document.version), "id": .string(finding.id),
       "oracle": .string(finding.hit.cause.oracle), "place": .string(finding.hit.cause.place),
       "grave": .bool(finding.hit.isGrave), "expected": .string(finding.hit.expected),
       "observed": .string(finding.hit.observed),

@@ -16,38 +16,29 @@ public struct RecordedPlay: Sendable {
 
   /// Reads a recording.
   public init(file: String) throws(ReportError) {
+    let octets: [UInt8]
     do throws(FileError) {
-      try self.init(try FileSystem.read(file, limit: 1 << 30), file: file)
+      octets = try FileSystem.read(file, limit: 1 << 30)
     } catch {
       throw ReportError(file: file, reason: error.reason)
     }
+    try self.init(octets, file: file)
   }
 
   /// Reads the octets of a recording.
-  public init(_ octets: [UInt8], file: String) throws(FileError) {
-    let value: JSONValue
-    do throws(JSONParser.Failure) {
-      value = try JSONParser.value(of: octets)
-    } catch {
-      throw FileError(
-        file: file, reason: "not a recording: \(error.complaint), at octet \(error.offset)")
+  public init(_ octets: [UInt8], file: String) throws(ReportError) {
+    self = try RecordingFormat.document.read(octets, file: file) {
+      value throws(JSONValue.Mistake) in
+      try RecordedPlay(value)
     }
-    guard let version = value["authspecRecording"]?.integer else {
-      throw FileError(file: file, reason: "not a recording")
-    }
-    guard version == RecordingFormat.version else {
-      throw FileError(file: file, reason: "a recording of format \(version), which is not known")
-    }
-    do throws(JSONValue.Mistake) {
-      let client = try RecordingFormat.client(try value.member("client"))
-      play = try RecordingFormat.play(try value.member("play"), client: client)
-      played = try RecordedPlay.played(value)
-      verdict = value.optionalString("verdict").flatMap { Verdict(rawValue: $0) }
-      recorded = try value.optionalInteger("recorded") ?? 0
-    } catch {
-      throw FileError(
-        file: file, reason: "not a whole recording: '\(error.member)' is missing or wrong")
-    }
+  }
+
+  private init(_ value: JSONValue) throws(JSONValue.Mistake) {
+    let client = try RecordingFormat.client(try value.member("client"))
+    play = try RecordingFormat.play(try value.member("play"), client: client)
+    played = try RecordedPlay.played(value)
+    verdict = value.optionalString("verdict").flatMap { Verdict(rawValue: $0) }
+    recorded = try value.optionalInteger("recorded") ?? 0
   }
 
   private static func played(_ value: JSONValue) throws(JSONValue.Mistake) -> Case {

@@ -10,7 +10,8 @@ extension RecordingFormat {
   ) -> JSONValue {
     let scenario = result.played.scenario
     return .members([
-      "authspecRecording": .integer(RecordingFormat.version), "id": .string(result.played.id),
+      "authspecRecording": .integer(RecordingFormat.document.version),
+      "id": .string(result.played.id),
       "version": .string(header?.version ?? ""), "recorded": .integer(header?.started ?? 0),
       "seed": .string("\(header?.seed ?? 0)"), "verdict": .string(result.verdict.rawValue),
       "client": RecordingFormat.value(play.client),

@@ -5,8 +5,8 @@ internal import JSON
 enum RecordingFormat {
   typealias Mistake = JSONValue.Mistake
 
-  /// Raised when a reader of this version could misread a file.
-  static let version: Int64 = 1
+  static let document = KeptDocument(
+    kind: "recording", mark: "authspecRecording", version: 1)
 
   static func octets(_ octets: Octets) -> JSONValue { .string(octets.latin1) }
 }
