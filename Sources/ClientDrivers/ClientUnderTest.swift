@@ -77,6 +77,8 @@ public protocol ClientUnderTest: AnyObject {
   var identity: ClientIdentity { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
+  /// How many of its kind a worker may have at once on its loop, each with a case of its own.
+  var mostAtOnce: Int { get }
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
   /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
@@ -95,6 +97,8 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
+  /// One: a client that is a process has its own processor to run on, or none to spare.
+  public var mostAtOnce: Int { 1 }
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }
