@@ -97,7 +97,7 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
-  /// One: a client that is a process has its own processor to run on, or none to spare.
+  /// One: a client must say that nothing in it waits but on the loop.
   public var mostAtOnce: Int { 1 }
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
