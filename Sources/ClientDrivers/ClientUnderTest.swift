@@ -8,12 +8,28 @@ public struct ClientIdentity: Hashable, Sendable {
   public var version: String
   /// What it claims to be able to do: words of docs/abilities.md.
   public var abilities: Set<String>
+  /// Those claims that its plain cases do not bear out, where they were tried; sorted by ability.
+  public var wrongClaims: [WrongClaim] = []
 
   /// A client of that name.
   public init(name: String, version: String, abilities: Set<String>) {
     self.name = name
     self.version = version
     self.abilities = abilities
+  }
+}
+
+/// A claim of a client that its plain case does not bear out.
+public struct WrongClaim: Hashable, Sendable {
+  /// The ability.
+  public var ability: String
+  /// What went wrong, as the end of a sentence.
+  public var reason: String
+
+  /// A claim that is wrong for that reason.
+  public init(ability: String, reason: String) {
+    self.ability = ability
+    self.reason = reason
   }
 }
 

@@ -18,8 +18,6 @@ public struct RunOptions: Sendable {
   public var isWhole = true
   /// Stop at the first case that makes the run bad.
   public var failFast = false
-  /// What is known to be wrong of the client's claims, for the header.
-  public var wrongClaims: [ClaimProbe.WrongClaim] = []
   /// authspec's version, for the header.
   public var version = ""
 

@@ -30,12 +30,7 @@ struct RunCommand: CommandAction {
       console.complain("authspec: \(trouble.words)")
       return .fault
     }
-    options.wrongClaims = arguments.has("no-probe") ? [] : client.wrongClaims(options)
-    for claim in options.wrongClaims {
-      console.complain(
-        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
-      )
-    }
+    if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
