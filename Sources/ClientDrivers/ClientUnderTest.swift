@@ -1,4 +1,5 @@
 public import HTTPAuth
+public import Polling
 
 /// What a client is, and what it can do.
 public struct ClientIdentity: Hashable, Sendable {
@@ -93,6 +94,9 @@ public protocol ClientUnderTest: AnyObject {
   var identity: ClientIdentity { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
+  /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
+  /// before each case, and again before it is closed.
+  func mayWait(until deadline: Instant)
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
   /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
@@ -111,6 +115,9 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
+  /// It does not wait.
+  public func mayWait(until deadline: Instant) {}
+
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }

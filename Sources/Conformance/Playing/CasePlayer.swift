@@ -18,18 +18,23 @@ public final class CasePlayer {
   private let identity: ClientIdentity
   private let timeout: Int
   private let grace: Int
+  private let caseTimeout: Int
   private var asking: Questioning?
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
   private var isOfNewClient = false
 
   /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
-  /// hung.
-  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000) {
+  /// hung. `caseTimeout` is for all that a client does in a case; a minute where it is not said, or ten times `timeout`.
+  public init(
+    loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
+    caseTimeout: Int? = nil
+  ) {
     self.loop = loop
     self.client = client
     self.timeout = timeout
     self.grace = grace
+    self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
     identity = client.identity
     group = ServerGroup(loop: loop)
   }
@@ -53,8 +58,11 @@ public final class CasePlayer {
       choice: SchemeChoice(identity.abilities, plan),
       timeout: timeout)
     client.observer = self
+    let deadline = Instant.now.advanced(byMilliseconds: caseTimeout)
+    client.mayWait(until: deadline)
     var steps: [StepOutcome] = []
-    let trouble = perform(plan, stage, renderer, &steps)
+    let trouble = perform(plan, stage, renderer, until: deadline, &steps)
+    client.mayWait(until: max(deadline, Instant.now.advanced(byMilliseconds: grace)))
     let farewell = client.close()
     // What the client has already sent, and its farewell, is still to be read.
     if !keepsConnections { readFarewell() }
@@ -87,7 +95,8 @@ public final class CasePlayer {
 
   /// Plays the steps, and adds what the client told in each; returns what it came to grief over.
   private func perform(
-    _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, _ steps: inout [StepOutcome]
+    _ plan: CasePlan, _ stage: Stage, _ renderer: SessionRenderer, until deadline: Instant,
+    _ steps: inout [StepOutcome]
   ) -> ClientTrouble? {
     var renderer = renderer
     var settings = plan.played.client
@@ -116,7 +125,7 @@ public final class CasePlayer {
       }
       close(step.closing)
       let outcome = self.perform(
-        renderer.requests(step, settings), timeout: settings.timeout ?? timeout)
+        renderer.requests(step, settings), timeout: settings.timeout ?? timeout, until: deadline)
       steps.append(outcome)
       for request in outcome.requests {
         switch request.outcome {
@@ -149,11 +158,14 @@ public final class CasePlayer {
     for _ in 0..<2 { guard loop.turn(until: past) else { return } }
   }
 
-  private func perform(_ requests: [ClientRequest], timeout: Int) -> StepOutcome {
+  private func perform(
+    _ requests: [ClientRequest], timeout: Int, until caseDeadline: Instant
+  ) -> StepOutcome {
     outcomes = Array(repeating: nil, count: requests.count)
     unfinished = requests.count
     for (number, request) in requests.enumerated() { client.start(request, number: number) }
-    let deadline = Instant.now.advanced(byMilliseconds: timeout + grace)
+    let own = Instant.now.advanced(byMilliseconds: timeout + grace)
+    let deadline = min(own, caseDeadline)
     var rounds = 0
     while unfinished > 0 {
       // What libcurl has just sent is there at once, and so is the answer: four of six calls of poll(2) fewer for a case.
@@ -165,7 +177,9 @@ public final class CasePlayer {
       loop.turn(until: deadline)
       if unfinished > 0, Instant.now >= deadline {
         for number in requests.indices where outcomes[number] == nil {
-          outcomes[number] = .hung(client.abandon(number))
+          let words = client.abandon(number)
+          let reason = deadline < own ? "the \(caseTimeout) ms for the case were up" : ""
+          outcomes[number] = .hung([reason, words].filter { !$0.isEmpty }.joined(separator: "\n"))
         }
         unfinished = 0
       }

@@ -13,7 +13,9 @@ final class Worker {
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
-    player = CasePlayer(loop: loop, client: client, timeout: options.timeout, grace: options.grace)
+    player = CasePlayer(
+      loop: loop, client: client, timeout: options.timeout, grace: options.grace,
+      caseTimeout: options.caseTimeout)
   }
 
   /// Plays the cases of a run that `next` names, and judges them a handful at a time, until it names none or `tell` says
