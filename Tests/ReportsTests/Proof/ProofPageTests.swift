@@ -1,6 +1,7 @@
 import ClientDrivers
 import Conformance
 import ScenarioLanguage
+import TestServers
 import Testing
 
 @testable import Reports
