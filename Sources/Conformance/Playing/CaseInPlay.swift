@@ -28,7 +28,9 @@ final class CaseInPlay {
 
   private let plan: CasePlan
   private let player: CasePlayer
-  private let began = Instant.now
+  private let began: Instant
+  /// When the time for all that the client does is up.
+  private let deadline: Instant
   private var phase = Phase.over
   /// When something has to happen at the latest; nil when the case is over.
   private(set) var due: Instant?
@@ -56,6 +58,8 @@ final class CaseInPlay {
   init(_ plan: CasePlan, _ player: CasePlayer) {
     self.plan = plan
     self.player = player
+    began = Instant.now
+    deadline = began.advanced(byMilliseconds: player.caseTimeout)
     settings = plan.played.client
   }
 
@@ -87,6 +91,7 @@ final class CaseInPlay {
       timeout: player.timeout)
     self.renderer = renderer
     player.client.observer = self
+    player.client.mayWait(until: deadline)
     asking = Questioning(settings)
     beginStep()
   }
@@ -127,7 +132,9 @@ final class CaseInPlay {
     case .asking:
       guard unfinished > 0, let due, due <= Instant.now else { return }
       for number in requests.indices where outcomes[number] == nil {
-        outcomes[number] = .hung(player.client.abandon(number))
+        let words = player.client.abandon(number)
+        let reason = due == deadline ? "the \(player.caseTimeout) ms for the case were up" : ""
+        outcomes[number] = .hung([reason, words].filter { !$0.isEmpty }.joined(separator: "\n"))
       }
       unfinished = 0
     case .leaving(let turns):
@@ -190,8 +197,8 @@ final class CaseInPlay {
     for (number, request) in requests.enumerated() {
       player.client.start(request, number: number)
     }
-    due = Instant.now.advanced(
-      byMilliseconds: (settings.timeout ?? player.timeout) + player.grace)
+    let timeout = (settings.timeout ?? player.timeout) + player.grace
+    due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
   private func endStep() {
@@ -211,6 +218,7 @@ final class CaseInPlay {
 
   /// Closes the client. What it has already sent, and its farewell, is still to be read.
   private func leave() {
+    player.client.mayWait(until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace)))
     let farewell = player.client.close()
     fault = CaseInPlay.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }

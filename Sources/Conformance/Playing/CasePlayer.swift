@@ -13,14 +13,19 @@ public final class CasePlayer {
   let identity: ClientIdentity
   let timeout: Int
   let grace: Int
+  let caseTimeout: Int
 
   /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
-  /// hung.
-  public init(loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000) {
+  /// hung. `caseTimeout` is for all that a client does in a case; a minute where it is not said, or ten times `timeout`.
+  public init(
+    loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
+    caseTimeout: Int? = nil
+  ) {
     self.loop = loop
     self.client = client
     self.timeout = timeout
     self.grace = grace
+    self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
     identity = client.identity
     group = ServerGroup(loop: loop)
   }

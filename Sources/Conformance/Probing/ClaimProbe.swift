@@ -6,20 +6,6 @@ internal import ScenarioLanguage
 ///
 /// The cases are scenarios of their own in the folder `_probes` beside the others; an ability without one is not tried.
 public struct ClaimProbe: Sendable {
-  /// A claim that its plain case does not bear out.
-  public struct WrongClaim: Hashable, Sendable {
-    /// The ability.
-    public var ability: String
-    /// What went wrong, as the end of a sentence.
-    public var reason: String
-
-    /// A claim that is wrong for that reason.
-    public init(ability: String, reason: String) {
-      self.ability = ability
-      self.reason = reason
-    }
-  }
-
   /// Ability -> its plain case.
   private let cases: [String: Case]
   private let options: RunOptions

@@ -34,10 +34,9 @@ public struct Run: Sendable {
     }
     let identity = makeClient(EventLoop()).identity
     let jobs = max(1, min(options.jobs, cases.count))
-    var header = RunHeader(
+    let header = RunHeader(
       version: options.version, client: identity, cases: cases.count, seed: options.seed,
       jobs: jobs, started: WallClock.secondsSince1970)
-    header.wrongClaims = options.wrongClaims
     report(.runStarted(header))
     var tally = RunTally(planned: cases.count, expected: expected)
     var stoppedEarly = false

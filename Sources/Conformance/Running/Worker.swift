@@ -18,7 +18,9 @@ final class Worker {
     abilities = client.identity.abilities
     let others = (1..<max(1, alone ? 1 : client.mostAtOnce)).map { _ in makeClient(loop) }
     players = ([client] + others).map {
-      CasePlayer(loop: loop, client: $0, timeout: options.timeout, grace: options.grace)
+      CasePlayer(
+        loop: loop, client: $0, timeout: options.timeout, grace: options.grace,
+        caseTimeout: options.caseTimeout)
     }
   }
 
