@@ -94,14 +94,11 @@ public protocol ClientUnderTest: AnyObject {
   var identity: ClientIdentity { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
-<<<<<<< HEAD
   /// How many of its kind a worker may have at once on its loop, each with a case of its own.
   var mostAtOnce: Int { get }
-=======
   /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
   /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
->>>>>>> main
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
   /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
@@ -120,14 +117,11 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
-<<<<<<< HEAD
   /// One: a client must say that nothing in it waits but on the loop.
   public var mostAtOnce: Int { 1 }
-=======
   /// It does not wait.
   public func mayWait(until deadline: Instant) {}
 
->>>>>>> main
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }
