@@ -7,10 +7,10 @@ public import Polling
 public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
-  private let player: CasePlayer
+  let player: CasePlayer
   /// All that play inputs side by side, the first included.
   private let players: [CasePlayer]
-  private let cases: InputCase
+  let cases: InputCase
   private let clock: WorkClock
   private let coverage: CoverageMap?
 

@@ -54,6 +54,9 @@ public struct Hit: Hashable, Sendable {
     /// Where, in the oracle's own terms: `request 2 to origin: basic, schemeNotOffered`.
     public var place: String
 
+    /// The place is part of what is wrong, whatever the input: who understood what.
+    var isOfPlace: Bool { oracle == DisagreementTarget.oracle }
+
     /// A cause of that oracle's.
     public init(oracle: String, place: String) {
       self.oracle = oracle
