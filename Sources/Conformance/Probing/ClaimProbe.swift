@@ -50,7 +50,10 @@ public struct ClaimProbe: Sendable {
       var alone = played
       // What else the case takes is not claimed perhaps, but is part of the claim.
       alone.needs = [ability]
-      if let reason = ClaimProbe.objection(to: worker.result(of: alone, index: 0)) {
+      let result = worker.result(of: alone, index: 0)
+      // Who cannot be told what else the case takes, and does not claim it, has not been tried.
+      if result.play?.unsupported != nil, !claimed.isSuperset(of: played.needs) { continue }
+      if let reason = ClaimProbe.objection(to: result) {
         wrong.append(WrongClaim(ability: ability, reason: reason))
       }
     }
@@ -61,6 +64,8 @@ public struct ClaimProbe: Sendable {
   /// that does it badly can do it.
   private static func objection(to result: CaseResult) -> String? {
     if let reason = result.reason { return reason }
+    // A change may take a new client: what that comes to is told in each case.
+    if result.play?.steps.contains(where: \.isOfNewClient) == true { return nil }
     let own = result.checks.filter { $0.descriptor.step != nil }
     for check in own {
       switch check.verdict {
