@@ -94,6 +94,8 @@ public protocol ClientUnderTest: AnyObject {
   var identity: ClientIdentity { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
+  /// How many of its kind a worker may have at once on its loop, each with a case of its own.
+  var mostAtOnce: Int { get }
   /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
   /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
@@ -115,6 +117,8 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
+  /// One: a client must say that nothing in it waits but on the loop.
+  public var mostAtOnce: Int { 1 }
   /// It does not wait.
   public func mayWait(until deadline: Instant) {}
 
