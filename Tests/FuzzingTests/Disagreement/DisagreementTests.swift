@@ -17,7 +17,7 @@ struct DisagreementTests {
       let whole = ReferenceClient(loop: EventLoop()).identity.abilities
       return DisagreementTarget.Member(
         name: name,
-        target: ClientTarget(timeout: 2_000, wrongClaims: whole.subtracting(abilities)) {
+        target: ClientTarget(timeout: 10_000, wrongClaims: whole.subtracting(abilities)) {
           ReferenceClient(loop: $0, faults: faults)
         })
     }
