@@ -63,7 +63,7 @@ public final class ClientTarget: FuzzTarget {
   ) -> Observation {
     var result = CaseJudge.judge(plan, play)
     // A busy machine lets time run out as well: a client hangs where it does so twice.
-    if result.verdict == .timeout { result = CaseJudge.judge(plan, player.play(plan)) }
+    if result.ranOutOfTime { result = CaseJudge.judge(plan, player.play(plan)) }
     let edges = coverage?.edges ?? []
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
@@ -198,6 +198,18 @@ extension Hit {
       }
     }
     return words
+  }
+}
+
+extension CaseResult {
+  /// The client was out of time, or says that it was.
+  fileprivate var ranOutOfTime: Bool {
+    if verdict == .timeout { return true }
+    return play?.steps.contains { step in
+      step.requests.contains { request in
+        if case .failure(let failure) = request.outcome { failure.kind == .timeout } else { false }
+      }
+    } ?? false
   }
 }
 
