@@ -61,6 +61,12 @@ enum Words {
     "abc==", "TlRMTVNTUAAB", "a", "a/b+c=", "YQ==", "=", "====", "a=b=", "oYG2",
   ]
 
+  /// What parsers go over again and again where there is much of it.
+  static let runs: [Octets] = [
+    " ", "\t", ",", "\"", "\\", "\\\"", "=", "a", "a=", "a,", ", ", ",a=a", "(", Octets([0xA0]),
+    Octets([0xFF]),
+  ]
+
   static let blanks: [Octets] = [" ", "  ", "\t", " \t ", "   "]
   static let folds: [Octets] = ["\r\n ", "\r\n\t", " \r\n  "]
   /// Octets that do harm where they stand.

@@ -18,7 +18,7 @@ enum SlowOracle {
     guard input.repetitionPlace != nil else { return false }
     var signature = Signature()
     signature.note(input.text as Octets?)
-    return signature.bits % 8 == 0
+    return signature.bits % 4 == 0
   }
 
   /// The objection, where there is one; `cost` is what playing an input costs the client, in nanoseconds.
