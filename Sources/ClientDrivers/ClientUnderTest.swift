@@ -69,12 +69,24 @@ extension ClientObserver {
   public func clientWasMadeAnew() {}
 }
 
+/// Where a client works, for whoever wants to know what that costs.
+public enum ClientPlace: Hashable, Sendable {
+  /// In the thread of its loop.
+  case thisThread
+  /// In the process of that number, which goes on from session to session.
+  case process(Int32)
+  /// In a process for each request, or where nobody knows.
+  case elsewhere
+}
+
 /// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
 ///
 /// The harness opens a session, starts requests, turns the loop until they are finished, and closes.
 public protocol ClientUnderTest: AnyObject {
   /// What it is and can do.
   var identity: ClientIdentity { get }
+  /// Where it works.
+  var place: ClientPlace { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
@@ -95,6 +107,8 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
+  /// Nobody knows.
+  public var place: ClientPlace { .elsewhere }
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }

@@ -11,6 +11,9 @@ struct CoverageClient {
   static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios").path
 
+  /// A seed, and so many inputs, with which the edges lead to the fault.
+  static let (seed, runs) = ("3", "2000")
+
   static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/clang" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -36,27 +39,32 @@ struct CoverageClient {
   "Clients that count their edges",
   .enabled(if: CoverageClient.compiler != nil, "there is no clang"))
 struct FuzzCoverageTests {
-  private func corpus(counts: Bool) throws -> (count: Int, said: String) {
+  /// What a campaign of the same inputs says, and the crashes that it finds.
+  private func campaign(counts: Bool) throws -> (said: String, crashes: [String]) {
     let place = try Workplace()
     try #require(try CoverageClient.build(into: place, counts: counts))
     let run = try ProgramRun(
       [
-        "fuzz", "--command", "\(place.path)/client {url} {user} {password}", "--no-seeds", "--seed",
-        "1",
-        "--runs", "500", "--corpus", "c",
-      ], in: place.path, environment: ["AUTHSPEC_SCENARIOS": CoverageClient.scenarios], seconds: 200
+        "fuzz", "--command", "\(place.path)/client {url} {user} {password}", "--no-seeds",
+        "--no-junit", "--seed", CoverageClient.seed, "--runs", CoverageClient.runs,
+      ], in: place.path, environment: ["AUTHSPEC_SCENARIOS": CoverageClient.scenarios], seconds: 400
     )
-    #expect(run.status <= 1, "\(run.output)\(run.errors)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/c")
-    return (names.count, run.output)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let findings = try FileManager.default.contentsOfDirectory(
+      atPath: "\(place.path)/Reports/findings")
+    let crashes = try findings.filter { $0.hasPrefix("client-is-sound-") }.map {
+      try place.text("Reports/findings/\($0)/about.txt")
+    }
+    return (run.output, crashes)
   }
 
-  @Test("guide the fuzzer by them: inputs join the corpus that nobody else could tell apart")
+  @Test("guide the fuzzer by them: a crash behind comparisons is found that is not found without")
   func guided() throws {
-    let (plain, said) = try corpus(counts: false)
-    let (guided, told) = try corpus(counts: true)
-    #expect(!said.contains(" edges"))
-    #expect(told.contains(" edges"), "\(told)")
-    #expect(guided > plain, "\(guided) and \(plain)")
+    let guided = try campaign(counts: true)
+    #expect(guided.said.contains(" edges"), "\(guided.said)")
+    #expect(guided.crashes.contains { $0.contains("SIGABRT") }, "\(guided.said)")
+    let plain = try campaign(counts: false)
+    #expect(!plain.said.contains(" edges"), "\(plain.said)")
+    #expect(plain.crashes.isEmpty, "\(plain.crashes)")
   }
 }

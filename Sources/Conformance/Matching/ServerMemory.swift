@@ -42,12 +42,13 @@ struct ServerMemory: Sendable {
     for line in challenges {
       learn(from: line)
       if let other = line.withShortFolds { learn(from: other) }
+      if let other = line.withBlanksForControls { learn(from: other) }
     }
     guard !info.isEmpty else { return }
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
     var nonces: [Octets] = []
     for reading in [AuthenticationInfo(parsing: info)]
-      + info.map({ AuthenticationInfo(parsing: $0) })
+      + (info + info.compactMap(\.withBlanksForControls)).map({ AuthenticationInfo(parsing: $0) })
     {
       guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
       nonces.append(nonce)
@@ -124,5 +125,14 @@ extension Octets {
       }
     }
     return octets.count < count ? Octets(octets) : nil
+  }
+
+  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
+  /// with SP" (RFC 9110 5.5): the value of a client that replaces them. Nil where there is none but in folds.
+  fileprivate var withBlanksForControls: Octets? {
+    let unfolded = unfolded
+    func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
+    guard unfolded.bytes.contains(where: isReplaced) else { return nil }
+    return Octets(unfolded.bytes.map { isReplaced($0) ? 0x20 : $0 })
   }
 }

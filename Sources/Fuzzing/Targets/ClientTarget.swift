@@ -7,6 +7,7 @@ public import Polling
 public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
+  private let client: any ClientUnderTest
   private let player: CasePlayer
   private let cases: InputCase
   private let clock: WorkClock
@@ -24,10 +25,10 @@ public final class ClientTarget: FuzzTarget {
   ) {
     self.coverage = coverage
     let loop = EventLoop()
-    let client = makeClient(loop)
+    client = makeClient(loop)
     abilities = client.identity.abilities.subtracting(wrongClaims)
     cases = InputCase(abilities: abilities)
-    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(client.identity.name))
+    clock = WorkClock(isInThisThread: client.place == .thisThread)
     player = CasePlayer(loop: loop, client: client, timeout: timeout)
   }
 
@@ -47,11 +48,26 @@ public final class ClientTarget: FuzzTarget {
     var examined = OracleSet(examinedIn: result.checks)
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
-      hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
+      hits += SlowOracle.hit(input, isKnown: cause != nil, cost: cost).map { [$0] } ?? []
+    }
+    if cause == MemoryOracle.cause || (cause == nil && MemoryOracle.isDue(input)), memory() != nil {
+      examined.insert(OracleSet(MemoryOracle.cause.oracle))
+      hits +=
+        MemoryOracle.hit(input, isKnown: cause != nil, memory: memory, play: { _ = cost(of: $0) })
+        .map { [$0] } ?? []
     }
     return Observation(
       signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
       edges: edges)
+  }
+
+  /// What the process holds in which the client lives on from request to request; nil where there is none.
+  private func memory() -> ProcessMemory? {
+    switch client.place {
+    case .thisThread: ProcessMemory(of: ProcessMemory.own)
+    case .process(let number): ProcessMemory(of: number)
+    case .elsewhere: nil
+    }
   }
 
   /// What playing an input costs the client, in nanoseconds.
@@ -90,7 +106,7 @@ extension Hit {
     func weight(_ hit: Hit) -> Int {
       switch hit.cause.oracle {
       case "answer": 1
-      case "no-answer": 2
+      case "no-answer", "whole": 2
       default: hit.isGrave ? 0 : 3
       }
     }
@@ -122,6 +138,7 @@ extension Hit {
   fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
     let id = descriptor.id
     if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
+    if descriptor.requirements == [GrammarAnswer.onceOnly] { return "whole" }
     return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
   }
 

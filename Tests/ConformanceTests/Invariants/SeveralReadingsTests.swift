@@ -96,6 +96,27 @@ import Testing
     #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
+  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5).
+  @Test(arguments: [("n-9", true), ("n-8", false)])
+  func nextNonceBesideAControl(nonce: String, isRight: Bool) throws {
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin:
+            - { when: { credentials: none }, reply: challenge, with: digest }
+            - reply: 200
+              headers: [{ Authentication-Info: "nextnonce=n-9${x00}" }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let draft = DigestDraft(caller.send())
+      caller.send("GET", "/", [("Authorization", draft.value)])
+      let next = draft.with { $0.nonce = Octets(nonce) }
+      return .response(caller.send("GET", "/", [("Authorization", next.value)]))
+    }
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+  }
+
   /// nc is a count of requests with the nonce; one without qop has none, and may have been counted.
   @Test(arguments: [("00000001", true), ("00000002", true), ("00000003", false)])
   func requestsWithoutACount(nc: String, isRight: Bool) throws {
