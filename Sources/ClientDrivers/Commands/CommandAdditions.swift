@@ -168,7 +168,8 @@ struct CommandAdditions {
 
   /// The scheme of a command that speaks but one, which needs no word for it; nil for any other.
   private var onlyScheme: String? {
-    let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(command.abilities.contains)
+    let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
+      command.abilities.contains)
     return spoken.count == 1 ? spoken[0] : nil
   }
 

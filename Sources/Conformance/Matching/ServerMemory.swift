@@ -107,17 +107,22 @@ extension Challenge {
 
 extension Octets {
   /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): how many is the client's choice. The parser
-  /// writes one for each octet of a fold; this is the value with a single one. Nil where there is no fold.
+  /// writes one for each octet of a fold; this is the value with a single one for each fold. Nil where there is no fold.
   fileprivate var withShortFolds: Octets? {
     guard bytes.contains(0x0D) else { return nil }
     var octets: [UInt8] = []
     var rest = bytes
+    // What stands behind the last fold: a fold takes no blank of the one before it.
+    var start = 0
     while let octet = rest.first {
       let behind = rest.dropFirst(2)
       if octet == 0x0D, rest.dropFirst().first == 0x0A, behind.first == 0x20 || behind.first == 0x09
       {
-        while octets.last == 0x20 || octets.last == 0x09 { octets.removeLast() }
+        while octets.count > start, octets.last == 0x20 || octets.last == 0x09 {
+          octets.removeLast()
+        }
         octets.append(0x20)
+        start = octets.count
         rest = behind.drop { $0 == 0x20 || $0 == 0x09 }
       } else {
         octets.append(octet)

@@ -12,7 +12,8 @@ public struct Minimiser {
 
   /// The smallest input found that does what `input` does.
   public static func smallest(
-    _ input: FuzzInput, mostTrials: Int = Minimiser.mostTrials, where isStillTrue: @escaping (FuzzInput) -> Bool
+    _ input: FuzzInput, mostTrials: Int = Minimiser.mostTrials,
+    where isStillTrue: @escaping (FuzzInput) -> Bool
   ) -> FuzzInput {
     var minimiser = Minimiser(
       mostTrials: mostTrials, isStillTrue: isStillTrue, best: FuzzInput(text: input.text))

@@ -51,7 +51,8 @@ enum SlowOracle {
       cause: cause, isGrave: true,
       expected: "work that grows as the octets do",
       observed:
-        "\(short) octets of repetition took \(milliseconds(quick)) ms, \(short * factor) took \(milliseconds(slow)) ms")
+        "\(short) octets of repetition took \(milliseconds(quick)) ms, \(short * factor) took \(milliseconds(slow)) ms"
+    )
   }
 
   /// To a tenth.

@@ -12,6 +12,7 @@ public final class ClientTarget: FuzzTarget {
   private let cases: InputCase
   private let clock: WorkClock
   private let coverage: CoverageMap?
+  private let memoryAt: (ClientPlace) -> ProcessMemory?
 
   /// A client on a loop of its own.
   ///
@@ -19,11 +20,22 @@ public final class ClientTarget: FuzzTarget {
   ///   - timeout: milliseconds for one request.
   ///   - wrongClaims: what it claims to be able to do, and is not.
   ///   - coverage: where its processes count edges, if they do.
-  public init(
+  public convenience init(
     timeout: Int, wrongClaims: Set<String> = [], coverage: CoverageMap? = nil,
     makeClient: Run.ClientFactory
   ) {
+    self.init(
+      timeout: timeout, wrongClaims: wrongClaims, coverage: coverage,
+      memory: { ProcessMemory(at: $0) }, makeClient: makeClient)
+  }
+
+  /// The same; `memory` is what the process holds at a place, nil where there is none that goes on.
+  init(
+    timeout: Int, wrongClaims: Set<String>, coverage: CoverageMap?,
+    memory: @escaping (ClientPlace) -> ProcessMemory?, makeClient: Run.ClientFactory
+  ) {
     self.coverage = coverage
+    memoryAt = memory
     let loop = EventLoop()
     client = makeClient(loop)
     abilities = client.identity.abilities.subtracting(wrongClaims)
@@ -63,11 +75,7 @@ public final class ClientTarget: FuzzTarget {
 
   /// What the process holds in which the client lives on from request to request; nil where there is none.
   private func memory() -> ProcessMemory? {
-    switch client.place {
-    case .thisThread: ProcessMemory(of: ProcessMemory.own)
-    case .process(let number): ProcessMemory(of: number)
-    case .elsewhere: nil
-    }
+    memoryAt(client.place)
   }
 
   /// What playing an input costs the client, in nanoseconds.

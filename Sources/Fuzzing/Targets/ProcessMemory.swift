@@ -1,4 +1,4 @@
-internal import HTTPAuth
+internal import ClientDrivers
 
 #if canImport(Glibc)
   internal import Glibc
@@ -9,7 +9,7 @@ internal import HTTPAuth
 #endif
 
 /// What a process holds.
-struct ProcessMemory {
+struct ProcessMemory: Hashable, Sendable {
   /// The process.
   let process: Int32
   /// Octets of memory in use that are its own, not a file's.
@@ -21,8 +21,14 @@ struct ProcessMemory {
     self.octets = octets
   }
 
-  /// The number of this process.
-  static var own: Int32 { getpid() }
+  /// What the process holds now in which a client works; nil where it has none that goes on.
+  init?(at place: ClientPlace) {
+    switch place {
+    case .thisThread: self.init(of: getpid())
+    case .process(let number): self.init(of: number)
+    case .elsewhere: return nil
+    }
+  }
 
   /// What a process holds now; nil where the system does not tell: Linux does, by `/proc/PID/statm`.
   init?(of process: Int32) {

@@ -75,6 +75,19 @@ import Testing
     #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
+  /// A fold takes none of the blanks of the one before.
+  @Test(arguments: [("a  b", true), ("a      b", true), ("a b", false)])
+  func twoFoldsInARealm(realm: String, isRight: Bool) throws {
+    let text = Self.refusals([["Digest realm=\"a${x0D0A} ${x0D0A} b\", nonce=\"n\", qop=\"auth\""]])
+    let result = try Rehearsal.result(
+      text,
+      script: Self.digest {
+        $0.realm = Octets(realm)
+        $0.nonce = "n"
+      })
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+  }
+
   @Test(arguments: [("n-9", true), ("n-8", false)], ["", "a"])
   func nextNonceInALineAsItIs(nonce: (String, Bool), other: String) throws {
     let (nonce, isRight) = nonce

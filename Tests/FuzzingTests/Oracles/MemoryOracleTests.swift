@@ -3,20 +3,26 @@ import Conformance
 import HTTPAuth
 import Polling
 import ReferenceClient
+import Synchronization
 import Testing
 
 @testable import Fuzzing
+
+/// How much a client keeps.
+private final class Keeping: Sendable {
+  let octets = Atomic<Int64>(0)
+}
 
 /// The reference client, which keeps whatever fields its responses had.
 private final class KeepingClient: ClientUnderTest, ClientObserver {
   private let client: ReferenceClient
   private var kept: [[UInt8]] = []
-  private let keeps: Bool
+  private let keeping: Keeping?
   weak var observer: (any ClientObserver)?
 
-  init(loop: EventLoop, keeps: Bool) {
+  init(loop: EventLoop, keeping: Keeping?) {
     client = ReferenceClient(loop: loop)
-    self.keeps = keeps
+    self.keeping = keeping
     client.observer = self
   }
 
@@ -33,8 +39,11 @@ private final class KeepingClient: ClientUnderTest, ClientObserver {
   }
 
   func client(finished request: Int, _ outcome: ClientOutcome) {
-    if keeps, case .response(let response) = outcome {
-      for line in response.fields { kept.append(Array(line.value.bytes)) }
+    if let keeping, case .response(let response) = outcome {
+      for line in response.fields {
+        kept.append(Array(line.value.bytes))
+        keeping.octets.add(Int64(line.value.count), ordering: .relaxed)
+      }
     }
     observer?.client(finished: request, outcome)
   }
@@ -45,29 +54,39 @@ struct MemoryOracleTests {
   private let input = FuzzInput(
     text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
 
-  private func hits(keeps: Bool) -> [Hit] {
-    let target = ClientTarget(timeout: 1000) { KeepingClient(loop: $0, keeps: keeps) }
+  /// Other tests run in this process: what it holds as a whole says nothing.
+  private func hits(keeps: Bool) throws -> [Hit] {
+    let keeping = Keeping()
+    let target = ClientTarget(
+      timeout: 1000, wrongClaims: [], coverage: nil,
+      memory: { _ in ProcessMemory(process: 7, octets: keeping.octets.load(ordering: .relaxed)) }
+    ) { KeepingClient(loop: $0, keeping: keeps ? keeping : nil) }
     defer { target.stop() }
-    // What others gave back would be used first.
-    let ballast = (0..<2_000).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 8_000) }
-    return withExtendedLifetime(ballast) {
-      let observation = target.observe(input, lookingFor: MemoryOracle.cause)
-      #expect(observation.examined.contains(OracleSet("memory")))
-      return observation.hits.filter { $0.cause == MemoryOracle.cause }
-    }
+    let observation = target.observe(input, lookingFor: MemoryOracle.cause)
+    #expect(observation.examined.contains(OracleSet("memory")))
+    return observation.hits.filter { $0.cause == MemoryOracle.cause }
+  }
+
+  @Test("that grows with all that is read is objected to; that is given back is not")
+  func keeps() throws {
+    let hit = try #require(try hits(keeps: true).first)
+    #expect(hit.observed.hasSuffix("MiB kept"))
+    #expect(try hits(keeps: false).isEmpty)
   }
 
   #if os(Linux)
-    @Test("that grows with all that is read is objected to")
-    func keeps() throws {
-      let hit = try #require(hits(keeps: true).first)
-      #expect(hit.observed.hasSuffix("MiB kept"))
+    @Test("of this process is told by the system")
+    func own() throws {
+      let before = try #require(ProcessMemory(at: .thisThread))
+      let ballast = [UInt8](repeating: 1, count: 256 << 20)
+      let after = try #require(ProcessMemory(at: .thisThread))
+      #expect(after.octets - before.octets > 200 << 20)
+      #expect(after.process == before.process)
+      #expect(ballast.count == 256 << 20)
+      #expect(ProcessMemory(at: .process(after.process))?.process == after.process)
+      #expect(ProcessMemory(at: .elsewhere) == nil)
+      #expect(ProcessMemory(at: .process(0)) == nil)
     }
-  #endif
-
-  #if os(Linux)
-    @Test("that is given back is not")
-    func givesBack() { #expect(hits(keeps: false).isEmpty) }
   #endif
 
   /// What a process holds after each look, when it is sent some octets between them.
