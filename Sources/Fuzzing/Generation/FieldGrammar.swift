@@ -57,7 +57,15 @@ struct FieldGrammar {
     }
   }
 
+  /// Most schemes have a realm (RFC 9110 11.5), and what else the known ones have means nothing there.
   private mutating func otherChallenge(_ manner: Manner) -> [UInt8] {
+    switch random.below(4) {
+    case 0:
+      return scheme(random.word(Words.otherSchemes), manner) + parameters(basic(manner), manner)
+    case 1:
+      return scheme(random.word(Words.otherSchemes), manner) + parameters(digest(manner), manner)
+    default: break
+    }
     var list: [Parameter] = []
     for _ in 0..<(1 + random.below(3)) {
       list.append((random.word(Words.parameters), value(random.word(Words.texts), manner)))
