@@ -24,7 +24,8 @@ extension Fault {
     Fault(.quotedPairsKept, "R006", "It keeps the backslash of a quoted-pair."),
     Fault(
       .quotedPairsReadAgain, "R019",
-      "It reads a quoted-string from its start again at each quoted-pair.", hangs: true),
+      "It reads a quoted-string from its start again at each quoted-pair, and heeds no clock meanwhile.",
+      hangs: true),
     Fault(.token68Refused, "R007", "It stops reading at a challenge with token68."),
     Fault(.splitAtQuotedCommas, "R012", "It splits challenges at commas inside quoted-strings."),
     Fault(.secondLineIgnored, "R009", "It reads only the first line of the challenge field."),
