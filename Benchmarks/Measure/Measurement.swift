@@ -12,26 +12,29 @@ import Polling
 
 /// Plays cases to the embedded libcurl on one thread and judges each, as a worker of a run does, and prints how fast.
 final class Measurement {
-  private let player: CasePlayer
+  private let players: [CasePlayer]
   private var failed = 0
 
   init(keepsConnections: Bool) {
     let loop = EventLoop()
-    let client = LibcurlClient(loop: loop)
-    client.keepsConnections = keepsConnections
-    player = CasePlayer(loop: loop, client: client, timeout: 2000)
-    player.keepsConnections = keepsConnections
+    players = (0..<LibcurlClient(loop: loop).mostAtOnce).map { _ in
+      let client = LibcurlClient(loop: loop)
+      client.keepsConnections = keepsConnections
+      let player = CasePlayer(loop: loop, client: client, timeout: 2000)
+      player.keepsConnections = keepsConnections
+      return player
+    }
   }
 
   /// One case again and again: its plan is made once, as a run makes it, and all else each time.
   func repeatOneCase(_ cases: Int) {
     let plan = CasePlan(DigestCase.make(number: 0))
     let began = Instant.now
-    var handful = Handful(player: player)
+    var handful = Handful(players: players)
     for index in 0..<cases { play(plan, index: index, &handful) }
-    judge(&handful)
+    perform(&handful)
     let seconds = Measurement.seconds(since: began)
-    player.stop()
+    for player in players { player.stop() }
     print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
   }
 
@@ -39,26 +42,26 @@ final class Measurement {
   func playDistinctCases(_ cases: Int) {
     let began = Instant.now
     var told = 0
-    var handful = Handful(player: player)
+    var handful = Handful(players: players)
     for number in 1...cases {
       play(CasePlan(DigestCase.make(number: number)), index: number - 1, &handful)
-      if number == cases { judge(&handful) }
+      if number == cases { perform(&handful) }
       guard number * 4 >= cases * (told + 1) else { continue }
       told += 1
       print(
         "\(number) distinct cases: \(failed) failed, \(Measurement.seconds(since: began)) s,"
           + " \(Measurement.memory) KB of memory")
     }
-    player.stop()
+    for player in players { player.stop() }
   }
 
   private func play(_ plan: CasePlan, index: Int, _ handful: inout Handful) {
-    handful.play(plan, index: index)
-    if handful.isFull { judge(&handful) }
+    handful.add(plan, index: index)
+    if handful.isFull { perform(&handful) }
   }
 
-  private func judge(_ handful: inout Handful) {
-    _ = handful.judge { result in
+  private func perform(_ handful: inout Handful) {
+    _ = handful.perform { result in
       if result.verdict != .pass { tell(result) }
       return true
     }

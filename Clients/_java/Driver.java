@@ -138,6 +138,9 @@ abstract class Driver {
       line.put("unsupported", reason.getMessage());
     } catch (Exception error) {
       line.put("error", Map.of("kind", kind(error), "message", error.toString()));
+    } catch (Error error) {
+      // A stack that overflows in the client, say: no documentation names it.
+      line.put("error", Map.of("kind", "internal", "message", error.toString()));
     }
     line.put("id", message.get("id"));
     say(line);

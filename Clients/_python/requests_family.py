@@ -23,6 +23,8 @@ def client_class(library):
     class Client:
         def __init__(self, session):
             self.http, self.logins = library.Session(), {}
+            # niquests keeps what it once read of netrc for as long as the process lives: a fresh client has read nothing.
+            getattr(library.utils.get_netrc_auth, "cache_clear", lambda: None)()
             self.change(session)
 
         def change(self, session):

@@ -3,10 +3,10 @@ package AuthspecDriver;
 use strict;
 use warnings;
 use Encode qw(decode_utf8 encode encode_utf8);
-use JSON::PP;
+use JSON::XS;
 use MIME::Base64 qw(decode_base64 encode_base64);
 
-my $json    = JSON::PP->new->ascii;
+my $json    = JSON::XS->new->ascii;
 my %default = (
     credentials => [], preemptive => 0, ask => 0, schemes => undef, redirects => 10, cookies => 0, proxy => undef,
     tunnel => 0, resolve => {}, timeout_ms => 2000, ca_file => undef, client_certificate => undef, netrc => undef,
@@ -80,7 +80,7 @@ sub answer {
     if ($op eq 'open' || $op eq 'close') {
         $self->{close}->() if $self->{session};
         delete $self->{session};
-        return { ok => JSON::PP::true } if $op eq 'close';
+        return { ok => JSON::XS::true } if $op eq 'close';
         $self->{session} = {%default};
     }
     if ($op eq 'open' || $op eq 'change') {
@@ -92,7 +92,7 @@ sub answer {
         $self->{session} = { %{ $self->{session} }, %said };
         $self->unsupported('a token') if grep { defined $_->{token} } @{ $self->{session}{credentials} };
         my $kept = $self->{open}->($self, $op eq 'open', exists $said{credentials});
-        return { ok => JSON::PP::true, kept => $kept ? JSON::PP::true : JSON::PP::false };
+        return { ok => JSON::XS::true, kept => $kept ? JSON::XS::true : JSON::XS::false };
     }
     $self->unsupported($op)    if $op ne 'request';
     $self->unsupported('target') if defined $message->{target};

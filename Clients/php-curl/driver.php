@@ -20,7 +20,7 @@ final class Curl extends AuthspecDriver
     {
         return [
             'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
-            'basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
+            'basic digest digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
                 . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers change stream netrc',
             'credentials preemptive schemes redirects cookies proxy tunnel timeout_ms netrc',
         ];

@@ -14,6 +14,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
   private var client: (any AsyncClient)?
   private var running: [Int: (ticket: Int, task: Task<Void, Never>)] = [:]
   private var lastTicket = 0
+  private var caseDeadline: Instant?
 
   /// Milliseconds that making, changing and closing a client may take.
   private static let patience = 10_000
@@ -40,6 +41,9 @@ public final class AsyncClientUnderTest: ClientUnderTest {
   }
 
   // MARK: Sessions
+
+  /// Waits for nothing longer than that.
+  public func mayWait(until deadline: Instant) { caseDeadline = deadline }
 
   /// Makes a fresh client.
   public func open(_ session: ClientSession) -> ClientTrouble? {
@@ -91,7 +95,8 @@ public final class AsyncClientUnderTest: ClientUnderTest {
       do { result = .success(try await body()) } catch { result = .failure(error) }
       mailbox.post(result, for: ticket)
     }
-    let deadline = Instant.now.advanced(byMilliseconds: AsyncClientUnderTest.patience)
+    let own = Instant.now.advanced(byMilliseconds: AsyncClientUnderTest.patience)
+    let deadline = min(own, caseDeadline ?? own)
     while true {
       if let letter = mailbox.take(ticket) {
         switch letter as? Result<Value, any Error> {

@@ -1,4 +1,5 @@
 public import HTTPAuth
+public import Polling
 
 /// What a client is, and what it can do.
 public struct ClientIdentity: Hashable, Sendable {
@@ -8,12 +9,28 @@ public struct ClientIdentity: Hashable, Sendable {
   public var version: String
   /// What it claims to be able to do: words of docs/abilities.md.
   public var abilities: Set<String>
+  /// Those claims that its plain cases do not bear out, where they were tried; sorted by ability.
+  public var wrongClaims: [WrongClaim] = []
 
   /// A client of that name.
   public init(name: String, version: String, abilities: Set<String>) {
     self.name = name
     self.version = version
     self.abilities = abilities
+  }
+}
+
+/// A claim of a client that its plain case does not bear out.
+public struct WrongClaim: Hashable, Sendable {
+  /// The ability.
+  public var ability: String
+  /// What went wrong, as the end of a sentence.
+  public var reason: String
+
+  /// A claim that is wrong for that reason.
+  public init(ability: String, reason: String) {
+    self.ability = ability
+    self.reason = reason
   }
 }
 
@@ -89,6 +106,11 @@ public protocol ClientUnderTest: AnyObject {
   var place: ClientPlace { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
+  /// How many of its kind a worker may have at once on its loop, each with a case of its own.
+  var mostAtOnce: Int { get }
+  /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
+  /// before each case, and again before it is closed.
+  func mayWait(until deadline: Instant)
   /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
   /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
@@ -109,6 +131,10 @@ public protocol ClientUnderTest: AnyObject {
 extension ClientUnderTest {
   /// Nobody knows.
   public var place: ClientPlace { .elsewhere }
+  /// One: a client must say that nothing in it waits but on the loop.
+  public var mostAtOnce: Int { 1 }
+  /// It does not wait.
+  public func mayWait(until deadline: Instant) {}
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }

@@ -43,6 +43,9 @@ public final class ReferenceClient: ClientUnderTest {
       ])
   }
 
+  /// A handful: nothing in it waits but on the loop.
+  public var mostAtOnce: Int { 8 }
+
   /// Begins anew: no connections, cookies, remembered credentials.
   public func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()

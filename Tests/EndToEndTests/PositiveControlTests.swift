@@ -11,13 +11,17 @@ import Testing
 /// Libcurl without any login: it leaks nothing, as it has nothing.
 private final class PennilessClient: ClientUnderTest {
   private let client: LibcurlClient
-  var identity: ClientIdentity { client.identity }
+  private(set) var identity: ClientIdentity
   var observer: (any ClientObserver)? {
     get { client.observer }
     set { client.observer = newValue }
   }
 
-  init(loop: EventLoop) { client = LibcurlClient(loop: loop) }
+  init(loop: EventLoop, wrongClaims: [WrongClaim] = []) {
+    client = LibcurlClient(loop: loop)
+    identity = client.identity
+    identity.wrongClaims = wrongClaims
+  }
 
   private func robbed(_ session: ClientSession) -> ClientSession {
     var session = session
@@ -49,17 +53,46 @@ private final class PennilessClient: ClientUnderTest {
 
 @Suite("A client that has no secret")
 struct PositiveControlTests {
-  /// Scenarios of challenges that need not be answered: whoever does not log in does no wrong.
-  static let refusals: Set<String> = [
-    "challenge/long-fields-are-survived",
-    "challenge/unusable-digest-alone-is-not-answered-with-basic",
-    "digest/challenge-without-a-realm", "userinfo/odd-userinfo-leaks-nothing",
-  ]
+  /// Scenarios that take no ability: whoever does not log in does no wrong.
+  static let plain: Set<String> = ["challenge/long-fields-are-survived"]
+
+  /// What the plain cases say of its claims.
+  static func wrongClaims() throws -> [WrongClaim] {
+    let probe = try #require(ClaimProbe(options: RunOptions()))
+    return probe.wrongClaims(
+      of: PennilessClient(loop: EventLoop()).identity.abilities, interruption: Interruption(),
+      makeClient: { PennilessClient(loop: $0) })
+  }
+
+  @Test("Its plain cases tell every scheme that it claims, and nothing else that it can do")
+  func claims() throws {
+    let wrong = Set(try Self.wrongClaims().map(\.ability))
+    #expect(wrong.isSuperset(of: ["basic", "bearer", "digest", "netrc", "preemptive", "proxy"]))
+    #expect(wrong.isDisjoint(with: ["redirects", "concurrent"]))
+  }
+
+  @Test("Where a login is taken for granted, nothing that it does is passed, noted or warned of")
+  func verdicts() throws {
+    let wrong = try Self.wrongClaims()
+    let all = try Self.plays(of: { _ in true }) { PennilessClient(loop: $0, wrongClaims: wrong) }
+    var doubtful = 0
+    var mild: Set<String> = []
+    for (id, result) in all
+    where !Set(wrong.map(\.ability)).isDisjoint(with: result.played.needs) {
+      doubtful += 1
+      if result.verdict < .inconclusive { mild.insert(id) }
+    }
+    #expect(doubtful > 2000)
+    #expect(mild == [])
+    #expect(all.values.contains { $0.verdict == .pass })
+    #expect(all.values.contains { $0.verdict == .fail })
+  }
 
   @Test("It passes no scenario of a leak in which another client uses its secret")
   func leaks() throws {
     let rich = try Self.plays { LibcurlClient(loop: $0) }
-    let penniless = try Self.plays { PennilessClient(loop: $0) }
+    let wrong = try Self.wrongClaims()
+    let penniless = try Self.plays { PennilessClient(loop: $0, wrongClaims: wrong) }
     var compared = 0
     var passed: Set<String> = []
     for (id, result) in rich where result.verdict == .pass && Self.sendsCredentials(result) {
@@ -68,7 +101,7 @@ struct PositiveControlTests {
       if other.verdict == .pass { passed.insert(result.played.scenario.id) }
     }
     #expect(compared > 200)
-    #expect(passed.subtracting(Self.refusals) == [])
+    #expect(passed.subtracting(Self.plain) == [])
     let kept = penniless.values.filter { result in
       result.checks.contains {
         $0.descriptor.id == "invariant.secrets-stay" && $0.verdict == .pass
@@ -85,9 +118,13 @@ struct PositiveControlTests {
     } ?? false
   }
 
-  /// The cases of leaks, by their ids.
+  private static func isOfALeak(_ scenario: Scenario) -> Bool {
+    scenario.tags.contains { $0 == "leak" || Leak.isTag($0) }
+  }
+
+  /// The cases of some scenarios, by their ids.
   private static func plays(
-    _ make: (EventLoop) -> any ClientUnderTest
+    of isWanted: (Scenario) -> Bool = isOfALeak, _ make: (EventLoop) -> any ClientUnderTest
   ) throws -> [String: CaseResult] {
     let loop = EventLoop()
     let client = make(loop)
@@ -95,7 +132,7 @@ struct PositiveControlTests {
     defer { player.stop() }
     var results: [String: CaseResult] = [:]
     for played in try CatalogueFixture.cases()
-    where played.scenario.tags.contains(where: { $0 == "leak" || Leak.isTag($0) })
+    where isWanted(played.scenario)
       && played.needs.allSatisfy(client.identity.abilities.contains)
     {
       let plan = CasePlan(played, backEnd: nil)

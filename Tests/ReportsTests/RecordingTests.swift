@@ -36,6 +36,7 @@ struct RecordingTests {
     let every = Octets((0...255).map { UInt8($0) })
     var play = Sample.play()
     play.fault = nil
+    play.client.wrongClaims = [WrongClaim(ability: "digest", reason: "it does not “answer”")]
     var other = play.recording.servers[0]
     other.configuration = ServerConfiguration(
       name: "proxy", kind: .proxy, host: 2, backEnd: .microhttpd, isHTTP10: true)

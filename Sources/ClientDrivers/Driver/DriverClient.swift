@@ -14,6 +14,8 @@ public final class DriverClient: ClientUnderTest {
   private var known: ClientIdentity?
   private var connection: DriverConnection?
   private var lastID = 0
+  /// When the case has to be over.
+  private var caseDeadline: Instant?
   /// The answer that is waited for, and the answer once it is there.
   private var awaited: (id: Int, answer: JSONValue?)?
   /// The requests that run: id of the line -> the caller's number.
@@ -82,6 +84,9 @@ public final class DriverClient: ClientUnderTest {
   }
 
   // MARK: Sessions
+
+  /// Waits for no answer longer than that; only a start takes as long as it may.
+  public func mayWait(until deadline: Instant) { caseDeadline = deadline }
 
   /// Makes a fresh client.
   public func open(_ session: ClientSession) -> ClientTrouble? {
@@ -184,7 +189,8 @@ public final class DriverClient: ClientUnderTest {
     awaited = (lastID, nil)
     defer { awaited = nil }
     connection.send(DriverMessage.call(op, id: lastID, members))
-    let deadline = Instant.now.advanced(byMilliseconds: program.start)
+    let own = Instant.now.advanced(byMilliseconds: program.start)
+    let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
     while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
       loop.turn(until: deadline)
     }
@@ -194,7 +200,8 @@ public final class DriverClient: ClientUnderTest {
     connection.end()
     let words = connection.lastWords
     throw .hung(
-      "no answer to \(op)" + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
+      "no answer to \(op)" + (deadline < own ? " before the time for the case was up" : "")
+        + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
   }
 
   /// Reads an answer; a driver whose answer cannot be read is ended.

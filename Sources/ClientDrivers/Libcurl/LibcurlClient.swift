@@ -48,6 +48,9 @@ public final class LibcurlClient: ClientUnderTest {
   /// What libcurl is and can do, as it says at run time.
   public var identity: ClientIdentity { .libcurl }
 
+  /// A handful, which docs/decisions/0008 tells of.
+  public var mostAtOnce: Int { 8 }
+
   // MARK: Sessions
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.

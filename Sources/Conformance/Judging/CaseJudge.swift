@@ -27,10 +27,13 @@ public enum CaseJudge {
     for invariant in Invariants.all {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
+    var verdict = verdict(checks, isObservation: plan.played.scenario.level.isObservation)
+    if verdict < .inconclusive, let doubt = ClaimDoubt(plan.played, play.play.client) {
+      checks = checks.map(doubt.applied(to:))
+      verdict = .inconclusive
+    }
     return CaseResult(
-      index: index, held: plan.held,
-      verdict: verdict(checks, isObservation: plan.played.scenario.level.isObservation),
-      checks: checks, play: play, reason: nil)
+      index: index, held: plan.held, verdict: verdict, checks: checks, play: play, reason: nil)
   }
 
   private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {

@@ -1,5 +1,6 @@
 public import ClientDrivers
 public import ScenarioLanguage
+public import TestServers
 
 /// What the cases of a leak came to for one version of a client.
 public struct LeakPlay: Sendable {
@@ -8,6 +9,8 @@ public struct LeakPlay: Sendable {
     var verdict: Verdict
     /// The checks that were broken, and what was observed.
     var broken: [(check: String, observed: String)]
+    /// What was seen; nil unless a check was broken.
+    var recording: Recording?
 
     /// It came to a conclusion of its own: what was not seen was not done.
     var isConcluded: Bool {
@@ -36,12 +39,13 @@ public struct LeakPlay: Sendable {
       let id = result.played.id
       guard entry.covers(case: id, tags: result.played.scenario.tags) else { return }
       order.append(id)
+      let broken = result.checks.filter {
+        $0.verdict.isBad && $0.verdict != .error && entry.covers(check: $0.descriptor.id)
+      }
       cases[id] = Played(
         verdict: result.verdict,
-        broken: result.checks.filter {
-          $0.verdict.isBad && $0.verdict != .error && entry.covers(check: $0.descriptor.id)
-        }
-        .map { ($0.descriptor.id, $0.finding?.observed ?? "") })
+        broken: broken.map { ($0.descriptor.id, $0.finding?.observed ?? "") },
+        recording: broken.isEmpty ? nil : result.play?.recording)
     case .runFinished: break
     }
   }
@@ -52,12 +56,26 @@ public struct LeakPlay: Sendable {
   /// How many cases were played to a conclusion.
   public var concluded: Int { cases.values.count { $0.isConcluded || !$0.broken.isEmpty } }
 
-  /// The first check that was broken, and what was observed.
-  public var evidence: (case: String, check: String, observed: String)? {
+  /// The first check that was broken, what was observed, and in which recording.
+  public var evidence: Evidence? {
     for id in order {
-      if let first = cases[id]?.broken.first { return (id, first.check, first.observed) }
+      guard let played = cases[id], let first = played.broken.first else { continue }
+      return Evidence(
+        id: id, check: first.check, observed: first.observed, recording: played.recording)
     }
     return nil
+  }
+
+  /// A check that shows the leak.
+  public struct Evidence: Sendable {
+    /// The id of the case.
+    public let id: String
+    /// The id of the check.
+    public let check: String
+    /// What was observed.
+    public let observed: String
+    /// In which recording; nil where there is none.
+    public let recording: Recording?
   }
 }
 

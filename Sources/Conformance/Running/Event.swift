@@ -24,8 +24,6 @@ public struct RunHeader: Sendable {
   public var jobs: Int
   /// When it began: seconds since 1970, UTC.
   public var started: Int64
-  /// What the client claims and its plain cases do not bear out.
-  public var wrongClaims: [ClaimProbe.WrongClaim] = []
 
   /// What is known.
   public init(

@@ -1,61 +1,54 @@
 internal import Polling
 
-/// Some cases that are all played before the first of them is judged.
+/// Some cases that are played beside each other, and judged after that.
 ///
-/// Code that has just run is in the processor's caches: the judge's does not push out what playing needs, and comes in once
-/// for all. docs/decisions/0008 has the numbers.
+/// Code that has just run is in the processor's caches: what one case needs of it is there for the next, and the judge's does
+/// not push out what playing needs. docs/decisions/0008 has the numbers.
 public struct Handful: ~Copyable {
-  /// How many cases; the recordings of more push out the code again.
-  public static let size = 8
-  /// Milliseconds after which a handful is judged though it is not full: what takes long is told of soon.
-  private static let patience = 10
-
   private enum Item {
-    case played(CasePlan, HeldPlay, index: Int)
+    case planned(CasePlan, index: Int)
     case done(CaseResult)
   }
 
-  private let player: CasePlayer
+  private let players: [CasePlayer]
   private var items: [Item] = []
-  private var due: Instant?
 
-  /// No cases yet, to be played by this player.
-  public init(player: CasePlayer) { self.player = player }
+  /// No cases yet; each is played by a player of its own, and all these share a loop.
+  public init(players: [CasePlayer]) { self.players = players }
 
-  /// True where nothing is left to judge.
+  /// True where nothing is left to play and to judge.
   var isEmpty: Bool { items.isEmpty }
 
-  /// True where it is time to judge.
-  public var isFull: Bool {
-    items.count >= Handful.size || due.map { $0 <= Instant.now } ?? false
-  }
+  /// True where it is time to play and judge what is in it.
+  public var isFull: Bool { items.count >= players.count }
 
-  /// Plays a planned case; `index` is its place in the run.
-  public mutating func play(_ plan: CasePlan, index: Int) {
-    if due == nil { due = Instant.now.advanced(byMilliseconds: Handful.patience) }
-    let play = player.play(plan)
-    // That the harness is at fault is told before more is played.
-    if play.fault != nil { due = Instant.now }
-    items.append(.played(plan, HeldPlay(play), index: index))
+  /// Takes in a case that is to be played; `index` is its place in the run.
+  public mutating func add(_ plan: CasePlan, index: Int) {
+    items.append(.planned(plan, index: index))
   }
 
   /// Takes in what came of a case that is not played.
   mutating func add(_ result: CaseResult) { items.append(.done(result)) }
 
-  /// Judges what was played, and empties the hand; results come in the order of playing. Ends where `tell` says false.
-  public mutating func judge(_ tell: (CaseResult) -> Bool) -> Bool {
-    defer {
-      items.removeAll(keepingCapacity: true)
-      due = nil
-    }
+  /// Plays and judges what is in it, and empties it; results come in the order of adding. Ends where `tell` says false.
+  public mutating func perform(_ tell: (CaseResult) -> Bool) -> Bool {
+    defer { items.removeAll(keepingCapacity: true) }
+    var plays = play().makeIterator()
     for item in items {
-      let result =
-        switch item {
-        case .played(let plan, let play, let index): CaseJudge.judge(plan, play, index: index)
-        case .done(let result): result
-        }
-      if !tell(result) { return false }
+      switch item {
+      case .planned(let plan, let index):
+        guard let play = plays.next() else { continue }
+        if !tell(CaseJudge.judge(plan, play, index: index)) { return false }
+      case .done(let result):
+        if !tell(result) { return false }
+      }
     }
     return true
+  }
+
+  private func play() -> [HeldPlay] {
+    var plans: [CasePlan] = []
+    for case .planned(let plan, _) in items { plans.append(plan) }
+    return CasePlayer.play(plans, by: players).map { HeldPlay($0) }
   }
 }

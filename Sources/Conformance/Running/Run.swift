@@ -34,10 +34,9 @@ public struct Run: Sendable {
     }
     let identity = makeClient(EventLoop()).identity
     let jobs = max(1, min(options.jobs, cases.count))
-    var header = RunHeader(
+    let header = RunHeader(
       version: options.version, client: identity, cases: cases.count, seed: options.seed,
       jobs: jobs, started: WallClock.secondsSince1970)
-    header.wrongClaims = options.wrongClaims
     report(.runStarted(header))
     var tally = RunTally(planned: cases.count, expected: expected)
     var stoppedEarly = false
@@ -54,7 +53,7 @@ public struct Run: Sendable {
     }
 
     if jobs == 1 {
-      let worker = Worker(options: options, makeClient: makeClient)
+      let worker = makeWorker()
       var played = 0
       worker.perform(
         cases,
@@ -77,13 +76,17 @@ public struct Run: Sendable {
     return tally.summary
   }
 
+  /// A run that ends with the first failure plays nothing beside it.
+  private func makeWorker() -> Worker {
+    Worker(options: options, alone: options.failFast, makeClient: makeClient)
+  }
+
   private func performInParallel(
     jobs: Int, isOver: @escaping @Sendable () -> Bool, tell: (CaseResult) -> Bool
   ) {
     let queue = ResultQueue(total: cases.count, workers: jobs)
-    let (cases, options, makeClient) = (cases, options, makeClient)
-    let work: @Sendable () -> Void = {
-      let worker = Worker(options: options, makeClient: makeClient)
+    let work: @Sendable () -> Void = { [self] in
+      let worker = makeWorker()
       worker.perform(
         cases, next: { isOver() ? nil : queue.take(mayWait: $0) },
         tell: { result in
@@ -103,7 +106,7 @@ public struct Run: Sendable {
       }
     }
     if threads.isEmpty {
-      let worker = Worker(options: options, makeClient: makeClient)
+      let worker = makeWorker()
       worker.perform(
         cases, next: { isOver() ? nil : queue.take(mayWait: $0) }, tell: tell)
       worker.stop()

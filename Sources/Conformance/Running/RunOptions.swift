@@ -8,6 +8,9 @@ public struct RunOptions: Sendable {
   public var timeout = 2000
   /// Milliseconds past its timeout after which a client counts as hung.
   public var grace = 2000
+  /// Milliseconds that a client has for a whole case, however many requests; nil for a minute, or ten times `timeout`
+  /// where that is more.
+  public var caseTimeout: Int?
   /// The seed of all randomness.
   public var seed: UInt64 = 0
   /// Milliseconds after which no further case is begun; nil for as long as it takes.
@@ -18,8 +21,6 @@ public struct RunOptions: Sendable {
   public var isWhole = true
   /// Stop at the first case that makes the run bad.
   public var failFast = false
-  /// What is known to be wrong of the client's claims, for the header.
-  public var wrongClaims: [ClaimProbe.WrongClaim] = []
   /// authspec's version, for the header.
   public var version = ""
 

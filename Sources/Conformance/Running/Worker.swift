@@ -2,44 +2,51 @@ internal import ClientDrivers
 internal import Polling
 internal import ScenarioLanguage
 
-/// One worker: a loop, its servers, one client, and the judge's opinion of what they did.
+/// One worker: a loop, players on it with servers and a client each, and the judge's opinion of what they did.
 final class Worker {
   private let options: RunOptions
   private let abilities: Set<String>
-  private let player: CasePlayer
+  private let players: [CasePlayer]
 
-  init(options: RunOptions, makeClient: (EventLoop) -> any ClientUnderTest) {
+  /// A worker; one that does not play `alone` plays as many cases at once as the client allows.
+  init(
+    options: RunOptions, alone: Bool = true, makeClient: (EventLoop) -> any ClientUnderTest
+  ) {
     self.options = options
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
-    player = CasePlayer(loop: loop, client: client, timeout: options.timeout, grace: options.grace)
+    let others = (1..<max(1, alone ? 1 : client.mostAtOnce)).map { _ in makeClient(loop) }
+    players = ([client] + others).map {
+      CasePlayer(
+        loop: loop, client: $0, timeout: options.timeout, grace: options.grace,
+        caseTimeout: options.caseTimeout)
+    }
   }
 
-  /// Plays the cases of a run that `next` names, and judges them a handful at a time, until it names none or `tell` says
-  /// false. `next` may wait only where nothing is left to judge: others may be waiting for that.
+  /// Plays and judges the cases of a run that `next` names, a handful at a time, until it names none or `tell` says false.
+  /// `next` may wait only where nothing is left to judge: others may be waiting for that.
   func perform(
     _ cases: [Case], next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
   ) {
-    var handful = Handful(player: player)
+    var handful = Handful(players: players)
     while true {
       guard let index = next(handful.isEmpty) else {
-        if handful.isEmpty || !handful.judge(tell) { return }
+        if handful.isEmpty || !handful.perform(tell) { return }
         continue
       }
       switch prepare(cases[index], index: index) {
-      case .success(let plan): handful.play(plan, index: index)
+      case .success(let plan): handful.add(plan, index: index)
       case .failure(let unplayed): handful.add(unplayed.result)
       }
-      // A run that ends with the first failure plays nothing behind it.
-      if handful.isFull || options.failFast, !handful.judge(tell) { return }
+      if handful.isFull, !handful.perform(tell) { return }
     }
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.
   func result(of played: Case, index: Int) -> CaseResult {
     switch prepare(played, index: index) {
-    case .success(let plan): CaseJudge.judge(plan, player.play(plan), index: index)
+    case .success(let plan): CaseJudge.judge(plan, players[0].play(plan), index: index)
     case .failure(let unplayed): unplayed.result
     }
   }
@@ -70,5 +77,5 @@ final class Worker {
     return .success(plan)
   }
 
-  func stop() { player.stop() }
+  func stop() { for player in players { player.stop() } }
 }

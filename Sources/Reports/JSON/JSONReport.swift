@@ -35,14 +35,7 @@ public final class JSONReport: Recorder {
 
   private static func value(_ header: RunHeader) -> JSONValue {
     .members([
-      "client": .members([
-        "name": .string(header.client.name), "version": .string(header.client.version),
-        "abilities": .strings(header.client.abilities.sorted()),
-        "wrongClaims": .listed(
-          header.wrongClaims.map {
-            .members(["ability": .string($0.ability), "reason": .string($0.reason)])
-          }),
-      ]),
+      "client": RecordingFormat.value(header.client),
       "planned": .integer(header.cases), "seed": .string("\(header.seed)"),
       "jobs": .integer(header.jobs), "started": .string(Phrases.timestamp(header.started) + "Z"),
     ])

@@ -72,7 +72,7 @@ public final class JUnitReport: Recorder {
       ("authspec.version", header.version), ("authspec.client", header.client.name),
       ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
     ]
-    for claim in header.wrongClaims {
+    for claim in header.client.wrongClaims {
       properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
     }
     if summary.isInterrupted { properties.append(("authspec.interrupted", "true")) }

@@ -45,9 +45,10 @@ public struct ProofPage {
 
   private func evidence(_ proof: LeakProof) -> String {
     let seen = proof.vulnerable.evidence
+    let observed = SettledText(seen?.recording).text(seen?.observed ?? "")
     return """
-      - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in `\(Visible.line(seen?.case ?? ""))`, check \
-      `\(Visible.line(seen?.check ?? ""))`: \(MarkdownTable.plain(seen?.observed ?? "")). Not so \
+      - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in `\(Visible.line(seen?.id ?? ""))`, check \
+      `\(Visible.line(seen?.check ?? ""))`: \(MarkdownTable.plain(observed)). Not so \
       \(identity(proof.clean)).
       """
   }

@@ -8,6 +8,10 @@ extension RecordingFormat {
     .members([
       "name": .string(client.name), "version": .string(client.version),
       "abilities": .strings(client.abilities.sorted()),
+      "wrongClaims": .listed(
+        client.wrongClaims.map {
+          .members(["ability": .string($0.ability), "reason": .string($0.reason)])
+        }),
     ])
   }
 
@@ -16,9 +20,13 @@ extension RecordingFormat {
       guard let text = ability.string else { throw Mistake(member: "abilities") }
       return text
     }
-    return ClientIdentity(
+    var client = ClientIdentity(
       name: try value.string("name"), version: try value.string("version"),
       abilities: Set(abilities))
+    client.wrongClaims = try value.list("wrongClaims") { claim throws(Mistake) in
+      WrongClaim(ability: try claim.string("ability"), reason: try claim.string("reason"))
+    }
+    return client
   }
 
   static func value(_ play: Play) -> JSONValue {

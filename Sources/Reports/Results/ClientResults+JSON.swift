@@ -46,12 +46,7 @@ extension ClientResults {
       """
   }
 
-  private var clientJSON: JSONValue {
-    .members([
-      "name": .string(client.name), "version": .string(client.version),
-      "abilities": .strings(client.abilities.sorted()),
-    ])
-  }
+  private var clientJSON: JSONValue { RecordingFormat.value(client) }
 
   private var verdictsJSON: JSONValue {
     let counts = counts

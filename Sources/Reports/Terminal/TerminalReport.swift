@@ -84,7 +84,7 @@ public final class TerminalReport: Recorder {
       "\(client): \(Phrases.count(header.cases, "case")) on \(Phrases.count(header.jobs, "worker")), "
       + "seed \(header.seed)"
     return StyledLine.indented(text, .faint, indent: 0, width: options.width)
-      + header.wrongClaims.flatMap { claim in
+      + header.client.wrongClaims.flatMap { claim in
         line("claim", .bad, "\(claim.ability): \(Visible.line(claim.reason))", .plain)
       }
   }

@@ -211,6 +211,9 @@ extension Command {
   private static let playing = [
     Option("jobs", .number(1...1024), "workers (one for each core)"),
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+    Option(
+      "case-timeout", .number(1...36_000_000),
+      "milliseconds for one case (60000, or ten times --timeout)"),
     Option("time", .number(1...31_536_000), "begin no further case after so many seconds"),
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,

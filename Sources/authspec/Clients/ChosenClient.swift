@@ -174,14 +174,18 @@ struct ChosenClient {
     return nil
   }
 
-  /// What the client claims, once it is prepared, and its plain cases do not bear out.
-  func wrongClaims(_ options: RunOptions) -> [ClaimProbe.WrongClaim] {
+  /// Tries what the client claims, once it is prepared. What its plain cases do not bear out is part of what it is from
+  /// here on, and is given back.
+  mutating func tryClaims(_ options: RunOptions = RunOptions()) -> [WrongClaim] {
     switch basis {
     case .builtIn, .bareCommand: return []
     case .driver, .command:
-      return ClaimProbe(options: options)?.wrongClaims(
-        of: make(EventLoop()).identity.abilities, interruption: Signals.interruption,
-        makeClient: make) ?? []
+      let wrong =
+        ClaimProbe(options: options)?.wrongClaims(
+          of: make(EventLoop()).identity.abilities, interruption: Signals.interruption,
+          makeClient: make) ?? []
+      found?.wrongClaims = wrong
+      return wrong
     }
   }
 

@@ -24,6 +24,7 @@ struct MatrixCommand: CommandAction {
   private func play(
     _ cases: [Case], _ fingerprint: String, _ kept: KeptResults
   ) throws(UsageError) -> ExitStatus {
+    Signals.watch()
     var status = ExitStatus.good
     var due: [DueClient] = []
     for name in arguments.operands.isEmpty ? ChosenClient.names : arguments.operands {
@@ -34,11 +35,12 @@ struct MatrixCommand: CommandAction {
         if !arguments.operands.isEmpty { status = .fault }
         continue
       }
-      let client = try DueClient(chosen, fingerprint)
-      if !arguments.has("again"), kept.isFinished(client.wanted) {
-        console.say("\(client.wanted.displayName): finished before\n")
+      let wanted = try DueClient(chosen, fingerprint).wanted
+      if !arguments.has("again"), kept.isFinished(wanted) {
+        console.say("\(wanted.displayName): finished before\n")
       } else {
-        due.append(client)
+        console.complain(chosen.tryClaims(options), of: name)
+        due.append(try DueClient(chosen, fingerprint))
       }
     }
     if due.isEmpty { return status }
@@ -46,19 +48,23 @@ struct MatrixCommand: CommandAction {
     return played == .good ? status : played
   }
 
+  private var options: RunOptions {
+    var options = RunOptions()
+    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.version = Program.version
+    return options
+  }
+
   /// Plays the cases to these clients, some of them at the same time, and keeps what each comes to.
   private func play(_ cases: [Case], to due: [DueClient], _ kept: KeptResults) -> ExitStatus {
     let jobs = max(1, arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores)
     let atOnce = min(jobs, due.count)
-    var options = RunOptions()
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
-    options.version = Program.version
+    var options = options
     let runs = due.map { client in
       options.jobs = min(max(1, jobs / atOnce), client.jobs ?? .max)
       return Run(
         cases: cases, options: options, expected: client.expected, makeClient: client.make)
     }
-    Signals.watch()
     console.output.flush()
     let voice = Voice()
     let bases = due.map(\.wanted.basis)

@@ -37,6 +37,7 @@ struct ProofCommand: CommandAction {
           "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
         return .fault
       }
+      console.complain(client.tryClaims(options(client)), of: release)
       let run = Run(
         cases: cases, options: options(client), expected: nil, makeClient: client.make)
       let summary = run.perform(interruption: Signals.interruption) { event in

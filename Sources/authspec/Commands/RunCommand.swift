@@ -30,12 +30,7 @@ struct RunCommand: CommandAction {
       console.complain("authspec: \(trouble.words)")
       return .fault
     }
-    options.wrongClaims = arguments.has("no-probe") ? [] : client.wrongClaims(options)
-    for claim in options.wrongClaims {
-      console.complain(
-        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
-      )
-    }
+    if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
@@ -60,6 +55,7 @@ struct RunCommand: CommandAction {
     var options = RunOptions()
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.caseTimeout = arguments.number("case-timeout").map { Int(clamping: $0) }
     options.limit = arguments.number("time").map { Int(clamping: $0) * 1000 }
     options.seed = arguments.number("seed") ?? 0
     options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
@@ -72,7 +68,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "driver", "command", "server", "timeout", "seed"] {
+    for name in ["client", "driver", "command", "server", "timeout", "case-timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import Conformance
 internal import Reports
 
@@ -23,6 +24,15 @@ struct Console {
     output.flush()
     errors.write(text + "\n")
     errors.flush()
+  }
+
+  /// Complains of what a client claims and its plain cases do not bear out.
+  func complain(_ claims: [WrongClaim], of client: String) {
+    for claim in claims {
+      complain(
+        "authspec: \(client) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+      )
+    }
   }
 
   /// Complains that a report could not be written.

@@ -32,15 +32,10 @@ struct FuzzedClient {
     } else {
       makeFaulty = { ReferenceClient(loop: $0, faults: faults) }
     }
+    let claims = arguments.has("no-probe") || !faults.isEmpty ? [] : client.tryClaims()
+    console.complain(claims, of: client.name)
     chosen = client
     var identity = (makeFaulty ?? client.make)(EventLoop()).identity
-    let claims =
-      arguments.has("no-probe") || !faults.isEmpty ? [] : client.wrongClaims(RunOptions())
-    for claim in claims {
-      console.complain(
-        "authspec: \(client.name) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
-      )
-    }
     wrongClaims = Set(claims.map(\.ability))
     identity.abilities.subtract(wrongClaims)
     self.identity = identity

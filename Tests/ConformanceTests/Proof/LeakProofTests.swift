@@ -55,7 +55,7 @@ struct LeakProofTests {
     #expect(proof.isAsTold)
     #expect(proof.vulnerable.concluded == 2)
     #expect(proof.clean.concluded == 1)
-    #expect(proof.vulnerable.evidence?.case == "redirect/x[way=a]")
+    #expect(proof.vulnerable.evidence?.id == "redirect/x[way=a]")
     #expect(proof.vulnerable.evidence?.observed == "a password")
   }
 

@@ -52,12 +52,13 @@ enum Rehearsal {
     _ text: String, level: String = "must",
     abilities: Set<String> = CannedClient.allAbilities,
     backEnd: ServerDefinition.BackEnd? = nil, timeout: Int = 2_000,
-    script: @escaping CannedClient.Script
+    wrongClaims: [WrongClaim] = [], script: @escaping CannedClient.Script
   ) throws -> CaseResult {
     let plan = CasePlan(try played(text, level: level), backEnd: backEnd)
     try #require(plan.problems == [])
     let loop = EventLoop()
     let client = CannedClient(loop: loop, abilities: abilities, script: script)
+    client.identity.wrongClaims = wrongClaims
     let player = CasePlayer(loop: loop, client: client, timeout: timeout)
     defer { player.stop() }
     return CaseJudge.judge(plan, player.play(plan))

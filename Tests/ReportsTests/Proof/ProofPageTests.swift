@@ -1,6 +1,7 @@
 import ClientDrivers
 import Conformance
 import ScenarioLanguage
+import TestServers
 import Testing
 
 @testable import Reports
@@ -9,7 +10,8 @@ import Testing
 struct ProofPageTests {
   /// A leak whose versions came to these verdicts in one case.
   private static func proof(
-    _ id: String, _ vulnerable: Verdict, _ clean: Verdict, unshown: String? = nil
+    _ id: String, _ vulnerable: Verdict, _ clean: Verdict, unshown: String? = nil,
+    observed: ((Play) -> String)? = nil
   ) throws -> LeakProof {
     let reason = unshown.map { ", unshown: \($0)" } ?? ""
     let text = "- { id: \(id), vulnerable: requests@2.19.1, clean: requests@2.20.0\(reason) }"
@@ -23,6 +25,11 @@ struct ProofPageTests {
       play.take(.runStarted(header))
       var result = Sample.result(0, "redirect/a", verdict)
       result.played.scenario.tags = [id.lowercased()]
+      if let observed, let play = result.play {
+        for index in result.checks.indices {
+          result.checks[index].finding?.observed = observed(play)
+        }
+      }
       play.take(.caseFinished(result))
       return play
     }
@@ -54,6 +61,18 @@ struct ProofPageTests {
         1 of 2 shown, 1 explained
 
         """)
+  }
+
+  @Test("It is the same in the next run, in which servers listen elsewhere")
+  func ports() throws {
+    let page = ProofPage(
+      [
+        try ProofPageTests.proof("CVE-2018-18074", .fail, .pass) { play in
+          "GET http://\(play.recording.servers[0].authority)/report with cnonce=\"0123456789ab\""
+        }
+      ], version: "0.1.0")
+    #expect(
+      page.markdown.contains("check `1.origin.2.nc`: GET http://origin/report with cnonce=\"…\"."))
   }
 
   private let it = "it takes TLS"

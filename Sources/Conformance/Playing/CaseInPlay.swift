@@ -1,0 +1,295 @@
+internal import ClientDrivers
+internal import HTTPAuth
+internal import Polling
+internal import ScenarioLanguage
+internal import TestServers
+
+/// A case while it is played: what its servers and its client are to do next, and what the client has told so far.
+///
+/// It never waits. Whoever plays it serves and reads as long as that moves it on, turns the loop until `due` otherwise, and
+/// takes `play` when it is not due any more.
+final class CaseInPlay {
+  /// How many answers a client in this process may read before the loop gets its turn.
+  private static let roundsAtOnce = 16
+  /// Milliseconds until a client has seen the end of its connections.
+  private static let pause = 5
+  /// A connection that is accepted in one turn of the loop may have sent something, which is seen in the next.
+  private static let turnsOfFarewell = 2
+
+  private enum Phase {
+    /// The step's requests are made once the client has seen that its connections are closed.
+    case pausing
+    /// The client makes the step's requests.
+    case asking
+    /// The client is closed; what it has sent is still to be read, for so many turns.
+    case leaving(turns: Int)
+    case over
+  }
+
+  private let plan: CasePlan
+  private let player: CasePlayer
+  private let began: Instant
+  /// When the time for all that the client does is up.
+  private let deadline: Instant
+  private var phase = Phase.over
+  /// When something has to happen at the latest; nil when the case is over.
+  private(set) var due: Instant?
+
+  /// Made once the servers listen.
+  private var script: Script?
+  private var renderer: SessionRenderer?
+  private var settings: ClientSettings
+  private var asking: Questioning?
+  private var step = 0
+  private var requests: [ClientRequest] = []
+  private var outcomes: [ClientOutcome?] = []
+  private var unfinished = 0
+  private var isOfNewClient = false
+  private var rounds = 0
+  private var hasServed = false
+
+  private var steps: [StepOutcome] = []
+  private var trouble: ClientTrouble?
+  private var fault: String?
+  private var recording = Recording()
+  private var reading: Reading?
+  private var duration: Int64 = 0
+
+  init(_ plan: CasePlan, _ player: CasePlayer) {
+    self.plan = plan
+    self.player = player
+    began = Instant.now
+    deadline = began.advanced(byMilliseconds: player.caseTimeout)
+    settings = plan.played.client
+  }
+
+  /// All that came of it, once it is over.
+  var play: Play {
+    Play(
+      recording: recording, steps: steps, client: player.identity, duration: duration, fault: fault,
+      unsupported: trouble?.refusal, reading: reading)
+  }
+
+  // MARK: From outside
+
+  /// Begins with the first step.
+  func begin() {
+    let group = player.group
+    do {
+      try group.begin(
+        plan.servers, responder: self, keepConnections: player.keepsConnections)
+    } catch {
+      fault = String(describing: error)
+      return
+    }
+    let addresses = AddressBook(group.servers)
+    script = Script(plan: plan, group: group, addresses: addresses)
+    let renderer = SessionRenderer(
+      addresses: addresses,
+      kinds: plan.kinds,
+      choice: SchemeChoice(player.identity.abilities, plan),
+      timeout: player.timeout)
+    self.renderer = renderer
+    player.client.observer = self
+    player.client.mayWait(until: deadline)
+    asking = Questioning(settings)
+    beginStep()
+  }
+
+  /// Serves what has come in already: what libcurl has just sent is there at once.
+  func serve() {
+    guard case .asking = phase, unfinished > 0 else { return }
+    hasServed = player.group.look()
+  }
+
+  /// Lets the client read what was served; false where that takes the loop. Both together save four of six calls of poll(2).
+  func read() -> Bool {
+    guard hasServed else { return false }
+    hasServed = false
+    guard case .asking = phase, rounds < CaseInPlay.roundsAtOnce, player.client.look() else {
+      return false
+    }
+    rounds += 1
+    return true
+  }
+
+  /// Takes the next step where it is time for it; true where something was done.
+  func advance() -> Bool {
+    switch phase {
+    case .asking where unfinished == 0: endStep()
+    case .pausing:
+      guard let due, due <= Instant.now else { return false }
+      ask()
+    case .asking, .leaving, .over: return false
+    }
+    return true
+  }
+
+  /// The loop has had its turn, for all that share it.
+  func loopHasTurned(sawSomething: Bool) {
+    rounds = 0
+    switch phase {
+    case .asking:
+      guard unfinished > 0, let due, due <= Instant.now else { return }
+      for number in requests.indices where outcomes[number] == nil {
+        let words = player.client.abandon(number)
+        let reason = due == deadline ? "the \(player.caseTimeout) ms for the case were up" : ""
+        outcomes[number] = .hung([reason, words].filter { !$0.isEmpty }.joined(separator: "\n"))
+      }
+      unfinished = 0
+    case .leaving(let turns):
+      if sawSomething, turns > 1 { phase = .leaving(turns: turns - 1) } else { end() }
+    case .pausing, .over: break
+    }
+  }
+
+  // MARK: Steps
+
+  private func beginStep() {
+    let planned = plan.played.steps
+    guard planned.indices.contains(step), let renderer else { return leave() }
+    let step = planned[step]
+    player.group.step = self.step
+    script?.begin(step: self.step)
+    if let changed = step.client {
+      if changed.answers != settings.answers { asking = Questioning(changed) }
+      settings = changed
+      self.renderer?.choice?.tell(from: self.step)
+    }
+    isOfNewClient = false
+    if let trouble = session(step) {
+      // The requests that it was to make end as it did.
+      let requests = renderer.requests(step, settings)
+      steps.append(
+        StepOutcome(requests: requests.map { .init(request: $0, outcome: .init(trouble)) }))
+      self.trouble = trouble
+      return leave()
+    }
+    close(step.closing)
+    if step.closing.isEmpty { ask() }
+  }
+
+  /// Tells the client of the session, where there is something to tell; returns what it came to grief over.
+  private func session(_ step: Step) -> ClientTrouble? {
+    guard let renderer else { return nil }
+    if self.step == 0 { return player.client.open(renderer.session(settings)) }
+    return step.client == nil ? nil : player.client.change(renderer.session(settings))
+  }
+
+  private func close(_ servers: [String]) {
+    guard !servers.isEmpty else { return }
+    for (index, server) in player.group.servers.enumerated()
+    where servers.contains(server.configuration.name) {
+      player.group.closeConnections(of: index)
+    }
+    // The client sees the end of its connections now, not in the middle of its next request.
+    phase = .pausing
+    due = Instant.now.advanced(byMilliseconds: CaseInPlay.pause)
+  }
+
+  private func ask() {
+    guard let renderer else { return leave() }
+    requests = renderer.requests(plan.played.steps[step], settings)
+    outcomes = Array(repeating: nil, count: requests.count)
+    unfinished = requests.count
+    rounds = 0
+    phase = .asking
+    for (number, request) in requests.enumerated() {
+      player.client.start(request, number: number)
+    }
+    let timeout = (settings.timeout ?? player.timeout) + player.grace
+    due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
+  }
+
+  private func endStep() {
+    let ended = zip(requests, outcomes).map { request, outcome in
+      RequestOutcome(request: request, outcome: outcome ?? .hung())
+    }
+    let questions = asking?.takeAnswered() ?? []
+    steps.append(
+      StepOutcome(requests: ended, questions: questions, isOfNewClient: isOfNewClient))
+    trouble = ended.lazy.compactMap { ClientTrouble($0.outcome) }.first
+    if trouble != nil { return leave() }
+    step += 1
+    beginStep()
+  }
+
+  // MARK: The end
+
+  /// Closes the client. What it has already sent, and its farewell, is still to be read.
+  private func leave() {
+    player.client.mayWait(until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace)))
+    let farewell = player.client.close()
+    fault = CaseInPlay.fault(trouble, farewell: farewell)
+    if player.keepsConnections { return end() }
+    _ = player.group.look()
+    phase = .leaving(turns: CaseInPlay.turnsOfFarewell)
+    due = Instant(nanoseconds: 0)
+  }
+
+  private func end() {
+    recording = player.keepsConnections ? player.group.recording : player.group.end()
+    reading = script?.reading(of: recording)
+    script = nil
+    player.client.observer = nil
+    fault = recording.faults.first?.complaint ?? fault
+    duration = Instant.now.nanoseconds - began.nanoseconds
+    phase = .over
+    due = nil
+  }
+
+  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its farewell.
+  private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
+    if case .faulty(let reason)? = trouble { return reason }
+    switch farewell {
+    case .faulty(let reason): return reason
+    case .crashed(let words) where trouble == nil: return "it crashed when it was closed: \(words)"
+    case .hung(let words) where trouble == nil:
+      return "it did not come to an end when it was closed" + (words.isEmpty ? "" : ": \(words)")
+    case .crashed, .hung, .unsupported, nil: return nil
+    }
+  }
+}
+
+extension CaseInPlay: ClientObserver {
+  /// Keeps how a request ended.
+  func client(finished request: Int, _ outcome: ClientOutcome) {
+    guard outcomes.indices.contains(request), outcomes[request] == nil else { return }
+    outcomes[request] = outcome
+    unfinished -= 1
+  }
+
+  /// Answers as the scenario says.
+  func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
+    asking?.answer(question) ?? .cancel
+  }
+
+  /// Keeps that the step is one of a new client.
+  func clientWasMadeAnew() { isOfNewClient = true }
+}
+
+extension CaseInPlay: Responder {
+  /// Hands a request to the script, which can only be made once the servers listen.
+  func reply(to request: IncomingRequest) -> Reply? {
+    guard let script else { return Reply(content: .nothing, afterwards: .reset) }
+    return script.reply(to: request)
+  }
+}
+
+extension ClientTrouble {
+  /// What keeps a client from the next step; nil where the request ended as requests do.
+  fileprivate init?(_ outcome: ClientOutcome) {
+    switch outcome {
+    case .unsupported(let reason): self = .unsupported(reason)
+    case .faulty(let reason): self = .faulty(reason)
+    case .crashed(let words): self = .crashed(words)
+    case .hung(let words): self = .hung(words)
+    case .response, .failure: return nil
+    }
+  }
+
+  /// What the client cannot do, where that is what it says.
+  fileprivate var refusal: String? {
+    if case .unsupported(let reason) = self { reason } else { nil }
+  }
+}
