@@ -31,6 +31,7 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
       name: "whole", title: "A challenge is answered by one of its readings, not by a mixture"),
     Oracle(name: "slow", title: "Work grows no faster than what is read"),
     Oracle(name: "memory", title: "What is read is not kept for ever"),
+    Oracle(name: "disagreement", title: "Clients understand a refusal alike"),
     Oracle(name: "secrets-stay", title: "Credentials reach only the servers they were given for"),
     Oracle(
       name: "clear-only-where-offered",
