@@ -62,8 +62,9 @@ docs: build
 
 bench: deps
 	@sh scripts/bench-processes
-	@sh scripts/bench
 	@sh scripts/fuzz-parser bench
+	@sh scripts/bench-fuzz
+	@sh scripts/bench
 
 # Our own parsers under libFuzzer, a minute long: SANITIZE=address make fuzz-parser
 fuzz-parser: deps

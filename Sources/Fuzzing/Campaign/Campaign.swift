@@ -99,10 +99,12 @@ public struct Campaign: Sendable {
     let board = RoundBoard(total: options.runs ?? .max, workers: max(1, options.jobs), corpus: [])
     let workers = startWorkers(board, interruption)
     var index: UInt64 = 0
+    var shown: UInt64 = 0
     while true {
-      if workers.isEmpty {
-        guard !interruption.isRaised, let work = board.take() else { break }
-        board.put(output(work, target), of: work.index)
+      if workers.isEmpty, shown == index {
+        guard !interruption.isRaised else { break }
+        shown += UInt64(show(board, target))
+        if shown == index { break }
       }
       guard let output = board.nextOutput() else { break }
       state.take(output, run: index, target, report)
@@ -122,13 +124,21 @@ public struct Campaign: Sendable {
       isInterrupted: interruption.isRaised)
   }
 
-  /// Shows a target the input of a number: the seeds first, then the generator's.
-  private func output(_ work: RoundBoard.Work, _ target: any FuzzTarget) -> RoundBoard.Output {
+  /// Shows a target the next inputs of a board; returns how many these were.
+  private func show(_ board: RoundBoard, _ target: any FuzzTarget) -> Int {
+    let work = board.take(most: target.mostAtOnce)
+    let inputs = work.map(input)
+    let observations = target.observe(inputs)
+    board.put(
+      zip(inputs, observations).map { RoundBoard.Output(input: $0, observation: $1) }, of: work)
+    return work.count
+  }
+
+  /// The input of a number: the seeds first, then the generator's.
+  private func input(_ work: RoundBoard.Work) -> FuzzInput {
     let number = Int(clamping: work.index)
-    let input =
-      seeds.indices.contains(number)
+    return seeds.indices.contains(number)
       ? seeds[number] : generator.input(work.index, corpus: work.corpus)
-    return RoundBoard.Output(input: input, observation: target.observe(input, lookingFor: nil))
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
@@ -138,9 +148,7 @@ public struct Campaign: Sendable {
     for _ in 0..<options.jobs {
       let thread = WorkerThread { [self] in
         let target = makeTarget()
-        while !interruption.isRaised, let work = board.take() {
-          board.put(output(work, target), of: work.index)
-        }
+        while !interruption.isRaised, show(board, target) > 0 {}
         target.stop()
         board.leave()
       }

@@ -29,7 +29,8 @@ public struct FuzzFinding: Hashable, Sendable {
     self.run = run
     self.isStable = isStable
     // Where no trait explains it, the place tells it from others.
-    let names = traits.isEmpty ? [hit.cause.place] : traits.map(\.rawValue)
+    let place = traits.isEmpty || hit.cause.isOfPlace ? [hit.cause.place] : []
+    let names = place + traits.map(\.rawValue)
     let digest = Octets(([hit.cause.oracle] + names).joined(separator: "\n")).sha1
     id = "\(hit.cause.oracle)-\(digest.prefix(10))"
   }

@@ -60,7 +60,10 @@ struct CloserLook {
     _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
     var rest = input
-    for finding in findings.sorted(by: { $0.id < $1.id }) where finding.hit.cause.oracle == oracle {
+    let known = findings.filter {
+      $0.hit.cause.oracle == oracle && (!hit.cause.isOfPlace || $0.hit.cause == hit.cause)
+    }
+    for finding in known.sorted(by: { $0.id < $1.id }) {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
         continue

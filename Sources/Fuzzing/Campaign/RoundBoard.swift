@@ -44,18 +44,27 @@ final class RoundBoard: Sendable {
     board = Monitor(Board(corpora: [0: corpus, 1: corpus], workers: workers))
   }
 
-  /// The next input to be made and shown; nil when there is none, or no more is wanted.
-  func take() -> Work? {
+  /// The next inputs to be made and shown, at most so many; none when there are none, or no more are wanted.
+  func take(most: Int) -> [Work] {
     board.wait { board in
-      guard !board.isClosed, board.next < total else { return .done(nil) }
-      guard let corpus = board.corpora[board.next / RoundBoard.roundLength] else { return .waits }
-      defer { board.next += 1 }
-      return .done(Work(index: board.next, corpus: corpus))
+      guard !board.isClosed, board.next < total else { return .done([]) }
+      var work: [Work] = []
+      while work.count < most, board.next < total,
+        let corpus = board.corpora[board.next / RoundBoard.roundLength]
+      {
+        work.append(Work(index: board.next, corpus: corpus))
+        board.next += 1
+      }
+      return work.isEmpty ? .waits : .done(work)
     }
   }
 
-  /// Hands in what came of an input.
-  func put(_ output: Output, of index: UInt64) { board.change { $0.waiting[index] = output } }
+  /// Hands in what came of some inputs.
+  func put(_ outputs: [Output], of work: [Work]) {
+    board.change { board in
+      for (output, work) in zip(outputs, work) { board.waiting[work.index] = output }
+    }
+  }
 
   /// A worker will hand in nothing more.
   func leave() { board.change { $0.workers -= 1 } }

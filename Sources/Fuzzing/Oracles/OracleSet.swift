@@ -28,6 +28,7 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
     Oracle(name: "answer", title: "A challenge that can be answered is answered"),
     Oracle(name: "no-answer", title: "What is no challenge is not answered"),
     Oracle(name: "slow", title: "Work grows no faster than what is read"),
+    Oracle(name: "disagreement", title: "Clients understand a refusal alike"),
     Oracle(name: "secrets-stay", title: "Credentials reach only the servers they were given for"),
     Oracle(
       name: "clear-only-where-offered",

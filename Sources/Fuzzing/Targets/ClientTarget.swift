@@ -7,8 +7,10 @@ public import Polling
 public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
-  private let player: CasePlayer
-  private let cases: InputCase
+  let player: CasePlayer
+  /// All that play inputs side by side, the first included.
+  private let players: [CasePlayer]
+  let cases: InputCase
   private let clock: WorkClock
   private let coverage: CoverageMap?
 
@@ -28,14 +30,38 @@ public final class ClientTarget: FuzzTarget {
     abilities = client.identity.abilities.subtracting(wrongClaims)
     cases = InputCase(abilities: abilities)
     clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(client.identity.name))
-    player = CasePlayer(loop: loop, client: client, timeout: timeout)
+    // What counts edges counts them for all that runs at the same time.
+    let others = coverage == nil ? max(0, client.mostAtOnce - 1) : 0
+    players = ([client] + (0..<others).map { _ in makeClient(loop) }).map {
+      CasePlayer(loop: loop, client: $0, timeout: timeout)
+    }
+    player = players[0]
+  }
+
+  /// As many as the client allows.
+  public var mostAtOnce: Int { players.count }
+
+  /// Plays inputs side by side and judges them.
+  public func observe(_ inputs: [FuzzInput]) -> [Observation] {
+    guard players.count > 1 else { return inputs.map { observe($0, lookingFor: nil) } }
+    let plans = inputs.map { CasePlan(cases.make($0)) }
+    let plays = CasePlayer.play(plans, by: players)
+    return inputs.indices.map { index in
+      observation(of: inputs[index], plans[index], plays[index], lookingFor: nil)
+    }
   }
 
   /// Plays an input and judges it.
   public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
     let plan = CasePlan(cases.make(input))
     coverage?.clear()
-    var result = CaseJudge.judge(plan, player.play(plan))
+    return observation(of: input, plan, player.play(plan), lookingFor: cause)
+  }
+
+  private func observation(
+    of input: FuzzInput, _ plan: CasePlan, _ play: Play, lookingFor cause: Hit.Cause?
+  ) -> Observation {
+    var result = CaseJudge.judge(plan, play)
     // A busy machine lets time run out as well: a client hangs where it does so twice.
     if result.verdict == .timeout { result = CaseJudge.judge(plan, player.play(plan)) }
     let edges = coverage?.edges ?? []
@@ -80,7 +106,7 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// Closes the servers.
-  public func stop() { player.stop() }
+  public func stop() { for player in players { player.stop() } }
 }
 
 extension Hit {

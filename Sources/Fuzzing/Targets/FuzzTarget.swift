@@ -4,10 +4,23 @@ public protocol FuzzTarget: AnyObject {
   ///
   /// Oracles that cost much look at some inputs only; the oracle of `cause` looks at this one.
   func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation
+  /// How many inputs it takes at once.
+  var mostAtOnce: Int { get }
+  /// Shows it some inputs, no more than it takes at once, and tells what came of each.
+  func observe(_ inputs: [FuzzInput]) -> [Observation]
   /// What there is to hand over with a finding; nil where it cannot be played as a case.
   func evidence(of finding: FuzzFinding) -> FindingEvidence?
   /// Ends it.
   func stop()
+}
+
+extension FuzzTarget {
+  /// One.
+  public var mostAtOnce: Int { 1 }
+  /// One after the other.
+  public func observe(_ inputs: [FuzzInput]) -> [Observation] {
+    inputs.map { observe($0, lookingFor: nil) }
+  }
 }
 
 /// What came of showing a target an input.
@@ -40,6 +53,9 @@ public struct Hit: Hashable, Sendable {
     public var oracle: String
     /// Where, in the oracle's own terms: `request 2 to origin: basic, schemeNotOffered`.
     public var place: String
+
+    /// The place is part of what is wrong, whatever the input: who understood what.
+    var isOfPlace: Bool { oracle == DisagreementTarget.oracle }
 
     /// A cause of that oracle's.
     public init(oracle: String, place: String) {

@@ -129,10 +129,13 @@ extension Command {
         same inputs in the same order. Each finding is kept in Reports/findings, with a scenario that run replays. A \
         finding that is there already is not found again.
 
+        With several clients (--client A --client B) each input is shown to all, and a finding is one that they do \
+        not understand alike.
+
         Exit status: 0 nothing new was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
         driver, 4 nothing ran, 130 interrupted. With --replay: 0 all are fixed, 1 some are not, 4 there are none.
         """,
-      options: clients + [
+      options: clients.map(\.asList) + [
         Option("corpus", .folder, "where inputs are kept, and taken from"),
         Option("seeds", .folder, "inputs to begin with (Scenarios/fuzz-seeds)"),
         Option("no-seeds", .none, "begin with nothing"),

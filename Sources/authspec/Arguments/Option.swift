@@ -34,6 +34,12 @@ struct Option: Sendable {
     self.summary = summary
   }
 
+  /// The same where it may be given more than once; one that takes no value is given or not.
+  var asList: Option {
+    if case .none = value { return self }
+    return Option(name, value, isList: true, summary)
+  }
+
   /// What follows it, as the help writes it; nil for nothing.
   var placeholder: String? {
     switch value {

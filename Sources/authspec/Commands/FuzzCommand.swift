@@ -15,7 +15,7 @@ struct FuzzCommand: CommandAction {
     if arguments.has("merge") {
       return try FuzzMerge(arguments: arguments, console: console).perform(arguments.all("merge"))
     }
-    guard let client = try FuzzedClient(arguments, console) else { return .fault }
+    guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try FuzzCampaign(arguments, console, client).perform()
   }
 }

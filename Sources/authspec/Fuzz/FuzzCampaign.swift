@@ -7,7 +7,7 @@ internal import Reports
 struct FuzzCampaign {
   private let arguments: Arguments
   private let console: Console
-  private let client: FuzzedClient
+  private let client: FuzzedClients
   private let findings: FindingsFolder
   private let corpus: CorpusFolder?
   private let junit: FuzzJUnitReport?
@@ -15,7 +15,7 @@ struct FuzzCampaign {
   private let seeds: [FuzzInput]
 
   /// Opens what is to be written, so that what cannot be is known before anything is shown.
-  init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClient) throws(UsageError) {
+  init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClients) throws(UsageError) {
     self.arguments = arguments
     self.console = console
     self.client = client

@@ -12,7 +12,7 @@ struct FuzzMerge {
     guard let path = arguments["corpus"] else {
       throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
     }
-    guard let client = try FuzzedClient(arguments, console) else { return .fault }
+    guard let client = try FuzzedClients(arguments, console) else { return .fault }
     do throws(ReportError) {
       let corpus = try CorpusFolder(path: path)
       var inputs = try corpus.inputs()

@@ -12,7 +12,7 @@ struct FuzzReplay {
     var status = ExitStatus.good
     let kept = try findings(folder)
     for finding in kept {
-      guard let client = try FuzzedClient(try clientArguments(finding), console) else {
+      guard let client = try FuzzedClients(try clientArguments(finding), console) else {
         return .fault
       }
       let target = client.makeTarget()

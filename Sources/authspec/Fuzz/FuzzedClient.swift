@@ -48,7 +48,17 @@ struct FuzzedClient {
 
   /// Makes a worker's target.
   var makeTarget: Campaign.TargetFactory {
-    let (chosen, makeFaulty, timeout, wrongClaims) = (chosen, makeFaulty, timeout, wrongClaims)
+    let make = makeClientTarget()
+    return { make() }
+  }
+
+  /// Makes a worker's target, of a client that is shown nothing that takes other abilities than these, where some are named.
+  func makeClientTarget(
+    only abilities: Set<String>? = nil
+  ) -> @Sendable () -> ClientTarget {
+    let (chosen, makeFaulty, timeout) = (chosen, makeFaulty, timeout)
+    let unused = abilities.map { identity.abilities.subtracting($0) } ?? []
+    let left = wrongClaims.union(unused)
     return {
       let coverage = chosen.isProcess ? CoverageMap() : nil
       let environment = coverage.map {
@@ -58,7 +68,7 @@ struct FuzzedClient {
         ]
       }
       return ClientTarget(
-        timeout: timeout, wrongClaims: wrongClaims, coverage: coverage,
+        timeout: timeout, wrongClaims: left, coverage: coverage,
         makeClient: makeFaulty ?? chosen.make(environment: environment ?? []))
     }
   }

@@ -17,7 +17,7 @@ struct CampaignTests {
     options.jobs = jobs
     options.findings = findings
     let campaign = Campaign(options: options, scope: .all, seeds: []) {
-      ClientTarget(timeout: 1000) { ReferenceClient(loop: $0, faults: faults) }
+      ClientTarget(timeout: 10_000) { ReferenceClient(loop: $0, faults: faults) }
     }
     var log: [String] = []
     let summary = campaign.perform(interruption: Interruption()) { event in

@@ -1,0 +1,99 @@
+import ClientDrivers
+import Conformance
+import HTTPAuth
+import Polling
+import ReferenceClient
+import Testing
+
+@testable import Fuzzing
+
+@Suite("Clients that are held against each other")
+struct DisagreementTests {
+  private static let abilities: Set<String> = ["basic", "digest", "by-challenge"]
+
+  /// The faultless client, and one with these faults.
+  private static func target(_ faults: Set<Fault.Name>) -> DisagreementTarget {
+    func member(_ name: String, _ faults: Set<Fault.Name>) -> DisagreementTarget.Member {
+      let whole = ReferenceClient(loop: EventLoop()).identity.abilities
+      return DisagreementTarget.Member(
+        name: name,
+        target: ClientTarget(timeout: 10_000, wrongClaims: whole.subtracting(abilities)) {
+          ReferenceClient(loop: $0, faults: faults)
+        })
+    }
+    return DisagreementTarget(
+      [member("right", []), member("other", faults)], abilities: abilities)
+  }
+
+  private static func campaign(
+    _ faults: Set<Fault.Name>, runs: UInt64, findings: Int?
+  ) -> CampaignSummary {
+    var options = CampaignOptions()
+    options.seed = 1
+    options.runs = runs
+    options.findings = findings
+    return Campaign(
+      options: options, scope: InputScope(abilities: abilities), seeds: [],
+      makeTarget: { target(faults) }
+    ).perform(interruption: Interruption()) { _ in }
+  }
+
+  @Test("agree where they are alike")
+  func alike() {
+    let summary = Self.campaign([], runs: 600, findings: nil)
+    #expect(summary.findings.map(\.sentence) == [])
+    #expect(summary.examined.oracles.map(\.name) == ["disagreement"])
+    #expect(summary.progress.signatures > 50)
+  }
+
+  @Test("are told apart by what they made of a comma in quotes, beside what the grammar reads")
+  func quotedComma() throws {
+    let target = Self.target([.splitAtQuotedCommas])
+    defer { target.stop() }
+    let input = FuzzInput(challenges: [#"Foo a="b, Basic realm=c, d""#])
+    let hit = try #require(target.observe(input, lookingFor: nil).hits.first)
+    #expect(hit.cause.place == "right: no answer; other: basic, schemeNotOffered")
+    #expect(
+      hit.sentence == """
+        Expected one understanding, by the grammar Foo a="b, Basic realm=c, d", which is not to be answered; \
+        observed right: no answer; other: basic, schemeNotOffered.
+        """)
+    #expect(hit.isGrave)
+    #expect(target.observe(FuzzInput(challenges: ["Basic realm=b"]), lookingFor: nil).hits == [])
+  }
+
+  @Test("disagree over a small input in the end")
+  func smallest() throws {
+    let summary = Self.campaign([.splitAtQuotedCommas], runs: 4_000, findings: 1)
+    let finding = try #require(summary.findings.first)
+    #expect(finding.hit.cause.oracle == "disagreement")
+    #expect(finding.input.text.count < 60, "\(finding.input.text.latin1)")
+    #expect(finding.input.text.contains(","))
+    #expect(finding.isStable)
+  }
+
+  @Test("are quoted no longer than a line")
+  func longValues() throws {
+    let target = Self.target([.splitAtQuotedCommas])
+    defer { target.stop() }
+    let input = FuzzInput(challenges: [#"Foo a="${900*x}, Basic realm=c, d""#])
+    let hit = try #require(target.observe(input, lookingFor: nil).hits.first)
+    #expect(hit.sentence.contains(#"Foo a="xxx"#))
+    #expect(hit.sentence.contains("(926 octets)"))
+    #expect(hit.sentence.count < 300)
+  }
+
+  @Test("are told apart by who understood what: one input, two findings")
+  func places() {
+    let input = FuzzInput(challenges: ["Basic"])
+    func id(_ place: String) -> String {
+      FuzzFinding(
+        hit: Hit(
+          cause: Hit.Cause(oracle: "disagreement", place: place), isGrave: true, expected: "",
+          observed: ""), traits: [.commaInQuotes], input: input, original: input, run: 0,
+        isStable: true
+      ).id
+    }
+    #expect(id("a: no answer; b: a crash") != id("a: a crash; b: no answer"))
+  }
+}
