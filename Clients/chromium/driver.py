@@ -37,6 +37,11 @@ FETCH = """(async () => {
 })()"""
 
 
+def octets(text):
+    """A character for each octet of a field's value, which the browser tells as UTF-8 where it is that."""
+    return text if all(ord(character) < 256 for character in text) else text.encode().decode("latin-1")
+
+
 def error_kind(text):
     return next((kind for words, kind in KINDS if any(f"ERR_{word}" in text for word in words.split())), "other")
 
@@ -171,7 +176,7 @@ class Client:
         body = browser.call("Network.getResponseBody", {"requestId": loader}, self.page)
         content = base64.b64decode(body["body"]) if body["base64Encoded"] else body["body"].encode()
         response = self.response["response"]
-        headers = [(name, line) for name, value in response["headers"].items() for line in value.split("\n")]
+        headers = [(name, octets(line)) for name, value in response["headers"].items() for line in value.split("\n")]
         return response["status"], headers, content
 
     def fetch(self, request):

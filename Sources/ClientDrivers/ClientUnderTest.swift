@@ -86,12 +86,24 @@ extension ClientObserver {
   public func clientWasMadeAnew() {}
 }
 
+/// Where a client works, for whoever wants to know what that costs.
+public enum ClientPlace: Hashable, Sendable {
+  /// In the thread of its loop.
+  case thisThread
+  /// In the process of that number, which goes on from session to session.
+  case process(Int32)
+  /// In a process for each request, or where nobody knows.
+  case elsewhere
+}
+
 /// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
 ///
 /// The harness opens a session, starts requests, turns the loop until they are finished, and closes.
 public protocol ClientUnderTest: AnyObject {
   /// What it is and can do.
   var identity: ClientIdentity { get }
+  /// Where it works.
+  var place: ClientPlace { get }
   /// Told how requests end.
   var observer: (any ClientObserver)? { get set }
   /// How many of its kind a worker may have at once on its loop, each with a case of its own.
@@ -117,11 +129,12 @@ public protocol ClientUnderTest: AnyObject {
 }
 
 extension ClientUnderTest {
+  /// Nobody knows.
+  public var place: ClientPlace { .elsewhere }
   /// One: a client must say that nothing in it waits but on the loop.
   public var mostAtOnce: Int { 1 }
   /// It does not wait.
   public func mayWait(until deadline: Instant) {}
-
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 }

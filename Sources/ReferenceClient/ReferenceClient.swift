@@ -28,6 +28,9 @@ public final class ReferenceClient: ClientUnderTest {
 
   deinit { session?.end() }
 
+  /// Its loop's thread.
+  public var place: ClientPlace { .thisThread }
+
   /// What it is, and all of the driver protocol that plain HTTP can show.
   public var identity: ClientIdentity {
     ClientIdentity(

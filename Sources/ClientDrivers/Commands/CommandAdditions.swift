@@ -151,7 +151,7 @@ struct CommandAdditions {
       try need(request.body != nil && !request.isStream, [.body], [.body], "a body")
     }
     if hasLogin, !session.preemptive {
-      for scheme in schemes ?? [] {
+      for scheme in schemes ?? [] where scheme != onlyScheme {
         guard let fragment = Fragment(rawValue: scheme), command.fragments[fragment] != nil else {
           throw .unsupported("only the scheme \(scheme)")
         }
@@ -164,6 +164,13 @@ struct CommandAdditions {
         else { throw .unsupported("only the scheme \(scheme) at a proxy") }
       }
     }
+  }
+
+  /// The scheme of a command that speaks but one, which needs no word for it; nil for any other.
+  private var onlyScheme: String? {
+    let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
+      command.abilities.contains)
+    return spoken.count == 1 ? spoken[0] : nil
   }
 
   private func need(

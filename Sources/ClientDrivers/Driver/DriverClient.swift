@@ -41,6 +41,9 @@ public final class DriverClient: ClientUnderTest {
 
   deinit { _ = connection?.finish() }
 
+  /// The driver's process, once it is started.
+  public var place: ClientPlace { connection.map { .process($0.processNumber) } ?? .elsewhere }
+
   /// What it says it is and can do; a client without a version and abilities where it does not say.
   public var identity: ClientIdentity {
     if known == nil { _ = start() }

@@ -43,6 +43,9 @@ package final class DriverConnection {
     process.owner = self
   }
 
+  /// The number of its process.
+  var processNumber: Int32 { process.number }
+
   deinit { process.stop() }
 
   private static func command(

@@ -42,6 +42,9 @@ public final class LibcurlClient: ClientUnderTest {
     multi?.close()
   }
 
+  /// Its loop's thread.
+  public var place: ClientPlace { .thisThread }
+
   /// What libcurl is and can do, as it says at run time.
   public var identity: ClientIdentity { .libcurl }
 

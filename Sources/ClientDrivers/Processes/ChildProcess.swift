@@ -32,7 +32,8 @@ final class ChildProcess {
   private(set) var written = 0
 
   private let loop: EventLoop
-  private let number: Int32
+  /// The system's number of it.
+  let number: Int32
   private var input: Int32
   private var output: Int32
   private var errors: Int32

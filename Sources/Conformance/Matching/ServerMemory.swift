@@ -42,12 +42,13 @@ struct ServerMemory: Sendable {
     for line in challenges {
       learn(from: line)
       if let other = line.withShortFolds { learn(from: other) }
+      if let other = line.withBlanksForControls { learn(from: other) }
     }
     guard !info.isEmpty else { return }
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
     var nonces: [Octets] = []
     for reading in [AuthenticationInfo(parsing: info)]
-      + info.map({ AuthenticationInfo(parsing: $0) })
+      + (info + info.compactMap(\.withBlanksForControls)).map({ AuthenticationInfo(parsing: $0) })
     {
       guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
       nonces.append(nonce)
@@ -106,17 +107,22 @@ extension Challenge {
 
 extension Octets {
   /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): how many is the client's choice. The parser
-  /// writes one for each octet of a fold; this is the value with a single one. Nil where there is no fold.
+  /// writes one for each octet of a fold; this is the value with a single one for each fold. Nil where there is no fold.
   fileprivate var withShortFolds: Octets? {
     guard bytes.contains(0x0D) else { return nil }
     var octets: [UInt8] = []
     var rest = bytes
+    // What stands behind the last fold: a fold takes no blank of the one before it.
+    var start = 0
     while let octet = rest.first {
       let behind = rest.dropFirst(2)
       if octet == 0x0D, rest.dropFirst().first == 0x0A, behind.first == 0x20 || behind.first == 0x09
       {
-        while octets.last == 0x20 || octets.last == 0x09 { octets.removeLast() }
+        while octets.count > start, octets.last == 0x20 || octets.last == 0x09 {
+          octets.removeLast()
+        }
         octets.append(0x20)
+        start = octets.count
         rest = behind.drop { $0 == 0x20 || $0 == 0x09 }
       } else {
         octets.append(octet)
@@ -124,5 +130,14 @@ extension Octets {
       }
     }
     return octets.count < count ? Octets(octets) : nil
+  }
+
+  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
+  /// with SP" (RFC 9110 5.5): the value of a client that replaces them. Nil where there is none but in folds.
+  fileprivate var withBlanksForControls: Octets? {
+    let unfolded = unfolded
+    func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
+    guard unfolded.bytes.contains(where: isReplaced) else { return nil }
+    return Octets(unfolded.bytes.map { isReplaced($0) ? 0x20 : $0 })
   }
 }

@@ -85,12 +85,24 @@ struct CloserLook {
       return FuzzFinding(
         hit: hit, traits: [], input: input, original: original, run: run, isStable: false)
     }
-    let small = Minimiser.smallest(input, where: isStillThere)
+    let small = Minimiser.smallest(
+      input, mostTrials: hit.cause.mostTrials, where: isStillThere)
     let traits = InputTrait.allCases.filter { trait in
       trait.removed(from: small).map { again($0, hit.cause) == nil } ?? false
     }
     return FuzzFinding(
       hit: again(small, hit.cause) ?? hit, traits: traits, input: small, original: original,
       run: run, isStable: true)
+  }
+}
+
+extension Hit.Cause {
+  /// How often an input is tried while it is made small.
+  fileprivate var mostTrials: Int {
+    switch self {
+    case SlowOracle.cause: SlowOracle.mostTrials
+    case MemoryOracle.cause: MemoryOracle.mostTrials
+    default: Minimiser.mostTrials
+    }
   }
 }

@@ -20,9 +20,9 @@ struct GrammarReading {
     case .nothing: words = "by the grammar \(read), which is not to be answered"
     case .open where understood.isClear:
       words = "by the grammar \(read), which may be answered"
-    case .open: words = "by the grammar in more than one way"
+    case .open, .whole: words = "by the grammar in more than one way"
     }
-    isClear = answer.kind != .open
+    isClear = answer.kind != .open && answer.kind != .whole
   }
 }
 

@@ -40,6 +40,7 @@ struct ScenarioText {
     if let proxy = client.proxy { line(1, "proxy: \(proxy)") }
     if client.cookies { line(1, "cookies: true") }
     if client.redirects == 0 { line(1, "redirects: 0") }
+    if let timeout = client.timeout { line(1, "timeout: \(timeout)") }
   }
 
   // MARK: Steps

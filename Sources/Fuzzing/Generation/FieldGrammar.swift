@@ -24,6 +24,8 @@ struct FieldGrammar {
   /// The value of a challenge field: one challenge or a few.
   mutating func challenges(_ manner: Manner) -> Octets {
     var octets: [UInt8] = []
+    // #element may be none at all (RFC 9110 5.6.1).
+    if case .valid = manner {} else if random.percent(2) { return random.word(["", ",", " "]) }
     let count = [1, 1, 1, 2, 2, 3, 4][random.below(7)]
     if random.percent(3) { octets += random.word([",", ", ", " , ,"]).bytes }
     for index in 0..<count {
@@ -55,7 +57,15 @@ struct FieldGrammar {
     }
   }
 
+  /// Most schemes have a realm (RFC 9110 11.5), and what else the known ones have means nothing there.
   private mutating func otherChallenge(_ manner: Manner) -> [UInt8] {
+    switch random.below(4) {
+    case 0:
+      return scheme(random.word(Words.otherSchemes), manner) + parameters(basic(manner), manner)
+    case 1:
+      return scheme(random.word(Words.otherSchemes), manner) + parameters(digest(manner), manner)
+    default: break
+    }
     var list: [Parameter] = []
     for _ in 0..<(1 + random.below(3)) {
       list.append((random.word(Words.parameters), value(random.word(Words.texts), manner)))
@@ -92,7 +102,7 @@ struct FieldGrammar {
         (random.word(["title", "x", "type", "error"]), value(random.word(Words.texts), manner)),
         at: random.below(list.count + 1))
     }
-    if case .hostile = manner, random.percent(15), let twice = random.pick(list) {
+    if repeats(manner), let twice = random.pick(list) {
       list.append((twice.name, random.percent(50) ? twice.value : value(text(), manner)))
     }
     var octets: [UInt8] = []
@@ -156,6 +166,15 @@ struct FieldGrammar {
     return list
   }
 
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
+  private mutating func repeats(_ manner: Manner) -> Bool {
+    switch manner {
+    case .valid: false
+    case .odd: random.percent(5)
+    case .hostile: random.percent(15)
+    }
+  }
+
   private mutating func leavesOut(_ manner: Manner) -> Bool {
     switch manner {
     case .valid: false
@@ -178,12 +197,15 @@ struct FieldGrammar {
   /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE (RFC 9110 5.6.4); any octet may be escaped.
   private mutating func quoted(_ text: Octets) -> [UInt8] {
     let escapes = random.percent(5)
+    // "A user agent … MUST replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): a fold is a blank.
+    let folds = random.percent(3)
     var octets: [UInt8] = [UInt8(ascii: "\"")]
     for octet in text.bytes {
       let must = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
       if must || (escapes && octet != 0x0D && octet != 0x0A && random.percent(50)) {
         octets.append(UInt8(ascii: "\\"))
       }
+      if folds, octet == 0x20, !octets.isEmpty { octets += [0x0D, 0x0A] }
       octets.append(octet)
     }
     octets.append(UInt8(ascii: "\""))

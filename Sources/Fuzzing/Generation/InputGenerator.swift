@@ -11,6 +11,9 @@ public struct InputGenerator: Sendable {
     self.scope = scope
   }
 
+  /// How many inputs of a corpus count as new.
+  private static let newest = 16
+
   /// The input of that number: from the grammar, or an input of the corpus with some alterations.
   public func input(_ index: UInt64, corpus: [FuzzInput] = []) -> FuzzInput {
     var random = SeededRandom(seed: seed, index: index)
@@ -27,7 +30,9 @@ public struct InputGenerator: Sendable {
   }
 
   private func altered(_ corpus: [FuzzInput], _ random: inout SeededRandom) -> FuzzInput {
-    var input = random.pick(corpus) ?? FuzzInput([])
+    // What came last leads on: half of the inputs are made from the newest.
+    let newest = corpus.suffix(InputGenerator.newest)
+    var input = random.pick(random.percent(50) ? newest : corpus[...]) ?? FuzzInput([])
     let other = random.pick(corpus)
     var mutation = SequenceMutation(random: random, scope: scope)
     for _ in 0..<(1 + mutation.random.below(4)) { input = mutation.mutate(input, with: other) }

@@ -8,7 +8,7 @@ struct OctetMutation {
   mutating func mutate(_ value: Octets) -> Octets {
     var octets = value.array
     let place = random.below(octets.count + 1)
-    switch random.below(6) {
+    switch random.below(7) {
     case 0: octets.insert(contentsOf: random.word(Words.troublemakers).bytes, at: place)
     case 1 where place < octets.count: octets.remove(at: place)
     case 2 where place < octets.count: octets[place] = UInt8(random.below(256))
@@ -16,6 +16,10 @@ struct OctetMutation {
     case 4:
       let end = min(octets.count, place + 1 + random.below(12))
       octets.removeSubrange(place..<end)
+    case 5:
+      let count = [200, 1_000, 3_000][random.below(3)]
+      octets.insert(
+        contentsOf: Repetition.text(random.word(Words.runs).bytes, count: count), at: place)
     default:
       let start = random.below(octets.count + 1)
       let piece = Array(octets[start..<min(octets.count, start + 1 + random.below(24))])

@@ -33,7 +33,8 @@ enum Words {
     "Basic realm=x",
     "Digest realm=x, nonce=y", "\"", "\\", "a\"b", "a\\b", "\\\\", "\"a\"", " a ", "a  b", "\t",
     "=", "==", "a==",
-    "foo%20bar", "%22", "%0d%0aX-Told: 1", "%00", "%", "Vault", "\u{E4}", "\u{20AC}", "'", ";",
+    "foo%20bar", "%22", "%0d%0aX-Told: 1", "%00", "%", "Vault", "\u{E4}", "\u{20AC}", "'", "'a'",
+    ";",
     "a;b", "=?UTF-8?Q?=E4?=", "{}",
     "%s%n", "../..", "http://127.0.0.1/", "auth, auth-int", "true",
   ]
@@ -59,6 +60,12 @@ enum Words {
   ]
   static let tokens68: [Octets] = [
     "abc==", "TlRMTVNTUAAB", "a", "a/b+c=", "YQ==", "=", "====", "a=b=", "oYG2",
+  ]
+
+  /// What parsers go over again and again where there is much of it.
+  static let runs: [Octets] = [
+    " ", "\t", ",", "\"", "\\", "\\\"", "=", "a", "a=", "a,", ", ", ",a=a", "(", Octets([0xA0]),
+    Octets([0xFF]),
   ]
 
   static let blanks: [Octets] = [" ", "  ", "\t", " \t ", "   "]

@@ -2,6 +2,8 @@ internal import HTTPAuth
 
 /// Makes an input smaller as long as something stays true of it: first by its tree, then by its octets.
 public struct Minimiser {
+  /// How often an input is tried at most where nothing else is said.
+  public static let mostTrials = 2_000
   /// How often an input is tried at most.
   private let mostTrials: Int
   private var trials = 0
@@ -10,7 +12,8 @@ public struct Minimiser {
 
   /// The smallest input found that does what `input` does.
   public static func smallest(
-    _ input: FuzzInput, mostTrials: Int = 2_000, where isStillTrue: @escaping (FuzzInput) -> Bool
+    _ input: FuzzInput, mostTrials: Int = Minimiser.mostTrials,
+    where isStillTrue: @escaping (FuzzInput) -> Bool
   ) -> FuzzInput {
     var minimiser = Minimiser(
       mostTrials: mostTrials, isStillTrue: isStillTrue, best: FuzzInput(text: input.text))

@@ -12,6 +12,8 @@ struct GrammarAnswer {
     case answer
     /// No request may carry credentials.
     case nothing
+    /// The only challenge names a parameter twice: it is answered by one of its readings, or not at all.
+    case whole
     /// More than one way is right.
     case open
   }
@@ -29,12 +31,15 @@ struct GrammarAnswer {
       kind = .open
       return
     }
+    let client = AnswerableSchemes(abilities: abilities, isProxy: own == .proxy)
     let understood = UnderstoodChallenges(first.challengeLines)
     guard understood.isClear else {
-      kind = .open
+      let isAnswerable =
+        input.replies.count == 1
+        && understood.readingsOfDuplicates?.allSatisfy(client.mustAnswer) ?? false
+      kind = isAnswerable ? .whole : .open
       return
     }
-    let client = AnswerableSchemes(abilities: abilities, isProxy: own == .proxy)
     if understood.challenges.contains(where: client.mustAnswer) {
       kind = .answer
     } else if replies.count == 1, !understood.challenges.contains(where: client.mayAnswer) {
@@ -70,9 +75,20 @@ struct GrammarAnswer {
       expectations.never = [
         NeverExpectation(server: server.rawValue, pattern: any, location: place)
       ]
+    case .whole:
+      var invalid = ExchangePattern()
+      invalid.credentials = .invalid
+      expectations.never = [
+        NeverExpectation(
+          server: server.rawValue, pattern: invalid,
+          requirement: GrammarAnswer.onceOnly, location: place)
+      ]
     }
     return expectations
   }
+
+  /// The requirement that what is answered in one of several ways is answered in one of them.
+  static let onceOnly = "R003"
 
   /// More requests than any client makes.
   static let most = 1_000

@@ -27,7 +27,10 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
   public static let all: [Oracle] = [
     Oracle(name: "answer", title: "A challenge that can be answered is answered"),
     Oracle(name: "no-answer", title: "What is no challenge is not answered"),
+    Oracle(
+      name: "whole", title: "A challenge is answered by one of its readings, not by a mixture"),
     Oracle(name: "slow", title: "Work grows no faster than what is read"),
+    Oracle(name: "memory", title: "What is read is not kept for ever"),
     Oracle(name: "disagreement", title: "Clients understand a refusal alike"),
     Oracle(name: "secrets-stay", title: "Credentials reach only the servers they were given for"),
     Oracle(

@@ -4,12 +4,15 @@ internal import HTTPAuth
 enum SlowOracle {
   static let cause = Hit.Cause(oracle: "slow", place: "")
   /// How often something is repeated: four times the octets make a straight line's work four times as much, and a
-  /// square's sixteen times.
-  private static let short = 8_000
-  private static let long = 32_000
+  /// square's sixteen times. The first length is doubled until there is work enough to measure.
+  private static let shortest = 500
+  private static let longest = 8_000
+  private static let factor = 4
   /// Less work than that is never too much, in nanoseconds.
   private static let least: Int64 = 20_000_000
   private static let mostGrowth = 8.0
+  /// How often an input is tried while it is made small: each look takes a while.
+  static let mostTrials = 200
   /// Milliseconds that a client may take where the scenario of a finding is played.
   static let mostMilliseconds = 1_000
 
@@ -21,14 +24,25 @@ enum SlowOracle {
     return signature.bits % 8 == 0
   }
 
-  /// The objection, where there is one; `cost` is what playing an input costs the client, in nanoseconds.
-  static func hit(_ input: FuzzInput, cost: (FuzzInput) -> Int64) -> Hit? {
+  /// The objection, where there is one.
+  ///
+  /// - Parameters:
+  ///   - isKnown: the growth was seen before, and is only to be recognised.
+  ///   - cost: what playing an input costs the client, in nanoseconds.
+  static func hit(_ input: FuzzInput, isKnown: Bool, cost: (FuzzInput) -> Int64) -> Hit? {
     guard input.repetitionPlace != nil else { return nil }
-    let (less, more) = (input.repeating(short), input.repeating(long))
+    var short = shortest
+    var slow = cost(input.repeating(short * factor))
+    while slow < least {
+      short *= 2
+      if short > longest { return nil }
+      slow = cost(input.repeating(short * factor))
+    }
+    let (less, more) = (input.repeating(short), input.repeating(short * factor))
     // Noise makes things slower, never faster: of a few tries the quickest counts.
-    var (quick, slow) = (Int64.max, Int64.max)
-    for _ in 0..<3 {
-      slow = min(slow, cost(more))
+    var quick = Int64.max
+    for attempt in 0..<(isKnown ? 2 : 3) {
+      if attempt > 0 { slow = min(slow, cost(more)) }
       if slow < least { return nil }
       quick = min(quick, cost(less))
       if Double(slow) < Double(quick) * mostGrowth { return nil }
@@ -37,12 +51,18 @@ enum SlowOracle {
       cause: cause, isGrave: true,
       expected: "work that grows as the octets do",
       observed:
-        "\(short) repetitions took \(quick / 1_000_000) ms, \(long) took \(slow / 1_000_000) ms")
+        "\(short) octets of repetition took \(milliseconds(quick)) ms, \(short * factor) took \(milliseconds(slow)) ms"
+    )
+  }
+
+  /// To a tenth.
+  private static func milliseconds(_ nanoseconds: Int64) -> String {
+    "\(nanoseconds / 1_000_000).\(nanoseconds / 100_000 % 10)"
   }
 
   /// The input of a finding as it is to be played: long, where length is what it is about.
   static func stretched(_ finding: FuzzFinding) -> FuzzInput {
-    finding.hit.cause == cause ? finding.input.repeating(long * 2) : finding.input
+    finding.hit.cause == cause ? finding.input.repeating(longest * factor * 2) : finding.input
   }
 }
 

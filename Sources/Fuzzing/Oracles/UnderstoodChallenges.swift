@@ -6,6 +6,9 @@ struct UnderstoodChallenges {
   let challenges: [Challenge]
   /// There is but one way to read the lines.
   let isClear: Bool
+  /// Where a single challenge names parameters twice and nothing else is unclear: what it says where the first of each
+  /// counts, and what it says where the last does. Nil anywhere else.
+  let readingsOfDuplicates: [Challenge]?
 
   /// Reads the lines of one field.
   init(_ lines: [Octets]) {
@@ -23,6 +26,31 @@ struct UnderstoodChallenges {
     }
     self.challenges = challenges
     self.isClear = isClear
+    let isOtherwiseClear =
+      lines.count == 1
+      && lines.allSatisfy {
+        ChallengeList(parsing: $0).failure == nil && !$0.contains(0x0D) && !$0.contains("${")
+      }
+    readingsOfDuplicates =
+      isOtherwiseClear && challenges.count == 1 && challenges[0].duplicatedParameter != nil
+      ? [challenges[0].withoutDuplicates, challenges[0].reversed.withoutDuplicates] : nil
+  }
+}
+
+extension Challenge {
+  /// The parameters the other way round.
+  fileprivate var reversed: Challenge {
+    var challenge = self
+    challenge.parameters.reverse()
+    return challenge
+  }
+
+  /// The first parameter of each name.
+  fileprivate var withoutDuplicates: Challenge {
+    var seen: Set<Octets> = []
+    var challenge = self
+    challenge.parameters.removeAll { !seen.insert($0.name.asciiLowercased).inserted }
+    return challenge
   }
 }
 

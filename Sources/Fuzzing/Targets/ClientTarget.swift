@@ -7,12 +7,14 @@ public import Polling
 public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
+  private let client: any ClientUnderTest
   let player: CasePlayer
   /// All that play inputs side by side, the first included.
   private let players: [CasePlayer]
   let cases: InputCase
   private let clock: WorkClock
   private let coverage: CoverageMap?
+  private let memoryAt: (ClientPlace) -> ProcessMemory?
 
   /// A client on a loop of its own.
   ///
@@ -20,16 +22,27 @@ public final class ClientTarget: FuzzTarget {
   ///   - timeout: milliseconds for one request.
   ///   - wrongClaims: what it claims to be able to do, and is not.
   ///   - coverage: where its processes count edges, if they do.
-  public init(
+  public convenience init(
     timeout: Int, wrongClaims: Set<String> = [], coverage: CoverageMap? = nil,
     makeClient: Run.ClientFactory
   ) {
+    self.init(
+      timeout: timeout, wrongClaims: wrongClaims, coverage: coverage,
+      memory: { ProcessMemory(at: $0) }, makeClient: makeClient)
+  }
+
+  /// The same; `memory` is what the process holds at a place, nil where there is none that goes on.
+  init(
+    timeout: Int, wrongClaims: Set<String>, coverage: CoverageMap?,
+    memory: @escaping (ClientPlace) -> ProcessMemory?, makeClient: Run.ClientFactory
+  ) {
     self.coverage = coverage
+    memoryAt = memory
     let loop = EventLoop()
-    let client = makeClient(loop)
+    client = makeClient(loop)
     abilities = client.identity.abilities.subtracting(wrongClaims)
     cases = InputCase(abilities: abilities)
-    clock = WorkClock(isInThisThread: ["libcurl", "reference"].contains(client.identity.name))
+    clock = WorkClock(isInThisThread: client.place == .thisThread)
     // What counts edges counts them for all that runs at the same time.
     let others = coverage == nil ? max(0, client.mostAtOnce - 1) : 0
     players = ([client] + (0..<others).map { _ in makeClient(loop) }).map {
@@ -73,11 +86,22 @@ public final class ClientTarget: FuzzTarget {
     var examined = OracleSet(examinedIn: result.checks)
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
-      hits += SlowOracle.hit(input, cost: cost).map { [$0] } ?? []
+      hits += SlowOracle.hit(input, isKnown: cause != nil, cost: cost).map { [$0] } ?? []
+    }
+    if cause == MemoryOracle.cause || (cause == nil && MemoryOracle.isDue(input)), memory() != nil {
+      examined.insert(OracleSet(MemoryOracle.cause.oracle))
+      hits +=
+        MemoryOracle.hit(input, isKnown: cause != nil, memory: memory, play: { _ = cost(of: $0) })
+        .map { [$0] } ?? []
     }
     return Observation(
       signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
       edges: edges)
+  }
+
+  /// What the process holds in which the client lives on from request to request; nil where there is none.
+  private func memory() -> ProcessMemory? {
+    memoryAt(client.place)
   }
 
   /// What playing an input costs the client, in nanoseconds.
@@ -116,7 +140,7 @@ extension Hit {
     func weight(_ hit: Hit) -> Int {
       switch hit.cause.oracle {
       case "answer": 1
-      case "no-answer": 2
+      case "no-answer", "whole": 2
       default: hit.isGrave ? 0 : 3
       }
     }
@@ -148,6 +172,7 @@ extension Hit {
   fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
     let id = descriptor.id
     if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
+    if descriptor.requirements == [GrammarAnswer.onceOnly] { return "whole" }
     return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
   }
 

@@ -30,6 +30,9 @@ struct ChallengeReader {
   /// The open challenge may be given parameters: a space stood behind its scheme.
   private var takesParameters = false
 
+  /// How long a fault may go on.
+  private var patience = Patience()
+
   private init(_ faults: FaultSet) { self.faults = faults }
 
   /// The challenges of all lines of the field, in order.
@@ -199,6 +202,7 @@ struct ChallengeReader {
   /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE (RFC 9110 5.6.4)
   private mutating func readQuotedString() -> Octets? {
     index += 1
+    let start = index
     var value: [UInt8] = []
     while index < octets.endIndex {
       let octet = octets[index]
@@ -210,6 +214,7 @@ struct ChallengeReader {
         // "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it were replaced by
         // the octet following the backslash" (RFC 9110 5.6.4).
         guard index < octets.endIndex, isText(octets[index]) else { return nil }
+        if faults.has(.quotedPairsReadAgain) { patience.readAgain(octets[start..<index], &value) }
         if faults.has(.quotedPairsKept) { value.append(octet) }
         value.append(octets[index])
         index += 1

@@ -190,7 +190,11 @@ extension Exchange: TimerHandler {
   /// The request takes too long, or the server does not say that it wants the body.
   func timeUp(_ token: Int) {
     if token == Exchange.deadlineToken {
-      if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge) { return }
+      if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)
+        || faults.has(.quotedPairsReadAgain)
+      {
+        return
+      }
       fail(.timeout, "the request took longer than \(settings.timeout) ms")
     } else if phase == .waitingToContinue, let connection {
       sendBody(on: connection)

@@ -22,6 +22,10 @@ extension Fault {
       "It gives a challenge up whose algorithm is a quoted-string."),
     Fault(.singleQuotesQuote, "R005", "It takes single quotes for quotes."),
     Fault(.quotedPairsKept, "R006", "It keeps the backslash of a quoted-pair."),
+    Fault(
+      .quotedPairsReadAgain, "R019",
+      "It reads a quoted-string from its start again at each quoted-pair, and heeds no clock meanwhile.",
+      hangs: true),
     Fault(.token68Refused, "R007", "It stops reading at a challenge with token68."),
     Fault(.splitAtQuotedCommas, "R012", "It splits challenges at commas inside quoted-strings."),
     Fault(.secondLineIgnored, "R009", "It reads only the first line of the challenge field."),

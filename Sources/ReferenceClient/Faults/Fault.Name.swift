@@ -168,6 +168,7 @@ extension Fault {
     case queryLeftOut
     case quotedAlgorithmRefused
     case quotedPairsKept
+    case quotedPairsReadAgain
     case quotesNotEscaped
     case realmComparedWithoutCase
     case realmEscapedInHash

@@ -10,7 +10,7 @@ struct ChosenClient {
   let name: String
   /// How many of it may run at once; nil for any number.
   let jobs: Int?
-  private let basis: Basis
+  private var basis: Basis
   /// What it is, where it had to be started to know.
   private var found: ClientIdentity?
 
@@ -155,9 +155,18 @@ struct ChosenClient {
       let first = DriverClient(loop: EventLoop(), program: program)
       if let trouble = first.start() { return trouble }
       found = first.identity
-    case .command(let program), .bareCommand(let program):
+    case .command(let program):
       do throws(ProcessError) {
-        found = try identity(of: program, options)
+        found = try program.identity()
+      } catch {
+        return .faulty(error.reason)
+      }
+    case .bareCommand(var program):
+      do throws(ProcessError) {
+        let tried = try ChosenClient.tried(program, options)
+        found = tried
+        program.command.abilities = tried.abilities
+        basis = .bareCommand(program)
       } catch {
         return .faulty(error.reason)
       }
@@ -180,14 +189,12 @@ struct ChosenClient {
     }
   }
 
-  /// What a command is; what one without a file can do is what it does.
-  private func identity(
-    of program: CommandProgram, _ options: RunOptions
+  /// What a command without a file is; what it can do is what it does.
+  private static func tried(
+    _ program: CommandProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {
     var identity = try program.identity()
-    guard case .bareCommand = basis, let probe = ClaimProbe(options: options) else {
-      return identity
-    }
+    guard let probe = ClaimProbe(options: options) else { return identity }
     identity.abilities = Set(probe.abilities)
     let tried = identity
     let wrong = probe.wrongClaims(

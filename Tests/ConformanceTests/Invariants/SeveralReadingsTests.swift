@@ -75,6 +75,19 @@ import Testing
     #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
+  /// A fold takes none of the blanks of the one before.
+  @Test(arguments: [("a  b", true), ("a      b", true), ("a b", false)])
+  func twoFoldsInARealm(realm: String, isRight: Bool) throws {
+    let text = Self.refusals([["Digest realm=\"a${x0D0A} ${x0D0A} b\", nonce=\"n\", qop=\"auth\""]])
+    let result = try Rehearsal.result(
+      text,
+      script: Self.digest {
+        $0.realm = Octets(realm)
+        $0.nonce = "n"
+      })
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+  }
+
   @Test(arguments: [("n-9", true), ("n-8", false)], ["", "a"])
   func nextNonceInALineAsItIs(nonce: (String, Bool), other: String) throws {
     let (nonce, isRight) = nonce
@@ -86,6 +99,27 @@ import Testing
             - { when: { credentials: none }, reply: challenge, with: digest }
             - reply: 200
               headers: [{ Authentication-Info: "\(other)" }, { Authentication-Info: 'nextnonce="n-9"' }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let draft = DigestDraft(caller.send())
+      caller.send("GET", "/", [("Authorization", draft.value)])
+      let next = draft.with { $0.nonce = Octets(nonce) }
+      return .response(caller.send("GET", "/", [("Authorization", next.value)]))
+    }
+    #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
+  }
+
+  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5).
+  @Test(arguments: [("n-9", true), ("n-8", false)])
+  func nextNonceBesideAControl(nonce: String, isRight: Bool) throws {
+    let text = """
+      client: { credentials: [alice] }
+      steps:
+        - request: {}
+          origin:
+            - { when: { credentials: none }, reply: challenge, with: digest }
+            - reply: 200
+              headers: [{ Authentication-Info: "nextnonce=n-9${x00}" }]
       """
     let result = try Rehearsal.result(text) { caller in
       let draft = DigestDraft(caller.send())

@@ -1,0 +1,52 @@
+"""The driver for httplib2."""
+
+import http.client
+import socket
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
+import httplib2
+from authspec_driver import Unsupported, serve
+
+CAN = ["basic", "digest", "by-challenge", "redirects", "headers", "change"]
+ERRORS = [
+    (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "redirects"),
+    (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),
+    (httplib2.ServerNotFoundError, "connection"), (httplib2.HttpLib2Error, "other"),
+    (http.client.HTTPException, "protocol"), (OSError, "connection"),
+]
+
+
+class Client:
+    def __init__(self, session):
+        self.http = None
+        self.change(session)
+
+    def change(self, session):
+        """A login is given to an Http once and for all, so another login takes another Http."""
+        kept = self.http is not None and session["credentials"] == self.session["credentials"]
+        self.session = session
+        if not kept:
+            self.close()
+            self.http = httplib2.Http(timeout=session["timeout_ms"] / 1000)
+            for login in session["credentials"]:
+                if login["target"] != "origin":
+                    raise Unsupported("a login at a proxy")
+                self.http.add_credentials(login["user"], login["password"])
+        self.http.follow_redirects = session["redirects"] > 0
+        return kept
+
+    def send(self, request):
+        response, content = self.http.request(
+            request.url, request.method, body=request.body, headers=request.header_dict(),
+            redirections=self.session["redirects"] or httplib2.DEFAULT_MAX_REDIRECTS)
+        headers = [(name, value) for name, value in response.items() if name not in ("status", "content-location")]
+        return response.status, headers, content
+
+    def close(self):
+        for connection in self.http.connections.values() if self.http else []:
+            connection.close()
+
+
+serve("httplib2", httplib2.__version__, CAN, ERRORS, Client)

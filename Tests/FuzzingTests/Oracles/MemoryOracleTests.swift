@@ -1,0 +1,118 @@
+import ClientDrivers
+import Conformance
+import HTTPAuth
+import Polling
+import ReferenceClient
+import Synchronization
+import Testing
+
+@testable import Fuzzing
+
+/// How much a client keeps.
+private final class Keeping: Sendable {
+  let octets = Atomic<Int64>(0)
+}
+
+/// The reference client, which keeps whatever fields its responses had.
+private final class KeepingClient: ClientUnderTest, ClientObserver {
+  private let client: ReferenceClient
+  private var kept: [[UInt8]] = []
+  private let keeping: Keeping?
+  weak var observer: (any ClientObserver)?
+
+  init(loop: EventLoop, keeping: Keeping?) {
+    client = ReferenceClient(loop: loop)
+    self.keeping = keeping
+    client.observer = self
+  }
+
+  var identity: ClientIdentity { client.identity }
+  var place: ClientPlace { .thisThread }
+  func open(_ session: ClientSession) -> ClientTrouble? { client.open(session) }
+  func change(_ session: ClientSession) -> ClientTrouble? { client.change(session) }
+  func start(_ request: ClientRequest, number: Int) { client.start(request, number: number) }
+  func abandon(_ number: Int) -> String { client.abandon(number) }
+  func close() -> ClientTrouble? { client.close() }
+
+  func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
+    observer?.client(asks: question) ?? .cancel
+  }
+
+  func client(finished request: Int, _ outcome: ClientOutcome) {
+    if let keeping, case .response(let response) = outcome {
+      for line in response.fields {
+        kept.append(Array(line.value.bytes))
+        keeping.octets.add(Int64(line.value.count), ordering: .relaxed)
+      }
+    }
+    observer?.client(finished: request, outcome)
+  }
+}
+
+@Suite("Memory", .serialized)
+struct MemoryOracleTests {
+  private let input = FuzzInput(
+    text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
+
+  /// Other tests run in this process: what it holds as a whole says nothing.
+  private func hits(keeps: Bool) throws -> [Hit] {
+    let keeping = Keeping()
+    let target = ClientTarget(
+      timeout: 1000, wrongClaims: [], coverage: nil,
+      memory: { _ in ProcessMemory(process: 7, octets: keeping.octets.load(ordering: .relaxed)) }
+    ) { KeepingClient(loop: $0, keeping: keeps ? keeping : nil) }
+    defer { target.stop() }
+    let observation = target.observe(input, lookingFor: MemoryOracle.cause)
+    #expect(observation.examined.contains(OracleSet("memory")))
+    return observation.hits.filter { $0.cause == MemoryOracle.cause }
+  }
+
+  @Test("that grows with all that is read is objected to; that is given back is not")
+  func keeps() throws {
+    let hit = try #require(try hits(keeps: true).first)
+    #expect(hit.observed.hasSuffix("MiB kept"))
+    #expect(try hits(keeps: false).isEmpty)
+  }
+
+  #if os(Linux)
+    @Test("of this process is told by the system")
+    func own() throws {
+      let before = try #require(ProcessMemory(at: .thisThread))
+      let ballast = [UInt8](repeating: 1, count: 256 << 20)
+      let after = try #require(ProcessMemory(at: .thisThread))
+      #expect(after.octets - before.octets > 200 << 20)
+      #expect(after.process == before.process)
+      #expect(ballast.count == 256 << 20)
+      #expect(ProcessMemory(at: .process(after.process))?.process == after.process)
+      #expect(ProcessMemory(at: .elsewhere) == nil)
+      #expect(ProcessMemory(at: .process(0)) == nil)
+    }
+  #endif
+
+  /// What a process holds after each look, when it is sent some octets between them.
+  private func hit(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64) -> Hit? {
+    var plays = 0
+    return MemoryOracle.hit(
+      input, isKnown: isKnown,
+      memory: { ProcessMemory(process: 7, octets: 50 << 20 + growth(plays)) },
+      play: { _ in plays += 1 })
+  }
+
+  @Test("that grows without end is objected to; a cache that is full some day, or a pool, is not")
+  func growth() {
+    #expect(hit { Int64($0) * 8_000 } != nil)
+    #expect(hit { Int64($0) * 5_000 } != nil)
+    #expect(hit { Int64($0) * 2_000 } == nil)
+    #expect(hit { min(Int64($0) * 8_000, 20 << 20) } == nil)
+    // What others gave back is used first.
+    #expect(hit { max(0, Int64($0) * 8_000 - 2 << 20) } != nil)
+    #expect(hit(isKnown: true) { max(0, Int64($0) * 8_000 - 2 << 20) } == nil)
+    #expect(hit { _ in 0 } == nil)
+    #expect(hit(isKnown: true) { min(Int64($0) * 8_000, 20 << 20) } != nil)
+  }
+
+  @Test("of a process that tells nothing is not looked at")
+  func silent() {
+    #expect(MemoryOracle.hit(input, isKnown: false, memory: { nil }, play: { _ in }) == nil)
+  }
+}
