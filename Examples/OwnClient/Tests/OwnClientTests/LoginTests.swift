@@ -13,7 +13,7 @@ struct LoginTests {
       "redirect/credentials-do-not-follow-to-another-origin",
     ]))
   func asTheRFCsAsk(_ played: ScenarioCase) async {
-    let outcome = await played.play(timeout: 10_000) { FetcherUnderTest.client(on: $0) }
+    let outcome = await played.play(timeout: 30_000) { FetcherUnderTest.client(on: $0) }
     #expect(outcome.isGood, "\(outcome)")
   }
 
@@ -21,7 +21,7 @@ struct LoginTests {
   func ownScenario() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenarios")
     for played in try ScenarioCase.all(in: folder.path) {
-      let outcome = await played.play(timeout: 10_000) { FetcherUnderTest.client(on: $0) }
+      let outcome = await played.play(timeout: 30_000) { FetcherUnderTest.client(on: $0) }
       #expect(outcome.verdict == .pass, "\(outcome)")
     }
   }
