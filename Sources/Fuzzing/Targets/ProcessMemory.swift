@@ -21,13 +21,11 @@ struct ProcessMemory: Hashable, Sendable {
     self.octets = octets
   }
 
-  /// What the process holds now in which a client works; nil where it has none that goes on.
+  /// What the process holds now in which a client works; nil where it has none of its own that goes on: what this process
+  /// holds is also the harness's, and other workers'.
   init?(at place: ClientPlace) {
-    switch place {
-    case .thisThread: self.init(of: getpid())
-    case .process(let number): self.init(of: number)
-    case .elsewhere: return nil
-    }
+    guard case .process(let number) = place else { return nil }
+    self.init(of: number)
   }
 
   /// What a process holds now; nil where the system does not tell: Linux does, by `/proc/PID/statm`.
