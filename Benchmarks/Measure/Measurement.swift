@@ -17,10 +17,13 @@ final class Measurement {
 
   init(keepsConnections: Bool) {
     let loop = EventLoop()
-    players = (0..<LibcurlClient(loop: loop).mostAtOnce).map { _ in
+    func makeClient() -> LibcurlClient {
       let client = LibcurlClient(loop: loop)
       client.keepsConnections = keepsConnections
-      let player = CasePlayer(loop: loop, client: client, timeout: 2000)
+      return client
+    }
+    players = makeClient().withOthers(makeClient).map {
+      let player = CasePlayer(loop: loop, client: $0, timeout: 2000)
       player.keepsConnections = keepsConnections
       return player
     }

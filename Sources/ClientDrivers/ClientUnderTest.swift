@@ -137,4 +137,9 @@ extension ClientUnderTest {
   public func mayWait(until deadline: Instant) {}
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
+
+  /// This client and as many others, made alike on its loop, as a worker may have at once.
+  public func withOthers(_ make: () -> any ClientUnderTest) -> [any ClientUnderTest] {
+    [self] + (1..<max(1, mostAtOnce)).map { _ in make() }
+  }
 }

@@ -26,7 +26,7 @@ internal import Polling
     guard let play, let server = listener.server,
       let index = play.open(server: server, at: play.now)
     else {
-      Sockets.close(descriptor)
+      StreamSocket.close(descriptor)
       return
     }
     adopt(descriptor, at: listener, server: server, index: index, play: play)

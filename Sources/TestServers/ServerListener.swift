@@ -31,7 +31,7 @@ final class ServerListener {
   /// Closes the connections that wait.
   func drain() {
     while case .connection(let descriptor) = Sockets.accept(at: socket.descriptor) {
-      Sockets.close(descriptor)
+      StreamSocket.close(descriptor)
     }
   }
 
@@ -39,7 +39,7 @@ final class ServerListener {
     if let pause { home.loop.cancel(pause) }
     pause = nil
     home.loop.forget(socket.descriptor)
-    Sockets.close(socket.descriptor)
+    StreamSocket.close(socket.descriptor)
   }
 }
 

@@ -58,7 +58,7 @@ import Polling
     loop.forget(socket.descriptor)
     unsafe MHD_stop_daemon(running)
     unsafe daemon = nil
-    Sockets.close(socket.descriptor)
+    StreamSocket.close(socket.descriptor)
   }
 
   func ready(_ descriptor: Int32, _ readiness: Readiness) {

@@ -38,7 +38,7 @@ final class Client: DescriptorHandler {
   func close() {
     guard descriptor >= 0 else { return }
     loop.forget(descriptor)
-    Sockets.close(descriptor)
+    StreamSocket.close(descriptor)
     descriptor = -1
   }
 
@@ -55,7 +55,7 @@ final class Client: DescriptorHandler {
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
     var room = [UInt8](repeating: 0, count: 1 << 16)
     let outcome = unsafe room.withUnsafeMutableBytes {
-      unsafe Sockets.receive(descriptor, into: $0)
+      unsafe StreamSocket.receive(descriptor, into: $0)
     }
     switch outcome {
     case .octets(let count): received += room[..<count]
@@ -77,7 +77,7 @@ final class Client: DescriptorHandler {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     var rest = octets[...]
     while !rest.isEmpty, Instant.now < deadline {
-      switch Sockets.send(descriptor, rest) {
+      switch StreamSocket.send(descriptor, rest) {
       case .octets(let count): rest = rest.dropFirst(count)
       case .none: loop.turn(until: Instant.now.advanced(byMilliseconds: 1))
       case .broken:

@@ -16,8 +16,8 @@ final class Worker {
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
-    let others = (1..<max(1, alone ? 1 : client.mostAtOnce)).map { _ in makeClient(loop) }
-    players = ([client] + others).map {
+    let clients = alone ? [client] : client.withOthers { makeClient(loop) }
+    players = clients.map {
       CasePlayer(
         loop: loop, client: $0, timeout: options.timeout, grace: options.grace,
         caseTimeout: options.caseTimeout)

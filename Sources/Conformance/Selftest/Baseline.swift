@@ -1,5 +1,3 @@
-internal import ClientDrivers
-
 /// What is kept of a case that was played to the client without a fault.
 struct Baseline: Sendable {
   let isSkipped: Bool
@@ -29,39 +27,9 @@ struct Baseline: Sendable {
   }
 }
 
-/// Whether time ran out in a play.
-enum Lateness: Int, Comparable {
-  /// Every request came to its end.
-  case inTime
-  /// The client gave a request up.
-  case outOfTime
-  /// The client did not come to an end at all.
-  case hung
-
-  static func < (left: Lateness, right: Lateness) -> Bool { left.rawValue < right.rawValue }
-}
-
 extension Baseline {
   /// True where the client comes to the place of that fault.
   func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
-}
-
-extension CaseResult {
-  /// Whether time ran out for any of its requests.
-  var lateness: Lateness {
-    let outcomes = play?.steps.flatMap { $0.requests.map(\.outcome) } ?? []
-    return outcomes.map(\.lateness).max() ?? .inTime
-  }
-}
-
-extension ClientOutcome {
-  fileprivate var lateness: Lateness {
-    switch self {
-    case .hung: .hung
-    case .failure(let failure): failure.kind == .timeout ? .outOfTime : .inTime
-    case .response, .unsupported, .crashed, .faulty: .inTime
-    }
-  }
 }
 
 extension Verdict {

@@ -74,17 +74,9 @@ extension ClientTarget {
   /// What the client makes of the first refusal of an input, and all that it does with it.
   func understanding(of input: FuzzInput) -> (Understanding, Signature) {
     let plan = CasePlan(cases.make(input))
-    let server = input.involves(.proxy) ? FuzzServer.proxy : .origin
-    let place = plan.servers.firstIndex { $0.name == server.rawValue } ?? 0
-    func look() -> (Understanding, Signature) {
-      let play = player.play(plan)
-      let requests = play.requests(plan)
-      return (
-        Understanding(play, requests, server: place), Signature(play, requests, [])
-      )
-    }
-    let first = look()
-    // A busy machine lets time run out as well.
-    return first.0.answer == .hung ? look() : first
+    let place = plan.servers.firstIndex { $0.name == input.firstToRefuse.rawValue } ?? 0
+    let play = playedAgain(plan, insteadOf: player.play(plan))
+    let requests = play.requests(plan)
+    return (Understanding(play, requests, server: place), Signature(play, requests, []))
   }
 }

@@ -10,15 +10,12 @@ struct GrammarReading {
   /// The reading of an input, for clients that have these abilities in common.
   init(_ input: FuzzInput, abilities: Set<String>) {
     let answer = GrammarAnswer(input, abilities: abilities)
-    let lines =
-      input.requests[0].first { $0.server == answer.server }?.challengeLines ?? []
-    let understood = UnderstoodChallenges(lines)
-    let challenges = understood.challenges.map { $0.fieldValue.quotable }
+    let challenges = answer.understood?.challenges.map { $0.fieldValue.quotable } ?? []
     let read = challenges.isEmpty ? "no challenge" : challenges.joined(separator: " and ")
     switch answer.kind {
     case .answer: words = "by the grammar \(read), which is to be answered"
     case .nothing: words = "by the grammar \(read), which is not to be answered"
-    case .open where understood.isClear:
+    case .open where answer.understood?.isClear ?? true:
       words = "by the grammar \(read), which may be answered"
     case .open, .whole: words = "by the grammar in more than one way"
     }

@@ -21,18 +21,21 @@ struct GrammarAnswer {
   let kind: Kind
   /// Who refuses first.
   let server: FuzzServer
+  /// What its refusal offers; nil where there is none.
+  let understood: UnderstoodChallenges?
 
   /// The answer to an input, for a client with these abilities.
   init(_ input: FuzzInput, abilities: Set<String>) {
-    server = input.involves(.proxy) ? .proxy : .origin
-    let own = server
-    let replies = input.requests[0].filter { $0.server == own }
-    guard let first = replies.first, first.isPlainRefusal else {
+    let server = input.firstToRefuse
+    self.server = server
+    let replies = input.requests[0].filter { $0.server == server }
+    let understood = replies.first.map { UnderstoodChallenges($0.challengeLines) }
+    self.understood = understood
+    guard let first = replies.first, let understood, first.isPlainRefusal else {
       kind = .open
       return
     }
-    let client = AnswerableSchemes(abilities: abilities, isProxy: own == .proxy)
-    let understood = UnderstoodChallenges(first.challengeLines)
+    let client = AnswerableSchemes(abilities: abilities, isProxy: server == .proxy)
     guard understood.isClear else {
       let isAnswerable =
         input.replies.count == 1
@@ -92,6 +95,11 @@ struct GrammarAnswer {
 
   /// More requests than any client makes.
   static let most = 1_000
+}
+
+extension FuzzInput {
+  /// Who refuses first: what goes through a proxy passes it before it comes to an origin server.
+  var firstToRefuse: FuzzServer { involves(.proxy) ? .proxy : .origin }
 }
 
 extension FuzzReply {

@@ -36,3 +36,12 @@ public struct Signature: Hashable, Sendable {
     note(octet: 0xFF)
   }
 }
+
+extension FuzzInput {
+  /// Bits that depend on the input alone.
+  var bits: UInt64 {
+    var signature = Signature()
+    signature.note(text as Octets?)
+    return signature.bits
+  }
+}

@@ -8,8 +8,7 @@ public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
   private let client: any ClientUnderTest
-  let player: CasePlayer
-  /// All that play inputs side by side, the first included.
+  /// All that play inputs side by side.
   private let players: [CasePlayer]
   let cases: InputCase
   private let clock: WorkClock
@@ -44,12 +43,12 @@ public final class ClientTarget: FuzzTarget {
     cases = InputCase(abilities: abilities)
     clock = WorkClock(isInThisThread: client.place == .thisThread)
     // What counts edges counts them for all that runs at the same time.
-    let others = coverage == nil ? max(0, client.mostAtOnce - 1) : 0
-    players = ([client] + (0..<others).map { _ in makeClient(loop) }).map {
-      CasePlayer(loop: loop, client: $0, timeout: timeout)
-    }
-    player = players[0]
+    let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
+    players = clients.map { CasePlayer(loop: loop, client: $0, timeout: timeout) }
   }
+
+  /// Plays what is played alone.
+  var player: CasePlayer { players[0] }
 
   /// As many as the client allows.
   public var mostAtOnce: Int { players.count }
@@ -74,9 +73,7 @@ public final class ClientTarget: FuzzTarget {
   private func observation(
     of input: FuzzInput, _ plan: CasePlan, _ play: Play, lookingFor cause: Hit.Cause?
   ) -> Observation {
-    var result = CaseJudge.judge(plan, play)
-    // A busy machine lets time run out as well: a client hangs where it does so twice.
-    if result.ranOutOfTime { result = CaseJudge.judge(plan, player.play(plan)) }
+    let result = CaseJudge.judge(plan, playedAgain(plan, insteadOf: play))
     let edges = coverage?.edges ?? []
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
@@ -97,6 +94,11 @@ public final class ClientTarget: FuzzTarget {
     return Observation(
       signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
       edges: edges)
+  }
+
+  /// A busy machine lets time run out as well: a client hangs where it does so twice.
+  func playedAgain(_ plan: CasePlan, insteadOf play: Play) -> Play {
+    play.lateness > .inTime ? player.play(plan) : play
   }
 
   /// What the process holds in which the client lives on from request to request; nil where there is none.
@@ -223,18 +225,6 @@ extension Hit {
       }
     }
     return words
-  }
-}
-
-extension CaseResult {
-  /// The client was out of time, or says that it was.
-  fileprivate var ranOutOfTime: Bool {
-    if verdict == .timeout { return true }
-    return play?.steps.contains { step in
-      step.requests.contains { request in
-        if case .failure(let failure) = request.outcome { failure.kind == .timeout } else { false }
-      }
-    } ?? false
   }
 }
 

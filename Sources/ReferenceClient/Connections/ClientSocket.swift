@@ -6,6 +6,8 @@
   internal import Darwin
 #endif
 
+internal import Polling
+
 /// The calls to the system about one TCP connection; nothing blocks.
 enum ClientSocket {
   /// What came of reading.
@@ -57,21 +59,14 @@ enum ClientSocket {
     #else
       let descriptor = socket(family, SOCK_STREAM, 0)
       guard descriptor >= 0 else { return nil }
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      set(SOL_SOCKET, SO_NOSIGPIPE, on: descriptor)
+      StreamSocket.prepare(descriptor)
     #endif
-    set(Int32(IPPROTO_TCP), TCP_NODELAY, on: descriptor)
+    StreamSocket.sendAtOnce(descriptor)
     guard unsafe systemConnect(descriptor, address, length) == 0 || errno == EINPROGRESS else {
-      close(descriptor)
+      StreamSocket.close(descriptor)
       return nil
     }
     return descriptor
-  }
-
-  private static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
-    var one: Int32 = 1
-    _ = unsafe setsockopt(descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// True once a connection under way has been made; false where it was refused.
@@ -84,50 +79,21 @@ enum ClientSocket {
 
   /// Reads what is there.
   static func receive(_ descriptor: Int32) -> Reception {
-    let room = 1 << 16
-    while true {
-      var count = 0
-      let octets = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-        count = unsafe recv(descriptor, buffer.baseAddress, room, 0)
-        initialized = max(0, count)
-      }
-      if count > 0 { return .octets(octets) }
-      if count == 0 { return .end }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return .none
-      default: return .broken
-      }
+    var reception = StreamSocket.Reception.none
+    let octets = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
+      reception = unsafe StreamSocket.receive(
+        descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+      if case .octets(let count) = reception { initialized = count }
+    }
+    switch reception {
+    case .octets: return .octets(octets)
+    case .none: return .none
+    case .end: return .end
+    case .broken: return .broken
     }
   }
-
-  /// Writes as much as the system takes; nil where the connection is broken.
-  static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Int? {
-    while true {
-      let count = unsafe octets.withUnsafeBytes { unsafe systemSend(descriptor, $0) }
-      if count >= 0 { return count }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return 0
-      default: return nil
-      }
-    }
-  }
-
-  /// Closes a descriptor.
-  static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 }
 
 private func systemConnect(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
 ) -> Int32 { unsafe connect(descriptor, address, length) }
-
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
-  #if os(Linux)
-    unsafe send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
-  #else
-    unsafe send(descriptor, octets.baseAddress, octets.count, 0)
-  #endif
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

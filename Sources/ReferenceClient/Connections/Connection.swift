@@ -75,7 +75,7 @@ final class Connection: DescriptorHandler {
   func close() {
     guard descriptor >= 0 else { return }
     loop.forget(descriptor)
-    ClientSocket.close(descriptor)
+    StreamSocket.close(descriptor)
     descriptor = -1
     user = nil
   }
@@ -91,14 +91,13 @@ final class Connection: DescriptorHandler {
 
   private func flush() {
     guard descriptor >= 0 else { return }
-    while !outgoing.isEmpty {
-      guard let count = ClientSocket.send(descriptor, outgoing) else {
-        // The other side has closed; what it said before may still be there to be read.
-        outgoing = []
-        break
+    sending: while !outgoing.isEmpty {
+      switch StreamSocket.send(descriptor, outgoing) {
+      case .octets(let count): outgoing = outgoing.dropFirst(count)
+      case .none: break sending
+      // The other side has closed; what it said before may still be there to be read.
+      case .broken: outgoing = []
       }
-      if count == 0 { break }
-      outgoing = outgoing.dropFirst(count)
     }
     if outgoing.isEmpty { outgoing = [] }
     loop.watch(

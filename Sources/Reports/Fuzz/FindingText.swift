@@ -23,11 +23,18 @@ public struct FindingText: Sendable {
     let words = [
       Phrases.count(Int(clamping: progress.runs), "input"),
       "corpus \(Phrases.count(progress.corpus))",
-      Phrases.count(progress.signatures, "signature")
-        + (progress.edges > 0 ? ", \(Phrases.count(progress.edges, "edge"))" : ""),
+      progress.behaviours,
       Phrases.count(progress.findings, "new finding"),
     ]
     return words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))\n"
+  }
+}
+
+extension CampaignProgress {
+  /// `830 signatures`, and the edges where a client tells of them.
+  var behaviours: String {
+    Phrases.count(signatures, "signature")
+      + (edges > 0 ? ", \(Phrases.count(edges, "edge"))" : "")
   }
 }
 

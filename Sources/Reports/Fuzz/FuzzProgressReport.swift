@@ -43,8 +43,7 @@ public final class FuzzProgressReport {
       Phrases.count(Int(clamping: progress.runs), "input"),
       "\(Phrases.count(Int(rate))) a second",
       "corpus \(Phrases.count(progress.corpus))",
-      Phrases.count(progress.signatures, "signature")
-        + (progress.edges > 0 ? ", \(Phrases.count(progress.edges, "edge"))" : ""),
+      progress.behaviours,
       Phrases.count(progress.findings, "finding"),
       "last new \(Phrases.count(Int(progress.sinceNew / 1_000_000_000))) s ago",
     ].joined(separator: ", ")

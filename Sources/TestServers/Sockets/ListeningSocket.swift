@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Polling
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -31,7 +32,7 @@ struct ListeningSocket {
       port = try ListeningSocket.bind(descriptor, last: last, address: address)
       authority = "\(address):\(port)"
     } catch {
-      Sockets.close(descriptor)
+      StreamSocket.close(descriptor)
       throw error
     }
   }
@@ -47,7 +48,7 @@ struct ListeningSocket {
       throw ServerError("No socket can be made: \(Sockets.lastError).")
     }
     #if !os(Linux)
-      Sockets.prepare(descriptor)
+      StreamSocket.prepare(descriptor)
     #endif
     return descriptor
   }

@@ -7,8 +7,9 @@
 #endif
 
 private import CMicroHTTPD
+internal import Polling
 
-/// The calls to the system that servers make about sockets; every descriptor is non-blocking.
+/// The calls to the system that servers make about their sockets alone; every descriptor is non-blocking.
 enum Sockets {
   /// What came of waiting for a connection.
   enum Acceptance {
@@ -16,23 +17,6 @@ enum Sockets {
     case none
     /// The process or the system has no descriptors or no memory left.
     case exhausted(String)
-  }
-
-  /// What came of reading.
-  enum Reception {
-    case octets(Int)
-    case none
-    /// The other side will send nothing more.
-    case end
-    /// The connection is broken.
-    case broken
-  }
-
-  /// What came of writing.
-  enum Dispatch {
-    case octets(Int)
-    case none
-    case broken
   }
 
   /// The system's words for `errno`.
@@ -52,7 +36,7 @@ enum Sockets {
       #endif
       if descriptor >= 0 {
         #if !os(Linux)
-          prepare(descriptor)
+          StreamSocket.prepare(descriptor)
         #endif
         return .connection(descriptor)
       }
@@ -65,42 +49,12 @@ enum Sockets {
     }
   }
 
-  /// Reads what is there, at most as much as the room takes.
-  static func receive(_ descriptor: Int32, into room: UnsafeMutableRawBufferPointer) -> Reception {
-    while true {
-      let count = unsafe recv(descriptor, room.baseAddress, room.count, 0)
-      if count > 0 { return .octets(count) }
-      if count == 0 { return .end }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return .none
-      default: return .broken
-      }
-    }
-  }
-
-  /// Writes as much as the system takes.
-  static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
-    while true {
-      let count = unsafe octets.withUnsafeBytes { unsafe systemSend(descriptor, $0) }
-      if count >= 0 { return .octets(count) }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return .none
-      default: return .broken
-      }
-    }
-  }
-
-  /// Closes a descriptor.
-  static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
-
   /// Closes a connection so that the other side sees TCP RST.
   static func reset(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-    close(descriptor)
+    StreamSocket.close(descriptor)
   }
 
   /// What the system knows of a TCP connection.
@@ -121,7 +75,7 @@ enum Sockets {
         var length = socklen_t(room.count)
         guard
           unsafe getsockopt(
-            descriptor, IPPROTO_TCP_LEVEL, TCP_INFO, room.baseAddress, &length) == 0,
+            descriptor, Int32(IPPROTO_TCP), TCP_INFO, room.baseAddress, &length) == 0,
           Int(length) == room.count
         else { return nil }
         // tcpi_state, at octet 0: TCP_CLOSE is 7, TCP_CLOSE_WAIT 8, TCP_LAST_ACK 9.
@@ -139,27 +93,7 @@ enum Sockets {
 
   /// Sends FIN, and reads as if the other side had sent one.
   static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-  static let noDelay = TCP_NODELAY
-
-  static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
-    var one: Int32 = 1
-    _ = unsafe setsockopt(
-      descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
-  }
-
-  #if !os(Linux)
-    /// What accept4 and MSG_NOSIGNAL do on Linux.
-    static func prepare(_ descriptor: Int32) {
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      set(SOL_SOCKET, SO_NOSIGPIPE, on: descriptor)
-    }
-  #endif
 }
-
-/// IPPROTO_TCP, which is an enumeration's case on one system and a number on another.
-let IPPROTO_TCP_LEVEL = Int32(IPPROTO_TCP)
 
 #if !os(Linux)
   private func systemAccept(
@@ -167,13 +101,3 @@ let IPPROTO_TCP_LEVEL = Int32(IPPROTO_TCP)
     _ length: UnsafeMutablePointer<socklen_t>?
   ) -> Int32 { unsafe accept(listener, address, length) }
 #endif
-
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
-  #if os(Linux)
-    unsafe send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
-  #else
-    unsafe send(descriptor, octets.baseAddress, octets.count, 0)
-  #endif
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,3 +1,5 @@
+internal import Polling
+
 /// Octets that are to be sent, and how many of them may be sent yet.
 struct Outgoing {
   private var octets: [UInt8] = []
@@ -33,7 +35,7 @@ struct Outgoing {
     while start < octets.count {
       let end = min(octets.count, allowance.map { start + min($0, octets.count - start) } ?? .max)
       guard end > start else { return true }
-      switch Sockets.send(descriptor, octets[start..<end]) {
+      switch StreamSocket.send(descriptor, octets[start..<end]) {
       case .octets(let count):
         start += count
         if let allowed = allowance { allowance = allowed - count }

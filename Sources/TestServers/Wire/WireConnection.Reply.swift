@@ -114,7 +114,7 @@ extension WireConnection {
     phase = .closed
     play.close(index, end)
     release()
-    if end == .reset { Sockets.reset(descriptor) } else { Sockets.close(descriptor) }
+    if end == .reset { Sockets.reset(descriptor) } else { StreamSocket.close(descriptor) }
   }
 
   /// Leaves the descriptor to somebody else.
@@ -156,7 +156,7 @@ extension WireConnection: DescriptorHandler {
       if readiness.contains(.hungUp) { clientEnded(isBroken: true) }
       return
     }
-    switch unsafe Sockets.receive(descriptor, into: home.room) {
+    switch unsafe StreamSocket.receive(descriptor, into: home.room) {
     case .octets(let count):
       unsafe reader.feed(UnsafeRawBufferPointer(rebasing: home.room[..<count]))
     case .none: break

@@ -52,7 +52,7 @@ final class WireConnection {
   /// Starts with octets that were read already.
   func start(with octets: [UInt8]) {
     // What is small goes out at once; libmicrohttpd sees to that itself.
-    Sockets.set(IPPROTO_TCP_LEVEL, Sockets.noDelay, on: descriptor)
+    StreamSocket.sendAtOnce(descriptor)
     home.loop.watch(descriptor, for: .readable, handler: self)
     guard !octets.isEmpty else { return }
     unsafe octets.withUnsafeBytes { unsafe reader.feed($0) }

@@ -23,10 +23,13 @@ struct ChosenClient {
     case bareCommand(CommandProgram)
   }
 
+  /// The options of which each names a client.
+  static let options = ["client", "driver", "command"]
+
   /// The client of a command line; nothing is started yet.
   init(_ arguments: Arguments) throws(UsageError) {
     let command = arguments.command.name
-    let given = ["client", "driver", "command"].filter(arguments.has)
+    let given = ChosenClient.options.filter(arguments.has)
     if given.count > 1 {
       let options = given.map { "--\($0)" }.joined(separator: " and ")
       throw UsageError(message: "\(options) each name a client: give one", command: command)

@@ -68,7 +68,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    for name in ["client", "driver", "command", "server", "timeout", "case-timeout", "seed"] {
+    for name in ChosenClient.options + ["server", "timeout", "case-timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
     return context

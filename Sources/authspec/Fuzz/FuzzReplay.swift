@@ -47,7 +47,7 @@ struct FuzzReplay {
   }
 
   private func clientArguments(_ kept: KeptFinding) throws(UsageError) -> Arguments {
-    if ["client", "driver", "command"].contains(where: arguments.has) { return arguments }
+    if ChosenClient.options.contains(where: arguments.has) { return arguments }
     var words = kept.options
     if let timeout = arguments["timeout"] { words += ["--timeout", timeout] }
     return try Arguments(arguments.command, words)

@@ -41,7 +41,7 @@ struct FuzzedClient {
     self.identity = identity
     jobs = client.jobs
     timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
-    options = ["client", "driver", "command", "fault"].flatMap { name in
+    options = (ChosenClient.options + ["fault"]).flatMap { name in
       arguments.all(name).flatMap { ["--\(name)", $0] }
     }
   }

@@ -49,7 +49,7 @@ struct FuzzedClients {
 
   /// The options that name a client each.
   private static func named(_ arguments: Arguments) -> [[String]] {
-    ["client", "driver", "command"].flatMap { option in
+    ChosenClient.options.flatMap { option in
       arguments.all(option).map { ["--\(option)=\($0)"] }
     }
   }

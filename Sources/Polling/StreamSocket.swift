@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The calls to the system about one connection, whichever end of it; the descriptor is non-blocking.
+package enum StreamSocket {
+  /// What came of reading.
+  package enum Reception {
+    case octets(Int)
+    case none
+    /// The other side will send nothing more.
+    case end
+    /// The connection is broken.
+    case broken
+  }
+
+  /// What came of writing.
+  package enum Dispatch {
+    case octets(Int)
+    case none
+    case broken
+  }
+
+  /// Reads what is there, at most as much as the room takes.
+  package static func receive(
+    _ descriptor: Int32, into room: UnsafeMutableRawBufferPointer
+  ) -> Reception {
+    while true {
+      let count = unsafe recv(descriptor, room.baseAddress, room.count, 0)
+      if count > 0 { return .octets(count) }
+      if count == 0 { return .end }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .none
+      default: return .broken
+      }
+    }
+  }
+
+  /// Writes as much as the system takes.
+  package static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
+    while true {
+      let count = unsafe octets.withUnsafeBytes { unsafe systemSend(descriptor, $0) }
+      if count >= 0 { return .octets(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .none
+      default: return .broken
+      }
+    }
+  }
+
+  /// What is written goes out at once (RFC 9293 3.7.4 lets it wait for more).
+  package static func sendAtOnce(_ descriptor: Int32) {
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, on: descriptor)
+  }
+
+  /// Sets an option.
+  package static func set(_ level: Int32, _ option: Int32, on descriptor: Int32) {
+    var one: Int32 = 1
+    _ = unsafe setsockopt(
+      descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Closes a descriptor.
+  package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+
+  #if !os(Linux)
+    /// What SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL do on Linux.
+    package static func prepare(_ descriptor: Int32) {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      set(SOL_SOCKET, SO_NOSIGPIPE, on: descriptor)
+    }
+  #endif
+}
+
+private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
+  #if os(Linux)
+    unsafe send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+  #else
+    unsafe send(descriptor, octets.baseAddress, octets.count, 0)
+  #endif
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
