@@ -4,12 +4,13 @@ import http.client
 import socket
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httplib2
 from authspec_driver import Unsupported, serve
 
-CAN = ["basic", "digest", "by-challenge", "redirects", "headers", "change"]
+CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "change"]
 ERRORS = [
     (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "redirects"),
     (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),
@@ -33,7 +34,7 @@ class Client:
             for login in session["credentials"]:
                 if login["target"] != "origin":
                     raise Unsupported("a login at a proxy")
-                self.http.add_credentials(login["user"], login["password"])
+                self.http.add_credentials(login["user"], login["password"], urlsplit(login.get("url") or "").netloc)
         self.http.follow_redirects = session["redirects"] > 0
         return kept
 

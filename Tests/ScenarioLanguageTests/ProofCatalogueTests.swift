@@ -20,9 +20,13 @@ struct ProofCatalogueTests {
         cases: ["redirect/*[*name=Authorization*]"]
         check: invariant.*
       - { id: CVE-2014-0015, unshown: NTLM alone has it }
+      - { id: CVE-2025-32910, vulnerable: libsoup2, clean: libsoup }
       """)
     #expect(complaints == [])
-    #expect(proofs.entries.map(\.id) == ["CVE-2018-18074", "CVE-2018-20060", "CVE-2014-0015"])
+    #expect(
+      proofs.entries.map(\.id) == [
+        "CVE-2018-18074", "CVE-2018-20060", "CVE-2014-0015", "CVE-2025-32910",
+      ])
     let narrow = proofs.entries[1]
     #expect(
       narrow.covers(case: "redirect/x[name=Authorization,side=a]", tags: ["cve-2018-20060"]))
@@ -32,6 +36,7 @@ struct ProofCatalogueTests {
     #expect(!narrow.covers(check: "1.origin.exchanges"))
     #expect(proofs.entries[2].vulnerable == nil)
     #expect(proofs.entries[2].unshown == "NTLM alone has it")
+    #expect(proofs.entries[3].vulnerable == "libsoup2")
   }
 
   @Test(
@@ -41,7 +46,7 @@ struct ProofCatalogueTests {
       ("- { id: CVE-2018-18074, vulnerable: requests@1 }", "a proof needs clean:"),
       ("- { vulnerable: requests@1, clean: requests@2 }", "a proof needs id:"),
       (
-        "- { id: CVE-2018-18074, vulnerable: requests, clean: requests@2 }",
+        "- { id: CVE-2018-18074, vulnerable: requests@, clean: requests@2 }",
         "is not a client and its version"
       ),
       (

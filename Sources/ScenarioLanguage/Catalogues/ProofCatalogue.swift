@@ -2,7 +2,7 @@
 public struct ProofEntry: Hashable, Sendable {
   /// As the leak was published: `CVE-2018-18074`.
   public var id: String
-  /// The client and the version that has the leak: `requests@2.19.1`.
+  /// The client and the version that has the leak: `requests@2.19.1`; without a version the one that there is.
   public var vulnerable: String?
   /// The client and the version that has it no more.
   public var clean: String?
@@ -67,12 +67,14 @@ extension Decoder {
       unshown: unshown, location: node.span.start)
   }
 
-  /// A client's name and its version, with `@` between them.
+  /// A client's name, and its version behind `@` where that can be chosen.
   private func release(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a client and its version") else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      report(node, "\(shown(node)) is not a client and its version", hint: "as in requests@2.19.1")
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      report(
+        node, "\(shown(node)) is not a client and its version",
+        hint: "as in requests@2.19.1, or libsoup where it has only one")
       return nil
     }
     return text
