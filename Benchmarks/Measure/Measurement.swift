@@ -17,12 +17,8 @@ final class Measurement {
 
   init(keepsConnections: Bool) {
     let loop = EventLoop()
-    func makeClient() -> LibcurlClient {
-      let client = LibcurlClient(loop: loop)
-      client.keepsConnections = keepsConnections
-      return client
-    }
-    players = makeClient().withOthers(makeClient).map {
+    let client = LibcurlClient(loop: loop)
+    players = client.withOthers { LibcurlClient(loop: loop) }.map {
       let player = CasePlayer(loop: loop, client: $0, timeout: 2000)
       player.keepsConnections = keepsConnections
       return player

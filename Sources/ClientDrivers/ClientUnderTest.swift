@@ -108,6 +108,8 @@ public protocol ClientUnderTest: AnyObject {
   var observer: (any ClientObserver)? { get set }
   /// How many of its kind a worker may have at once on its loop, each with a case of its own.
   var mostAtOnce: Int { get }
+  /// A session goes on with the idle connections of the one before it, and with nothing else; false unless it is set.
+  var keepsConnections: Bool { get set }
   /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
   /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
@@ -133,6 +135,11 @@ extension ClientUnderTest {
   public var place: ClientPlace { .elsewhere }
   /// One: a client must say that nothing in it waits but on the loop.
   public var mostAtOnce: Int { 1 }
+  /// Never: each session makes its own.
+  public var keepsConnections: Bool {
+    get { false }
+    set {}
+  }
   /// It does not wait.
   public func mayWait(until deadline: Instant) {}
   /// Nothing: the loop tells what has come.

@@ -11,8 +11,7 @@ public import Polling
 public final class LibcurlClient: ClientUnderTest {
   /// Told how requests end.
   public weak var observer: (any ClientObserver)?
-  /// Sessions keep the connections and the handles of the one before, and forget only options,
-  /// credentials and cookies. For benchmarks: a case must not see the connection of another.
+  /// Sessions keep the connections and the handles of the one before, and forget options, credentials and cookies.
   public var keepsConnections = false
   /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
   var longestBody = 64 << 20
@@ -55,7 +54,8 @@ public final class LibcurlClient: ClientUnderTest {
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.
   public func open(_ session: ClientSession) -> ClientTrouble? {
-    if self.session != nil { end() }
+    // What an earlier session kept is not for this one.
+    if self.session != nil || !keepsConnections && pool != nil { end() }
     guard LibcurlLibrary.isReady else { return .faulty("curl_global_init failed") }
     if multi == nil {
       multi = LibcurlMulti(loop: loop)

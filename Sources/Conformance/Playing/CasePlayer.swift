@@ -4,8 +4,12 @@ internal import TestServers
 
 /// Plays cases one after the other, with servers and a client of its own, on a loop that it may share with other players.
 public final class CasePlayer {
-  /// Connections and the client's handle stay for the next case: for measuring only.
-  public var keepsConnections = false
+  /// Idle connections stay for the next case, where the client can do that. For measuring, and where what a case shows does
+  /// not depend on it.
+  public var keepsConnections: Bool {
+    get { client.keepsConnections }
+    set { client.keepsConnections = newValue }
+  }
 
   let loop: EventLoop
   let group: ServerGroup

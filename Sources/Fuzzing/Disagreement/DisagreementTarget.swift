@@ -73,9 +73,9 @@ public final class DisagreementTarget: FuzzTarget {
 extension ClientTarget {
   /// What the client makes of the first refusal of an input, and all that it does with it.
   func understanding(of input: FuzzInput) -> (Understanding, Signature) {
-    let plan = CasePlan(cases.make(input))
+    let (plan, first) = play(input)
     let place = plan.servers.firstIndex { $0.name == input.firstToRefuse.rawValue } ?? 0
-    let play = playedAgain(plan, insteadOf: player.play(plan))
+    let play = playedAgain(plan, insteadOf: first)
     let requests = play.requests(plan)
     return (Understanding(play, requests, server: place), Signature(play, requests, []))
   }

@@ -19,7 +19,7 @@ extension Octets {
           <= Octets.longestWritten
       {
         octets += bytes[copied..<place]
-        for _ in 0..<repetition.count { octets += repetition.unit }
+        repetition.write(to: &octets)
         copied = place + repetition.length
       }
       let start = Swift.max(copied, place + 1)
@@ -75,6 +75,17 @@ struct Repetition {
     unit = octets[(behind.startIndex + 1)..<end]
     start = octets.startIndex
     length = end + 1 - octets.startIndex
+  }
+
+  /// Puts it behind other octets, written out.
+  func write(to octets: inout [UInt8]) {
+    if let octet = unit.first, unit.count == 1 {
+      octets += repeatElement(octet, count: count)
+      return
+    }
+    octets.reserveCapacity(octets.count + count * unit.count)
+    let unit = Array(unit)
+    for _ in 0..<count { octets += unit }
   }
 
   /// How a repetition is written.

@@ -64,8 +64,6 @@ enum MemoryOracle {
 extension FuzzInput {
   /// Octets of its lines as they go over the wire.
   fileprivate var octetsWritten: Int {
-    replies.reduce(0) { sum, reply in
-      reply.lines.reduce(sum) { $0 + $1.name.count + $1.value.written.count }
-    }
+    replies.reduce(0) { $0 + $1.octetsOfLines }
   }
 }

@@ -4,7 +4,7 @@ internal import HTTPAuth
 enum SlowOracle {
   static let cause = Hit.Cause(oracle: "slow", place: "")
   /// How often something is repeated: four times the octets make a straight line's work four times as much, and a
-  /// square's sixteen times. The first length is doubled until there is work enough to measure.
+  /// square's sixteen times. Both lengths are made four times as long until there is work enough to measure.
   private static let shortest = 500
   private static let longest = 8_000
   private static let factor = 4
@@ -18,8 +18,10 @@ enum SlowOracle {
   static let mostMilliseconds = 1_000
 
   /// True for some of the inputs in which something is repeated; which ones depends on the input alone.
-  static func isDue(_ input: FuzzInput) -> Bool {
-    input.repetitionPlace != nil && input.bits % 8 == 0
+  ///
+  /// - Parameter isQuick: the client is shown many inputs in little time: of these fewer are enough.
+  static func isDue(_ input: FuzzInput, isQuick: Bool) -> Bool {
+    input.repetitionPlace != nil && input.bits % (isQuick ? 32 : 8) == 0
   }
 
   /// The objection, where there is one.
@@ -32,7 +34,7 @@ enum SlowOracle {
     var short = shortest
     var slow = cost(input.repeating(short * factor))
     while slow < least {
-      short *= 2
+      short *= factor
       if short > longest { return nil }
       slow = cost(input.repeating(short * factor))
     }

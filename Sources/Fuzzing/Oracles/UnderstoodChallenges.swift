@@ -26,14 +26,16 @@ struct UnderstoodChallenges {
     }
     self.challenges = challenges
     self.isClear = isClear
-    let isOtherwiseClear =
-      lines.count == 1
-      && lines.allSatisfy {
-        ChallengeList(parsing: $0).failure == nil && !$0.contains(0x0D) && !$0.contains("${")
-      }
-    readingsOfDuplicates =
-      isOtherwiseClear && challenges.count == 1 && challenges[0].duplicatedParameter != nil
-      ? [challenges[0].withoutDuplicates, challenges[0].reversed.withoutDuplicates] : nil
+    guard !isClear, lines.count == 1, challenges.count == 1,
+      challenges[0].duplicatedParameter != nil, ChallengeList(parsing: lines[0]).failure == nil,
+      !lines[0].contains(0x0D), !lines[0].contains("${")
+    else {
+      readingsOfDuplicates = nil
+      return
+    }
+    readingsOfDuplicates = [
+      challenges[0].withoutDuplicates, challenges[0].reversed.withoutDuplicates,
+    ]
   }
 }
 

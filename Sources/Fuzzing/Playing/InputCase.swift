@@ -109,7 +109,7 @@ extension FuzzInput {
 extension FuzzReply {
   /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
   fileprivate var pieceLength: Int {
-    max(3, lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } / 64)
+    max(3, octetsOfLines / 64)
   }
 }
 

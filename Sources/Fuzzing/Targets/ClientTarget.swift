@@ -10,8 +10,12 @@ public final class ClientTarget: FuzzTarget {
   private let client: any ClientUnderTest
   /// All that play inputs side by side.
   private let players: [CasePlayer]
-  let cases: InputCase
+  private let cases: InputCase
+  /// False where each input is to have connections of its own.
+  var mayKeepConnections = true
   private let clock: WorkClock
+  /// No process stands between.
+  private let isQuick: Bool
   private let coverage: CoverageMap?
   private let memoryAt: (ClientPlace) -> ProcessMemory?
 
@@ -41,14 +45,15 @@ public final class ClientTarget: FuzzTarget {
     client = makeClient(loop)
     abilities = client.identity.abilities.subtracting(wrongClaims)
     cases = InputCase(abilities: abilities)
-    clock = WorkClock(isInThisThread: client.place == .thisThread)
+    isQuick = client.place == .thisThread
+    clock = WorkClock(isInThisThread: isQuick)
     // What counts edges counts them for all that runs at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
     players = clients.map { CasePlayer(loop: loop, client: $0, timeout: timeout) }
   }
 
   /// Plays what is played alone.
-  var player: CasePlayer { players[0] }
+  private var player: CasePlayer { players[0] }
 
   /// As many as the client allows.
   public var mostAtOnce: Int { players.count }
@@ -57,6 +62,7 @@ public final class ClientTarget: FuzzTarget {
   public func observe(_ inputs: [FuzzInput]) -> [Observation] {
     guard players.count > 1 else { return inputs.map { observe($0, lookingFor: nil) } }
     let plans = inputs.map { CasePlan(cases.make($0)) }
+    for (player, input) in zip(players, inputs) { prepare(player, for: input) }
     let plays = CasePlayer.play(plans, by: players)
     return inputs.indices.map { index in
       observation(of: inputs[index], plans[index], plays[index], lookingFor: nil)
@@ -65,9 +71,21 @@ public final class ClientTarget: FuzzTarget {
 
   /// Plays an input and judges it.
   public func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
-    let plan = CasePlan(cases.make(input))
     coverage?.clear()
-    return observation(of: input, plan, player.play(plan), lookingFor: cause)
+    let (plan, play) = play(input)
+    return observation(of: input, plan, play, lookingFor: cause)
+  }
+
+  /// An ordinary input may be played on a connection that was used for another: a new one takes longer than all the rest.
+  private func prepare(_ player: CasePlayer, for input: FuzzInput) {
+    player.keepsConnections = mayKeepConnections && input.isOrdinary
+  }
+
+  /// Plays an input alone.
+  func play(_ input: FuzzInput) -> (CasePlan, Play) {
+    let plan = CasePlan(cases.make(input))
+    prepare(player, for: input)
+    return (plan, player.play(plan))
   }
 
   private func observation(
@@ -81,7 +99,7 @@ public final class ClientTarget: FuzzTarget {
     let requests = play.requests(plan)
     var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
     var examined = OracleSet(examinedIn: result.checks)
-    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input)) {
+    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input, isQuick: isQuick)) {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
       hits += SlowOracle.hit(input, isKnown: cause != nil, cost: cost).map { [$0] } ?? []
     }
@@ -98,7 +116,9 @@ public final class ClientTarget: FuzzTarget {
 
   /// A busy machine lets time run out as well: a client hangs where it does so twice.
   func playedAgain(_ plan: CasePlan, insteadOf play: Play) -> Play {
-    play.lateness > .inTime ? player.play(plan) : play
+    guard play.lateness > .inTime else { return play }
+    player.keepsConnections = false
+    return player.play(plan)
   }
 
   /// What the process holds in which the client lives on from request to request; nil where there is none.
@@ -109,6 +129,7 @@ public final class ClientTarget: FuzzTarget {
   /// What playing an input costs the client, in nanoseconds.
   private func cost(of input: FuzzInput) -> Int64 {
     let plan = CasePlan(cases.make(input))
+    prepare(player, for: input)
     return clock.time { player.play(plan).duration }
   }
 
@@ -127,6 +148,7 @@ public final class ClientTarget: FuzzTarget {
     let scenario = FindingScenario(finding, abilities: abilities)
     guard let played = scenario.loaded else { return nil }
     let plan = CasePlan(played)
+    player.keepsConnections = false
     return FindingEvidence(
       scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
   }

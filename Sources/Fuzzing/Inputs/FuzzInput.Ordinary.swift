@@ -1,0 +1,42 @@
+internal import HTTPAuth
+
+extension FuzzInput {
+  /// True where nothing is unusual about the messages but what their fields say: their ends are where both sides see them,
+  /// and the connection stays. What a client makes of such an input it makes on any connection.
+  var isOrdinary: Bool { replies.allSatisfy(\.isOrdinary) }
+}
+
+extension FuzzReply {
+  /// Octets in a head that every client must be able to read; RFC 9110 5.4 leaves the limit open.
+  static let mostOctets = 8_000
+
+  fileprivate var isOrdinary: Bool {
+    guard connection == .keep, framing != .close, interim.isEmpty, !isInPieces, let status,
+      status != 204, status != 304
+    else { return false }
+    return lines.allSatisfy(\.isOrdinary) && octetsOfLines <= FuzzReply.mostOctets
+  }
+
+  /// Octets of its lines as they go over the wire.
+  var octetsOfLines: Int { lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } }
+}
+
+extension FuzzLine {
+  fileprivate var isOrdinary: Bool {
+    (isHarmless || isAboutAuthentication || name.matches("Location"))
+      && value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  private var isAboutAuthentication: Bool {
+    name.matches("WWW-Authenticate") || name.matches("Proxy-Authenticate")
+      || name.matches("Authentication-Info") || name.matches("Proxy-Authentication-Info")
+  }
+
+  /// True for a line that says nothing about authentication, nor about the message.
+  var isHarmless: Bool {
+    let isKnown =
+      name.matches("X-A") || name.matches("Date") || name.matches("Server") || name.matches("Via")
+      || name.matches("Link") || name.matches("Set-Cookie")
+    return isKnown && value.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+}

@@ -1,0 +1,55 @@
+import ClientDrivers
+import HTTPAuth
+import ReferenceClient
+import Testing
+
+@testable import Fuzzing
+
+/// Ordinary inputs are shown one after the other on the same connections.
+@Suite("Inputs on connections that were used before")
+struct KeptConnectionsTests {
+  private func target(keeps: Bool) -> ClientTarget {
+    let target = ClientTarget(timeout: 10_000) { LibcurlClient(loop: $0) }
+    target.mayKeepConnections = keeps
+    return target
+  }
+
+  @Test("What libcurl makes of an input does not depend on it")
+  func alike() {
+    let (kept, new) = (target(keeps: true), target(keeps: false))
+    defer {
+      kept.stop()
+      new.stop()
+    }
+    let generator = InputGenerator(seed: 77, scope: .all)
+    var index: UInt64 = 0
+    var ordinary = 0
+    while index < 1_200 {
+      let inputs = (index..<(index + 8)).map { generator.input($0) }
+      index += 8
+      ordinary += inputs.count(where: \.isOrdinary)
+      for (input, (one, other)) in zip(inputs, zip(kept.observe(inputs), new.observe(inputs))) {
+        #expect(one.signature == other.signature, "\(input.text)")
+        #expect(one.hits.map(\.cause) == other.hits.map(\.cause), "\(input.text)")
+      }
+    }
+    #expect(ordinary > 600)
+  }
+
+  @Test(
+    "What ends a message or a connection in an unusual way is not ordinary",
+    arguments: [
+      ("WWW-Authenticate: Basic realm=\"a\"\nX-A: b\n", true),
+      (":close\nWWW-Authenticate: Basic\n", false), (":reset\nWWW-Authenticate: Basic\n", false),
+      (":until-close\nWWW-Authenticate: Basic\n", false),
+      (":pieces\nWWW-Authenticate: Basic\n", false),
+      (":interim 103\nWWW-Authenticate: Basic\n", false),
+      ("HTTP/1.0 401 x\nWWW-Authenticate: Basic\n", false),
+      ("HTTP/1.1 204 x\n", false), ("Connection: close\n", false),
+      ("WWW-Authenticate: Basic realm=${9000*a}\n", false),
+      ("WWW-Authenticate: Basic\u{1}\n", false),
+    ])
+  func ordinary(_ text: String, isOrdinary: Bool) {
+    #expect(FuzzInput(text: Octets(text)).isOrdinary == isOrdinary)
+  }
+}
