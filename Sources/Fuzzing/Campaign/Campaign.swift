@@ -107,7 +107,7 @@ public struct Campaign: Sendable {
         if shown == index { break }
       }
       guard let output = board.nextOutput() else { break }
-      state.take(output, run: index, target, report)
+      state.take(output, run: index, target, interruption, report)
       index += 1
       if index % RoundBoard.roundLength == 0 {
         board.endRound(index / RoundBoard.roundLength - 1, corpus: state.endRound())

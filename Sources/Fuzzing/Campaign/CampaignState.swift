@@ -1,3 +1,4 @@
+internal import Conformance
 internal import Polling
 
 /// A campaign as its inputs are merged, one after the other in their order.
@@ -25,7 +26,7 @@ struct CampaignState {
   /// Takes what came of the next input.
   mutating func take(
     _ output: RoundBoard.Output, run: UInt64, _ target: any FuzzTarget,
-    _ report: (CampaignEvent) -> Void
+    _ interruption: Interruption, _ report: (CampaignEvent) -> Void
   ) {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
@@ -35,17 +36,23 @@ struct CampaignState {
       lastNew = Instant.now
       report(.joined(input))
     }
-    guard !observation.hits.isEmpty else { return }
-    guard !book.isKnown(observation) else { return }
+    let hits = book.worthALook(observation, of: input)
+    guard !hits.isEmpty else { return }
     report(.suspected(input))
-    defer { report(.settled(input)) }
-    for finding in book.take(observation, of: input, run: run, target) {
+    let end = end
+    let new = book.look(into: hits, input, run: run, target) {
+      interruption.isRaised || end.map { Instant.now >= $0 } ?? false
+    }
+    // What was not looked into to its end stays suspected: the next campaign goes on with it.
+    guard !interruption.isRaised else { return }
+    for finding in new {
       progress.findings += 1
       findings.append(finding)
       findings.sort { $0.id < $1.id }
       lastNew = Instant.now
       report(.found(finding, target.evidence(of: finding)))
     }
+    report(.settled(input))
   }
 
   /// A round is over; returns the corpus for the round after the next.
@@ -62,7 +69,11 @@ struct CampaignState {
   /// True where a limit is reached.
   var isOver: Bool {
     if let most = options.findings, progress.findings >= most { return true }
-    guard let seconds = options.seconds else { return false }
-    return Double(Instant.now.nanoseconds - began.nanoseconds) >= seconds * 1e9
+    return end.map { Instant.now >= $0 } ?? false
+  }
+
+  /// When its time is over.
+  private var end: Instant? {
+    options.seconds.map { began.advanced(byMilliseconds: Int(min($0 * 1000, 1e15))) }
   }
 }

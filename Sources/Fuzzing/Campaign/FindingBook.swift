@@ -1,10 +1,16 @@
 /// The findings of a campaign: each cause once, made small.
 struct FindingBook {
-  /// How many behaviours of one objection are looked into at most.
-  private static let mostPerCause = 400
+  /// How many looks are taken into one objection at most.
+  private static let mostPerCause = 1_000
 
-  /// By objection: the behaviours that were looked into.
-  private var seen: [Hit.Cause: Set<Signature>] = [:]
+  /// What makes an input worth a look of its own: what the target did, and what about the input may be the reason.
+  private struct Occasion: Hashable {
+    var signature: Signature
+    var traits: Set<InputTrait>
+  }
+
+  /// By objection: the occasions on which it was looked into.
+  private var seen: [Hit.Cause: Set<Occasion>] = [:]
   /// By id.
   private var findings: [String: FuzzFinding] = [:]
 
@@ -13,28 +19,29 @@ struct FindingBook {
     for finding in known { findings[finding.id] = finding }
   }
 
-  /// True where every objection is one that was looked into.
-  func isKnown(_ observation: Observation) -> Bool {
-    observation.hits.allSatisfy { !isWorthALook($0, observation) }
+  /// The objections to an input that are worth a look: from now on the like of them are none.
+  mutating func worthALook(_ observation: Observation, of input: FuzzInput) -> [Hit] {
+    let hits = observation.hits.filter {
+      seen[$0.cause].map { $0.count < FindingBook.mostPerCause } ?? true
+    }
+    guard !hits.isEmpty else { return [] }
+    let occasion = Occasion(signature: observation.signature, traits: InputTrait.traits(of: input))
+    return hits.filter { seen[$0.cause, default: []].insert(occasion).inserted }
   }
 
-  private func isWorthALook(_ hit: Hit, _ observation: Observation) -> Bool {
-    guard let seen = seen[hit.cause] else { return true }
-    return seen.count < FindingBook.mostPerCause && !seen.contains(observation.signature)
-  }
-
-  /// Takes what came of an input; returns what was not known before.
-  mutating func take(
-    _ observation: Observation, of input: FuzzInput, run: UInt64, _ target: any FuzzTarget
+  /// Looks into objections to an input; returns what was not known before.
+  mutating func look(
+    into hits: [Hit], _ input: FuzzInput, run: UInt64, _ target: any FuzzTarget,
+    unless isOver: @escaping () -> Bool
   ) -> [FuzzFinding] {
     var new: [FuzzFinding] = []
-    for hit in observation.hits where isWorthALook(hit, observation) {
-      seen[hit.cause, default: []].insert(observation.signature)
-      let look = CloserLook(target: target, oracle: hit.cause.oracle)
+    for hit in hits {
+      let look = CloserLook(target: target, oracle: hit.cause.oracle, isOver: isOver)
       guard let (cause, rest) = look.unexplained(hit, input, by: Array(findings.values)) else {
         continue
       }
-      let finding = look.finding(cause, rest, original: input, run: run)
+      let finding = look.finding(
+        cause, rest, apartFrom: Array(findings.values), original: input, run: run)
       guard findings[finding.id] == nil else { continue }
       findings[finding.id] = finding
       new.append(finding)
@@ -47,6 +54,8 @@ struct FindingBook {
 struct CloserLook {
   let target: any FuzzTarget
   let oracle: String
+  /// The campaign is: what is found then stays as large as it is.
+  let isOver: () -> Bool
 
   /// The objection of the same oracle to another input, if there is one.
   private func again(_ input: FuzzInput, _ cause: Hit.Cause) -> Hit? {
@@ -76,17 +85,22 @@ struct CloserLook {
     return again(rest, hit.cause).map { ($0, rest) }
   }
 
-  /// The finding that an input shows, made small.
+  /// The finding that an input shows, made small; not so small that it shows one of the known findings instead.
   func finding(
-    _ hit: Hit, _ input: FuzzInput, original: FuzzInput, run: UInt64
+    _ hit: Hit, _ input: FuzzInput, apartFrom known: [FuzzFinding], original: FuzzInput, run: UInt64
   ) -> FuzzFinding {
-    func isStillThere(_ input: FuzzInput) -> Bool { again(input, hit.cause)?.cause == hit.cause }
+    let others = known.filter {
+      $0.hit.cause == hit.cause && !$0.traits.isEmpty && !$0.isShown(by: input)
+    }
+    func isStillThere(_ input: FuzzInput) -> Bool {
+      !others.contains { $0.isShown(by: input) } && again(input, hit.cause)?.cause == hit.cause
+    }
     guard isStillThere(input), isStillThere(input) else {
       return FuzzFinding(
         hit: hit, traits: [], input: input, original: original, run: run, isStable: false)
     }
     let small = Minimiser.smallest(
-      input, mostTrials: hit.cause.mostTrials, where: isStillThere)
+      input, mostTrials: hit.cause.mostTrials, unless: isOver, where: isStillThere)
     let traits = InputTrait.allCases.filter { trait in
       trait.removed(from: small).map { again($0, hit.cause) == nil } ?? false
     }
@@ -96,12 +110,21 @@ struct CloserLook {
   }
 }
 
+extension FuzzFinding {
+  /// True where an input has all traits that the finding takes.
+  fileprivate func isShown(by input: FuzzInput) -> Bool {
+    traits.allSatisfy { $0.removed(from: input) != nil }
+  }
+}
+
 extension Hit.Cause {
   /// How often an input is tried while it is made small.
   fileprivate var mostTrials: Int {
     switch self {
     case SlowOracle.cause: SlowOracle.mostTrials
     case MemoryOracle.cause: MemoryOracle.mostTrials
+    // Each time that it does the same, time has to run out.
+    case _ where isOfTime: 100
     default: Minimiser.mostTrials
     }
   }

@@ -5,33 +5,13 @@ extension InputTrait {
   func change(_ tree: inout FieldTree) {
     switch self {
     case .emptyElement: tree.removeEmptyElements()
-    case .secondDigest: tree.keepFirst("Digest")
-    case .secondBasic: tree.keepFirst("Basic")
-    case .otherScheme: tree.removeChallenges { scheme in !InputTrait.isKnown(scheme) }
-    case .severalSchemes: tree.keepFirstScheme()
-    case .token68:
-      tree.removeChallenges { _ in
-        false
-      } where: {
-        $0.hasToken68
-      }
     case .duplicateParameter: tree.removeDuplicates()
-    case .otherAlgorithm:
-      tree.removeChallenges { _ in
-        false
-      } where: { element in
-        element.isNamed("algorithm") && DigestAlgorithm(element.innerValue) == nil
-      }
     default:
       for index in tree.elements.indices {
         change(&tree.elements[index], isFirst: index == 0)
       }
       tree.elements.removeAll(where: isUnwanted)
     }
-  }
-
-  fileprivate static func isKnown(_ scheme: Octets) -> Bool {
-    Words.knownSchemes.contains { $0.equalsIgnoringCase(scheme) }
   }
 
   private func change(_ element: inout FieldTree.Element, isFirst: Bool) {
@@ -93,53 +73,6 @@ extension InputTrait {
 }
 
 extension FieldTree {
-  /// True where challenges stand in it, and none of a known scheme.
-  var hasOtherSchemesOnly: Bool {
-    let schemes = elements.compactMap(\.scheme)
-    return !schemes.isEmpty && !schemes.contains(where: InputTrait.isKnown)
-  }
-
-  /// Keeps the first challenge of a scheme only.
-  fileprivate mutating func keepFirst(_ scheme: StaticString) {
-    var isSeen = false
-    remove { challenge in
-      guard challenge.contains(where: { $0.scheme?.matches(scheme) ?? false }) else {
-        return false
-      }
-      defer { isSeen = true }
-      return isSeen
-    }
-  }
-
-  /// Keeps the challenges of the first known scheme.
-  fileprivate mutating func keepFirstScheme() {
-    let schemes = elements.compactMap { $0.scheme?.asciiLowercased }
-    let known = Words.knownSchemes.map(\.asciiLowercased)
-    guard Set(schemes.filter { known.contains($0) }).count > 1,
-      let first = schemes.first(where: { known.contains($0) })
-    else { return }
-    remove { challenge in
-      challenge.contains {
-        $0.scheme.map { known.contains($0.asciiLowercased) && $0.asciiLowercased != first } ?? false
-      }
-    }
-  }
-
-  /// Removes challenges of some schemes, or with some element.
-  fileprivate mutating func removeChallenges(
-    _ isUnwanted: (Octets) -> Bool, where has: (Element) -> Bool = { _ in false }
-  ) {
-    remove { challenge in
-      challenge.contains { $0.scheme.map(isUnwanted) ?? false || has($0) }
-    }
-  }
-
-  private mutating func remove(_ isUnwanted: (ArraySlice<Element>) -> Bool) {
-    let unwanted = challenges.filter { isUnwanted(elements[$0]) }
-    guard unwanted.count < challenges.count else { return }
-    for challenge in unwanted.reversed() { elements.removeSubrange(challenge) }
-  }
-
   fileprivate mutating func removeDuplicates() {
     for challenge in challenges.reversed() {
       var seen: Set<Octets> = []
@@ -181,9 +114,8 @@ extension FieldTree.Element {
   /// A scheme and blanks.
   fileprivate var isSchemeOnly: Bool { scheme != nil && name == nil && rest.isEmpty }
 
-  fileprivate var hasToken68: Bool { scheme != nil && name == nil && !rest.isEmpty }
-
-  fileprivate func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
+  /// It is a parameter of that name.
+  func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
 
   /// Parameters that RFC 7616 3.3 writes without quotes.
   fileprivate var isUsuallyBare: Bool {

@@ -30,6 +30,7 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   case charset = "charset"
   case stale = "stale"
   case opaque = "opaque"
+  case incomplete = "an incomplete challenge"
   case secondDigest = "a second Digest challenge"
   case secondBasic = "a second Basic challenge"
   case otherScheme = "a challenge of another scheme"
@@ -44,6 +45,11 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   case laterReply = "a second reply"
   case nextRequest = "a second request"
 
+  /// The traits that an input has.
+  static func traits(of input: FuzzInput) -> Set<InputTrait> {
+    Set(allCases.filter { $0.removed(from: input) != nil })
+  }
+
   /// The input without it; nil where it does not have it.
   public func removed(from input: FuzzInput) -> FuzzInput? {
     let result = FuzzInput(text: without(input).text)
@@ -56,13 +62,11 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
       return FuzzInput(Array(input.replies.prefix(1)))
     case .nextRequest:
       return FuzzInput(Array(input.requests[0]))
-    case .otherScheme:
-      return withoutInLines(FuzzInput(input.replies.map(without)))
     case .proxy, .interim, .statusLine, .otherFields, .connection, .framing, .severalLines,
       .caseOfFieldName:
       return FuzzInput(input.replies.map(without))
     default:
-      return withoutInLines(input)
+      return isOfChallenges ? FuzzInput(input.replies.map(without)) : withoutInLines(input)
     }
   }
 
@@ -93,13 +97,6 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     case .statusLine where reply.statusLine != nil:
       reply.statusLine =
         reply.isUsualRefusal ? nil : reply.status.map { Octets("HTTP/1.1 \($0) x") }
-    case .otherScheme:
-      let isOther: (FuzzLine) -> Bool = {
-        $0.isChallenge && FieldTree($0.value).hasOtherSchemesOnly
-      }
-      if reply.lines.contains(where: { $0.isChallenge && !isOther($0) }) {
-        reply.lines.removeAll(where: isOther)
-      }
     case .otherFields: reply.lines.removeAll { !$0.isChallenge }
     case .connection: reply.connection = .keep
     case .framing:
@@ -112,7 +109,7 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
       guard let first = lines.first, lines.count > 1 else { break }
       reply.lines.removeAll(where: \.isChallenge)
       reply.lines.append(FuzzLine(name: first.name, value: Octets(joining: lines.map(\.value))))
-    default: break
+    default: if isOfChallenges { removeChallenges(from: &reply) }
     }
     return reply
   }

@@ -7,22 +7,32 @@ public struct Minimiser {
   /// How often an input is tried at most.
   private let mostTrials: Int
   private var trials = 0
+  /// The texts that did not do the same: they are not tried again.
+  private var vain: Set<Octets> = []
+  /// Nothing further is to be tried.
+  private let isOver: () -> Bool
   private let isStillTrue: (FuzzInput) -> Bool
   private var best: FuzzInput
 
   /// The smallest input found that does what `input` does.
   public static func smallest(
     _ input: FuzzInput, mostTrials: Int = Minimiser.mostTrials,
+    unless isOver: @escaping () -> Bool = { false },
     where isStillTrue: @escaping (FuzzInput) -> Bool
   ) -> FuzzInput {
     var minimiser = Minimiser(
-      mostTrials: mostTrials, isStillTrue: isStillTrue, best: FuzzInput(text: input.text))
+      mostTrials: mostTrials, isOver: isOver, isStillTrue: isStillTrue,
+      best: FuzzInput(text: input.text))
     minimiser.run()
     return minimiser.best
   }
 
-  private init(mostTrials: Int, isStillTrue: @escaping (FuzzInput) -> Bool, best: FuzzInput) {
+  private init(
+    mostTrials: Int, isOver: @escaping () -> Bool, isStillTrue: @escaping (FuzzInput) -> Bool,
+    best: FuzzInput
+  ) {
     self.mostTrials = mostTrials
+    self.isOver = isOver
     self.isStillTrue = isStillTrue
     self.best = best
   }
@@ -30,31 +40,46 @@ public struct Minimiser {
   /// Takes a smaller input where it does the same. An input counts by octets of its text, then by how plain they are.
   private mutating func take(_ input: FuzzInput) -> Bool {
     let candidate = FuzzInput(text: input.text)
-    guard trials < mostTrials, candidate.cost < best.cost, !candidate.replies.isEmpty else {
+    guard mayTry, candidate.cost < best.cost, !candidate.replies.isEmpty,
+      !vain.contains(candidate.text)
+    else { return false }
+    trials += 1
+    guard isStillTrue(candidate) else {
+      vain.insert(candidate.text)
       return false
     }
-    trials += 1
-    guard isStillTrue(candidate) else { return false }
     best = candidate
     return true
   }
 
+  private var mayTry: Bool { trials < mostTrials && !isOver() }
+
   private mutating func run() {
-    var before: FuzzInput
     for trait in InputTrait.allCases { remove(trait) }
+    untilNothingChanges { minimiser in
+      minimiser.untilNothingChanges { minimiser in
+        minimiser.dropReplies()
+        minimiser.plainReplies()
+        minimiser.dropLines()
+        for place in minimiser.places() { minimiser.shrinkTree(place) }
+        for place in minimiser.places() { minimiser.shrinkPieces(place) }
+      }
+      // Octet by octet takes the most trials: there are the fewest octets now.
+      for place in minimiser.places() { minimiser.shrinkOctets(place) }
+    }
+  }
+
+  private mutating func untilNothingChanges(_ change: (inout Minimiser) -> Void) {
+    var before: FuzzInput
     repeat {
       before = best
-      dropReplies()
-      plainReplies()
-      dropLines()
-      for place in places() { shrinkTree(place) }
-      for place in places() { shrinkOctets(place) }
-    } while best != before && trials < mostTrials
+      change(&self)
+    } while best != before && mayTry
   }
 
   /// Takes a trait away where it is not needed, also where the input gets no shorter for it.
   private mutating func remove(_ trait: InputTrait) {
-    guard trials < mostTrials, let simpler = trait.removed(from: best), !simpler.replies.isEmpty
+    guard mayTry, let simpler = trait.removed(from: best), !simpler.replies.isEmpty
     else { return }
     trials += 1
     if isStillTrue(simpler) { best = simpler }
@@ -179,23 +204,48 @@ public struct Minimiser {
 
   // MARK: Octets
 
+  /// Makes what stands between the words of the grammar smaller.
+  private mutating func shrinkPieces(_ place: (reply: Int, line: Int)) {
+    let pieces: [WritableKeyPath<FieldTree.Element, Octets>] = [
+      \.value, \.rest, \.lead, \.gap, \.sign,
+    ]
+    for piece in pieces {
+      var index = 0
+      while let value = value(at: place) {
+        let tree = FieldTree(value)
+        guard index < tree.elements.count else { break }
+        shrink(tree.elements[index][keyPath: piece]) { minimiser, octets in
+          var smaller = tree
+          smaller.elements[index][keyPath: piece] = octets
+          return minimiser.take(smaller.value, at: place)
+        }
+        index += 1
+      }
+    }
+  }
+
   private mutating func shrinkOctets(_ place: (reply: Int, line: Int)) {
     guard let value = value(at: place) else { return }
-    var octets = value.array
+    shrink(value) { minimiser, octets in minimiser.take(octets, at: place) }
+  }
+
+  /// Takes octets away, many at once and then fewer, and makes plain what stays.
+  private mutating func shrink(_ octets: Octets, take: (inout Minimiser, Octets) -> Bool) {
+    var octets = octets.array
     var length = max(1, octets.count / 2)
-    while length >= 1, trials < mostTrials {
+    while length >= 1, mayTry {
       var start = 0
       while start < octets.count {
         var smaller = octets
         smaller.removeSubrange(start..<min(octets.count, start + length))
-        if take(Octets(smaller), at: place) { octets = smaller } else { start += length }
+        if take(&self, Octets(smaller)) { octets = smaller } else { start += length }
       }
       length /= 2
     }
     for index in octets.indices where octets[index] != UInt8(ascii: "a") {
       var plainer = octets
       plainer[index] = UInt8(ascii: "a")
-      if take(Octets(plainer), at: place) { octets = plainer }
+      if take(&self, Octets(plainer)) { octets = plainer }
     }
   }
 }

@@ -91,7 +91,7 @@ public final class ClientTarget: FuzzTarget {
   private func observation(
     of input: FuzzInput, _ plan: CasePlan, _ play: Play, lookingFor cause: Hit.Cause?
   ) -> Observation {
-    let result = CaseJudge.judge(plan, playedAgain(plan, insteadOf: play))
+    let result = CaseJudge.judge(plan, playedAgain(plan, insteadOf: play, isKnown: cause?.isOfTime ?? false))
     let edges = coverage?.edges ?? []
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
@@ -115,8 +115,8 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// A busy machine lets time run out as well: a client hangs where it does so twice.
-  func playedAgain(_ plan: CasePlan, insteadOf play: Play) -> Play {
-    guard play.lateness > .inTime else { return play }
+  func playedAgain(_ plan: CasePlan, insteadOf play: Play, isKnown: Bool = false) -> Play {
+    guard play.lateness > .inTime, !isKnown else { return play }
     player.keepsConnections = false
     return player.play(plan)
   }
@@ -208,7 +208,7 @@ extension Hit {
     for request in play.steps.flatMap(\.requests) {
       switch request.outcome {
       case .crashed(let last): words.append("crashed: \(Hit.lastLine(last))")
-      case .hung: words.append("hung")
+      case .hung: words.append(Hit.Cause.hung)
       case .faulty(let last): words.append("faulty: \(Hit.lastLine(last))")
       case .failure(let failure) where failure.kind == .internal:
         words.append("internal: \(Hit.lastLine(failure.message))")

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 /// Whatever inputs are shown to: a client, or a parser in this process.
 public protocol FuzzTarget: AnyObject {
   /// Shows it an input and tells what came of it. The same input comes to the same, but for what a target does at random.
@@ -56,6 +57,11 @@ public struct Hit: Hashable, Sendable {
 
     /// The place is part of what is wrong, whatever the input: who understood what.
     var isOfPlace: Bool { oracle == DisagreementTarget.oracle }
+
+    /// Time ran out: the client was to be ended, or gave up.
+    var isOfTime: Bool { place.contains(Cause.hung) || place.contains(Cause.gaveUp) }
+    /// What a place says of a client that did not come to an end, and of one that gave up.
+    static let (hung, gaveUp) = ("hung", "error \(ClientFailure.Kind.timeout.rawValue)")
 
     /// A cause of that oracle's.
     public init(oracle: String, place: String) {

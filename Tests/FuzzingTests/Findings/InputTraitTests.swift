@@ -30,6 +30,7 @@ struct InputTraitTests {
       (.sessionAlgorithm, "Digest a=b,algorithm=MD5-sess", "Digest a=b,algorithm=MD5"),
       (.qopList, "Digest a=b,qop=\"auth, auth-int\"", "Digest a=b,qop=\"auth\""),
       (.authInt, "Digest a=b,qop=auth-int", "Digest a=b,qop=\"auth\""),
+      (.incomplete, "Digest realm=a,Basic realm=a", "Basic realm=a"),
       (.secondDigest, "Digest a=b,Digest c=d", "Digest a=b"),
       (.secondBasic, "Basic a=b,Foo,Basic c=d", "Basic a=b,Foo"),
       (.otherScheme, "Foo a=b,Basic c=d", "Basic c=d"),
@@ -39,6 +40,25 @@ struct InputTraitTests {
     let without = try #require(trait.removed(from: FuzzInput(challenges: [field])))
     #expect(without.replies.first?.lines.first?.value == rest)
     #expect(trait.removed(from: without) == nil)
+  }
+
+  @Test(
+    "Challenges are those of all lines",
+    arguments: [
+      (.otherAlgorithm, ["Digest algorithm=x", "Basic realm=a"], ["Basic realm=a"]),
+      (.incomplete, ["Digest", "Foo,Basic realm=a"], ["Foo,Basic realm=a"]),
+      (.incomplete, ["Digest realm=a,nonce=b", "Basic x=a"], ["Digest realm=a,nonce=b"]),
+      (.secondDigest, ["Digest a=b", "Digest c=d,Foo"], ["Digest a=b", "Foo"]),
+      (.severalSchemes, ["Foo,Basic a=b", "Digest c=d"], ["Foo,Basic a=b"]),
+      (.otherScheme, ["Foo", "Basic a=b"], ["Basic a=b"]),
+      (.token68, ["Foo abc=", "Basic a=b"], ["Basic a=b"]),
+    ] as [(InputTrait, [Octets], [Octets])])
+  func removedFromLines(trait: InputTrait, fields: [Octets], rest: [Octets]) throws {
+    let without = try #require(trait.removed(from: FuzzInput(challenges: fields)))
+    #expect(without.replies.first?.lines.map(\.value) == rest)
+    #expect(trait.removed(from: without) == nil)
+    // The last that there is stays.
+    #expect(InputTrait.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
   }
 
   @Test("A plain challenge has no traits but the absence of quotes")
