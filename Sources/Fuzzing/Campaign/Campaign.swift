@@ -72,6 +72,9 @@ public struct Campaign: Sendable {
   /// Makes a worker's target.
   public typealias TargetFactory = @Sendable () -> any FuzzTarget
 
+  /// After how many inputs the objections to them are looked into.
+  private static let inputsBetweenLooks: UInt64 = 16
+
   private let options: CampaignOptions
   private let generator: InputGenerator
   private let seeds: [FuzzInput]
@@ -107,8 +110,9 @@ public struct Campaign: Sendable {
         if shown == index { break }
       }
       guard let output = board.nextOutput() else { break }
-      state.take(output, run: index, target, interruption, report)
+      state.take(output, run: index, report)
       index += 1
+      if index % Campaign.inputsBetweenLooks == 0 { state.look(target, interruption, report) }
       if index % RoundBoard.roundLength == 0 {
         board.endRound(index / RoundBoard.roundLength - 1, corpus: state.endRound())
         report(.progressed(state.progress))
@@ -117,6 +121,7 @@ public struct Campaign: Sendable {
     }
     board.close()
     for worker in workers { worker.join() }
+    state.look(toTheLast: true, target, interruption, report)
     _ = state.endRound()
     report(.progressed(state.progress))
     return CampaignSummary(

@@ -23,10 +23,21 @@ struct CampaignState {
   /// The findings that were not known before, by id.
   private(set) var findings: [FuzzFinding] = []
 
+  /// Objections to an input that wait to be looked into.
+  private struct Suspicion {
+    var input: FuzzInput
+    var hits: [Hit]
+    var run: UInt64
+    /// A client that crashes, hangs or takes ever longer is looked at before all else.
+    var isUrgent: Bool { hits.contains { $0.cause.isOfSoundness } }
+  }
+
+  /// In the order of their inputs.
+  private var suspicions: [Suspicion] = []
+
   /// Takes what came of the next input.
   mutating func take(
-    _ output: RoundBoard.Output, run: UInt64, _ target: any FuzzTarget,
-    _ interruption: Interruption, _ report: (CampaignEvent) -> Void
+    _ output: RoundBoard.Output, run: UInt64, _ report: (CampaignEvent) -> Void
   ) {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
@@ -39,20 +50,42 @@ struct CampaignState {
     let hits = book.worthALook(observation, of: input)
     guard !hits.isEmpty else { return }
     report(.suspected(input))
+    suspicions.append(Suspicion(input: input, hits: hits, run: run))
+  }
+
+  /// How often the target may be shown something in closer looks for each input: making one finding small takes a few
+  /// hundred plays, and there may be worse to be found meanwhile.
+  private static let playsForEach: UInt64 = 4
+
+  private var isTimeForLooks: Bool {
+    UInt64(book.plays) <= CampaignState.playsForEach * progress.runs
+  }
+
+  /// Looks into what waits: the urgent first, all else as far as it is time for that, or to the last. What is left when the
+  /// campaign is over stays suspected, and the next campaign goes on with it.
+  mutating func look(
+    toTheLast: Bool = false, _ target: any FuzzTarget, _ interruption: Interruption,
+    _ report: (CampaignEvent) -> Void
+  ) {
     let end = end
-    let new = book.look(into: hits, input, run: run, target) {
-      interruption.isRaised || end.map { Instant.now >= $0 } ?? false
+    func isToEnd() -> Bool { interruption.isRaised || end.map { Instant.now >= $0 } ?? false }
+    while let place = suspicions.firstIndex(where: \.isUrgent) ?? suspicions.indices.first {
+      guard toTheLast || isTimeForLooks || suspicions[place].isUrgent, !isToEnd(), !isOver else {
+        return
+      }
+      let suspicion = suspicions.remove(at: place)
+      let new = book.look(
+        into: suspicion.hits, suspicion.input, run: suspicion.run, target, unless: isToEnd)
+      guard !interruption.isRaised else { return }
+      for finding in new {
+        progress.findings += 1
+        findings.append(finding)
+        findings.sort { $0.id < $1.id }
+        lastNew = Instant.now
+        report(.found(finding, target.evidence(of: finding)))
+      }
+      report(.settled(suspicion.input))
     }
-    // What was not looked into to its end stays suspected: the next campaign goes on with it.
-    guard !interruption.isRaised else { return }
-    for finding in new {
-      progress.findings += 1
-      findings.append(finding)
-      findings.sort { $0.id < $1.id }
-      lastNew = Instant.now
-      report(.found(finding, target.evidence(of: finding)))
-    }
-    report(.settled(input))
   }
 
   /// A round is over; returns the corpus for the round after the next.

@@ -11,6 +11,8 @@ struct FindingBook {
 
   /// By objection: the occasions on which it was looked into.
   private var seen: [Hit.Cause: Set<Occasion>] = [:]
+  /// How often a target was shown something in a closer look.
+  private(set) var plays = 0
   /// By id.
   private var findings: [String: FuzzFinding] = [:]
 
@@ -37,6 +39,7 @@ struct FindingBook {
     var new: [FuzzFinding] = []
     for hit in hits {
       let look = CloserLook(target: target, oracle: hit.cause.oracle, isOver: isOver)
+      defer { plays += look.plays }
       guard let (cause, rest) = look.unexplained(hit, input, by: Array(findings.values)) else {
         continue
       }
@@ -51,14 +54,23 @@ struct FindingBook {
 }
 
 /// Shows a target variations of an input that one of its oracles objected to.
-struct CloserLook {
-  let target: any FuzzTarget
-  let oracle: String
+final class CloserLook {
+  private let target: any FuzzTarget
+  private let oracle: String
   /// The campaign is: what is found then stays as large as it is.
-  let isOver: () -> Bool
+  private let isOver: () -> Bool
+  /// How often the target was shown something.
+  private(set) var plays = 0
+
+  init(target: any FuzzTarget, oracle: String, isOver: @escaping () -> Bool) {
+    self.target = target
+    self.oracle = oracle
+    self.isOver = isOver
+  }
 
   /// The objection of the same oracle to another input, if there is one.
   private func again(_ input: FuzzInput, _ cause: Hit.Cause) -> Hit? {
+    plays += 1
     let hits = target.observe(input, lookingFor: cause).hits
     return hits.first { $0.cause == cause } ?? hits.first { $0.cause.oracle == oracle }
   }

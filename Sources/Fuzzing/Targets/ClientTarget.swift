@@ -91,7 +91,8 @@ public final class ClientTarget: FuzzTarget {
   private func observation(
     of input: FuzzInput, _ plan: CasePlan, _ play: Play, lookingFor cause: Hit.Cause?
   ) -> Observation {
-    let result = CaseJudge.judge(plan, playedAgain(plan, insteadOf: play, isKnown: cause?.isOfTime ?? false))
+    let result = CaseJudge.judge(
+      plan, playedAgain(plan, insteadOf: play, isKnown: cause?.isOfTime ?? false))
     let edges = coverage?.edges ?? []
     guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))

@@ -58,6 +58,10 @@ public struct Hit: Hashable, Sendable {
     /// The place is part of what is wrong, whatever the input: who understood what.
     var isOfPlace: Bool { oracle == DisagreementTarget.oracle }
 
+    /// The client crashed, hung, or took or kept more and more.
+    var isOfSoundness: Bool {
+      oracle == "client-is-sound" || self == SlowOracle.cause || self == MemoryOracle.cause
+    }
     /// Time ran out: the client was to be ended, or gave up.
     var isOfTime: Bool { place.contains(Cause.hung) || place.contains(Cause.gaveUp) }
     /// What a place says of a client that did not come to an end, and of one that gave up.
