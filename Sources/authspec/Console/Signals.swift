@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import Conformance
 internal import Polling
 internal import Synchronization
@@ -10,7 +11,7 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// What signals do: the first SIGINT or SIGTERM ends a run in good order, a later one at once.
+/// What signals do: the first SIGINT or SIGTERM ends a run in good order, a later one at once, and the clients with it.
 enum Signals {
   /// Raised by the first SIGINT or SIGTERM.
   static let interruption = Interruption()
@@ -32,6 +33,7 @@ enum Signals {
     // They must exist before a handler looks for them.
     _ = interruption
     _ = first.load(ordering: .relaxed)
+    _ = RunningGroups.all
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       #if canImport(Darwin)
@@ -56,6 +58,7 @@ enum Signals {
     let (isFirst, earlier) = first.compareExchange(
       expected: 0, desired: now, ordering: .relaxed)
     guard !isFirst, now - earlier > grace else { return }
+    RunningGroups.all.endAll()
     // It does what it always does, once this handler has returned.
     _ = signal(number, SIG_DFL)
     _ = raise(number)
