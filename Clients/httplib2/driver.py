@@ -10,10 +10,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httplib2
 from authspec_driver import Unsupported, serve
 
-CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "change"]
+CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "change", "stream"]
 ERRORS = [
-    (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "redirects"),
-    (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),
+    (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "protocol"),
+    (httplib2.MalformedHeader, "protocol"), (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),
     (httplib2.ServerNotFoundError, "connection"), (httplib2.HttpLib2Error, "other"),
     (http.client.HTTPException, "protocol"), (OSError, "connection"),
 ]
@@ -26,21 +26,24 @@ class Client:
 
     def change(self, session):
         """A login is given to an Http once and for all, so another login takes another Http."""
+        if session["schemes"] is not None or any(login.get("scheme") for login in session["credentials"]):
+            raise Unsupported("a choice of schemes")
+        if len({login.get("url") for login in session["credentials"]}) < len(session["credentials"]):
+            raise Unsupported("two logins for one origin")
         kept = self.http is not None and session["credentials"] == self.session["credentials"]
         self.session = session
         if not kept:
             self.close()
             self.http = httplib2.Http(timeout=session["timeout_ms"] / 1000)
             for login in session["credentials"]:
-                if login["target"] != "origin":
-                    raise Unsupported("a login at a proxy")
                 self.http.add_credentials(login["user"], login["password"], urlsplit(login.get("url") or "").netloc)
+        self.http.timeout = session["timeout_ms"] / 1000
         self.http.follow_redirects = session["redirects"] > 0
         return kept
 
     def send(self, request):
         response, content = self.http.request(
-            request.url, request.method, body=request.body, headers=request.header_dict(),
+            request.url, request.method, body=request.content, headers=request.header_dict(),
             redirections=self.session["redirects"] or httplib2.DEFAULT_MAX_REDIRECTS)
         headers = [(name, value) for name, value in response.items() if name not in ("status", "content-location")]
         return response.status, headers, content

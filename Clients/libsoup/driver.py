@@ -9,13 +9,13 @@ import gi
 
 gi.require_version("Soup", "3.0")
 from gi.repository import Gio, GLib, Soup
-from authspec_driver import Failure, Unsupported, serve
+from authspec_driver import Failure, serve
+from libsoup_family import LibsoupClient, add_headers, header_lines
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
     "cookies", "userinfo", "headers", "change", "stream",
 ]
-SCHEMES = {"basic": Soup.AuthBasic, "digest": Soup.AuthDigest}
 KINDS = {
     ("soup-session-error-quark", Soup.SessionError.TOO_MANY_REDIRECTS): "redirects",
     ("g-io-error-quark", Gio.IOErrorEnum.TIMED_OUT): "timeout",
@@ -30,45 +30,14 @@ DOMAINS = {
 }
 
 
-def octets(text):
-    """A character for each octet of what libsoup gives as UTF-8."""
-    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+class Client(LibsoupClient):
+    Soup = Soup
 
+    def use_proxy(self, proxy):
+        self.soup.set_proxy_resolver(Gio.SimpleProxyResolver.new(proxy, None) if proxy else None)
 
-class Client:
-    def __init__(self, session):
-        self.soup = Soup.Session()
-        self.jar = Soup.CookieJar()
-        self.told = None
-        self.change(session)
-
-    def change(self, session):
-        if self.told and self.told["credentials"] != session["credentials"]:
-            self.soup.get_feature(Soup.AuthManager).clear_cached_credentials()
-        self.told = dict(session)
-        self.soup.set_proxy_resolver(Gio.SimpleProxyResolver.new(session["proxy"], None) if session["proxy"] else None)
-        if self.soup.has_feature(Soup.CookieJar) != session["cookies"]:
-            (self.soup.add_feature if session["cookies"] else self.soup.remove_feature)(self.jar)
-        for name, kind in SCHEMES.items():
-            allowed = session["schemes"] is None or name in session["schemes"]
-            if self.soup.has_feature(kind) != allowed:
-                (self.soup.add_feature_by_type if allowed else self.soup.remove_feature_by_type)(kind)
-        return True
-
-    def login(self, auth):
-        """The login given for what asks, by origin or proxy, realm and scheme."""
-        best, chosen = -1, None
-        for entry in self.told["credentials"]:
-            if (entry["target"] == "proxy") != auth.is_for_proxy():
-                continue
-            if entry.get("url") and entry["url"].split("://")[1] != auth.get_authority():
-                continue
-            asked = {"realm": auth.get_realm(), "scheme": auth.get_scheme_name().lower()}
-            if any(entry.get(key) not in (None, value) for key, value in asked.items()):
-                continue
-            rank = 4 * bool(entry.get("url")) + 2 * (entry.get("realm") is not None) + bool(entry.get("scheme"))
-            best, chosen = (rank, entry) if rank > best else (best, chosen)
-        return chosen
+    def authority(self, message, auth):
+        return auth.get_authority()
 
     def send(self, request):
         message = Soup.Message.new(request.method, request.url)
@@ -76,34 +45,13 @@ class Client:
             raise Failure("url", "Soup.Message does not take the URL")
         if self.told["redirects"] == 0:
             message.add_flags(Soup.MessageFlags.NO_REDIRECT)
-        for name, value in request.headers:
-            # What it is given goes out as UTF-8.
-            try:
-                message.get_request_headers().append(name, value.encode("latin-1").decode())
-            except UnicodeDecodeError as error:
-                raise Unsupported(f"header lines that are not UTF-8: {error}") from error
+        add_headers(message.get_request_headers(), request.headers)
         cancellable = Gio.Cancellable()
         if request.body is not None:
             self.give_body(message, request)
             message.connect("restarted", lambda message: self.give_body_again(message, request, cancellable))
         refused = {}
-
-        def authenticate(message, auth, retrying):
-            login = self.login(auth)
-            place = (auth.is_for_proxy(), auth.get_authority(), auth.get_realm())
-            failures = refused.setdefault(place, 0) + retrying
-            refused[place] = failures
-            if self.told["ask"] and (retrying or login is None):
-                target = "proxy" if auth.is_for_proxy() else "origin"
-                url = self.told["proxy"] if auth.is_for_proxy() else f"{message.get_uri().get_scheme()}://{auth.get_authority()}"
-                login = request.ask(target, url, auth.get_scheme_name().lower(), octets(auth.get_realm()), failures)
-            elif retrying:
-                login = None
-            if login:
-                auth.authenticate(login["user"], login["password"])
-            return False
-
-        message.connect("authenticate", authenticate)
+        message.connect("authenticate", lambda *asked: self.answer(request, refused, *asked))
         return self.play(message, cancellable)
 
     @staticmethod
@@ -149,12 +97,7 @@ class Client:
             if self.lacks_body:
                 raise Failure("body", "the body was to be set again")
             raise Failure(KINDS.get((error.domain, error.code)) or DOMAINS.get(error.domain, "other"), str(error))
-        headers = []
-        message.get_response_headers().foreach(lambda name, value: headers.append((name, octets(value))))
-        return message.get_status(), headers, outcome[0]
-
-    def close(self):
-        self.soup.abort()
+        return message.get_status(), header_lines(message.get_response_headers()), outcome[0]
 
 
 version = f"{Soup.get_major_version()}.{Soup.get_minor_version()}.{Soup.get_micro_version()}"

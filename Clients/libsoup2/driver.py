@@ -1,6 +1,7 @@
-"""The driver for libsoup 2.4: a Soup.Session, logins by its `authenticate` signal."""
+"""The driver for libsoup 2.4: a Soup.Session with send_async, logins by the session's `authenticate` signal."""
 
 import sys
+import warnings
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
@@ -8,52 +9,41 @@ import gi
 
 gi.require_version("Soup", "2.4")
 from gi.repository import Gio, GLib, Soup
-from authspec_driver import Failure, Unsupported, serve
+from authspec_driver import Failure, serve
+from libsoup_family import LibsoupClient, add_headers, header_lines
 
-CAN = ["basic", "digest", "by-challenge", "per-origin", "per-realm", "proxy", "proxy-digest", "redirects", "headers", "change"]
-# What stands in the status where there is no response.
+# Python's binding warns of whatever a session hands out of its own.
+warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", RuntimeWarning)
+
+CAN = [
+    "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
+    "cookies", "userinfo", "headers", "change",
+]
 KINDS = {
-    Soup.Status.CANCELLED: "timeout", Soup.Status.MALFORMED: "protocol", Soup.Status.TOO_MANY_REDIRECTS: "redirects",
-    Soup.Status.CANT_RESOLVE: "connection", Soup.Status.CANT_CONNECT: "connection", Soup.Status.IO_ERROR: "connection",
-    Soup.Status.CANT_RESOLVE_PROXY: "connection", Soup.Status.CANT_CONNECT_PROXY: "connection",
-    Soup.Status.SSL_FAILED: "tls",
+    ("soup_http_error_quark", Soup.Status.MALFORMED): "protocol",
+    ("soup_http_error_quark", Soup.Status.TOO_MANY_REDIRECTS): "redirects",
+    ("soup_http_error_quark", Soup.Status.SSL_FAILED): "tls",
+    ("g-io-error-quark", Gio.IOErrorEnum.TIMED_OUT): "timeout",
+    ("g-io-error-quark", Gio.IOErrorEnum.CANCELLED): "timeout",
+    ("g-io-error-quark", Gio.IOErrorEnum.INVALID_DATA): "protocol",
 }
+DOMAINS = {
+    "soup_http_error_quark": "connection", "g-io-error-quark": "connection", "g-resolver-error-quark": "connection",
+    "soup-request-error-quark": "url", "g-tls-error-quark": "tls",
+}
+CLOSE = Gio.OutputStreamSpliceFlags.CLOSE_SOURCE | Gio.OutputStreamSpliceFlags.CLOSE_TARGET
 
 
-def octets(text):
-    """A character for each octet of what libsoup gives as UTF-8."""
-    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+class Client(LibsoupClient):
+    Soup = Soup
 
+    def use_proxy(self, proxy):
+        self.soup.props.proxy_resolver = Gio.SimpleProxyResolver.new(proxy, None) if proxy else None
 
-class Client:
-    def __init__(self, session):
-        self.soup = Soup.Session()
-        self.soup.connect("authenticate", self.authenticate)
-        self.told = None
-        self.change(session)
-
-    def change(self, session):
-        if self.told and self.told["credentials"] != session["credentials"]:
-            self.soup.get_feature(Soup.AuthManager).clear_cached_credentials()
-        self.told = session
-        self.soup.props.proxy_resolver = Gio.SimpleProxyResolver.new(session["proxy"], None) if session["proxy"] else None
-        return True
-
-    def authenticate(self, soup, message, auth, retrying):
-        login = None if retrying else self.login(message, auth)
-        if login:
-            auth.authenticate(login["user"], login["password"])
-
-    def login(self, message, auth):
-        """The login given for what asks, by origin or proxy and realm."""
-        url = message.get_uri()
-        asking = f"{url.get_scheme()}://{url.get_host()}:{url.get_port()}"
-        found = [
-            login for login in self.told["credentials"]
-            if (login["target"] == "proxy") == auth.is_for_proxy()
-            and (auth.is_for_proxy() or login.get("url") in (None, asking)) and login.get("realm") in (None, auth.get_realm())
-        ]
-        return max(found, key=lambda login: (bool(login.get("url")), login.get("realm") is not None), default=None)
+    def authority(self, message, auth):
+        if auth.is_for_proxy():
+            return self.told["proxy"].split("://")[1]
+        return f"{message.get_uri().get_host()}:{message.get_uri().get_port()}"
 
     def send(self, request):
         message = Soup.Message.new(request.method, request.url)
@@ -61,32 +51,53 @@ class Client:
             raise Failure("url", "Soup.Message does not take the URL")
         if self.told["redirects"] == 0:
             message.set_flags(Soup.MessageFlags.NO_REDIRECT)
-        for name, value in request.headers:
-            # What it is given goes out as UTF-8.
-            try:
-                message.props.request_headers.append(name, value.encode("latin-1").decode())
-            except UnicodeDecodeError as error:
-                raise Unsupported(f"header lines that are not UTF-8: {error}") from error
+        add_headers(message.props.request_headers, request.headers)
         if request.body is not None:
+            if request.chunked:
+                message.props.request_headers.set_encoding(Soup.Encoding.CHUNKED)
             message.props.request_body.append(request.body)
-        return self.play(message)
+            message.props.request_body.complete()
+        refused = {}
+        handler = self.soup.connect("authenticate", lambda soup, *asked: self.answer(request, refused, *asked))
+        try:
+            body = self.play(message)
+        except GLib.Error as error:
+            kind = KINDS.get((error.domain, error.code)) or DOMAINS.get(error.domain, "other")
+            raise Failure(kind, str(error)) from error
+        finally:
+            self.soup.disconnect(handler)
+        return message.props.status_code, header_lines(message.props.response_headers), body
 
     def play(self, message):
-        loop = GLib.MainLoop()
-        timer = GLib.timeout_add(
-            self.told["timeout_ms"], lambda: self.soup.cancel_message(message, Soup.Status.CANCELLED) or True)
-        self.soup.queue_message(message, lambda soup, message: loop.quit())
-        loop.run()
-        GLib.source_remove(timer)
-        status = message.props.status_code
-        if status < 100:
-            raise Failure(KINDS.get(status, "other"), message.props.reason_phrase or str(status))
-        headers = []
-        message.props.response_headers.foreach(lambda name, value: headers.append((name, octets(value))))
-        return status, headers, message.props.response_body.flatten().get_data() or b""
+        """The response's body, read as it comes."""
+        loop, outcome, cancellable = GLib.MainLoop(), [], Gio.Cancellable()
+        body = Gio.MemoryOutputStream.new_resizable()
 
-    def close(self):
-        self.soup.abort()
+        def guarded(finish):
+            def step(source, result):
+                try:
+                    finish(source, result)
+                except GLib.Error as error:
+                    outcome.append(error)
+                    loop.quit()
+            return step
+
+        def responded(soup, result):
+            stream = soup.send_finish(result)
+            body.splice_async(stream, CLOSE, GLib.PRIORITY_DEFAULT, cancellable, guarded(read))
+
+        def read(target, result):
+            target.splice_finish(result)
+            loop.quit()
+
+        self.soup.send_async(message, cancellable, guarded(responded))
+        timer = GLib.timeout_add(self.told["timeout_ms"], cancellable.cancel)
+        loop.run()
+        if not cancellable.is_cancelled():
+            GLib.source_remove(timer)
+        if outcome:
+            raise outcome[0]
+        return body.steal_as_bytes().get_data() or b""
 
 
 version = f"{Soup.MAJOR_VERSION}.{Soup.MINOR_VERSION}.{Soup.MICRO_VERSION}"

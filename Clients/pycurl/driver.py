@@ -80,8 +80,10 @@ class Client:
         self.set(**{usual: 1}, CUSTOMREQUEST=None if is_usual else method)
         if request.stream or request.chunked or method == "PUT":
             source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
+            # Older versions cannot be told to forget a function.
+            cannot = lambda offset, origin: pycurl.SEEKFUNC_CANTSEEK
             self.set(READFUNCTION=source.read,
-                     SEEKFUNCTION=None if request.stream else lambda offset, origin: source.seek(offset) and 0,
+                     SEEKFUNCTION=cannot if request.stream else lambda offset, origin: source.seek(offset) and 0,
                      **{"INFILESIZE_LARGE" if usual == "UPLOAD" else "POSTFIELDSIZE_LARGE": size})
         elif usual == "POST":
             self.set(POSTFIELDS=body or b"")

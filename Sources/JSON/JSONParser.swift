@@ -64,7 +64,8 @@ public struct JSONParser {
     case UInt8(ascii: "t"): return try take(word: "true", .bool(true))
     case UInt8(ascii: "f"): return try take(word: "false", .bool(false))
     case UInt8(ascii: "n"): return try take(word: "null", .null)
-    default: return try number()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    default: throw failure("no value begins like this")
     }
   }
 
@@ -104,7 +105,7 @@ public struct JSONParser {
     let end =
       octets[position...].firstIndex { !"-+.eE0123456789".utf8.contains($0) } ?? octets.count
     let digits = String(decoding: octets[position..<end], as: UTF8.self)
-    guard let number = Int64(digits), !digits.hasPrefix("+") else {
+    guard let number = Int64(digits) else {
       throw failure("an integer of 64 bits is wanted")
     }
     position = end

@@ -82,7 +82,7 @@ struct MatrixTests {
     #expect(mended.output.contains("2 newly passing"))
     let broken = try place.run("diff", kept, "before.json")
     #expect(broken.status == 1)
-    #expect(broken.output.contains("pass → fail           basic/wrong[way=a]"))
+    #expect(broken.output.contains("pass → fail             basic/wrong[way=a]"))
     let json = try place.run("diff", kept, "before.json", "--json")
     #expect(json.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]

@@ -66,6 +66,7 @@ final class ChildProcess {
       pipes.closeAll()
       throw error
     }
+    RunningGroups.all.add(number)
     authspec_limit(
       number, command.memory.map { UInt64($0) << 20 } ?? 0, UInt64(max(16, command.files)))
     pipes.closeTheirs()
@@ -151,6 +152,7 @@ final class ChildProcess {
 
   @discardableResult
   private func reap() -> ProcessEnding {
+    RunningGroups.all.remove(number)
     let status = Int(authspec_reap(number))
     let ending: ProcessEnding = status < 0 ? .signal(-status) : .exit(status)
     self.ending = ending

@@ -21,11 +21,12 @@ public struct MatrixReadme {
 
     \(totals)
     Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does not claim to be able
-    to do, inconclusive where the situation never arose. Known failures are told like all others.
+    to do, inconclusive where the situation never arose. At fault, a column that is there when a client has such cases,
+    is a fault of authspec or of the client's driver. Known failures are told like all others.
 
     ## Broken cases by topic
 
-    Failures, timeouts and crashes, of all cases of the topic that came to a conclusion. A dash: none did.
+    Failures, timeouts, crashes and faults, of all cases of the topic that came to a conclusion. A dash: none did.
 
     \(topics)
     """

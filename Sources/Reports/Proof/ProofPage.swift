@@ -21,8 +21,9 @@ public struct ProofPage {
     var table = MarkdownTable("id", "what it is", "vulnerable", "", "clean", "")
     for proof in shown {
       table.add(
-        proof.entry.id, MarkdownTable.plain(proof.text), name(proof.entry.vulnerable),
-        "fail: \(ratio(proof.vulnerable))", name(proof.entry.clean), "pass: \(ratio(proof.clean))")
+        proof.entry.id, MarkdownTable.plain(proof.text),
+        name(proof.entry.vulnerable, proof.vulnerable), "fail: \(ratio(proof.vulnerable))",
+        name(proof.entry.clean, proof.clean), "pass: \(ratio(proof.clean))")
     }
     return """
       # Proof on known bugs
@@ -123,8 +124,10 @@ public struct ProofPage {
     "\(play.leaking.count) of \(play.concluded)"
   }
 
-  private func name(_ release: String?) -> String {
-    MarkdownTable.plain(release?.split(separator: "@").joined(separator: " ") ?? "")
+  /// A client with its version: the one that was asked for, or what the client says where there is no choice of one.
+  private func name(_ release: String?, _ play: LeakPlay) -> String {
+    let parts = release?.split(separator: "@") ?? []
+    return parts.count == 1 ? identity(play) : MarkdownTable.plain(parts.joined(separator: " "))
   }
 
   private func identity(_ play: LeakPlay) -> String {

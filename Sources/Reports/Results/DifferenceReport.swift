@@ -55,7 +55,7 @@ public struct DifferenceReport {
     let words = [change.before, change.after].compactMap { $0?.rawValue }
     var line = StyledLine("  ")
     line.append(
-      Wrapping.padded(words.joined(separator: " \(arrow) "), to: 22),
+      Wrapping.padded(words.joined(separator: " \(arrow) "), to: 24),
       change.after.map { $0.isBad ? .bad : .good } ?? .faint)
     line.append(Visible.line(change.id))
     var lines = [line]

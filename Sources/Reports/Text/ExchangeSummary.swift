@@ -81,10 +81,16 @@ struct ExchangeSummary {
     case .unsupported(let reason): "cannot: \(Visible.cut(Visible.line(reason), to: limit * 4))"
     case .hung(let words):
       "did not come to an end in time"
-        + (words.isEmpty ? "" : ": \(Visible.cut(Visible.line(words), to: limit * 10))")
-    case .faulty(let reason): "a fault: \(Visible.cut(Visible.line(reason), to: limit * 10))"
-    case .crashed(let remains): "crashed: \(Visible.cut(Visible.line(remains), to: limit * 10))"
+        + (words.isEmpty ? "" : ": \(onOneLine(words))")
+    case .faulty(let reason): "a fault: \(onOneLine(reason))"
+    case .crashed(let remains): "crashed: \(onOneLine(remains))"
     }
+  }
+
+  /// What a process said, whose lines are told apart elsewhere.
+  private func onOneLine(_ words: String) -> String {
+    let lines = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return Visible.cut(Visible.line(lines), to: limit * 10)
   }
 
   /// A question of the client's, and what it was answered.

@@ -1,4 +1,7 @@
+internal import ClientDrivers
 internal import Conformance
+internal import Polling
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,29 +11,37 @@ internal import Conformance
   internal import Darwin
 #endif
 
-/// What signals do: the first SIGINT or SIGTERM ends a run in good order, the second at once.
+/// What signals do: the first SIGINT or SIGTERM ends a run in good order, a later one at once, and the clients with it.
 enum Signals {
   /// Raised by the first SIGINT or SIGTERM.
   static let interruption = Interruption()
+
+  /// When the first one came, in nanoseconds of the monotonic clock; nought before.
+  private static let first = Atomic<Int64>(0)
+
+  /// For so long what follows is the same signal still: timeout(1) sends one to its child and another to the child's
+  /// group, and a run that is ended at once leaves its clients' folders behind. In nanoseconds.
+  private static let grace: Int64 = 200_000_000
 
   /// A pipe that is closed is told by EPIPE, not by a signal.
   static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// From here on a signal raises the interruption. The handler is gone after the first time, so the
-  /// next signal does what it always does.
+  /// From here on a signal raises the interruption.
   static func watch() {
-    // It must exist before a handler looks for it.
+    // They must exist before a handler looks for them.
     _ = interruption
+    _ = first.load(ordering: .relaxed)
+    _ = RunningGroups.all
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       #if canImport(Darwin)
-        unsafe action.__sigaction_u.__sa_handler = { _ in Signals.interruption.raise() }
+        unsafe action.__sigaction_u.__sa_handler = { Signals.take($0) }
       #else
-        unsafe action.__sigaction_handler.sa_handler = { _ in Signals.interruption.raise() }
+        unsafe action.__sigaction_handler.sa_handler = { Signals.take($0) }
       #endif
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_RESTART)
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESTART))
       _ = unsafe sigaction(number, &action, nil)
       // Whoever started the program may have left it with signals blocked.
       var signals = sigset_t()
@@ -38,6 +49,19 @@ enum Signals {
       _ = unsafe sigaddset(&signals, number)
       _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
+  }
+
+  /// The handler: it calls nothing but what signal-safety(7) allows.
+  private static func take(_ number: Int32) {
+    interruption.raise()
+    let now = Instant.now.nanoseconds
+    let (isFirst, earlier) = first.compareExchange(
+      expected: 0, desired: now, ordering: .relaxed)
+    guard !isFirst, now - earlier > grace else { return }
+    RunningGroups.all.endAll()
+    // It does what it always does, once this handler has returned.
+    _ = signal(number, SIG_DFL)
+    _ = raise(number)
   }
 
   /// How many cores this process may use.

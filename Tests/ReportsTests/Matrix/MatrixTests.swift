@@ -154,6 +154,17 @@ struct MatrixTests {
     #expect(text.contains("| digest | 1/2 | 1/2 |"))
   }
 
+  @Test("A fault of a driver hides nowhere: in the summary, on the page, among what is broken")
+  func faults() {
+    let matrix = MatrixTests.sample { $0[0].scenarios[1].cases[0].verdict = .error }
+    let text = MatrixReadme(matrix).markdown
+    #expect(text.contains("| client | failed | at fault | passed | warned |\n"))
+    #expect(text.contains("| [wget 1.21.3](clients/wget-1.21.3.json) | 1 | 1 | 0 | 1 |"))
+    #expect(text.contains("| digest | 1/2 | 2/2 |"))
+    let page = MatrixPage(matrix).html
+    #expect(page.contains("aria-label=\"wget 1.21.3, digest: 1 failed, 1 at fault\""))
+  }
+
   @Test("No name of a client becomes a tag, a cell or a link")
   func hostileNames() {
     let matrix = MatrixTests.sample { $0[0].client.name = "<img src=x>|[a](b)\"'\u{202E}" }

@@ -11,10 +11,10 @@ struct ProofPageTests {
   /// A leak whose versions came to these verdicts in one case.
   private static func proof(
     _ id: String, _ vulnerable: Verdict, _ clean: Verdict, unshown: String? = nil,
-    observed: ((Play) -> String)? = nil
+    clean release: String = "requests@2.20.0", observed: ((Play) -> String)? = nil
   ) throws -> LeakProof {
     let reason = unshown.map { ", unshown: \($0)" } ?? ""
-    let text = "- { id: \(id), vulnerable: requests@2.19.1, clean: requests@2.20.0\(reason) }"
+    let text = "- { id: \(id), vulnerable: requests@2.19.1, clean: \(release)\(reason) }"
     let (proofs, _) = ProofCatalogue.load(text: Array(text.utf8), file: "proof.yaml")
     let entry = try #require(proofs.entries.first)
     let plays = [vulnerable, clean].map { verdict in
@@ -61,6 +61,13 @@ struct ProofPageTests {
         1 of 2 shown, 1 explained
 
         """)
+  }
+
+  @Test("A client of which there is no choice of versions has the version that it tells")
+  func ownVersion() throws {
+    let proof = try ProofPageTests.proof("CVE-2018-18074", .fail, .pass, clean: "requests")
+    let text = ProofPage([proof], version: "0.1.0").markdown
+    #expect(text.contains("| requests 2.19.1 | fail: 1 of 1 | requests 2.x | pass: 0 of 1 |"))
   }
 
   @Test("It is the same in the next run, in which servers listen elsewhere")

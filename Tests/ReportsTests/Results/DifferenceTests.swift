@@ -76,25 +76,32 @@ struct DifferenceTests {
 
   @Test("The text tells each change below its kind")
   func text() {
-    let old = DifferenceTests.results(["a/b": .pass, "a/c": .fail, "a/e": .pass])
-    let new = DifferenceTests.results(["a/b": .fail, "a/c": .pass, "a/e": .pass])
+    let old = DifferenceTests.results([
+      "a/b": .pass, "a/c": .fail, "a/d": .inconclusive, "a/e": .pass,
+    ])
+    let new = DifferenceTests.results([
+      "a/b": .fail, "a/c": .pass, "a/d": .skipped, "a/e": .pass,
+    ])
     var options = TerminalOptions()
     options.width = 80
     let text = DifferenceReport(ResultsDifference(from: old, to: new), from: old, to: new)
       .text(options)
     #expect(
       text == """
-        from  curl 8.0: 3 cases
-        to    curl 8.0: 3 cases
+        from  curl 8.0: 4 cases
+        to    curl 8.0: 4 cases
 
         newly failing
-          pass → fail           a/b[side=origin]
+          pass → fail             a/b[side=origin]
               observed  GET /vault once more
 
         newly passing
-          fail → pass           a/c[side=origin]
+          fail → pass             a/c[side=origin]
 
-        1 newly failing, 1 newly passing, 0 changed, 0 added, 0 removed, 1 the same
+        changed
+          inconclusive → skipped  a/d[side=origin]
+
+        1 newly failing, 1 newly passing, 1 changed, 0 added, 0 removed, 1 the same
 
         """)
   }

@@ -1,0 +1,90 @@
+"""What the drivers for libsoup 3 and for libsoup 2.4 share: settings, the login for a challenge, header lines both ways."""
+
+from authspec_driver import Unsupported
+
+
+def octets(text):
+    """A character for each octet of what libsoup gives as UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def add_headers(headers, lines):
+    for name, value in lines:
+        # What it is given goes out as UTF-8.
+        try:
+            headers.append(name, value.encode("latin-1").decode())
+        except UnicodeDecodeError as error:
+            raise Unsupported(f"header lines that are not UTF-8: {error}") from error
+
+
+def header_lines(headers):
+    lines = []
+    headers.foreach(lambda name, value: lines.append((name, octets(value))))
+    return lines
+
+
+def realm_of(auth):
+    """The realm as libsoup tells it; None where it is not UTF-8, as Python's binding has no way to hand that over."""
+    try:
+        return auth.get_realm()
+    except UnicodeDecodeError:
+        return None
+
+
+class LibsoupClient:
+    """A Soup.Session with the settings of a session. A class below has `Soup`, the library's version, `use_proxy`,
+    `authority` and `send`."""
+
+    def __init__(self, session):
+        self.soup = self.Soup.Session()
+        self.jar = self.Soup.CookieJar()
+        self.told = None
+        self.change(session)
+
+    def change(self, session):
+        if self.told and self.told["credentials"] != session["credentials"]:
+            self.soup.get_feature(self.Soup.AuthManager).clear_cached_credentials()
+        self.told = dict(session)
+        self.use_proxy(session["proxy"])
+        if self.soup.has_feature(self.Soup.CookieJar) != session["cookies"]:
+            (self.soup.add_feature if session["cookies"] else self.soup.remove_feature)(self.jar)
+        for name, kind in {"basic": self.Soup.AuthBasic, "digest": self.Soup.AuthDigest}.items():
+            allowed = session["schemes"] is None or name in session["schemes"]
+            if self.soup.has_feature(kind) != allowed:
+                (self.soup.add_feature_by_type if allowed else self.soup.remove_feature_by_type)(kind)
+        return True
+
+    def login(self, message, auth):
+        """The login given for what asks, by origin or proxy, realm and scheme."""
+        best, chosen = -1, None
+        for entry in self.told["credentials"]:
+            if (entry["target"] == "proxy") != auth.is_for_proxy():
+                continue
+            if entry.get("url") and entry["url"].split("://")[1] != self.authority(message, auth):
+                continue
+            asked = {"realm": realm_of(auth), "scheme": auth.get_scheme_name().lower()}
+            if any(entry.get(key) not in (None, value) for key, value in asked.items()):
+                continue
+            rank = 4 * bool(entry.get("url")) + 2 * (entry.get("realm") is not None) + bool(entry.get("scheme"))
+            best, chosen = (rank, entry) if rank > best else (best, chosen)
+        return chosen
+
+    def answer(self, request, refused, message, auth, retrying):
+        """Gives the challenge its login, or asks for one; `refused` counts the refusals of this request."""
+        login = self.login(message, auth)
+        place = (auth.is_for_proxy(), self.authority(message, auth), realm_of(auth))
+        failures = refused.setdefault(place, 0) + retrying
+        refused[place] = failures
+        if self.told["ask"] and (retrying or login is None):
+            target = "proxy" if auth.is_for_proxy() else "origin"
+            url = self.told["proxy"] if auth.is_for_proxy() else f"{message.get_uri().get_scheme()}://{place[1]}"
+            realm = None if place[2] is None else octets(place[2])
+            login = request.ask(target, url, auth.get_scheme_name().lower(), realm, failures)
+        elif retrying:
+            login = None
+        if login:
+            auth.authenticate(login["user"], login["password"])
+        return False
+
+    def close(self):
+        self.soup.abort()

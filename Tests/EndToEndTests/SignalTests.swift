@@ -1,0 +1,75 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("Signals that end a run")
+struct SignalTests {
+  @Test(
+    "One that comes twice at once ends it in good order too, and no folder is left of its clients")
+  func twice() throws {
+    let place = try SignalTests.slowClient()
+    let run = try SignalTests.play(place) { process in
+      process.terminate()
+      process.terminate()
+    }
+    #expect(run.status == ExitStatus.interrupted.rawValue)
+    #expect(run.output.contains("interrupted after"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/tmp").isEmpty)
+  }
+
+  @Test("One that comes later than the first ends it at once, and its clients with it")
+  func again() throws {
+    let place = try SignalTests.slowClient(seconds: 60)
+    let numbers = "\(place.path)/pids"
+    let run = try SignalTests.play(place) { process in
+      let deadline = Date(timeIntervalSinceNow: 30)
+      while Date() < deadline, !FileManager.default.fileExists(atPath: numbers) {
+        Thread.sleep(forTimeInterval: 0.002)
+      }
+      process.terminate()
+      Thread.sleep(forTimeInterval: 0.3)
+      process.terminate()
+    }
+    #expect(run.status == 128 + SIGTERM)
+    let number = try #require(Int32(place.text("pids").split(separator: "\n").first ?? ""))
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while kill(number, 0) == 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(kill(number, 0) != 0, "the client is still there")
+  }
+
+  /// A client that takes so long for each of some cases, and tells the numbers of its processes.
+  private static func slowClient(seconds: Int = 1) throws -> Workplace {
+    let place = try Workplace([
+      "Scenarios/basic/many.yaml": Workplace.scenario(ways: (0..<9).map { "w\($0)" }, status: 204)
+    ])
+    try place.write(
+      """
+      name: slow
+      about: A client that takes its time for each request
+      kind: command
+      argv: [sh, -c, "echo $$ >>'\(place.path)/pids'; exec sleep \(seconds)"]
+      abilities: [basic]
+      fragments: { login: [], any-scheme: [], basic: [] }
+      """, to: "Clients/slow/client.yaml")
+    try FileManager.default.createDirectory(
+      atPath: "\(place.path)/tmp", withIntermediateDirectories: false)
+    return place
+  }
+
+  /// Runs it, with `signal` once its first process has its folder.
+  private static func play(
+    _ place: Workplace, signal: @escaping @Sendable (Process) -> Void
+  ) throws -> ProgramRun {
+    let temporary = "\(place.path)/tmp"
+    return try ProgramRun(
+      ["run", "--jobs", "1", "--no-junit", "--client", "slow"], in: place.path,
+      environment: ["TMPDIR": temporary]
+    ) { process in
+      let deadline = Date(timeIntervalSinceNow: 30)
+      while process.isRunning, Date() < deadline,
+        (try? FileManager.default.contentsOfDirectory(atPath: temporary))?.isEmpty ?? true
+      { Thread.sleep(forTimeInterval: 0.002) }
+      signal(process)
+    }
+  }
+}
