@@ -1,0 +1,116 @@
+import Conformance
+import HTTPAuth
+import Polling
+import Testing
+
+@testable import Fuzzing
+
+/// A target that objects to some inputs, all for the same reason as far as it shows.
+private final class UniformTarget: FuzzTarget {
+  private let cause: Hit.Cause
+  private let milliseconds: Int
+  private let isWrong: (FuzzInput) -> Bool
+
+  init(
+    _ cause: Hit.Cause, milliseconds: Int = 0, where isWrong: @escaping (FuzzInput) -> Bool
+  ) {
+    self.cause = cause
+    self.milliseconds = milliseconds
+    self.isWrong = isWrong
+  }
+
+  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+    let end = Instant.now.advanced(byMilliseconds: milliseconds)
+    while Instant.now < end {}
+    let hit = Hit(cause: self.cause, isGrave: true, expected: "something", observed: "nothing")
+    return Observation(signature: Signature(), hits: isWrong(input) ? [hit] : [])
+  }
+
+  func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
+  func stop() {}
+}
+
+@Suite("Closer looks")
+struct LooksTests {
+  private static let silence = Hit.Cause(oracle: "answer", place: "")
+
+  /// True where a whole Basic challenge stands beside a Digest challenge that cannot be answered.
+  private static func hidesBasic(_ input: FuzzInput) -> Bool {
+    let challenges = input.replies.flatMap { $0.challengeLines }
+      .flatMap { ChallengeList(parsing: $0).challenges }
+    let isBroken = challenges.contains {
+      $0.scheme.matches("Digest")
+        && ($0.value(of: "nonce") == nil || $0.value(of: "realm") == nil
+          || $0.value(of: "algorithm").map { DigestAlgorithm($0) == nil } ?? false)
+    }
+    return isBroken
+      && challenges.contains { $0.scheme.matches("Basic") && $0.value(of: "realm") != nil }
+  }
+
+  @Test("Two reasons are two findings, though the client does the same")
+  func reasons() {
+    var options = CampaignOptions()
+    options.seed = 5
+    options.runs = 800
+    let campaign = Campaign(options: options, scope: .all, seeds: []) {
+      UniformTarget(Self.silence, where: Self.hidesBasic)
+    }
+    let traits = campaign.perform(interruption: Interruption()) { _ in }.findings.map {
+      Set($0.traits)
+    }
+    #expect(traits.contains { $0.contains(.incomplete) && !$0.contains(.otherAlgorithm) })
+    #expect(traits.contains { $0.contains(.otherAlgorithm) && !$0.contains(.incomplete) })
+  }
+
+  @Test("end when the time is up, and what waits stays suspected")
+  func time() {
+    var options = CampaignOptions()
+    options.seed = 5
+    options.seconds = 0.5
+    let campaign = Campaign(options: options, scope: .all, seeds: []) {
+      UniformTarget(Self.silence, milliseconds: 5, where: { $0.text.count > 10 })
+    }
+    var (suspected, settled) = (0, 0)
+    let summary = campaign.perform(interruption: Interruption()) { event in
+      switch event {
+      case .suspected: suspected += 1
+      case .settled: settled += 1
+      default: break
+      }
+    }
+    // To make all of them small would take minutes.
+    #expect(summary.progress.elapsed < 10_000_000_000)
+    #expect(suspected > settled)
+  }
+
+  @Test("are taken into a crash first, whatever came before it")
+  func crashFirst() {
+    var options = CampaignOptions()
+    options.runs = 16
+    let seeds =
+      (0..<15).map { FuzzInput(challenges: [Octets("Basic realm=\"\($0)\"")]) }
+      + [FuzzInput(challenges: ["Digest realm=\"a\""])]
+    let campaign = Campaign(options: options, scope: .all, seeds: seeds) { CrashingTarget() }
+    var found: [String] = []
+    campaign.perform(interruption: Interruption()) { event in
+      if case .found(let finding, _) = event { found.append(finding.hit.cause.oracle) }
+    }
+    #expect(found == ["client-is-sound", "answer"])
+  }
+}
+
+/// Is wrong about Basic, and crashes at Digest.
+private final class CrashingTarget: FuzzTarget {
+  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+    let isDigest = input.text.contains("Digest")
+    let oracle = isDigest ? "client-is-sound" : "answer"
+    let isWrong = isDigest || input.text.contains("Basic")
+    let hit = Hit(
+      cause: Hit.Cause(oracle: oracle, place: isDigest ? "crashed: x" : ""), isGrave: true,
+      expected: "something", observed: "nothing")
+    return Observation(signature: Signature(), hits: isWrong ? [hit] : [])
+  }
+
+  func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
+  func stop() {}
+}
