@@ -48,7 +48,8 @@ struct ServerMemory: Sendable {
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
     var nonces: [Octets] = []
     for reading in [AuthenticationInfo(parsing: info)]
-      + (info + info.compactMap(\.withBlanksForControls)).map({ AuthenticationInfo(parsing: $0) })
+      + (info + info.compactMap(\.withShortFolds) + info.compactMap(\.withBlanksForControls))
+      .map({ AuthenticationInfo(parsing: $0) })
     {
       guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
       nonces.append(nonce)

@@ -27,6 +27,27 @@ extension CredentialsInvariantTests {
           observed: "Proxy-Authorization at an origin server", exchange: 1))
   }
 
+  /// Nobody can tell who generated a response: a proxy's own WWW-Authenticate asks as the origin server's does.
+  @Test(arguments: [("Basic realm=\"a\"", true), ("Foo", false)])
+  func challengeThatAProxyMakes(challenge: String, isOffered: Bool) throws {
+    let text = """
+      client: { proxy: proxy, credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ reply: 200 }]
+          proxy:
+            - { times: 1, reply: 401, headers: [{ WWW-Authenticate: '\(challenge)' }] }
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let url = "http://\(caller.authority("origin"))/"
+      caller.send("GET", url, to: "proxy")
+      return .response(caller.send("GET", url, to: "proxy", [("Authorization", basic())]))
+    }
+    #expect(
+      result.invariant("clear-only-where-offered") == (isOffered ? .pass : .fail),
+      "\(result.complaints)")
+  }
+
   static func tunnel(connect: [(String, Octets)], inner: [(String, Octets)]) throws -> CaseResult {
     try Rehearsal.result(proxied) { caller in
       let authority = caller.authority("origin")

@@ -101,9 +101,13 @@ import Testing
     #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
-  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5).
-  @Test(arguments: [("n-9", true), ("n-8", false)])
-  func nextNonceBesideAControl(nonce: String, isRight: Bool) throws {
+  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5), and a fold with one SP or more (RFC 9112 5.2).
+  @Test(arguments: [
+    ("nextnonce=n-9${x00}", "n-9", true), ("nextnonce=n-9${x00}", "n-8", false),
+    (#"nextnonce=\"${x0D0A} n\""#, " n", true), (#"nextnonce=\"${x0D0A} n\""#, "   n", true),
+    (#"nextnonce=\"${x0D0A} n\""#, "n", false),
+  ])
+  func nextNonceBesideAControl(info: String, nonce: String, isRight: Bool) throws {
     let text = """
       client: { credentials: [alice] }
       steps:
@@ -111,7 +115,7 @@ import Testing
           origin:
             - { when: { credentials: none }, reply: challenge, with: digest }
             - reply: 200
-              headers: [{ Authentication-Info: "nextnonce=n-9${x00}" }]
+              headers: [{ Authentication-Info: "\(info)" }]
       """
     let result = try Rehearsal.result(text) { caller in
       let draft = DigestDraft(caller.send())
