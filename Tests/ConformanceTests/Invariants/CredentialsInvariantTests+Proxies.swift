@@ -48,6 +48,27 @@ extension CredentialsInvariantTests {
       "\(result.complaints)")
   }
 
+  @Test func nonceThatAProxyMakesForBoth() throws {
+    let text = """
+      client: { proxy: proxy, credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ reply: 200 }]
+          proxy:
+            - times: 1
+              reply: 401
+              headers:
+                - Proxy-Authenticate: 'Digest realm="p", nonce="n"'
+                - WWW-Authenticate: 'Digest realm="a", nonce="n"'
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let url = "http://\(caller.authority("origin"))/"
+      let draft = DigestDraft(caller.send("GET", url, to: "proxy"))
+      return .response(caller.send("GET", url, to: "proxy", [("Authorization", draft.value)]))
+    }
+    #expect(result.invariant("nonce-stays") == .pass, "\(result.complaints)")
+  }
+
   static func tunnel(connect: [(String, Octets)], inner: [(String, Octets)]) throws -> CaseResult {
     try Rehearsal.result(proxied) { caller in
       let authority = caller.authority("origin")

@@ -51,6 +51,7 @@ extension Invariants {
       if sent.issued.hasNonce(nonce) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { continue }
+      if evidence.isChallengedByProxy(server, naming: .digest, before: sent.exchange) { continue }
       guard
         let issuer = evidence.memories.indices.first(where: { other in
           other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }
