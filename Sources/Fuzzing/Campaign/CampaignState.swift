@@ -68,14 +68,16 @@ struct CampaignState {
     _ report: (CampaignEvent) -> Void
   ) {
     let end = end
-    func isToEnd() -> Bool { interruption.isRaised || end.map { Instant.now >= $0 } ?? false }
     while let place = suspicions.firstIndex(where: \.isUrgent) ?? suspicions.indices.first {
-      guard toTheLast || isTimeForLooks || suspicions[place].isUrgent, !isToEnd(), !isOver else {
-        return
-      }
+      guard toTheLast || isTimeForLooks || suspicions[place].isUrgent,
+        !interruption.isRaised, !isOver
+      else { return }
       let suspicion = suspicions.remove(at: place)
       let new = book.look(
-        into: suspicion.hits, suspicion.input, run: suspicion.run, target, unless: isToEnd)
+        into: suspicion.hits, suspicion.input, run: suspicion.run, target
+      ) {
+        interruption.isRaised || end.map { Instant.now >= $0 } ?? false
+      }
       guard !interruption.isRaised else { return }
       for finding in new {
         progress.findings += 1

@@ -23,13 +23,8 @@ extension FuzzReply {
 
 extension FuzzLine {
   fileprivate var isOrdinary: Bool {
-    (isHarmless || isAboutAuthentication || name.matches("Location"))
+    (isHarmless || isChallenge || name.matches("Location"))
       && value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-  }
-
-  private var isAboutAuthentication: Bool {
-    name.matches("WWW-Authenticate") || name.matches("Proxy-Authenticate")
-      || name.matches("Authentication-Info") || name.matches("Proxy-Authentication-Info")
   }
 
   /// True for a line that says nothing about authentication, nor about the message.
