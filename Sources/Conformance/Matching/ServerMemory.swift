@@ -44,6 +44,14 @@ struct ServerMemory: Sendable {
       if let other = line.withShortFolds { learn(from: other) }
       if let other = line.withBlanksForControls { learn(from: other) }
     }
+    // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the one before it.
+    if challenges.count > 1 {
+      let whole = Octets(joining: challenges)
+      for reading in [whole, whole.withShortFolds, whole.withBlanksForControls].compactMap({ $0 }) {
+        for challenge in ChallengeList(parsing: reading).challenges
+        where !issued.contains(challenge) { learn(from: challenge) }
+      }
+    }
     guard !info.isEmpty else { return }
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
     var nonces: [Octets] = []
@@ -58,10 +66,12 @@ struct ServerMemory: Sendable {
   }
 
   private mutating func learn(from line: Octets) {
-    for challenge in ChallengeList(parsing: line).challenges {
-      issued.append(challenge)
-      if let other = challenge.withLastOfDuplicates { issued.append(other) }
-    }
+    for challenge in ChallengeList(parsing: line).challenges { learn(from: challenge) }
+  }
+
+  private mutating func learn(from challenge: Challenge) {
+    issued.append(challenge)
+    if let other = challenge.withLastOfDuplicates { issued.append(other) }
   }
 
   /// The next nonce is for whichever of the latest challenges was answered (RFC 7616 3.5).

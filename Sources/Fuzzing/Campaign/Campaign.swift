@@ -99,7 +99,7 @@ public struct Campaign: Sendable {
     var state = CampaignState(options: options, began: Instant.now)
     let target = makeTarget()
     defer { target.stop() }
-    let board = RoundBoard(total: options.runs ?? .max, workers: max(1, options.jobs), corpus: [])
+    let board = RoundBoard(total: options.runs ?? .max, workers: max(1, options.jobs))
     let workers = startWorkers(board, interruption)
     var index: UInt64 = 0
     var shown: UInt64 = 0
@@ -114,7 +114,7 @@ public struct Campaign: Sendable {
       index += 1
       if index % Campaign.inputsBetweenLooks == 0 { state.look(target, interruption, report) }
       if index % RoundBoard.roundLength == 0 {
-        board.endRound(index / RoundBoard.roundLength - 1, corpus: state.endRound())
+        board.endRound(index / RoundBoard.roundLength - 1, pool: state.endRound())
         report(.progressed(state.progress))
       }
       if state.isOver { break }
@@ -143,7 +143,7 @@ public struct Campaign: Sendable {
   private func input(_ work: RoundBoard.Work) -> FuzzInput {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
-      ? seeds[number] : generator.input(work.index, corpus: work.corpus)
+      ? seeds[number] : generator.input(work.index, from: work.pool)
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.

@@ -7,7 +7,7 @@ struct CampaignState {
   private let began: Instant
   private var lastNew: Instant
   private var behaviours = Behaviours()
-  private var corpus: [FuzzInput] = []
+  private var pool = InputPool()
   private var book: FindingBook
   private(set) var progress = CampaignProgress()
   /// The oracles that had something to look at in some input.
@@ -42,8 +42,9 @@ struct CampaignState {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
     examined.formUnion(observation.examined)
-    if behaviours.takesNew(observation) {
-      corpus.append(input)
+    let novelty = behaviours.takeNew(observation)
+    if !novelty.isEmpty {
+      pool.add(input, isLeading: novelty.contains(.edge))
       lastNew = Instant.now
       report(.joined(input))
     }
@@ -90,15 +91,15 @@ struct CampaignState {
     }
   }
 
-  /// A round is over; returns the corpus for the round after the next.
-  mutating func endRound() -> [FuzzInput] {
+  /// A round is over; returns what the round after the next is made from.
+  mutating func endRound() -> InputPool {
     let now = Instant.now
-    progress.corpus = corpus.count
+    progress.corpus = pool.corpus.count
     progress.signatures = behaviours.signatures.count
     progress.edges = behaviours.edges.count
     progress.elapsed = now.nanoseconds - began.nanoseconds
     progress.sinceNew = now.nanoseconds - lastNew.nanoseconds
-    return corpus
+    return pool
   }
 
   /// True where a limit is reached.

@@ -23,7 +23,7 @@ public struct CorpusSelection {
     for (index, text) in texts.enumerated() {
       if interruption.isRaised { return nil }
       let input = FuzzInput(text: text)
-      if behaviours.takesNew(target.observe(input, lookingFor: nil)) { kept.append(input) }
+      if !behaviours.takeNew(target.observe(input, lookingFor: nil)).isEmpty { kept.append(input) }
       report(index + 1, kept.count)
     }
     return kept

@@ -13,8 +13,8 @@ final class RoundBoard: Sendable {
   struct Work: Sendable {
     /// The number of the input.
     var index: UInt64
-    /// The corpus that it is made from.
-    var corpus: [FuzzInput]
+    /// What it is made from.
+    var pool: InputPool
   }
 
   /// What came of it.
@@ -29,8 +29,8 @@ final class RoundBoard: Sendable {
     var waiting: [UInt64: Output] = [:]
     var next: UInt64 = 0
     var merged: UInt64 = 0
-    /// The corpora of the rounds that may be played now.
-    var corpora: [UInt64: [FuzzInput]]
+    /// What the rounds that may be played now are made from; nothing yet for the first two.
+    var pools: [UInt64: InputPool] = [0: InputPool(), 1: InputPool()]
     var workers: Int
     var isClosed = false
   }
@@ -38,10 +38,10 @@ final class RoundBoard: Sendable {
   private let board: Monitor<Board>
   private let total: UInt64
 
-  /// A board for so many inputs; the first two rounds are made from a corpus that is there already.
-  init(total: UInt64, workers: Int, corpus: [FuzzInput]) {
+  /// A board for so many inputs.
+  init(total: UInt64, workers: Int) {
     self.total = total
-    board = Monitor(Board(corpora: [0: corpus, 1: corpus], workers: workers))
+    board = Monitor(Board(workers: workers))
   }
 
   /// The next inputs to be made and shown, at most so many; none when there are none, or no more are wanted.
@@ -50,9 +50,9 @@ final class RoundBoard: Sendable {
       guard !board.isClosed, board.next < total else { return .done([]) }
       var work: [Work] = []
       while work.count < most, board.next < total,
-        let corpus = board.corpora[board.next / RoundBoard.roundLength]
+        let pool = board.pools[board.next / RoundBoard.roundLength]
       {
-        work.append(Work(index: board.next, corpus: corpus))
+        work.append(Work(index: board.next, pool: pool))
         board.next += 1
       }
       return work.isEmpty ? .waits : .done(work)
@@ -83,11 +83,11 @@ final class RoundBoard: Sendable {
     }
   }
 
-  /// The round that `merged` inputs complete is over: the round after the next is made from this corpus.
-  func endRound(_ round: UInt64, corpus: [FuzzInput]) {
+  /// The round that `merged` inputs complete is over: the round after the next is made from this pool.
+  func endRound(_ round: UInt64, pool: InputPool) {
     board.change {
-      $0.corpora[round] = nil
-      $0.corpora[round + 2] = corpus
+      $0.pools[round] = nil
+      $0.pools[round + 2] = pool
     }
   }
 }

@@ -11,15 +11,12 @@ public struct InputGenerator: Sendable {
     self.scope = scope
   }
 
-  /// How many inputs of a corpus count as new.
-  private static let newest = 16
-
-  /// The input of that number: from the grammar, or an input of the corpus with some alterations.
-  public func input(_ index: UInt64, corpus: [FuzzInput] = []) -> FuzzInput {
+  /// The input of that number: from the grammar, or an input of the pool with some alterations.
+  public func input(_ index: UInt64, from pool: InputPool = InputPool()) -> FuzzInput {
     var random = SeededRandom(seed: seed, index: index)
     let input =
-      !corpus.isEmpty && random.percent(60)
-      ? altered(corpus, &random) : InputGenerator.fresh(&random, scope)
+      !pool.corpus.isEmpty && random.percent(60)
+      ? altered(pool, &random) : InputGenerator.fresh(&random, scope)
     // An input is what its text says: octets that the text has no place for are gone.
     return FuzzInput(text: input.text)
   }
@@ -29,13 +26,24 @@ public struct InputGenerator: Sendable {
     return grammar.input()
   }
 
-  private func altered(_ corpus: [FuzzInput], _ random: inout SeededRandom) -> FuzzInput {
-    // What came last leads on: half of the inputs are made from the newest.
-    let newest = corpus.suffix(InputGenerator.newest)
-    var input = random.pick(random.percent(50) ? newest : corpus[...]) ?? FuzzInput([])
-    let other = random.pick(corpus)
+  private func altered(_ pool: InputPool, _ random: inout SeededRandom) -> FuzzInput {
+    var input = parent(pool, &random)
+    let other = random.pick(pool.corpus)
     var mutation = SequenceMutation(random: random, scope: scope)
     for _ in 0..<(1 + mutation.random.below(4)) { input = mutation.mutate(input, with: other) }
     return input
+  }
+
+  private func parent(_ pool: InputPool, _ random: inout SeededRandom) -> FuzzInput {
+    let parents =
+      if !pool.leading.isEmpty, random.percent(50) {
+        pool.leading[...]
+      } else if random.percent(50) {
+        // What came last leads on.
+        pool.corpus.suffix(InputPool.newest)
+      } else {
+        pool.corpus[...]
+      }
+    return random.pick(parents) ?? FuzzInput([])
   }
 }

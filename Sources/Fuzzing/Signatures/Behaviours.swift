@@ -3,11 +3,22 @@ struct Behaviours {
   private(set) var signatures: Set<Signature> = []
   private(set) var edges: Set<UInt32> = []
 
-  /// Takes an observation in; true where something about it is new.
-  mutating func takesNew(_ observation: Observation) -> Bool {
+  /// What about an observation is new.
+  struct Novelty: OptionSet {
+    let rawValue: UInt8
+    /// What the client did.
+    static let signature = Novelty(rawValue: 1)
+    /// An edge of its code, or how often it was taken.
+    static let edge = Novelty(rawValue: 2)
+  }
+
+  /// Takes an observation in; tells what about it is new.
+  mutating func takeNew(_ observation: Observation) -> Novelty {
     let known = edges.count
-    let isNew = signatures.insert(observation.signature).inserted
+    var novelty: Novelty = []
+    if signatures.insert(observation.signature).inserted { novelty.insert(.signature) }
     edges.formUnion(observation.edges)
-    return isNew || edges.count > known
+    if edges.count > known { novelty.insert(.edge) }
+    return novelty
   }
 }

@@ -43,6 +43,18 @@ import Testing
         == .fail)
   }
 
+  /// A line may go on with the challenge of the line before it, and offer another realm behind that.
+  @Test(arguments: [("b", true), ("", false)])
+  func lineThatGoesOnWithTheOneBefore(realm: String, isAnother: Bool) throws {
+    let text = Self.refusals([
+      ["Foo a=a", "b=b, Basic realm=\"\(realm)\""], ["Basic realm=\"\""], ["Basic realm=\"\""],
+    ])
+    let result = try Rehearsal.result(text, script: Self.send([basic(), basic()]))
+    #expect(
+      result.invariant("rejected-not-repeated") == (isAnother ? .pass : .fail),
+      "\(result.complaints)")
+  }
+
   /// The rest of a line that the grammar cannot read may offer another realm.
   @Test func unreadableRefusalRefusesNothingForCertain() throws {
     func verdict(_ second: String) throws -> Verdict? {

@@ -15,7 +15,7 @@ struct ScenarioTextTests {
     let generator = InputGenerator(seed: 21)
     var corpus: [FuzzInput] = []
     for index in 0..<1_500 {
-      let input = generator.input(UInt64(index), corpus: corpus)
+      let input = generator.input(UInt64(index), from: InputPool(corpus))
       if index % 20 == 0 { corpus.append(input) }
       let played = InputCase(abilities: Self.abilities).make(input)
       let text = ScenarioText(played, notes: "A test.").text

@@ -8,10 +8,10 @@ struct InputGeneratorTests {
   @Test("An input depends on the seed, its number and the corpus, and on nothing else")
   func deterministic() {
     let corpus = (0..<50).map { InputGenerator(seed: 1).input($0) }
-    let forward = (0..<500).map { InputGenerator(seed: 7).input($0, corpus: corpus) }
-    let backward = (0..<500).reversed().map { InputGenerator(seed: 7).input($0, corpus: corpus) }
+    let forward = (0..<500).map { InputGenerator(seed: 7).input($0, from: InputPool(corpus)) }
+    let backward = (0..<500).reversed().map { InputGenerator(seed: 7).input($0, from: InputPool(corpus)) }
     #expect(forward == backward.reversed())
-    let others = (0..<500).map { InputGenerator(seed: 8).input($0, corpus: corpus) }
+    let others = (0..<500).map { InputGenerator(seed: 8).input($0, from: InputPool(corpus)) }
     #expect(zip(forward, others).count { $0 == $1 } < 50)
   }
 
@@ -31,7 +31,7 @@ struct InputGeneratorTests {
     let generator = InputGenerator(seed: 4, scope: InputScope(abilities: []))
     var corpus: [FuzzInput] = []
     for index in 0..<3_000 {
-      let input = generator.input(UInt64(index), corpus: corpus)
+      let input = generator.input(UInt64(index), from: InputPool(corpus))
       #expect(!input.replies.contains { $0.server == .proxy })
       if index % 50 == 0 { corpus.append(input) }
     }

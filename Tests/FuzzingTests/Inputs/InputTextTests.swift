@@ -10,7 +10,7 @@ struct InputTextTests {
     let generator = InputGenerator(seed: 11)
     var corpus: [FuzzInput] = []
     for index in 0..<20_000 {
-      let input = generator.input(UInt64(index), corpus: corpus)
+      let input = generator.input(UInt64(index), from: InputPool(corpus))
       #expect(FuzzInput(text: input.text) == input, "\(input.text)")
       if index % 100 == 0 { corpus.append(input) }
     }
