@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite(
+  "Clients that count their edges", .enabled(if: CCompiler.path != nil, "there is no clang"))
+struct FuzzCoverageTests {
+  /// A client that counts the edges of its code as AFL's clients do, or the same client without; false where the compiler would
+  /// not.
+  private func build(in place: Workplace, counts: Bool) throws -> Bool {
+    let folder = CCompiler.source("CoverageClient")
+    let guards = counts ? ["-fsanitize-coverage=trace-pc-guard"] : []
+    guard
+      try CCompiler.run(
+        ["-O1", "-c", "\(folder)/client.c", "-o", "client.o"] + guards, in: place)
+    else { return false }
+    guard counts else { return try CCompiler.run(["client.o", "-o", "client"], in: place) }
+    return try CCompiler.run(["-O1", "-c", "\(folder)/runtime.c", "-o", "runtime.o"], in: place)
+      && CCompiler.run(["client.o", "runtime.o", "-o", "client"], in: place)
+  }
+
+  /// What a campaign says, and the crashes that it finds.
+  private func campaign(counts: Bool, seed: String) throws -> (said: String, crashes: [String]) {
+    let place = try Workplace()
+    try #require(try build(in: place, counts: counts))
+    // What clients can do is tried with the plain cases among the scenarios.
+    let run = try ProgramRun(
+      [
+        "fuzz", "--command", "\(place.path)/client {url} {user} {password}", "--no-seeds",
+        "--no-junit", "--seed", seed, "--runs", "6000",
+      ], in: place.path,
+      environment: ["AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path],
+      seconds: 400)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let findings = try FileManager.default.contentsOfDirectory(
+      atPath: "\(place.path)/Reports/findings")
+    let crashes = try findings.filter { $0.hasPrefix("client-is-sound-") }.map {
+      try place.text("Reports/findings/\($0)/about.txt")
+    }
+    return (run.output, crashes)
+  }
+
+  @Test(
+    "guide the fuzzer by them: a crash behind comparisons is found that is not found without",
+    arguments: ["1"])
+  func guided(seed: String) throws {
+    let guided = try campaign(counts: true, seed: seed)
+    #expect(guided.said.contains(" edges"), "\(guided.said)")
+    #expect(guided.crashes.contains { $0.contains("SIGABRT") }, "\(guided.said)")
+    let plain = try campaign(counts: false, seed: seed)
+    #expect(!plain.said.contains(" edges"), "\(plain.said)")
+    #expect(plain.crashes.isEmpty, "\(plain.crashes)")
+  }
+}
