@@ -7,11 +7,11 @@ import Testing
 struct InputGeneratorTests {
   @Test("An input depends on the seed, its number and the corpus, and on nothing else")
   func deterministic() {
-    let corpus = (0..<50).map { InputGenerator(seed: 1).input($0) }
-    let forward = (0..<500).map { InputGenerator(seed: 7).input($0, from: InputPool(corpus)) }
-    let backward = (0..<500).reversed().map { InputGenerator(seed: 7).input($0, from: InputPool(corpus)) }
+    let pool = InputPool((0..<50).map { InputGenerator(seed: 1).input($0) })
+    let forward = (0..<500).map { InputGenerator(seed: 7).input($0, from: pool) }
+    let backward = (0..<500).reversed().map { InputGenerator(seed: 7).input($0, from: pool) }
     #expect(forward == backward.reversed())
-    let others = (0..<500).map { InputGenerator(seed: 8).input($0, from: InputPool(corpus)) }
+    let others = (0..<500).map { InputGenerator(seed: 8).input($0, from: pool) }
     #expect(zip(forward, others).count { $0 == $1 } < 50)
   }
 
