@@ -28,6 +28,16 @@ extension HeaderCase {
     }
   }
 
+  @Test(arguments: [
+    ("nextnonce=n, qop=auth", ["nextnonce", "qop"]), (",, nextnonce=\"n\" ,", ["nextnonce"]),
+    ("", []), ("nc=a, nc=a, b nextnonce=n", nil), ("nc=a, b nextnonce=n", nil),
+    ("b nextnonce=n", nil), ("nextnonce", nil), ("nextnonce=", nil),
+  ])
+  func listsOfParameters(_ line: String, names: [String]?) {
+    let read = ChallengeReader.readParameters(Octets(line), faults: FaultSet())
+    #expect(read?.map(\.name.latin1) == names)
+  }
+
   private static func read(_ lines: Octets...) -> [String] { text(ChallengeReader.read(lines)) }
 
   @Test func thereAreCases() {

@@ -12,6 +12,8 @@ final class Evidence {
   let addresses: AddressBook
   /// By exchange.
   let facts: [RequestFacts]
+  /// Whom each reply told of.
+  let tellings: [Reading.Telling]
   /// By server: all that it told in the case.
   let memories: [ServerMemory]
   /// All credentials that the client sent, in order.
@@ -25,6 +27,7 @@ final class Evidence {
     addresses = AddressBook(play.recording.servers)
     let reading = play.reading ?? Reading(play.recording, plan: plan)
     facts = reading.facts
+    tellings = reading.tellings
     memories = reading.memories
     sent = SentCredentials.all(in: play.recording, reading, plan: plan)
   }

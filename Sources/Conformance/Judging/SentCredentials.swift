@@ -64,10 +64,17 @@ final class SentCredentials {
     in recording: Recording, _ reading: Reading, plan: CasePlan
   ) -> [SentCredentials] {
     var all: [SentCredentials] = []
+    let addresses = AddressBook(recording.servers)
+    var told = 0
     var issuedSoFar = Array(repeating: 0, count: plan.servers.count)
     for index in recording.exchanges.indices {
       let own = recording.exchanges[index].server
-      defer { issuedSoFar[own] = reading.issuedAfter[index] }
+      defer {
+        while told < reading.tellings.count, reading.tellings[told].exchange == index {
+          issuedSoFar[reading.tellings[told].server] = reading.tellings[told].issued
+          told += 1
+        }
+      }
       guard recording.exchanges[index].forwardedFrom == nil else { continue }
       let isProxy = plan.servers[own].kind == .proxy
       let fields = recording.exchanges[index].request.fields
@@ -84,7 +91,7 @@ final class SentCredentials {
         let line = fields[place]
         let server: Int? =
           if isProxy && !isForProxy {
-            origin(of: reading.facts[index].target, recording)
+            reading.facts[index].target.authority.flatMap(addresses.origin(meantBy:))
           } else if !isProxy && isForProxy { nil } else { own }
         let isOwn = isProxy == isForProxy && isFirst
         if isOwn { isFirst = false }
@@ -98,11 +105,6 @@ final class SentCredentials {
       }
     }
     return all
-  }
-
-  private static func origin(of target: TargetForm, _ recording: Recording) -> Int? {
-    guard let authority = target.authority else { return nil }
-    return recording.servers.firstIndex { $0.isMeant(by: authority) }
   }
 
   private static func isCallers(_ line: FieldSection.Line, in step: Int, _ plan: CasePlan) -> Bool {

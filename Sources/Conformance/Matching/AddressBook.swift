@@ -17,6 +17,20 @@ struct AddressBook: Sendable {
     return nil
   }
 
+  /// The origin server that a request-target's authority means.
+  func origin(meantBy authority: Octets) -> Int? {
+    servers.firstIndex { $0.isMeant(by: authority) && $0.configuration.kind == .origin }
+  }
+
+  /// The origin server that a proxy was asked for. "Any response other than a successful response indicates that the tunnel
+  /// has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is the proxy's.
+  func origin(askedThroughProxy request: RequestFacts) -> Int? {
+    guard !request.head.method.equals("CONNECT"), let authority = request.target.authority else {
+      return nil
+    }
+    return origin(meantBy: authority)
+  }
+
   /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
   func url(of server: String) -> String {
     self.server(named: server).map { "http://\($0.authority)" } ?? ""

@@ -9,25 +9,37 @@ internal import TestServers
 struct Reading: Sendable {
   /// By exchange.
   private(set) var facts: [RequestFacts] = []
-  /// By exchange: how many challenges its server had issued once it was answered.
-  private(set) var issuedAfter: [Int] = []
+  /// Whom each reply told of, in the order of the exchanges: its own server, and perhaps the one that a proxy spoke for.
+  private(set) var tellings: [Telling] = []
   /// By server.
   private(set) var memories: [ServerMemory]
+
+  /// What a reply added to what is known of a server.
+  struct Telling: Sendable {
+    /// The exchange.
+    var exchange: Int
+    /// The server that the client heard of.
+    var server: Int
+    /// How many challenges that server had issued by then.
+    var issued: Int
+  }
 
   /// Nothing read yet.
   init(servers: Int) {
     memories = Array(repeating: ServerMemory(), count: servers)
     facts.reserveCapacity(4)
-    issuedAfter.reserveCapacity(4)
+    tellings.reserveCapacity(4)
   }
 
   /// Reads a whole recording.
   init(_ recording: Recording, plan: CasePlan) {
     self.init(servers: plan.servers.count)
     facts.reserveCapacity(recording.exchanges.count)
-    issuedAfter.reserveCapacity(recording.exchanges.count)
+    tellings.reserveCapacity(recording.exchanges.count)
     var used = Array(repeating: false, count: recording.connections.count)
-    for exchange in recording.exchanges {
+    let addresses = AddressBook(recording.servers)
+    let handedOn = Set(recording.exchanges.compactMap(\.forwardedFrom))
+    for (index, exchange) in recording.exchanges.enumerated() {
       let isFirst = used.indices.contains(exchange.connection) && !used[exchange.connection]
       if isFirst && exchange.forwardedFrom == nil { used[exchange.connection] = true }
       let source = exchange.forwardedFrom.flatMap {
@@ -39,16 +51,22 @@ struct Reading: Sendable {
         isFirstOnConnection: isFirst, kind: plan.servers[exchange.server].kind,
         accounts: plan.played.accounts, memory: memories[exchange.server],
         offered: plan.offered[exchange.server])
+      let kind = plan.servers[exchange.server].kind
       append(
-        facts, server: exchange.server, kind: plan.servers[exchange.server].kind,
-        connection: exchange.connection, reply: exchange.reply, issued: nil)
+        facts, server: exchange.server, kind: kind, connection: exchange.connection,
+        reply: exchange.reply, issued: nil,
+        speakingFor: kind == .proxy && !handedOn.contains(index)
+          ? addresses.origin(askedThroughProxy: facts) : nil)
     }
   }
 
   /// Takes in the next exchange; `issued` are the reply's challenges where they are known already.
+  ///
+  /// Who generated a response is not to be seen in it: what a proxy says itself, of its own accord, the client takes for
+  /// the words of the server that it asked, `origin`.
   mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerConfiguration.Kind, connection: Int,
-    reply: Reply?, issued: [Challenge]?
+    reply: Reply?, issued: [Challenge]?, speakingFor origin: Int?
   ) {
     memories[server].learn(from: facts.credentials, connection: connection)
     if let issued {
@@ -56,7 +74,13 @@ struct Reading: Sendable {
     } else if let reply {
       memories[server].learn(from: reply, kind: kind)
     }
+    tellings.append(
+      Telling(exchange: self.facts.count, server: server, issued: memories[server].issued.count))
+    if let origin, let reply {
+      memories[origin].learn(from: reply, kind: .origin)
+      tellings.append(
+        Telling(exchange: self.facts.count, server: origin, issued: memories[origin].issued.count))
+    }
     self.facts.append(facts)
-    issuedAfter.append(memories[server].issued.count)
   }
 }

@@ -7,6 +7,7 @@ final class Script: Responder {
   private let plan: CasePlan
   private let group: ServerGroup
   private let match: PatternMatch
+  private let addresses: AddressBook
   private let renderer: ReplyRenderer
   private var reading: Reading
   /// The reading has one entry for each exchange of the recording, in its order.
@@ -21,6 +22,7 @@ final class Script: Responder {
   init(plan: CasePlan, group: ServerGroup, addresses: AddressBook) {
     self.plan = plan
     self.group = group
+    self.addresses = addresses
     match = PatternMatch(addresses: addresses, stepBodies: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
     reading = Reading(servers: plan.servers.count)
@@ -45,12 +47,15 @@ final class Script: Responder {
     if !request.isComplete {
       guard let chosen, rules[server][chosen].rule.reply.isEarly else { return nil }
     }
-    let (reply, issued) = play(chosen, facts, request)
+    let answer = play(chosen, facts, request)
+    let kind = plan.servers[server].kind
     if request.exchange != reading.facts.count || !request.isComplete { isInStep = false }
     reading.append(
-      facts, server: server, kind: plan.servers[server].kind, connection: request.connection,
-      reply: reply, issued: issued)
-    return reply
+      facts, server: server, kind: kind, connection: request.connection, reply: answer.reply,
+      issued: answer.issued,
+      speakingFor: kind == .proxy && !answer.isHandedOn
+        ? addresses.origin(askedThroughProxy: facts) : nil)
+    return answer.reply
   }
 
   /// The reading, where it is one of the whole recording; what was forwarded, answered early or out of order is read anew.
@@ -75,15 +80,23 @@ final class Script: Responder {
     }
   }
 
-  /// The reply, and the challenges in it where they are known without reading it.
+  /// What a server answers.
+  private struct Answer {
+    var reply: Reply
+    /// The challenges in it, where they are known without reading it.
+    var issued: [Challenge]?
+    /// A proxy hands on what an origin server said.
+    var isHandedOn = false
+  }
+
   private func play(
     _ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest
-  ) -> (Reply, [Challenge]?) {
+  ) -> Answer {
     let server = request.server
     guard let chosen else {
       switch plan.servers[server].kind {
-      case .origin: return (Script.plainSuccess, [])
-      case .proxy: return (forward(request, facts), nil)
+      case .origin: return Answer(reply: Script.plainSuccess, issued: [])
+      case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
       }
     }
     played[server][chosen] += 1
@@ -91,25 +104,22 @@ final class Script: Responder {
     if rule.rule.reply.kind == .forward {
       var reply = forward(request, facts)
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
-      return (reply, nil)
+      return Answer(reply: reply, isHandedOn: true)
     }
-    if let constant = rule.constant { return (constant, rule.issued) }
+    if let constant = rule.constant { return Answer(reply: constant, issued: rule.issued) }
     serials[server] += 1
     let reply = renderer.render(
       rule.rule.reply,
       for: ReplyRenderer.Occasion(
         kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
-    return (reply, nil)
+    return Answer(reply: reply)
   }
 
   // MARK: Forwarding (RFC 9110 7.6)
 
   private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
-    let servers = group.servers
     guard let authority = facts.target.authority,
-      let target = servers.indices.first(where: {
-        servers[$0].isMeant(by: authority) && servers[$0].configuration.kind == .origin
-      })
+      let target = addresses.origin(meantBy: authority)
     else { return Script.badGateway }
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
     let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
@@ -123,12 +133,12 @@ final class Script: Responder {
     var onward = request
     onward.server = target
     onward.head = head
-    let (reply, issued) = play(firstMatch(inner, server: target), inner, onward)
+    let answer = play(firstMatch(inner, server: target), inner, onward)
     reading.append(
-      inner, server: target, kind: .origin, connection: request.connection, reply: reply,
-      issued: issued)
-    group.noteForwarded(request, head: head, to: target, reply: reply)
-    return Script.handedOn(reply)
+      inner, server: target, kind: .origin, connection: request.connection, reply: answer.reply,
+      issued: answer.issued, speakingFor: nil)
+    group.noteForwarded(request, head: head, to: target, reply: answer.reply)
+    return Script.handedOn(answer.reply)
   }
 
   /// The head as a proxy sends it on: origin-form, without what was meant for the proxy itself.

@@ -19,7 +19,24 @@ struct DigestVerification {
     case .success(let read): answer = read
     case .failure(let gap): return invalid(gap.mistake, gap.sentence)
     }
-    guard let (index, challenge) = answeredChallenge(answer) else { return unknownNonce(answer) }
+    guard let (index, challenge) = answeredChallenge(answer, where: { _ in true }) else {
+      return unknownNonce(answer)
+    }
+    let verdict = verdict(answer, index, challenge)
+    // One that asks for UTF-8 and one that does not may be the same but for that: whoever answers in another charset answers
+    // the latter.
+    if case .invalid = verdict, challenge.asksForUTF8,
+      let (index, challenge) = answeredChallenge(answer, where: { !$0.asksForUTF8 })
+    {
+      let other = self.verdict(answer, index, challenge)
+      if case .valid = other { return other }
+    }
+    return verdict
+  }
+
+  private func verdict(
+    _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
+  ) -> CredentialsVerdict {
     let discrepancies = DigestDiscrepancies(
       answer: answer, challenge: challenge, index: index, context: context)
     let disagreement = discrepancies.all
@@ -115,11 +132,14 @@ struct DigestVerification {
 
 extension DigestVerification {
   /// The issued challenge that the credentials answer: the latest one with their nonce, of several with that nonce the one that agrees with most of the rest.
-  private func answeredChallenge(_ answer: DigestAnswer) -> (Int, DigestChallenge)? {
+  private func answeredChallenge(
+    _ answer: DigestAnswer, where isMeant: (DigestChallenge) -> Bool
+  ) -> (Int, DigestChallenge)? {
     var best: (index: Int, challenge: DigestChallenge, agreement: Int)?
     for index in context.issued.indices.reversed() {
       let issued = context.issued[index]
-      guard issued.value(of: "nonce") == answer.nonce, let challenge = DigestChallenge(issued)
+      guard issued.value(of: "nonce") == answer.nonce, let challenge = DigestChallenge(issued),
+        isMeant(challenge)
       else { continue }
       let agreement = agreement(answer, challenge)
       if agreement == DigestVerification.fullAgreement { return (index, challenge) }
@@ -128,27 +148,26 @@ extension DigestVerification {
     return best.map { ($0.index, $0.challenge) }
   }
 
-  /// How much of an answer is as a challenge has it.
+  /// How much of an answer is as a challenge has it: all of it where the two do not disagree.
   private func agreement(_ answer: DigestAnswer, _ challenge: DigestChallenge) -> Int {
     var agreement = 0
     if challenge.realm == answer.realm { agreement += 2 }
     if challenge.opaque == answer.opaque { agreement += 2 }
     if let algorithm = answer.algorithm {
       if algorithm == challenge.algorithm { agreement += 4 }
-    } else if challenge.algorithmName == nil {
+    } else if answer.algorithmName == nil, challenge.algorithm == DigestAlgorithm(.md5) {
       agreement += 4
-    } else if challenge.algorithm == DigestAlgorithm(.md5) {
-      agreement += 3
     }
     if let qop = answer.protection?.qop {
       if challenge.qop.contains(where: { $0.equalsIgnoringCase(qop) }) { agreement += 1 }
     } else if challenge.qop.isEmpty {
       agreement += 1
     }
+    if challenge.takesHashedUser || !answer.hasHashedUser { agreement += 1 }
     return agreement
   }
 
-  private static let fullAgreement = 9
+  private static let fullAgreement = 10
 
   private func unknownNonce(_ answer: DigestAnswer) -> CredentialsVerdict {
     let account = context.accounts.first { $0.user == answer.username }

@@ -54,6 +54,19 @@ struct ChallengeReader {
     return reader.challenges
   }
 
+  /// The parameters of a field that is a list of them and nothing else; nil where it is none.
+  static func readParameters(_ line: Octets, faults: FaultSet) -> [ReceivedChallenge.Parameter]? {
+    var reader = ChallengeReader(faults)
+    // A challenge without a scheme: no scheme in the line is empty.
+    reader.open = ReceivedChallenge(scheme: "")
+    reader.takesParameters = true
+    reader.read(line, continues: true)
+    reader.close()
+    guard reader.challenges.count == 1, let list = reader.challenges.first, list.scheme.isEmpty
+    else { return nil }
+    return list.parameters
+  }
+
   private mutating func read(_ line: Octets, continues: Bool) {
     octets = line.bytes
     index = octets.startIndex

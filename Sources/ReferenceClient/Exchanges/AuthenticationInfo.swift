@@ -9,10 +9,7 @@ struct AuthenticationInfo {
   init(_ lines: [Octets], _ faults: FaultSet) {
     self.faults = faults
     for line in faults.alter(lines, .secondInfoLineIgnored, { Array($0.prefix(1)) }) {
-      // A list of parameters is what stands behind a scheme in a challenge.
-      let read = ChallengeReader.read([Octets(Array("Info ".utf8) + line.array)], faults: faults)
-      guard read.count == 1, let list = read.first, list.token68 == nil else { continue }
-      parameters += list.parameters
+      parameters += ChallengeReader.readParameters(line, faults: faults) ?? []
     }
   }
 

@@ -69,6 +69,70 @@ extension CredentialsInvariantTests {
     #expect(result.invariant("nonce-stays") == .pass, "\(result.complaints)")
   }
 
+  /// What is refused in another realm was not refused in the one that the proxy named.
+  @Test(arguments: [("b", true), ("a", false)])
+  func refusalInTheRealmThatAProxyNamed(realm: String, isAnother: Bool) throws {
+    let text = """
+      client: { proxy: proxy, credentials: [{ account: alice, for: [origin] }] }
+      steps:
+        - request: {}
+          origin: [{ reply: 401, headers: [{ WWW-Authenticate: 'Basic realm="\(realm)"' }] }]
+          proxy: [{ times: 1, reply: 401, headers: [{ WWW-Authenticate: 'Basic realm="a"' }] }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let url = "http://\(caller.authority("origin"))/"
+      caller.send("GET", url, to: "proxy")
+      caller.send("GET", url, to: "proxy", [("Authorization", basic())])
+      return .response(caller.send("GET", url, to: "proxy", [("Authorization", basic())]))
+    }
+    #expect(
+      result.invariant("rejected-not-repeated") == (isAnother ? .pass : .fail),
+      "\(result.complaints)")
+  }
+
+  /// A nonce in the proxy's own WWW-Authenticate is one that the origin server issued, and must come back with its realm.
+  @Test(arguments: [("a", true), ("b", false)])
+  func echoOfAChallengeThatAProxyMakes(realm: String, isEchoed: Bool) throws {
+    let text = """
+      client: { proxy: proxy, credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ reply: 200 }]
+          proxy:
+            - times: 1
+              reply: 401
+              headers: [{ WWW-Authenticate: 'Digest realm="a", nonce="n", qop="auth"' }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let url = "http://\(caller.authority("origin"))/"
+      let draft = DigestDraft(caller.send("GET", url, to: "proxy")).with {
+        $0.realm = Octets(realm)
+      }
+      return .response(caller.send("GET", url, to: "proxy", [("Authorization", draft.value)]))
+    }
+    #expect(result.invariant("echo") == (isEchoed ? .pass : .warn), "\(result.complaints)")
+  }
+
+  /// A response to CONNECT is the proxy's: the origin server behind the tunnel has offered nothing.
+  @Test func challengeInAResponseToCONNECT() throws {
+    let text = """
+      client: { proxy: proxy, tunnel: true, credentials: [alice] }
+      steps:
+        - request: {}
+          origin: [{ reply: 200 }]
+          proxy: [{ times: 1, reply: 401, headers: [{ WWW-Authenticate: 'Basic realm="a"' }] }]
+      """
+    let result = try Rehearsal.result(text) { caller in
+      let authority = caller.authority("origin")
+      caller.send("CONNECT", authority, to: "proxy", host: authority)
+      caller.send("CONNECT", authority, to: "proxy", host: authority)
+      let tunnel = caller.connection("proxy")
+      return .response(
+        caller.send("GET", "/", over: tunnel, host: authority, [("Authorization", basic())]))
+    }
+    #expect(result.invariant("clear-only-where-offered") == .fail, "\(result.complaints)")
+  }
+
   static func tunnel(connect: [(String, Octets)], inner: [(String, Octets)]) throws -> CaseResult {
     try Rehearsal.result(proxied) { caller in
       let authority = caller.authority("origin")

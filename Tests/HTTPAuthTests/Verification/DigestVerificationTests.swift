@@ -65,6 +65,42 @@ struct DigestVerificationTests {
     #expect(mistake(verdict(client(md5), issued: [])) == .nonceUnknown)
   }
 
+  @Test("Of several that differ in what they allow only, one that allows it")
+  func severalThatAllowMore() {
+    let plain = DigestChallenge(realm: "r", nonce: "n")
+    let hashed = DigestChallenge(realm: "r", nonce: "n", takesHashedUser: true)
+    var hashing = client(hashed)
+    hashing.hashesUser = true
+    #expect(proof(verdict(hashing, issued: [hashed.challenge, plain.challenge])) != nil)
+    #expect(proof(verdict(client(plain), issued: [hashed.challenge, plain.challenge])) != nil)
+    #expect(
+      mistake(verdict(hashing, issued: [plain.challenge, plain.challenge])) == .userhashNotOffered)
+    let named = DigestChallenge(realm: "r", nonce: "n", algorithm: .init(.md5))
+    let other = DigestChallenge(realm: "r", nonce: "n", qop: [.authInt])
+    #expect(proof(verdict(client(plain), issued: [named.challenge, other.challenge])) != nil)
+  }
+
+  @Test("Another charset is for a challenge that asks for none (RFC 7616 4)")
+  func charsetOfOneOfTwo() {
+    let umlaut = Account(name: "u", user: "J\u{E4}s", password: "pass")
+    let plain = DigestChallenge(realm: "r", nonce: "n")
+    var asking = plain
+    asking.charset = "UTF-8"
+    var latin1 = client(plain)
+    latin1.user = Octets([0x4A, 0xE4, 0x73])
+    func verdict(_ issued: DigestChallenge...) -> CredentialsVerdict {
+      CredentialsVerifier.verify(
+        latin1.fieldValue,
+        in: CredentialsContext(
+          method: latin1.method, target: latin1.target, body: latin1.body, accounts: [umlaut],
+          issued: issued.map(\.challenge)))
+    }
+    #expect(proof(verdict(plain)) != nil)
+    #expect(proof(verdict(asking)) == nil)
+    #expect(proof(verdict(asking, plain)) != nil)
+    #expect(proof(verdict(plain, asking)) != nil)
+  }
+
   @Test("A session key may be kept while cnonce and nonce change (RFC 7616 3.4.2)")
   func keptSession() throws {
     let first = client(

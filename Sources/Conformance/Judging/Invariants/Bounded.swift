@@ -136,12 +136,11 @@ extension Evidence {
 
   /// True when a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
-    play.recording.exchanges.contains { exchange in
-      guard exchange.step == step, let fields = exchange.reply?.fields else { return false }
-      let name = plan.servers[exchange.server].kind.challengeField
-      return fields.values(named: name).contains { line in
-        ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
-      }
+    tellings.contains { telling in
+      exchanges[telling.exchange].step == step
+        && challengeLines(telling).contains { line in
+          ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
+        }
     }
   }
 }

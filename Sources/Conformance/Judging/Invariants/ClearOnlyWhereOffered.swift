@@ -23,7 +23,6 @@ extension Invariants {
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server, naming: scheme) { continue }
-      if evidence.isChallengedByProxy(server, naming: scheme, before: sent.exchange) { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
         Finding(
@@ -51,7 +50,6 @@ extension Invariants {
       if sent.issued.hasNonce(nonce) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { continue }
-      if evidence.isChallengedByProxy(server, naming: .digest, before: sent.exchange) { continue }
       guard
         let issuer = evidence.memories.indices.first(where: { other in
           other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }
@@ -64,26 +62,6 @@ extension Invariants {
       )
     }
     return hasSubject ? .held : .noSubject
-  }
-}
-
-extension Evidence {
-  /// True when a proxy had answered a request for an origin server itself, with that scheme in WWW-Authenticate: who
-  /// generated a response is not to be seen in it.
-  fileprivate func isChallengedByProxy(
-    _ server: Int, naming scheme: AuthScheme, before exchange: Int
-  ) -> Bool {
-    exchanges[..<exchange].indices.contains { index in
-      guard plan.servers[exchanges[index].server].kind == .proxy,
-        let authority = facts[index].target.authority,
-        play.recording.servers[server].isMeant(by: authority),
-        !exchanges.contains(where: { $0.forwardedFrom == index }),
-        let fields = exchanges[index].reply?.fields
-      else { return false }
-      return fields.values(named: "WWW-Authenticate").contains {
-        ChallengeList(parsing: $0).challenges.contains { AuthScheme($0.scheme) == scheme }
-      }
-    }
   }
 }
 

@@ -150,26 +150,28 @@ extension Octets {
 }
 
 extension Evidence {
-  /// True when a server sent a challenge field that the grammar cannot read to its end.
-  func hasUnreadableChallenge(_ server: Int) -> Bool {
-    let field: Octets = plan.servers[server].kind.challengeField
-    return play.recording.exchanges.contains { exchange in
-      guard exchange.server == server, let fields = exchange.reply?.fields else { return false }
-      return fields.values(named: field).contains { !ChallengeList(parsing: $0).isValid }
-    }
+  /// The values of the field in which the client was told that a server challenges it, or told so in that server's name.
+  func challengeLines(of server: Int) -> [Octets] {
+    tellings.flatMap { $0.server == server ? challengeLines($0) : [] }
   }
-}
 
-extension Evidence {
-  /// True when a server sent a challenge field that the grammar cannot read to its end and in which a scheme is named.
+  /// The values of that field in one reply.
+  func challengeLines(_ telling: Reading.Telling) -> [Octets] {
+    guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
+    let field: Octets = plan.servers[telling.server].kind.challengeField
+    return fields.values(named: field)
+  }
+
+  /// True when one of a server's challenge fields is such that the grammar cannot read it to its end.
+  func hasUnreadableChallenge(_ server: Int) -> Bool {
+    challengeLines(of: server).contains { !ChallengeList(parsing: $0).isValid }
+  }
+
+  /// True when one of them is, and a scheme is named in it.
   func hasUnreadableChallenge(_ server: Int, naming scheme: AuthScheme) -> Bool {
-    let field: Octets = plan.servers[server].kind.challengeField
-    return play.recording.exchanges.contains { exchange in
-      guard exchange.server == server, let fields = exchange.reply?.fields else { return false }
-      return fields.values(named: field).contains {
-        !ChallengeList(parsing: $0).isValid
-          && $0.asciiLowercased.contains(scheme.name.asciiLowercased)
-      }
+    challengeLines(of: server).contains {
+      !ChallengeList(parsing: $0).isValid
+        && $0.asciiLowercased.contains(scheme.name.asciiLowercased)
     }
   }
 }
