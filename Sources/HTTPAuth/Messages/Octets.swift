@@ -16,6 +16,13 @@ public struct Octets: Sendable {
   /// The octets of an array, sharing its storage.
   public init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
+  /// A part of a slice, at places that are counted from the slice's first octet; it shares the storage.
+  @inline(never)
+  init(_ bytes: ArraySlice<UInt8>, at places: Range<Int>) {
+    let origin = bytes.startIndex
+    self.bytes = bytes[origin + places.lowerBound..<origin + places.upperBound]
+  }
+
   /// The UTF-8 octets of a text.
   public init(_ text: String) { bytes = Array(text.utf8)[...] }
 
