@@ -15,8 +15,9 @@ public struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
 
   /// The parameters of one field value. Takes time linear in its length.
   public init(parsing value: Octets) {
-    var parser = FieldParser(value.unfolded, rule: .parameters)
-    failure = parser.parse()
+    var parser = FieldParser(value, rule: .parameters)
+    parser.read()
+    failure = parser.failure
     parameters = parser.parameters
   }
 

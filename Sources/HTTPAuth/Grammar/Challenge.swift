@@ -37,12 +37,12 @@ public struct Challenge: Hashable, Sendable {
   /// The parameters in order, duplicates included.
   public var parameters: [AuthParameter]
   /// True when it was read from a field value that leaves the grammar before this challenge is over; what is here was read before that.
-  public var isPartial = false
+  public var isPartial: Bool
+}
 
+extension Challenge {
   /// A challenge of these parts, complete.
   public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
-    self.scheme = scheme
-    self.token68 = token68
-    self.parameters = parameters
+    self.init(scheme: scheme, token68: token68, parameters: parameters, isPartial: false)
   }
 }

@@ -10,8 +10,9 @@ public struct ChallengeList: Hashable, Sendable {
 
   /// The challenges of one field value. Takes time linear in its length.
   public init(parsing value: Octets) {
-    var parser = FieldParser(value.unfolded, rule: .challenges)
-    failure = parser.parse()
+    var parser = FieldParser(value, rule: .challenges)
+    parser.read()
+    failure = parser.failure
     challenges = parser.challenges
   }
 
@@ -44,38 +45,5 @@ extension Octets {
       joined.append(contentsOf: line.bytes)
     }
     self.init(joined)
-  }
-
-  /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2)
-  ///
-  ///     obs-fold = OWS CRLF RWS
-  ///
-  /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same storage.
-  public var unfolded: Octets {
-    guard bytes.contains(0x0D) else { return self }
-    var octets = array
-    var index = 0
-    var blanks = 0  // where the white space before index begins
-    while index < octets.count {
-      if octets.isFold(at: index) {
-        var end = index + 2
-        while end < octets.count, octets[end].isWhiteSpace { end += 1 }
-        for place in blanks..<end { octets[place] = 0x20 }
-        index = end
-        blanks = end
-      } else {
-        index += 1
-        if !octets[index - 1].isWhiteSpace { blanks = index }
-      }
-    }
-    return Octets(octets)
-  }
-}
-
-extension [UInt8] {
-  /// CRLF RWS
-  fileprivate func isFold(at index: Int) -> Bool {
-    index + 2 < count && self[index] == 0x0D && self[index + 1] == 0x0A
-      && self[index + 2].isWhiteSpace
   }
 }

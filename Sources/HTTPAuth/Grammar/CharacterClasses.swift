@@ -3,12 +3,9 @@ extension UInt8 {
   ///         / DIGIT / ALPHA                                                    (RFC 9110 5.6.2)
   @inline(__always)
   var isTokenCharacter: Bool {
-    switch self {
-    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
-    case 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E:
-      true
-    default: false
-    }
+    // Bit n of the first number is octet n, of the second octet 64 + n: quicker than comparing with each.
+    let members: UInt64 = self & 0x40 == 0 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+    return self < 0x80 && members &>> UInt64(self & 0x3F) & 1 != 0
   }
 
   /// token68 = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="     (RFC 9110 11.2)

@@ -20,13 +20,14 @@ public struct Credentials: Hashable, Sendable, ParameterCarrying {
   ///
   /// Takes time linear in the value's length. A parameter named twice is no grammar error: see `duplicatedParameter`.
   public init(parsing value: Octets) throws(GrammarError) {
-    var parser = FieldParser(value.unfolded, rule: .credentials)
-    if let failure = parser.parse() { throw failure }
-    guard let parsed = parser.challenges.first else {
+    var parser = FieldParser(value, rule: .credentials)
+    parser.read()
+    if let failure = parser.failure { throw failure }
+    guard let scheme = parser.scheme else {
       throw GrammarError(offset: value.count, expectation: .scheme)
     }
-    scheme = parsed.scheme
-    token68 = parsed.token68
-    parameters = parsed.parameters
+    self.scheme = scheme
+    token68 = parser.token68
+    parameters = parser.parameters
   }
 }

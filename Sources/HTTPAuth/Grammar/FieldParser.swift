@@ -9,7 +9,7 @@
 /// A comma may separate parameters as well as challenges. What decides is the set of what may come
 /// next: behind a comma a name followed by "=" is a parameter, if the challenge before it is still
 /// open, and any other name is a scheme. Every octet is looked at a bounded number of times.
-struct FieldParser {
+struct FieldParser: ~Copyable {
   /// Which of the three grammars is read.
   enum Rule {
     case challenges
@@ -17,59 +17,69 @@ struct FieldParser {
     case parameters
   }
 
+  /// The field value. Places in it are counted from its first octet, whatever its indices are.
   private let bytes: ArraySlice<UInt8>
-  private let origin: Int
   private let end: Int
   private let rule: Rule
   private var position: Int
   /// True while an auth-param may be added to the challenge that was begun last.
   private var isOpen: Bool
 
-  /// What has been read, the unfinished challenge at the end included.
+  /// The challenges that are over: all of them when everything is read.
   private(set) var challenges: [Challenge] = []
-  /// The parameters of Authentication-Info.
+  /// The scheme of the challenge that was begun last, or of credentials.
+  private(set) var scheme: Octets?
+  /// Its token68, where it has one.
+  private(set) var token68: Octets?
+  /// Its parameters, or those of Authentication-Info.
   private(set) var parameters: [AuthParameter] = []
+  /// Where the value leaves the grammar, if it does.
+  private(set) var failure: GrammarError?
 
+  /// A parser of a field value, of which nothing is read yet.
+  @inline(__always)
   init(_ value: Octets, rule: Rule) {
-    bytes = value.bytes
-    origin = bytes.startIndex
-    self.rule = rule
-    isOpen = rule == .parameters
     // White space before and behind a field value is not of it (RFC 9110 5.5).
-    var first = bytes.startIndex
-    var last = bytes.endIndex
-    while first < last, bytes[first].isWhiteSpace { first += 1 }
-    while last > first, bytes[last - 1].isWhiteSpace { last -= 1 }
+    let octets = value.bytes.span
+    var first = 0
+    var last = octets.count
+    while first < last, octets[first].isWhiteSpace { first += 1 }
+    while last > first, octets[last - 1].isWhiteSpace { last -= 1 }
     position = first
     end = last
+    bytes = value.bytes
+    self.rule = rule
+    isOpen = rule == .parameters
   }
 
   /// Reads to the end or to the first octet that does not fit.
-  mutating func parse() -> GrammarError? {
-    do throws(GrammarError) {
-      switch rule {
-      case .challenges, .parameters: try list()
-      case .credentials:
-        try element()
-        if position < end, !isOpen { throw failure(.end) }
-        try list()
-      }
-      return nil
-    } catch {
-      if isOpen, !challenges.isEmpty { challenges[challenges.count - 1].isPartial = true }
-      return error
+  ///
+  /// No grammar has a CR: only a value that leaves it may have folds, behind what was read. It is read once more
+  /// without them.
+  mutating func read() {
+    var isWhole = list()
+    if let failure, bytes.span.hasFold(from: failure.offset) {
+      self = FieldParser(Octets(bytes).unfolded, rule: rule)
+      isWhole = list()
     }
+    if rule == .challenges { endChallenge(isPartial: isOpen && !isWhole) }
   }
 
-  private mutating func list() throws(GrammarError) {
+  // What follows is false where the value leaves the grammar; `failure` is set then.
+
+  private mutating func list() -> Bool {
+    // Credentials are no list: they are one element, to which commas may add parameters.
+    if rule == .credentials, position == end || isNext(",") { return fail(.scheme) }
     while position < end {
-      if bytes[position] == UInt8(ascii: ",") {
+      if isNext(",") {
+        if rule == .credentials, !isOpen { return fail(.end) }
         position += 1
         skipWhiteSpace()
-      } else {
-        try element()
+      } else if !element() {
+        return false
       }
     }
+    return true
   }
 
   /// What a name at the start of an element may be, in words.
@@ -77,165 +87,183 @@ struct FieldParser {
     switch rule {
     case .parameters: .parameter
     case .challenges: isOpen ? .schemeOrParameter : .scheme
-    case .credentials: challenges.isEmpty ? .scheme : .parameter
+    case .credentials: scheme == nil ? .scheme : .parameter
     }
   }
 
   /// One element of a list, and the white space up to the comma behind it.
-  private mutating func element() throws(GrammarError) {
+  @inline(__always)
+  private mutating func element() -> Bool {
     let start = position
-    let nameEnd = tokenEnd(from: start)
-    if nameEnd == start { throw failure(nameExpectation) }
-    let name = Octets(bytes[start..<nameEnd])
+    skipToken()
+    if position == start { return fail(nameExpectation) }
+    let nameEnd = position
     if isOpen {
-      let behind = whiteSpaceEnd(from: nameEnd)
-      if behind < end, bytes[behind] == UInt8(ascii: "=") {
-        position = behind + 1
-        append(try parameterValue(named: name))
-        return
-      }
-      if rule != .challenges {
-        position = behind
-        throw failure(.equalsSign)
-      }
+      skipWhiteSpace()
+      if isNext("=") { return parameterValue(named: start..<nameEnd) }
+      if rule != .challenges { return fail(.equalsSign) }
+      position = nameEnd
     }
-    position = nameEnd
-    try scheme(name)
-  }
-
-  private mutating func append(_ parameter: consuming AuthParameter) {
-    if rule == .parameters {
-      parameters.append(parameter)
-    } else {
-      challenges[challenges.count - 1].parameters.append(parameter)
-    }
+    return challenge(scheme: start..<nameEnd)
   }
 
   /// auth-scheme [ 1*SP ( token68 / #auth-param ) ], from behind the name.
-  private mutating func scheme(_ name: Octets) throws(GrammarError) {
-    let nameEnd = position
+  @inline(__always)
+  private mutating func challenge(scheme name: Range<Int>) -> Bool {
+    while isNext(" ") { position += 1 }
+    let hasSpace = position > name.upperBound
+    let behindSpaces = position
     skipWhiteSpace()
-    if position == end || bytes[position] == UInt8(ascii: ",") {
+    if position == end || isNext(",") {
       // Nothing but white space: an empty list of parameters, provided that a space begins it.
-      let hasSpace = nameEnd < position && bytes[nameEnd] == 0x20
-      if position < end, !hasSpace, rule == .credentials { throw failure(.spaceOrEnd) }
-      challenges.append(Challenge(scheme: name))
+      if position < end, !hasSpace, rule == .credentials { return fail(.spaceOrEnd) }
+      beginChallenge(name)
       isOpen = hasSpace
-      return
+      return true
     }
-    position = nameEnd
-    while position < end, bytes[position] == 0x20 { position += 1 }
-    if position == nameEnd {
-      if rule == .credentials { throw failure(.spaceOrEnd) }
-      throw failure(isOpen ? .equalsSignSpaceOrComma : .spaceOrComma)
+    position = behindSpaces
+    if !hasSpace {
+      if rule == .credentials { return fail(.spaceOrEnd) }
+      return fail(isOpen ? .equalsSignSpaceOrComma : .spaceOrComma)
     }
-    challenges.append(Challenge(scheme: name))
-    // Room for what Digest usually has: growing by doubling would copy the first of them four times.
-    if challenges.count == 1 {
-      challenges[0].parameters.reserveCapacity(min(12, (end - position) / 4))
-    }
+    beginChallenge(name)
     isOpen = true
-    try body()
+    return body()
+  }
+
+  @inline(__always)
+  private mutating func beginChallenge(_ name: Range<Int>) {
+    endChallenge(isPartial: false)
+    scheme = octets(name)
+  }
+
+  /// What was read since a challenge was begun is that challenge.
+  @inline(__always)
+  private mutating func endChallenge(isPartial: Bool) {
+    guard let scheme else { return }
+    challenges.append(
+      Challenge(scheme: scheme, token68: token68, parameters: parameters, isPartial: isPartial))
+    self.scheme = nil
+    token68 = nil
+    parameters = []
   }
 
   /// token68 / the first auth-param, right behind the space.
-  private mutating func body() throws(GrammarError) {
+  @inline(__always)
+  private mutating func body() -> Bool {
     let start = position
-    var token68End = start
-    while token68End < end, bytes[token68End].isToken68Character { token68End += 1 }
-    let hasToken68 = token68End > start
+    skip { $0.isToken68Character }
+    let hasToken68 = position > start
+    if hasToken68 { skip { $0 == UInt8(ascii: "=") } }
+    let token68End = position
     if hasToken68 {
-      while token68End < end, bytes[token68End] == UInt8(ascii: "=") { token68End += 1 }
-      let behind = whiteSpaceEnd(from: token68End)
-      if behind == end || bytes[behind] == UInt8(ascii: ",") {
-        challenges[challenges.count - 1].token68 = Octets(bytes[start..<token68End])
+      skipWhiteSpace()
+      if position == end || isNext(",") {
+        token68 = octets(start..<token68End)
         isOpen = false
-        position = behind
-        return
+        return true
       }
     }
-    let nameEnd = tokenEnd(from: start)
+    position = start
+    skipToken()
+    let nameEnd = position
     if nameEnd == start {
       position = token68End
-      throw failure(hasToken68 ? .commaOrEnd : .token68OrParameter)
+      return fail(hasToken68 ? .commaOrEnd : .token68OrParameter)
     }
-    let behind = whiteSpaceEnd(from: nameEnd)
-    guard behind < end, bytes[behind] == UInt8(ascii: "=") else {
-      let isToken68Longer = token68End > behind
-      position = isToken68Longer ? token68End : behind
-      throw failure(isToken68Longer ? .commaOrEnd : .equalsSign)
-    }
-    position = behind + 1
-    append(try parameterValue(named: Octets(bytes[start..<nameEnd])))
+    skipWhiteSpace()
+    if isNext("=") { return parameterValue(named: start..<nameEnd) }
+    if token68End <= position { return fail(.equalsSign) }
+    position = token68End
+    return fail(.commaOrEnd)
   }
 
-  /// BWS ( token / quoted-string ), and the white space up to the comma or the end behind it.
-  private mutating func parameterValue(named name: Octets) throws(GrammarError) -> AuthParameter {
+  /// "=" BWS ( token / quoted-string ), and the white space up to the comma or the end behind it.
+  private mutating func parameterValue(named name: Range<Int>) -> Bool {
+    position += 1
     skipWhiteSpace()
-    let parameter: AuthParameter
-    if position < end, bytes[position] == UInt8(ascii: "\"") {
-      parameter = AuthParameter(name: name, value: try quotedString(), form: .quotedString)
+    let isQuoted = isNext("\"")
+    let value: Octets
+    if isQuoted {
+      guard let text = quotedString() else { return false }
+      value = text
     } else {
-      let valueEnd = tokenEnd(from: position)
-      if valueEnd == position { throw failure(.value) }
-      parameter = AuthParameter(
-        name: name, value: Octets(bytes[position..<valueEnd]), form: .token)
-      position = valueEnd
+      let start = position
+      skipToken()
+      if position == start { return fail(.value) }
+      value = octets(start..<position)
     }
     skipWhiteSpace()
-    if position < end, bytes[position] != UInt8(ascii: ",") { throw failure(.commaOrEnd) }
-    return parameter
+    if position < end, !isNext(",") { return fail(.commaOrEnd) }
+    // Room for what Digest usually has: growing by doubling would copy the first of them four times.
+    if parameters.isEmpty, challenges.isEmpty {
+      parameters.reserveCapacity(min(12, 1 + (end - position) / 4))
+    }
+    parameters.append(
+      AuthParameter(name: octets(name), value: value, form: isQuoted ? .quotedString : .token))
+    return true
   }
 
   /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE; the text without quotes and backslashes.
-  private mutating func quotedString() throws(GrammarError) -> Octets {
+  private mutating func quotedString() -> Octets? {
     position += 1
     let start = position
-    while position < end, bytes[position].isQuotedText { position += 1 }
-    if position < end, bytes[position] == UInt8(ascii: "\"") {
+    skip { $0.isQuotedText }
+    if isNext("\"") {
       position += 1
-      return Octets(bytes[start..<position - 1])
+      return octets(start..<position - 1)
     }
     var text: [UInt8] = []
     var copied = start
-    while position < end {
-      let octet = bytes[position]
-      if octet.isQuotedText {
-        position += 1
-      } else if octet == UInt8(ascii: "\\") {
-        text.append(contentsOf: bytes[copied..<position])
-        position += 1
-        guard position < end, bytes[position].isQuotedPairCharacter else {
-          throw failure(.quotedPair)
-        }
-        copied = position
-        position += 1
-      } else if octet == UInt8(ascii: "\"") {
-        text.append(contentsOf: bytes[copied..<position])
-        position += 1
-        return Octets(text)
-      } else {
-        break
+    while isNext("\\") {
+      text.append(contentsOf: octets(copied..<position).bytes)
+      position += 1
+      guard position < end, bytes.span[position].isQuotedPairCharacter else {
+        _ = fail(.quotedPair)
+        return nil
       }
+      copied = position
+      position += 1
+      skip { $0.isQuotedText }
     }
-    throw failure(.quotedText)
+    guard isNext("\"") else {
+      _ = fail(.quotedText)
+      return nil
+    }
+    text.append(contentsOf: octets(copied..<position).bytes)
+    position += 1
+    return Octets(text)
   }
 
-  private func tokenEnd(from start: Int) -> Int {
-    var index = start
-    while index < end, bytes[index].isTokenCharacter { index += 1 }
-    return index
+  private mutating func fail(_ expectation: GrammarError.Expectation) -> Bool {
+    failure = GrammarError(offset: position, expectation: expectation)
+    return false
   }
 
-  private func whiteSpaceEnd(from start: Int) -> Int {
-    var index = start
-    while index < end, bytes[index].isWhiteSpace { index += 1 }
-    return index
+  @inline(__always)
+  private func isNext(_ octet: Unicode.Scalar) -> Bool {
+    position < end && bytes.span[position] == UInt8(ascii: octet)
   }
 
-  private mutating func skipWhiteSpace() { position = whiteSpaceEnd(from: position) }
-
-  private func failure(_ expectation: GrammarError.Expectation) -> GrammarError {
-    GrammarError(offset: position - origin, expectation: expectation)
+  @inline(__always)
+  private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    position = place(behind: isSkipped)
   }
+
+  @inline(__always)
+  private func place(behind isSkipped: (UInt8) -> Bool) -> Int {
+    let octets = bytes.span
+    var place = position
+    while place < end, isSkipped(octets[place]) { place += 1 }
+    return place
+  }
+
+  @inline(__always)
+  private mutating func skipToken() { skip { $0.isTokenCharacter } }
+
+  @inline(__always)
+  private mutating func skipWhiteSpace() { skip { $0.isWhiteSpace } }
+
+  /// A part of the value, sharing its storage.
+  private func octets(_ places: Range<Int>) -> Octets { Octets(bytes, at: places) }
 }
