@@ -43,6 +43,20 @@ import Testing
         == .fail)
   }
 
+  /// What stands behind the place where the grammar ends may be another realm, but one only.
+  @Test func unreadableOfferMayBeAnotherRealm() throws {
+    func verdict(_ values: [Octets]) throws -> Verdict? {
+      let text = Self.refusals([
+        ["Foo\ta, Basic realm=\"b\""], ["Basic realm=\"a\""], ["Basic realm=\"a\""],
+        ["Basic realm=\"a\""],
+      ])
+      return try Rehearsal.result(text, script: Self.send(values))
+        .invariant("rejected-not-repeated")
+    }
+    #expect(try verdict([basic(), basic()]) == .pass)
+    #expect(try verdict([basic(), basic(), basic()]) == .fail)
+  }
+
   /// A line may go on with the challenge of the line before it, and offer another realm behind that.
   @Test(arguments: [("b", true), ("", false)])
   func lineThatGoesOnWithTheOneBefore(realm: String, isAnother: Bool) throws {

@@ -63,7 +63,7 @@ extension Invariants {
         step: step, server: server, method: request.method, target: request.target,
         identity: identity)
       if let before = refused[attempt], evidence.isSamePassword(before.first, sent),
-        before.times >= sent.realmsOffered
+        before.times >= sent.realmsOffered + evidence.unreadableOffers(of: server, to: sent)
       {
         return .broken(
           Finding(
@@ -132,6 +132,13 @@ extension Evidence {
     let secrets = plan.secrets.completed(by: self)
     return secrets.login(proven: before, self)?.account?.password
       == secrets.login(proven: sent, self)?.account?.password
+  }
+
+  /// How many challenge fields the grammar cannot read to their ends, and may offer such credentials a realm: as many realms
+  /// more they may be tried in.
+  fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
+    guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
+    return unreadableChallenges(of: server, naming: scheme).count
   }
 
   /// True when a nonce was issued in that step.

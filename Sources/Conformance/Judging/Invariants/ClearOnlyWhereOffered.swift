@@ -22,7 +22,7 @@ extension Invariants {
       hasSubject = true
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
-      if evidence.hasUnreadableChallenge(server, naming: scheme) { continue }
+      if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
         Finding(

@@ -167,9 +167,9 @@ extension Evidence {
     challengeLines(of: server).contains { !ChallengeList(parsing: $0).isValid }
   }
 
-  /// True when one of them is, and a scheme is named in it.
-  func hasUnreadableChallenge(_ server: Int, naming scheme: AuthScheme) -> Bool {
-    challengeLines(of: server).contains {
+  /// Those of them that the grammar cannot read to their ends, and in which a scheme is named.
+  func unreadableChallenges(of server: Int, naming scheme: AuthScheme) -> [Octets] {
+    challengeLines(of: server).filter {
       !ChallengeList(parsing: $0).isValid
         && $0.asciiLowercased.contains(scheme.name.asciiLowercased)
     }
