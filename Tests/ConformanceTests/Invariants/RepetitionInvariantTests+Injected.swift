@@ -69,6 +69,18 @@ extension RepetitionInvariantTests {
     #expect(result.invariant("nothing-injected") == .pass, "\(result.complaints)")
   }
 
+  /// Every value begins with nothing: a line without a value was dictated where the parameter's quote stands behind it.
+  @Test func aLineWithoutAValue() throws {
+    func verdict(_ challenge: String, _ value: Octets) throws -> Verdict? {
+      try Rehearsal.result(Self.raw(challenge)) {
+        $0.send()
+        return .response($0.send("GET", "/", [("X-Evil", value), ("Authorization", basic())]))
+      }.invariant("nothing-injected")
+    }
+    #expect(try verdict("Basic realm=a\\r\\nX-Evil: ", "yes") == .pass)
+    #expect(try verdict("Basic realm=\\\"a\\r\\nX-Evil: \\\"", "\", nonce=\"n\"") == .fail)
+  }
+
   @Test func injectionNeedsAHostileChallenge() throws {
     let result = try Rehearsal.result(Self.digest) { $0.login { DigestDraft($0).value } }
     #expect(result.invariant("nothing-injected") == nil)

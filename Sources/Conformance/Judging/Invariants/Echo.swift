@@ -103,10 +103,12 @@ extension FieldSection.Line {
   /// True when a request's line is this one, with perhaps some more behind it, or cut short: what stands behind the quote
   /// that ends the parameter is the client's own.
   fileprivate func isTold(by line: FieldSection.Line) -> Bool {
+    guard line.name.equalsIgnoringCase(name) else { return false }
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
     let value = text.isEmpty ? self.value : text
-    return line.name.equalsIgnoringCase(name)
-      && (line.value.starts(with: value) || value.starts(with: line.value))
+    // Every value begins with nothing; behind a parameter that ends so stands its quote.
+    if value.isEmpty { return line.value.isEmpty || line.value.starts(with: "\"") }
+    return line.value.starts(with: value) || value.starts(with: line.value)
   }
 
   /// True for lines that every response has of its own, and requests as well.
