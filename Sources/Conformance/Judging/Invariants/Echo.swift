@@ -107,7 +107,7 @@ extension FieldSection.Line {
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
     let value = text.isEmpty ? self.value : text
     // Every value begins with nothing; behind a parameter that ends so stands its quote.
-    if value.isEmpty { return line.value.isEmpty || line.value.starts(with: "\"") }
+    if value.isEmpty { return line.value.isEmpty || line.value.first == UInt8(ascii: "\"") }
     return line.value.starts(with: value) || value.starts(with: line.value)
   }
 
