@@ -2,7 +2,12 @@
 #define AUTHSPEC_CCURL_SHIM_H
 // Distinct opaque types for easy, multi and share handles instead of void *.
 #define CURL_STRICTER 1
+#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 // Why this file has functions: curl_easy_setopt, curl_multi_setopt, curl_share_setopt and
 // curl_easy_getinfo are C variadics, which Swift does not import. There is one function for each
@@ -84,9 +89,33 @@ static inline CURLcode authspec_easy_on_seek(
   return result != CURLE_OK ? result : curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
 }
 
-// The callback that makes a socket; it needs no context.
-static inline CURLcode authspec_easy_on_open(CURL *easy, curl_opensocket_callback callback) {
-  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+// The callback that makes a socket, and its context.
+static inline CURLcode authspec_easy_on_open(
+    CURL *easy, curl_opensocket_callback callback, void *context) {
+  CURLcode result = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+  return result != CURLE_OK ? result : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+// Address and port that libcurl wants a socket for, where they are of IPv4; in this machine's order of octets.
+static inline bool authspec_ipv4(
+    const struct curl_sockaddr *address, uint32_t *host, uint16_t *port) {
+  if (address->family != AF_INET || address->addrlen < sizeof(struct sockaddr_in)) return false;
+  struct sockaddr_in internet;
+  memcpy(&internet, &address->addr, sizeof internet);
+  *host = ntohl(internet.sin_addr.s_addr);
+  *port = ntohs(internet.sin_port);
+  return true;
+}
+
+// Makes libcurl connect to a Unix socket address instead, no longer than the room that every libcurl has for addresses.
+static inline bool authspec_set_local(
+    struct curl_sockaddr *address, const uint8_t *octets, size_t count) {
+  if (count > sizeof address->addr) return false;
+  memcpy(&address->addr, octets, count);
+  address->family = AF_UNIX;
+  address->protocol = 0;
+  address->addrlen = (unsigned int)count;
+  return true;
 }
 
 // Information of type long: 0 where libcurl has none.

@@ -48,6 +48,15 @@ static inline int authspec_accept(int listener, int flags) {
 }
 #endif
 
+#ifdef __linux__
+// O_PATH stands behind _GNU_SOURCE as well: a descriptor that names a file, and can do nothing else with it.
+#include <fcntl.h>
+#ifndef O_PATH
+#define O_PATH 010000000
+#endif
+static inline int authspec_open_path(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
+#endif
+
 // Variable arguments again.
 static inline int authspec_set_response_flags(
     struct MHD_Response *response, enum MHD_ResponseFlags flags) {

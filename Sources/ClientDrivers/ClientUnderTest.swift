@@ -110,6 +110,8 @@ public protocol ClientUnderTest: AnyObject {
   var mostAtOnce: Int { get }
   /// A session goes on with the idle connections of the one before it, and with nothing else; false unless it is set.
   var keepsConnections: Bool { get set }
+  /// Servers that it is to reach without TCP, if it can; nil unless it is set.
+  var localServers: (any LocalServers)? { get set }
   /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
   /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
@@ -138,6 +140,11 @@ extension ClientUnderTest {
   /// Never: each session makes its own.
   public var keepsConnections: Bool {
     get { false }
+    set {}
+  }
+  /// None: it connects by itself.
+  public var localServers: (any LocalServers)? {
+    get { nil }
     set {}
   }
   /// It does not wait.

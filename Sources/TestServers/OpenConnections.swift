@@ -32,6 +32,11 @@ internal import Polling
     adopt(descriptor, at: listener, server: server, index: index, play: play)
   }
 
+  /// The Unix socket address of a wire server of the case, to which a connection will be made now.
+  func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
+    servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
+  }
+
   private func adopt(
     _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
     with octets: [UInt8] = [], play: CasePlay
@@ -158,8 +163,14 @@ internal import Polling
     return old[server].server
   }
 
-  /// Lets libmicrohttpd look for what has come in.
+  /// Looks for what has come in, on the connections that wait for nothing else.
   func look() {
+    for listener in servers { listener.look() }
+    if wires.count == 1 {
+      wires.first?.value.look()
+    } else if wires.count > 1 {
+      for connection in wires.values.sorted(by: { $0.index < $1.index }) { connection.look() }
+    }
     daemon?.look()
     largeDaemon?.look()
   }

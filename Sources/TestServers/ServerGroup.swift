@@ -5,7 +5,7 @@ public import Polling
 ///
 /// A server once made listens until `stop`, so its port stays its own. Nothing here may be called out
 /// of a `Responder`, but for `noteForwarded` and what only reads.
-public final class ServerGroup {
+public final class ServerGroup: LocalServers {
   private let connections: OpenConnections
   private var listeners: [ServerListener.Key: ServerListener] = [:]
 
@@ -114,6 +114,17 @@ public final class ServerGroup {
     let before = connections.play?.replies
     connections.look()
     return connections.play?.replies != before
+  }
+
+  /// The Unix socket address of a server of the case in play; nil where none that is played octet by octet is at that
+  /// address.
+  public func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
+    connections.localAddress(of: address, port: port)
+  }
+
+  /// False where all connections of the case in play have ended.
+  public var hasConnections: Bool {
+    connections.play?.recording.connections.contains { $0.end == nil } ?? false
   }
 
   /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.

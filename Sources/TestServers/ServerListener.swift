@@ -20,6 +20,10 @@ final class ServerListener {
   var hasLargeHeads = false
   private unowned let home: OpenConnections
   private var pause: EventLoop.TimerID?
+  /// Made when a client wants to come that way.
+  private var local: LocalSocket?
+  /// A client is about to connect to it, or has.
+  private var awaitsLocal = false
 
   init(_ key: Key, home: OpenConnections) throws(ServerError) {
     self.key = key
@@ -30,14 +34,42 @@ final class ServerListener {
 
   /// Closes the connections that wait.
   func drain() {
-    while case .connection(let descriptor) = Sockets.accept(at: socket.descriptor) {
+    drain(socket.descriptor)
+    if let local { drain(local.descriptor) }
+  }
+
+  private func drain(_ listening: Int32) {
+    while case .connection(let descriptor) = Sockets.accept(at: listening) {
       StreamSocket.close(descriptor)
     }
+  }
+
+  /// The address of its Unix socket, for a client that connects now; nil where it has none.
+  func localAddress() -> [UInt8]? {
+    guard key.backEnd == .wire else { return nil }
+    if local == nil, let made = LocalSocket() {
+      local = made
+      home.loop.watch(made.descriptor, for: .readable, handler: self)
+    }
+    awaitsLocal = local != nil
+    return local?.address
+  }
+
+  /// Takes the connection that a client was about to make to its Unix socket.
+  func look() {
+    guard awaitsLocal, let local else { return }
+    awaitsLocal = false
+    accept(at: local.descriptor, most: 1)
   }
 
   func stop() {
     if let pause { home.loop.cancel(pause) }
     pause = nil
+    if let local {
+      home.loop.forget(local.descriptor)
+      local.close()
+    }
+    local = nil
     home.loop.forget(socket.descriptor)
     StreamSocket.close(socket.descriptor)
   }
@@ -48,7 +80,11 @@ extension ServerListener: DescriptorHandler {
   private static let batch = 16
 
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
-    for _ in 0..<ServerListener.batch {
+    accept(at: descriptor, most: ServerListener.batch)
+  }
+
+  private func accept(at descriptor: Int32, most: Int) {
+    for _ in 0..<most {
       switch Sockets.accept(at: descriptor) {
       case .connection(let connection): home.accepted(connection, at: self)
       case .none: return
@@ -62,7 +98,9 @@ extension ServerListener: DescriptorHandler {
 
   /// Stops to look for a while: a connection that cannot be accepted would be reported in every turn.
   private func takePause() {
+    guard pause == nil else { return }
     home.loop.forget(socket.descriptor)
+    if let local { home.loop.forget(local.descriptor) }
     pause = home.loop.schedule(at: Instant.now.advanced(byMilliseconds: 50), handler: self)
   }
 }
@@ -71,5 +109,6 @@ extension ServerListener: TimerHandler {
   func timeUp(_ token: Int) {
     pause = nil
     home.loop.watch(socket.descriptor, for: .readable, handler: self)
+    if let local { home.loop.watch(local.descriptor, for: .readable, handler: self) }
   }
 }

@@ -13,6 +13,8 @@ public final class LibcurlClient: ClientUnderTest {
   public weak var observer: (any ClientObserver)?
   /// Sessions keep the connections and the handles of the one before, and forget options, credentials and cookies.
   public var keepsConnections = false
+  /// Servers that it reaches without TCP.
+  public weak var localServers: (any LocalServers)?
   /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
   var longestBody = 64 << 20
 
@@ -155,6 +157,7 @@ public final class LibcurlClient: ClientUnderTest {
       return
     }
     transfer.prepare(number: number, longestBody: longestBody)
+    transfer.localServers = localServers
     if !multi.add(transfer) {
       transfer.number = nil
       let failure = ClientFailure(kind: .internal, message: "curl_multi_add_handle failed")

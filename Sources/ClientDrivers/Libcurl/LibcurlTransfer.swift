@@ -1,5 +1,6 @@
 internal import CCurl
 internal import HTTPAuth
+internal import Polling
 
 /// An easy handle of libcurl with what its callbacks write to: one request after the other.
 @safe final class LibcurlTransfer {
@@ -28,6 +29,9 @@ internal import HTTPAuth
   private var responseBody: [UInt8] = []
   private var isTooLong = false
   private var longestBody = 0
+
+  /// Servers that are reached without TCP.
+  weak var localServers: (any LocalServers)?
 
   /// A fresh easy handle; nil when libcurl has no memory.
   init?() {
@@ -76,7 +80,7 @@ internal import HTTPAuth
     _ = unsafe authspec_easy_set_error_buffer(handle, errorBuffer)
     _ = unsafe authspec_easy_on_header(handle, LibcurlTransfer.onHeader, context)
     _ = unsafe authspec_easy_on_body(handle, LibcurlTransfer.onBody, context)
-    _ = unsafe authspec_easy_on_open(handle, LibcurlTransfer.onOpen)
+    _ = unsafe authspec_easy_on_open(handle, LibcurlTransfer.onOpen, context)
     // A signal for a slow name look-up would hit a thread of the harness.
     _ = unsafe authspec_easy_set_long(handle, CURLOPT_NOSIGNAL, 1)
   }
@@ -134,9 +138,22 @@ internal import HTTPAuth
   }
 
   /// A child process must not hold a connection open that libcurl has closed.
-  private static let onOpen: curl_opensocket_callback = { _, _, address in
-    guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
-    return unclonedSocket(address.family, address.socktype, address.protocol)
+  private static let onOpen: curl_opensocket_callback = { context, _, address in
+    guard let address = unsafe address, let context = unsafe context else { return CURL_SOCKET_BAD }
+    let transfer = unsafe Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    unsafe transfer.leadToLocalServer(address)
+    return unsafe unclonedSocket(
+      address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+  }
+
+  /// "When the callback returns a valid socket the destination address information might have been changed": libcurl's own
+  /// words for what may be done here.
+  private func leadToLocalServer(_ address: UnsafeMutablePointer<curl_sockaddr>) {
+    var (host, port): (UInt32, UInt16) = (0, 0)
+    guard let localServers, unsafe authspec_ipv4(address, &host, &port),
+      let local = localServers.localAddress(of: host, port: port)
+    else { return }
+    _ = unsafe authspec_set_local(address, local, local.count)
   }
 
   /// The callback that hands out the body; for CURLOPT_READFUNCTION.

@@ -28,7 +28,11 @@ struct SecretLedger: Sendable {
     var text: Octets
     var decoded: Octets?
     var servers: Set<Int>
-    var serverNames: String
+
+    /// The names of the servers.
+    func serverNames(_ plan: CasePlan) -> String {
+      servers.sorted().map { plan.servers[$0].name }.joined(separator: ", ")
+    }
   }
 
   private(set) var known: [Secret] = []
@@ -217,10 +221,7 @@ struct SecretLedger: Sendable {
       beyond = [origin]
     }
     func place(_ name: String, _ text: Octets, _ servers: Set<Int>) -> Place {
-      let names = servers.sorted().map { evidence.plan.servers[$0].name }.joined(separator: ", ")
-      return Place(
-        name: name, text: text, decoded: text.decodedWherePercentEncoded, servers: servers,
-        serverNames: names)
+      Place(name: name, text: text, decoded: text.decodedWherePercentEncoded, servers: servers)
     }
     var places = [place("the request-target", exchange.request.target, beyond)]
     for line in exchange.request.fields {

@@ -94,12 +94,11 @@ extension Challenge {
   /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate counts is the client's
   /// choice. The first counts in the challenge as it is; this is the one where the last does. Nil where no name comes twice.
   fileprivate var withLastOfDuplicates: Challenge? {
-    guard parameters.count > 1 else { return nil }
+    guard duplicatedParameter != nil else { return nil }
     var seen: Set<Octets> = []
     var kept: [AuthParameter] = []
     for parameter in parameters.reversed()
     where seen.insert(parameter.name.asciiLowercased).inserted { kept.append(parameter) }
-    guard kept.count < parameters.count else { return nil }
     var challenge = self
     challenge.parameters = kept.reversed()
     return challenge
@@ -136,6 +135,7 @@ extension Octets {
   /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
   /// with SP" (RFC 9110 5.5): the value of a client that replaces them. Nil where there is none but in folds.
   fileprivate var withBlanksForControls: Octets? {
+    guard bytes.contains(where: { $0 <= 0x0D }) else { return nil }
     let unfolded = unfolded
     func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
     guard unfolded.bytes.contains(where: isReplaced) else { return nil }

@@ -223,6 +223,8 @@ final class CaseInPlay {
     fault = CaseInPlay.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }
     _ = player.group.look()
+    // Nothing waits to be accepted where no socket listens.
+    if player.usesLocalSockets, !player.group.hasConnections { return end() }
     phase = .leaving(turns: CaseInPlay.turnsOfFarewell)
     due = Instant(nanoseconds: 0)
   }

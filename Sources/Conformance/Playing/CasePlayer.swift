@@ -11,6 +11,12 @@ public final class CasePlayer {
     set { client.keepsConnections = newValue }
   }
 
+  /// The client reaches its servers over Unix sockets instead of TCP, where it can do that.
+  public var usesLocalSockets: Bool {
+    get { client.localServers != nil }
+    set { client.localServers = newValue ? group : nil }
+  }
+
   let loop: EventLoop
   let group: ServerGroup
   let client: any ClientUnderTest

@@ -135,7 +135,7 @@ public struct Campaign: Sendable {
     let inputs = work.map(input)
     let observations = target.observe(inputs)
     board.put(
-      zip(inputs, observations).map { RoundBoard.Output(input: $0, observation: $1) }, of: work)
+      zip(inputs, observations).map { RoundBoard.Output($0, $1) }, of: work)
     return work.count
   }
 

@@ -47,7 +47,7 @@ struct CampaignState {
       lastNew = Instant.now
       report(.joined(input))
     }
-    let hits = book.worthALook(observation, of: input)
+    let hits = book.worthALook(output)
     guard !hits.isEmpty else { return }
     report(.suspected(input))
     suspicions.append(Suspicion(input: input, hits: hits, run: run))

@@ -8,6 +8,8 @@ public struct FuzzFinding: Hashable, Sendable {
   public let hit: Hit
   /// The traits of the smallest input without which nothing is wrong.
   public let traits: [InputTrait]
+  /// The same, for comparing.
+  let traitSet: TraitSet
   /// The smallest input.
   public let input: FuzzInput
   /// The input that was found first.
@@ -24,6 +26,7 @@ public struct FuzzFinding: Hashable, Sendable {
   ) {
     self.hit = hit
     self.traits = traits
+    traitSet = TraitSet(traits)
     self.input = input
     self.original = original
     self.run = run

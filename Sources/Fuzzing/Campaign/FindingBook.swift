@@ -2,15 +2,33 @@
 struct FindingBook {
   /// How many looks are taken into one objection at most.
   private static let mostPerCause = 1_000
+  /// After so many looks in a row that showed nothing new, only some are taken where a known finding may explain it.
+  private static let mostInVain = 32
 
   /// What makes an input worth a look of its own: what the target did, and what about the input may be the reason.
   private struct Occasion: Hashable {
     var signature: Signature
-    var traits: Set<InputTrait>
+    var traits: TraitSet
   }
 
-  /// By objection: the occasions on which it was looked into.
-  private var seen: [Hit.Cause: Set<Occasion>] = [:]
+  /// What has been looked into of one objection.
+  private struct Looks {
+    var occasions: Set<Occasion> = []
+    /// Looks in a row that showed nothing new.
+    var inVain = 0
+    /// Objections that were passed over.
+    var passedOver = 0
+
+    /// The longer nothing new was shown, the fewer looks are taken: one of two, one of three, and so on.
+    mutating func isDue() -> Bool {
+      passedOver += 1
+      return passedOver % (inVain / FindingBook.mostInVain + 1) == 0
+    }
+
+    mutating func notice(isNew: Bool) { inVain = isNew ? 0 : inVain + 1 }
+  }
+
+  private var looks: [Hit.Cause: Looks] = [:]
   /// How often a target was shown something in a closer look.
   private(set) var plays = 0
   /// By id.
@@ -22,13 +40,25 @@ struct FindingBook {
   }
 
   /// The objections to an input that are worth a look: from now on the like of them are none.
-  mutating func worthALook(_ observation: Observation, of input: FuzzInput) -> [Hit] {
-    let hits = observation.hits.filter {
-      seen[$0.cause].map { $0.count < FindingBook.mostPerCause } ?? true
+  mutating func worthALook(_ output: RoundBoard.Output) -> [Hit] {
+    let occasion = Occasion(signature: output.observation.signature, traits: output.traits)
+    return output.observation.hits.filter { hit in
+      var looks = looks.removeValue(forKey: hit.cause) ?? Looks()
+      defer { self.looks[hit.cause] = looks }
+      guard looks.occasions.count < FindingBook.mostPerCause,
+        !looks.occasions.contains(occasion),
+        !mayBeKnown(hit, output.traits) || looks.isDue()
+      else { return false }
+      looks.occasions.insert(occasion)
+      return true
     }
-    guard !hits.isEmpty else { return [] }
-    let occasion = Occasion(signature: observation.signature, traits: InputTrait.traits(of: input))
-    return hits.filter { seen[$0.cause, default: []].insert(occasion).inserted }
+  }
+
+  /// True where an input with such traits may show a known finding.
+  private func mayBeKnown(_ hit: Hit, _ traits: TraitSet) -> Bool {
+    findings.values.contains {
+      $0.mayExplain(hit) && traits.isSuperset(of: $0.traitSet)
+    }
   }
 
   /// Looks into objections to an input; returns what was not known before.
@@ -39,13 +69,18 @@ struct FindingBook {
     var new: [FuzzFinding] = []
     for hit in hits {
       let look = CloserLook(target: target, oracle: hit.cause.oracle, isOver: isOver)
-      defer { plays += look.plays }
+      var isNew = false
+      defer {
+        plays += look.plays
+        looks[hit.cause, default: Looks()].notice(isNew: isNew)
+      }
       guard let (cause, rest) = look.unexplained(hit, input, by: Array(findings.values)) else {
         continue
       }
       let finding = look.finding(
         cause, rest, apartFrom: Array(findings.values), original: input, run: run)
       guard findings[finding.id] == nil else { continue }
+      isNew = true
       findings[finding.id] = finding
       new.append(finding)
     }
@@ -81,16 +116,16 @@ final class CloserLook {
     _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
     var rest = input
-    let known = findings.filter {
-      $0.hit.cause.oracle == oracle && (!hit.cause.isOfPlace || $0.hit.cause == hit.cause)
-    }
+    let traits = InputTrees(input).traits
+    let known = findings.filter { $0.mayExplain(hit) }
     for finding in known.sorted(by: { $0.id < $1.id }) {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
         continue
       }
-      let without = finding.traits.map { $0.removed(from: rest) }
-      guard without.allSatisfy({ $0 != nil }) else { continue }
+      guard traits.isSuperset(of: finding.traitSet), finding.isShown(by: InputTrees(rest)) else {
+        continue
+      }
       for trait in finding.traits { rest = trait.removed(from: rest) ?? rest }
     }
     guard rest != input else { return (hit, input) }
@@ -101,11 +136,13 @@ final class CloserLook {
   func finding(
     _ hit: Hit, _ input: FuzzInput, apartFrom known: [FuzzFinding], original: FuzzInput, run: UInt64
   ) -> FuzzFinding {
+    let traits = InputTrees(input).traits
     let others = known.filter {
-      $0.hit.cause == hit.cause && !$0.traits.isEmpty && !$0.isShown(by: input)
+      $0.hit.cause == hit.cause && !$0.traits.isEmpty && !traits.isSuperset(of: $0.traitSet)
     }
     func isStillThere(_ input: FuzzInput) -> Bool {
-      !others.contains { $0.isShown(by: input) } && again(input, hit.cause)?.cause == hit.cause
+      !others.contains { $0.isShown(by: InputTrees(input)) }
+        && again(input, hit.cause)?.cause == hit.cause
     }
     guard isStillThere(input), isStillThere(input) else {
       return FuzzFinding(
@@ -113,19 +150,26 @@ final class CloserLook {
     }
     let small = Minimiser.smallest(
       input, mostTrials: hit.cause.mostTrials, unless: isOver, where: isStillThere)
-    let traits = InputTrait.allCases.filter { trait in
-      trait.removed(from: small).map { again($0, hit.cause) == nil } ?? false
+    let trees = InputTrees(small)
+    let needed = InputTrait.allCases.filter { trait in
+      trait.removed(from: trees).map { again($0, hit.cause) == nil } ?? false
     }
     return FuzzFinding(
-      hit: again(small, hit.cause) ?? hit, traits: traits, input: small, original: original,
+      hit: again(small, hit.cause) ?? hit, traits: needed, input: small, original: original,
       run: run, isStable: true)
   }
 }
 
 extension FuzzFinding {
+  /// True for an objection of the same kind.
+  fileprivate func mayExplain(_ hit: Hit) -> Bool {
+    self.hit.cause.oracle == hit.cause.oracle
+      && (!hit.cause.isOfPlace || self.hit.cause == hit.cause)
+  }
+
   /// True where an input has all traits that the finding takes.
-  fileprivate func isShown(by input: FuzzInput) -> Bool {
-    traits.allSatisfy { $0.removed(from: input) != nil }
+  fileprivate func isShown(by trees: InputTrees) -> Bool {
+    traits.allSatisfy { $0.removed(from: trees) != nil }
   }
 }
 

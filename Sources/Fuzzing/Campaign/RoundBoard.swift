@@ -23,6 +23,14 @@ final class RoundBoard: Sendable {
     var input: FuzzInput
     /// What the target did with it.
     var observation: Observation
+    /// What about the input may be the reason, where something is wrong.
+    var traits: TraitSet
+
+    init(_ input: FuzzInput, _ observation: Observation) {
+      self.input = input
+      self.observation = observation
+      traits = observation.hits.isEmpty ? [] : InputTrees(input).traits
+    }
   }
 
   private struct Board {

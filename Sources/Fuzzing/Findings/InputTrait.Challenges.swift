@@ -12,8 +12,8 @@ extension InputTrait {
   }
 
   /// Takes the challenges that the trait is out of a reply, whichever lines they stand in, unless nothing would be left.
-  func removeChallenges(from reply: inout FuzzReply) {
-    var trees = reply.lines.map { $0.isOffer ? FieldTree($0.value) : nil }
+  func removeChallenges(from reply: inout FuzzReply, _ trees: [FieldTree?]) {
+    var trees = zip(reply.lines, trees).map { line, tree in line.isOffer ? tree : nil }
     var seen = SeenSchemes()
     var unwanted: [(line: Int, challenge: Range<Int>)] = []
     var isAnyLeft = false
@@ -26,7 +26,7 @@ extension InputTrait {
         }
       }
     }
-    guard isAnyLeft else { return }
+    guard isAnyLeft, !unwanted.isEmpty else { return }
     for (line, challenge) in unwanted.reversed() {
       trees[line]?.elements.removeSubrange(challenge)
     }
@@ -55,7 +55,8 @@ extension InputTrait {
     let known = scheme.flatMap { scheme in
       Words.knownSchemes.first { $0.equalsIgnoringCase(scheme) }
     }
-    let (isDigest, isBasic) = (known == "Digest", known == "Basic")
+    let isDigest = known?.matches("Digest") ?? false
+    let isBasic = known?.matches("Basic") ?? false
     let before = seen
     seen.hasDigest = seen.hasDigest || isDigest
     seen.hasBasic = seen.hasBasic || isBasic

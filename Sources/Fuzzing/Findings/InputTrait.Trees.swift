@@ -1,16 +1,53 @@
 internal import HTTPAuth
 
 extension InputTrait {
-  /// Takes the trait out of the tree of a field value, where it is one of those.
-  func change(_ tree: inout FieldTree) {
+  /// The tree of a field value without the trait; nil where it does not have it.
+  func changed(_ tree: FieldTree) -> FieldTree? {
+    guard mayChange(tree) else { return nil }
+    var changed = tree
     switch self {
-    case .emptyElement: tree.removeEmptyElements()
-    case .duplicateParameter: tree.removeDuplicates()
+    case .emptyElement: changed.removeEmptyElements()
+    case .duplicateParameter: changed.removeDuplicates()
     default:
-      for index in tree.elements.indices {
-        change(&tree.elements[index], isFirst: index == 0)
+      for index in tree.elements.indices
+      where mayChange(tree.elements[index], isFirst: index == 0) {
+        change(&changed.elements[index], isFirst: index == 0)
       }
-      tree.elements.removeAll(where: isUnwanted)
+      changed.elements.removeAll(where: isUnwanted)
+    }
+    return changed == tree ? nil : changed
+  }
+
+  /// False where there is nothing to change, as far as that can be seen at a glance: most trees have few traits.
+  private func mayChange(_ tree: FieldTree) -> Bool {
+    switch self {
+    case .emptyElement: tree.elements.contains { $0.isEmpty || $0.isSchemeOnly }
+    case .duplicateParameter: tree.elements.count > 1
+    default:
+      tree.elements.indices.contains { index in
+        mayChange(tree.elements[index], isFirst: index == 0) || isUnwanted(tree.elements[index])
+      }
+    }
+  }
+
+  private func mayChange(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
+    switch self {
+    case .blanksAroundEqualsSign: element.sign.count > 1
+    case .otherBlanks:
+      element.lead.count != (isFirst ? 0 : 1) || element.lead.first ?? 0x20 != 0x20
+        || element.gap.count > 1 || element.gap.first ?? 0x20 != 0x20
+        || element.name != nil && !element.rest.isEmpty
+    case .caseOfName: element.name.map { $0.contains { $0 &- 0x41 < 26 } } ?? false
+    case .caseOfScheme: element.scheme != nil
+    case .commaInQuotes: element.isQuoted && element.value.contains(UInt8(ascii: ","))
+    case .quotedPair: element.isQuoted && element.value.contains(UInt8(ascii: "\\"))
+    case .token: element.name != nil && !element.isQuoted && !element.value.isEmpty
+    case .quotedWord: element.isQuoted && element.isUsuallyBare
+    case .emptyValue: element.name != nil && element.innerValue.isEmpty
+    case .longValue: element.value.count > 200 || element.value.contains(UInt8(ascii: "$"))
+    case .strongAlgorithm, .sessionAlgorithm: element.isNamed("algorithm")
+    case .qopList, .authInt: element.isNamed("qop")
+    default: false
     }
   }
 

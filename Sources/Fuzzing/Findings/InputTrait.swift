@@ -45,18 +45,19 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   case laterReply = "a second reply"
   case nextRequest = "a second request"
 
-  /// The traits that an input has.
-  static func traits(of input: FuzzInput) -> Set<InputTrait> {
-    Set(allCases.filter { $0.removed(from: input) != nil })
-  }
-
   /// The input without it; nil where it does not have it.
-  public func removed(from input: FuzzInput) -> FuzzInput? {
-    let result = FuzzInput(text: without(input).text)
-    return result == input ? nil : result
+  public func removed(from input: FuzzInput) -> FuzzInput? { removed(from: InputTrees(input)) }
+
+  /// The same of an input whose fields are taken apart already.
+  func removed(from trees: InputTrees) -> FuzzInput? {
+    let changed = without(trees)
+    guard changed != trees.input else { return nil }
+    let result = FuzzInput(text: changed.text)
+    return result == trees.input ? nil : result
   }
 
-  private func without(_ input: FuzzInput) -> FuzzInput {
+  private func without(_ trees: InputTrees) -> FuzzInput {
+    let input = trees.input
     switch self {
     case .laterReply:
       return FuzzInput(Array(input.replies.prefix(1)))
@@ -66,19 +67,29 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
       .caseOfFieldName:
       return FuzzInput(input.replies.map(without))
     default:
-      return isOfChallenges ? FuzzInput(input.replies.map(without)) : withoutInLines(input)
+      return isOfChallenges ? withoutChallenges(trees) : withoutInLines(trees)
     }
   }
 
-  private func withoutInLines(_ input: FuzzInput) -> FuzzInput {
-    FuzzInput(
-      input.replies.map { reply in
-        var reply = reply
-        for index in reply.lines.indices where reply.lines[index].isChallenge {
-          reply.lines[index].value = without(reply.lines[index].value)
-        }
-        return reply
-      })
+  private func withoutChallenges(_ trees: InputTrees) -> FuzzInput {
+    var input = trees.input
+    for index in input.replies.indices {
+      removeChallenges(from: &input.replies[index], trees.ofReplies[index])
+    }
+    return input
+  }
+
+  private func withoutInLines(_ trees: InputTrees) -> FuzzInput {
+    var input = trees.input
+    for (reply, ofReply) in trees.ofReplies.enumerated() {
+      for (line, tree) in ofReply.enumerated() {
+        guard let tree else { continue }
+        let value = trees.input.replies[reply].lines[line].value
+        let changed = without(value, tree)
+        if changed != value { input.replies[reply].lines[line].value = changed }
+      }
+    }
+    return input
   }
 
   private func without(_ reply: FuzzReply) -> FuzzReply {
@@ -109,21 +120,57 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
       guard let first = lines.first, lines.count > 1 else { break }
       reply.lines.removeAll(where: \.isChallenge)
       reply.lines.append(FuzzLine(name: first.name, value: Octets(joining: lines.map(\.value))))
-    default: if isOfChallenges { removeChallenges(from: &reply) }
+    default: break
     }
     return reply
   }
 
-  private func without(_ value: Octets) -> Octets {
+  private func without(_ value: Octets, _ tree: FieldTree) -> Octets {
     switch self {
     case .fold: return value.unfoldedShort
     case .otherOctets: return Octets(value.bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "a") })
     case .controls:
       return Octets(value.unfoldedShort.bytes.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-    default:
-      var tree = FieldTree(value)
-      change(&tree)
-      return tree.value
+    default: return changed(tree)?.value ?? value
+    }
+  }
+}
+
+/// An input, and the fields of it that speak of authentication, taken apart: traits are looked for in them one after another.
+struct InputTrees {
+  let input: FuzzInput
+  /// By reply and line; nil for a line that carries no challenges and tells nothing after success.
+  let ofReplies: [[FieldTree?]]
+
+  init(_ input: FuzzInput) {
+    self.input = input
+    ofReplies = input.replies.map { reply in
+      reply.lines.map { $0.isChallenge ? FieldTree($0.value) : nil }
+    }
+  }
+
+  /// The traits that the input has.
+  var traits: TraitSet {
+    var traits = TraitSet()
+    for (place, trait) in InputTrait.allCases.enumerated()
+    where trait.removed(from: self) != nil {
+      traits.formUnion(TraitSet(rawValue: 1 << UInt64(place)))
+    }
+    return traits
+  }
+}
+
+/// Some traits.
+struct TraitSet: OptionSet, Hashable, Sendable {
+  /// A bit for each trait, in the order of all.
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// These traits.
+  init(_ traits: [InputTrait]) {
+    rawValue = traits.reduce(0) { bits, trait in
+      InputTrait.allCases.firstIndex(of: trait).map { bits | 1 << UInt64($0) } ?? bits
     }
   }
 }

@@ -4,6 +4,9 @@ extension FuzzInput {
   /// True where nothing is unusual about the messages but what their fields say: their ends are where both sides see them,
   /// and the connection stays. What a client makes of such an input it makes on any connection.
   var isOrdinary: Bool { replies.allSatisfy(\.isOrdinary) }
+
+  /// True where a connection is reset, which is TCP's own.
+  var takesTCP: Bool { replies.contains { $0.connection == .reset } }
 }
 
 extension FuzzReply {

@@ -77,12 +77,13 @@ extension FuzzLine {
     octets += name.bytes
     octets += [UInt8(ascii: ":"), 0x20]
     // A fold's line break is written as that of any line.
-    var index = value.startIndex
-    while index < value.endIndex {
-      let isFold = value[index] == 0x0D && index + 1 < value.endIndex && value[index + 1] == 0x0A
-      if !isFold { octets.append(value[index]) }
-      index += 1
+    var rest = value
+    while let place = rest.firstIndex(of: 0x0D) {
+      let isFold = place + 1 < rest.endIndex && rest[place + 1] == 0x0A
+      octets += rest.bytes[..<(isFold ? place : place + 1)]
+      rest = rest[(place + 1)..<rest.endIndex]
     }
+    octets += rest.bytes
     octets.append(0x0A)
   }
 }

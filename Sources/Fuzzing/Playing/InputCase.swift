@@ -93,8 +93,8 @@ extension FuzzInput {
 
   /// True where each challenge of the origin server asks for UTF-8.
   var asksForUTF8: Bool {
+    guard replies.contains(where: \.namesCharset) else { return false }
     let lines = replies.filter { $0.server == .origin }.flatMap(\.challengeLines)
-    guard lines.contains(where: { $0.asciiLowercased.contains("charset") }) else { return false }
     let challenges = lines.flatMap { ChallengeList(parsing: $0).challenges }
     return !challenges.isEmpty
       && challenges.allSatisfy { $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false }
@@ -107,6 +107,9 @@ extension FuzzInput {
 }
 
 extension FuzzReply {
+  /// False where no line can ask for a charset.
+  fileprivate var namesCharset: Bool { lines.contains { $0.value.containsIgnoringCase("charset") } }
+
   /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
   fileprivate var pieceLength: Int {
     max(3, octetsOfLines / 64)
@@ -164,6 +167,10 @@ extension Template {
   /// Octets in which `${other.url}` and its like stand for addresses.
   init(addressed octets: Octets) {
     self.init([])
+    guard octets.contains(UInt8(ascii: "$")) else {
+      if !octets.isEmpty { pieces.append(.literal(octets)) }
+      return
+    }
     var literal = octets.bytes.startIndex
     var rest = octets.bytes
     while let place = rest.firstIndex(of: UInt8(ascii: "$")) {
@@ -208,6 +215,23 @@ extension Template {
 }
 
 extension Octets {
+  /// True when an ASCII literal of small letters stands in them, in whatever case.
+  func containsIgnoringCase(_ literal: StaticString) -> Bool {
+    let length = literal.utf8CodeUnitCount
+    return unsafe bytes.withUnsafeBufferPointer { octets in
+      var start = 0
+      while start + length <= octets.count {
+        var place = 0
+        while unsafe place < length
+          && octets[start + place].asciiLowercased == literal.utf8Start[place]
+        { place += 1 }
+        if place == length { return true }
+        start += 1
+      }
+      return false
+    }
+  }
+
   /// True when some text stands in them.
   func contains(_ text: Octets) -> Bool {
     guard let first = text.first, count >= text.count else { return text.isEmpty }

@@ -13,6 +13,8 @@ public final class ClientTarget: FuzzTarget {
   private let cases: InputCase
   /// False where each input is to have connections of its own.
   var mayKeepConnections = true
+  /// False where each is to be shown over TCP.
+  var mayUseLocalSockets = true
   private let clock: WorkClock
   /// No process stands between.
   private let isQuick: Bool
@@ -79,6 +81,7 @@ public final class ClientTarget: FuzzTarget {
   /// An ordinary input may be played on a connection that was used for another: a new one takes longer than all the rest.
   private func prepare(_ player: CasePlayer, for input: FuzzInput) {
     player.keepsConnections = mayKeepConnections && input.isOrdinary
+    player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
   }
 
   /// Plays an input alone.
@@ -119,6 +122,7 @@ public final class ClientTarget: FuzzTarget {
   func playedAgain(_ plan: CasePlan, insteadOf play: Play, isKnown: Bool = false) -> Play {
     guard play.lateness > .inTime, !isKnown else { return play }
     player.keepsConnections = false
+    player.usesLocalSockets = false
     return player.play(plan)
   }
 
@@ -150,6 +154,7 @@ public final class ClientTarget: FuzzTarget {
     guard let played = scenario.loaded else { return nil }
     let plan = CasePlan(played)
     player.keepsConnections = false
+    player.usesLocalSockets = false
     return FindingEvidence(
       scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
   }
@@ -256,7 +261,12 @@ extension OracleSet {
   fileprivate init(examinedIn checks: [Check]) {
     self = []
     for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
-      insert(OracleSet(Hit.oracle(check.descriptor)))
+      insert(OracleSet.ofInvariants[check.descriptor.id] ?? OracleSet(Hit.oracle(check.descriptor)))
     }
   }
+
+  /// By the checks of invariants, which every play has.
+  private static let ofInvariants = Dictionary(
+    OracleSet.all.map { ("invariant.\($0.name)", OracleSet($0.name)) },
+    uniquingKeysWith: { first, _ in first })
 }

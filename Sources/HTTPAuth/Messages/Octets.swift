@@ -83,6 +83,7 @@ extension Octets: ExpressibleByStringLiteral {
 extension Octets: CustomStringConvertible {
   /// Readable and unambiguous: well-formed UTF-8 as it is, every other octet and every control as `\xNN`.
   public var description: String {
+    if bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     var decoder = UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -113,6 +114,19 @@ extension Octets: CustomStringConvertible {
 }
 
 extension Octets {
+  /// Where an octet stands first, as an index of the octets; nil where it does not.
+  public func firstIndex(of octet: UInt8) -> Int? {
+    unsafe bytes.withUnsafeBufferPointer { octets in
+      for place in 0..<octets.count where unsafe octets[place] == octet {
+        return bytes.startIndex + place
+      }
+      return nil
+    }
+  }
+
+  /// True where an octet stands in them.
+  public func contains(_ octet: UInt8) -> Bool { firstIndex(of: octet) != nil }
+
   /// Equal when ASCII letters of either case are taken as the same, and nothing else is folded
   /// (RFC 9110 11.1, 11.2: scheme and parameter names; U+017F and U+0130 are not ASCII).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {

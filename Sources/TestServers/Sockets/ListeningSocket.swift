@@ -12,6 +12,8 @@ internal import Polling
 struct ListeningSocket {
   let descriptor: Int32
   let address: String
+  /// The address, as a number: 127.0.0.1 is 0x7F000001.
+  let host: UInt32
   let port: UInt16
   /// `address:port`
   let authority: String
@@ -27,6 +29,7 @@ struct ListeningSocket {
       let last: UInt32 = 1
     #endif
     address = "127.0.0.\(last)"
+    self.host = 0x7F00_0000 | last
     descriptor = try ListeningSocket.makeSocket()
     do throws(ServerError) {
       port = try ListeningSocket.bind(descriptor, last: last, address: address)

@@ -183,6 +183,12 @@ final class WireConnection {
 
   // MARK: Waiting
 
+  /// Reads what has come in, where it waits for that and for nothing else.
+  func look() {
+    guard case .open = phase, awaited == .readable, timer == nil else { return }
+    ready(descriptor, .readable)
+  }
+
   /// True while what the client sends is taken in.
   var isReading: Bool { awaited.contains(.readable) }
 

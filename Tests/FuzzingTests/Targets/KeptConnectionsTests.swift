@@ -5,18 +5,20 @@ import Testing
 
 @testable import Fuzzing
 
-/// Ordinary inputs are shown one after the other on the same connections.
+/// Ordinary inputs are shown one after the other on the same connections, and all but a few over Unix sockets.
 @Suite("Inputs on connections that were used before")
 struct KeptConnectionsTests {
-  private func target(keeps: Bool) -> ClientTarget {
+  private func target(keeps: Bool, overTCP: Bool) -> ClientTarget {
     let target = ClientTarget(timeout: 10_000) { LibcurlClient(loop: $0) }
     target.mayKeepConnections = keeps
+    target.mayUseLocalSockets = !overTCP
     return target
   }
 
-  @Test("What libcurl makes of an input does not depend on it")
+  @Test(
+    "What libcurl makes of an input does not depend on it, nor on Unix sockets in the place of TCP")
   func alike() {
-    let (kept, new) = (target(keeps: true), target(keeps: false))
+    let (kept, new) = (target(keeps: true, overTCP: false), target(keeps: false, overTCP: true))
     defer {
       kept.stop()
       new.stop()

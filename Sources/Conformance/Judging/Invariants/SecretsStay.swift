@@ -13,15 +13,20 @@ extension Invariants {
     let secrets = evidence.plan.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
+    // Most places of a request are meant for the same servers.
+    var last: (servers: Set<Int>, forbidden: [SecretLedger.Secret]) = ([], [])
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
       for place in secrets.places(of: index, evidence) {
-        for secret in secrets.forbidden(at: place.servers) {
+        if last.servers != place.servers {
+          last = (place.servers, secrets.forbidden(at: place.servers))
+        }
+        for secret in last.forbidden {
           hasSubject = true
           guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
             Finding(
-              expected: "nothing of \(secret.description) at \(place.serverNames)",
+              expected: "nothing of \(secret.description) at \(place.serverNames(evidence.plan))",
               observed: "\(form) in \(place.name)", exchange: index))
         }
       }
