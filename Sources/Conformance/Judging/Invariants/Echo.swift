@@ -152,28 +152,34 @@ extension Octets {
 }
 
 extension Evidence {
-  /// The values of the field in which the client was told that a server challenges it, or told so in that server's name.
-  func challengeLines(of server: Int) -> [Octets] {
-    tellings.flatMap { $0.server == server ? challengeLines($0) : [] }
-  }
-
-  /// The values of that field in one reply.
+  /// The values of the field in which one reply told the client of challenges, its own or those of the server that it was
+  /// taken for.
   func challengeLines(_ telling: Reading.Telling) -> [Octets] {
     guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
     let field: Octets = plan.servers[telling.server].kind.challengeField
     return fields.values(named: field)
   }
 
-  /// True when one of a server's challenge fields is such that the grammar cannot read it to its end.
-  func hasUnreadableChallenge(_ server: Int) -> Bool {
-    challengeLines(of: server).contains { !ChallengeList(parsing: $0).isValid }
+  /// Those of a server's challenge fields that the grammar cannot read to their ends, neither alone nor as one list with the
+  /// others of the reply.
+  private func unreadableChallenges(of server: Int) -> [Octets] {
+    tellings.flatMap { telling -> [Octets] in
+      guard telling.server == server else { return [] }
+      let lines = challengeLines(telling)
+      let unreadable = lines.filter { !ChallengeList(parsing: $0).isValid }
+      return lines.count > 1 && ChallengeList(parsing: lines).isValid ? [] : unreadable
+    }
   }
 
-  /// Those of them that the grammar cannot read to their ends, and in which a scheme is named.
+  /// True when there is such a field.
+  func hasUnreadableChallenge(_ server: Int) -> Bool {
+    !unreadableChallenges(of: server).isEmpty
+  }
+
+  /// Those of them in which a scheme is named.
   func unreadableChallenges(of server: Int, naming scheme: AuthScheme) -> [Octets] {
-    challengeLines(of: server).filter {
-      !ChallengeList(parsing: $0).isValid
-        && $0.asciiLowercased.contains(scheme.name.asciiLowercased)
+    unreadableChallenges(of: server).filter {
+      $0.asciiLowercased.contains(scheme.name.asciiLowercased)
     }
   }
 }
