@@ -64,6 +64,7 @@ bench: deps
 	@sh scripts/bench-processes
 	@sh scripts/fuzz-parser bench
 	@sh scripts/bench-fuzz
+	@sh scripts/bench-driver
 	@sh scripts/bench
 
 # Our own parsers under libFuzzer, a minute long: SANITIZE=address make fuzz-parser
