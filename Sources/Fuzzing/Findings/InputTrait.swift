@@ -56,6 +56,23 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     return result == trees.input ? nil : result
   }
 
+  /// True for an input that has it, as far as that can be told without writing it anew: it may be that nothing of what
+  /// would change has a place in the text of an input.
+  fileprivate func isIn(_ trees: InputTrees) -> Bool {
+    guard isOfTrees else { return without(trees) != trees.input }
+    return trees.ofReplies.contains { $0.contains { $0.map { changed($0) != nil } ?? false } }
+  }
+
+  /// True where it is the trees that it is taken out of.
+  private var isOfTrees: Bool {
+    switch self {
+    case .laterReply, .nextRequest, .proxy, .interim, .statusLine, .otherFields, .connection,
+      .framing, .severalLines, .caseOfFieldName, .fold, .otherOctets, .controls:
+      false
+    default: !isOfChallenges
+    }
+  }
+
   private func without(_ trees: InputTrees) -> FuzzInput {
     let input = trees.input
     switch self {
@@ -152,8 +169,7 @@ struct InputTrees {
   /// The traits that the input has.
   var traits: TraitSet {
     var traits = TraitSet()
-    for (place, trait) in InputTrait.allCases.enumerated()
-    where trait.removed(from: self) != nil {
+    for (place, trait) in InputTrait.allCases.enumerated() where trait.isIn(self) {
       traits.formUnion(TraitSet(rawValue: 1 << UInt64(place)))
     }
     return traits

@@ -189,15 +189,19 @@ extension Template {
   }
 
   private static func place(at octets: ArraySlice<UInt8>) -> (Piece, Int)? {
-    for server in FuzzServer.allCases {
-      for part in AddressPart.allCases {
-        let text = Array("${\(server.rawValue).\(part.rawValue)}".utf8)
-        if octets.starts(with: text) {
-          return (.address(server: server.rawValue, part: part), text.count)
-        }
-      }
+    guard octets.dropFirst().first == UInt8(ascii: "{") else { return nil }
+    return places.first { octets.starts(with: $0.text) }.map { ($0.piece, $0.text.count) }
+  }
+
+  /// The places for addresses, as inputs write them.
+  private static let places: [(text: [UInt8], piece: Piece)] = FuzzServer.allCases.flatMap {
+    server in
+    AddressPart.allCases.map { part in
+      (
+        Array("${\(server.rawValue).\(part.rawValue)}".utf8),
+        .address(server: server.rawValue, part: part)
+      )
     }
-    return nil
   }
 
   /// A reply octet for octet, with the length of its empty body.
