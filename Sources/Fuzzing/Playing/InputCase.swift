@@ -167,10 +167,6 @@ extension Template {
   /// Octets in which `${other.url}` and its like stand for addresses.
   init(addressed octets: Octets) {
     self.init([])
-    guard octets.contains(UInt8(ascii: "$")) else {
-      if !octets.isEmpty { pieces.append(.literal(octets)) }
-      return
-    }
     var literal = octets.bytes.startIndex
     var rest = octets.bytes
     while let place = rest.firstIndex(of: UInt8(ascii: "$")) {

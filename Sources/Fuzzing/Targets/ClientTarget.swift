@@ -121,6 +121,11 @@ public final class ClientTarget: FuzzTarget {
   /// A busy machine lets time run out as well: a client hangs where it does so twice.
   func playedAgain(_ plan: CasePlan, insteadOf play: Play, isKnown: Bool = false) -> Play {
     guard play.lateness > .inTime, !isKnown else { return play }
+    return playAsInARun(plan)
+  }
+
+  /// Plays a case on new connections and over TCP, as runs do.
+  private func playAsInARun(_ plan: CasePlan) -> Play {
     player.keepsConnections = false
     player.usesLocalSockets = false
     return player.play(plan)
@@ -153,10 +158,8 @@ public final class ClientTarget: FuzzTarget {
     let scenario = FindingScenario(finding, abilities: abilities)
     guard let played = scenario.loaded else { return nil }
     let plan = CasePlan(played)
-    player.keepsConnections = false
-    player.usesLocalSockets = false
     return FindingEvidence(
-      scenario: scenario.text, result: CaseJudge.judge(plan, player.play(plan)))
+      scenario: scenario.text, result: CaseJudge.judge(plan, playAsInARun(plan)))
   }
 
   /// Closes the servers.
