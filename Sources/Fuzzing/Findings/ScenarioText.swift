@@ -35,7 +35,11 @@ struct ScenarioText {
     line(0, "client:")
     line(1, "credentials:")
     for grant in client.credentials {
-      line(2, "- { account: \(grant.login.account ?? ""), for: \(grant.servers[0]) }")
+      // Nothing in it needs an escape.
+      let login =
+        grant.login.account.map { "account: \($0)" }
+        ?? "user: \(grant.login.user), password: \"\(grant.login.password)\""
+      line(2, "- { \(login), for: \(grant.servers[0]) }")
     }
     if let proxy = client.proxy { line(1, "proxy: \(proxy)") }
     if client.cookies { line(1, "cookies: true") }

@@ -7,6 +7,12 @@ struct InputCase {
   static let login = Login(account: "alice", user: "alice", password: "open sesame")
   /// The login where UTF-8 is asked for: a password that reads otherwise in ISO 8859-1.
   static let loginInUTF8 = Login(account: "alice", user: "alice", password: "open s\u{E9}same")
+  /// The login where nobody can read anything else: a password that reads otherwise in normal form C as well, which is what
+  /// is to be encoded (RFC 7617 2.1, RFC 7616 4).
+  static let loginToCompose = Login(user: "alice", password: "open s\u{E9}same\u{301}")
+  /// The account of that login: its password in normal form C.
+  static let composedAccount = Account(
+    name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
 
@@ -18,13 +24,14 @@ struct InputCase {
     let place = SourceLocation(line: 1, column: 1)
     let servers = FuzzServer.allCases.filter { input.involves($0) }
     var settings = ClientSettings()
-    // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.
-    let login = input.asksForUTF8 ? InputCase.loginInUTF8 : InputCase.login
+    let login = input.login
+    var accounts = [login.account == nil ? InputCase.composedAccount : Account(login)]
     settings.credentials = [Grant(login: login, servers: ["origin"])]
     if servers.contains(.proxy) {
       settings.proxy = "proxy"
       settings.credentials.append(
         Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
+      accounts.append(Account(InputCase.proxyLogin))
     }
     settings.cookies = abilities.contains("cookies") && input.setsCookies
     settings.redirects = abilities.contains("redirects") ? 10 : 0
@@ -36,7 +43,7 @@ struct InputCase {
     steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
     return Case(
       scenario: Scenario(id: "fuzz", file: "fuzz", title: InputCase.title, level: .robust),
-      accounts: accounts(login, servers),
+      accounts: accounts,
       servers: servers.map {
         ServerDefinition(
           name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire, location: place)
@@ -45,13 +52,6 @@ struct InputCase {
 
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
-
-  private func accounts(_ login: Login, _ servers: [FuzzServer]) -> [Account] {
-    let logins = servers.contains(.proxy) ? [login, InputCase.proxyLogin] : [login]
-    return logins.map {
-      Account(name: $0.account ?? "", user: $0.user, password: $0.password)
-    }
-  }
 
   private func rules(
     _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer], _ place: SourceLocation
@@ -64,6 +64,13 @@ struct InputCase {
     // A server without replies of its own plays what servers play unasked.
     for server in servers where rules[server.rawValue] == nil { rules[server.rawValue] = [] }
     return rules
+  }
+}
+
+extension Account {
+  /// The account that a login is for, where it has a name.
+  fileprivate init(_ login: Login) {
+    self.init(name: login.account ?? "", user: login.user, password: login.password)
   }
 }
 
@@ -91,13 +98,19 @@ extension FuzzInput {
     }
   }
 
-  /// True where each challenge of the origin server asks for UTF-8.
-  var asksForUTF8: Bool {
-    guard replies.contains(where: \.namesCharset) else { return false }
-    let lines = replies.filter { $0.server == .origin }.flatMap(\.challengeLines)
-    let challenges = lines.flatMap { ChallengeList(parsing: $0).challenges }
-    return !challenges.isEmpty
-      && challenges.allSatisfy { $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false }
+  /// What the client is told to log in with at the origin server: what shows how it is encoded, where a charset is asked for.
+  fileprivate var login: Login {
+    guard replies.contains(where: \.namesCharset) else { return InputCase.login }
+    let refusals = replies.filter { $0.server == .origin }.map {
+      UnderstoodChallenges($0.challengeLines)
+    }
+    let challenges = refusals.flatMap(\.challenges)
+    // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.
+    guard !challenges.isEmpty,
+      challenges.allSatisfy({ $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false })
+    else { return InputCase.login }
+    return refusals.allSatisfy(\.isClear) && replies.allSatisfy { $0.server == .origin }
+      ? InputCase.loginToCompose : InputCase.loginInUTF8
   }
 
   /// True where some reply sets a cookie.

@@ -57,7 +57,7 @@ struct CampaignTests {
     "A fault is found and its input made small",
     arguments: [
       .splitAtQuotedCommas, .parameterNamesByCase, .crashesWithoutNonce, .parametersBleed,
-      .quotedPairsKept, .token68Refused,
+      .quotedPairsKept, .token68Refused, .charsetIgnored,
     ] as [Fault.Name])
   func found(fault: Fault.Name) throws {
     let (_, summary) = campaign(faults: [fault], runs: 5_000, findings: 1)

@@ -31,6 +31,7 @@ struct ScenarioTextTests {
   /// What is played and judged: places in files and words for readers left out.
   private static func essence(_ played: Case) -> [String] {
     var lines = played.servers.map { "\($0.name) \($0.kind) \(String(describing: $0.backEnd))" }
+    lines += played.accounts.map { "\($0.name) \($0.user) \($0.password)" }
     lines += played.client.credentials.map { "\($0.login) \($0.servers)" }
     lines.append(
       "\(played.client.proxy ?? "") \(played.client.cookies) \(played.client.redirects)")
