@@ -1,7 +1,10 @@
 public import HTTPAuth
 
 /// What a server sends in answer to one request, down to the framing.
-public struct Reply: Hashable, Sendable {
+///
+/// Copies share the parts until one of them is changed: a reply goes from plan to script, server, recording and judge, eleven
+/// copies for the price of one reference each.
+public struct Reply: Sendable {
   /// How the end of the body is told (RFC 9112 6).
   public enum Framing: Hashable, Sendable {
     /// By Content-Length.
@@ -38,10 +41,7 @@ public struct Reply: Hashable, Sendable {
     case tunnel(to: Int)
   }
 
-  /// A response in its parts.
-  ///
-  /// Copies share the parts until one of them is changed: a reply goes from plan to script, server, recording and
-  /// judge, seven copies for the price of one reference each.
+  /// A response in its parts, which copies share as they do a reply's.
   public struct Response: Sendable {
     @usableFromInline
     final class Parts: Sendable {
@@ -80,16 +80,49 @@ public struct Reply: Hashable, Sendable {
     }
   }
 
+  @usableFromInline
+  struct Parts: Hashable, Sendable {
+    @usableFromInline var interim: [ResponseHead]
+    @usableFromInline var content: Content
+    @usableFromInline var afterwards: Afterwards
+    @usableFromInline var isEarly: Bool
+    @usableFromInline var trickle: Trickle?
+  }
+
+  @usableFromInline
+  final class HeldParts: Sendable {
+    @usableFromInline let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  @usableFromInline private(set) var held: HeldParts
+
   /// Interim responses (RFC 9110 15.2), sent first.
-  public var interim: [ResponseHead]
+  public var interim: [ResponseHead] {
+    @inlinable get { held.parts.interim }
+    set { change { $0.interim = newValue } }
+  }
   /// What is sent.
-  public var content: Content
+  public var content: Content {
+    @inlinable get { held.parts.content }
+    set { change { $0.content = newValue } }
+  }
   /// What becomes of the connection.
-  public var afterwards: Afterwards
+  public var afterwards: Afterwards {
+    @inlinable get { held.parts.afterwards }
+    set { change { $0.afterwards = newValue } }
+  }
   /// Sent when the head of the request is in, without waiting for the body.
-  public var isEarly: Bool
+  public var isEarly: Bool {
+    @inlinable get { held.parts.isEarly }
+    set { change { $0.isEarly = newValue } }
+  }
   /// Cut into pieces of so many octets, with that many milliseconds between them.
-  public var trickle: Trickle?
+  public var trickle: Trickle? {
+    @inlinable get { held.parts.trickle }
+    set { change { $0.trickle = newValue } }
+  }
 
   /// Octets sent piece by piece.
   public struct Trickle: Hashable, Sendable {
@@ -110,12 +143,27 @@ public struct Reply: Hashable, Sendable {
     content: Content, afterwards: Afterwards = .keep, interim: [ResponseHead] = [],
     isEarly: Bool = false, trickle: Trickle? = nil
   ) {
-    self.content = content
-    self.afterwards = afterwards
-    self.interim = interim
-    self.isEarly = isEarly
-    self.trickle = trickle
+    held = HeldParts(
+      Parts(
+        interim: interim, content: content, afterwards: afterwards, isEarly: isEarly,
+        trickle: trickle))
   }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var parts = held.parts
+    change(&parts)
+    held = HeldParts(parts)
+  }
+}
+
+extension Reply: Hashable {
+  /// The same in every part.
+  public static func == (left: Reply, right: Reply) -> Bool {
+    left.held === right.held || left.held.parts == right.held.parts
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }
 
 extension Reply.Response: Hashable {

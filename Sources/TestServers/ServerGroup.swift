@@ -7,7 +7,8 @@ public import Polling
 /// of a `Responder`, but for `noteForwarded` and what only reads.
 public final class ServerGroup: LocalServers {
   private let connections: OpenConnections
-  private var listeners: [ServerListener.Key: ServerListener] = [:]
+  /// A few dozen at most.
+  private var listeners: [ServerListener] = []
 
   /// How much of a case is played before the servers give up; for cases that begin later.
   public var limits = CaseLimits()
@@ -61,9 +62,9 @@ public final class ServerGroup: LocalServers {
       host: configuration.host, backEnd: configuration.backEnd,
       isHTTP10: configuration.isHTTP10, ordinal: 0)
     while others.contains(where: { $0.key == key }) { key.ordinal += 1 }
-    if let listener = listeners[key] { return listener }
+    if let listener = listeners.first(where: { $0.key == key }) { return listener }
     let listener = try ServerListener(key, home: connections)
-    listeners[key] = listener
+    listeners.append(listener)
     return listener
   }
 
@@ -81,8 +82,8 @@ public final class ServerGroup: LocalServers {
   public func stop() {
     _ = end()
     connections.stop()
-    for listener in listeners.values { listener.stop() }
-    listeners = [:]
+    for listener in listeners { listener.stop() }
+    listeners = []
   }
 
   // MARK: While a case is played

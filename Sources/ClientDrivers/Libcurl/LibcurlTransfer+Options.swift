@@ -144,8 +144,12 @@ extension LibcurlTransfer {
       _ = unsafe authspec_easy_set_text(handle, option, nil)
       return
     }
-    guard !value.utf8.contains(0) else { throw LibcurlUnsupported("NUL in a text") }
-    _ = unsafe value.withCString { unsafe authspec_easy_set_text(handle, option, $0) }
+    let isWhole = unsafe value.withCString { text in
+      for place in 0..<value.utf8.count where unsafe text[place] == 0 { return false }
+      _ = unsafe authspec_easy_set_text(handle, option, text)
+      return true
+    }
+    guard isWhole else { throw LibcurlUnsupported("NUL in a text") }
   }
 
   private func set(_ option: CURLoption, _ value: Octets?) throws(LibcurlUnsupported) {

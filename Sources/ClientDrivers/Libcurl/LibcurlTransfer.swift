@@ -179,7 +179,7 @@ internal import Polling
 
   /// Lines come for every response of a transfer, interim ones and trailers too.
   private func take(line: UnsafeRawBufferPointer) {
-    if unsafe line.starts(with: "HTTP/".utf8) {
+    if unsafe line.first == UInt8(ascii: "H"), unsafe line.starts(with: "HTTP/".utf8) {
       responseLines.removeAll(keepingCapacity: true)
       responseBody.removeAll(keepingCapacity: true)
       isInHead = true

@@ -10,7 +10,7 @@ public enum CaseJudge {
   ) -> CaseResult { judge(plan, HeldPlay(play), index: index) }
 
   /// What a play that is shared comes to.
-  static func judge(_ plan: CasePlan, _ play: HeldPlay, index: Int) -> CaseResult {
+  public static func judge(_ plan: CasePlan, _ play: HeldPlay, index: Int = 0) -> CaseResult {
     if let fault = play.play.fault {
       return CaseResult(
         index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)
@@ -27,8 +27,8 @@ public enum CaseJudge {
     for invariant in Invariants.all {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
-    var verdict = verdict(checks, isObservation: plan.played.scenario.level.isObservation)
-    if verdict < .inconclusive, let doubt = ClaimDoubt(plan.played, play.play.client) {
+    var verdict = verdict(checks, isObservation: plan.held.played.scenario.level.isObservation)
+    if verdict < .inconclusive, let doubt = ClaimDoubt(plan, play.play.client) {
       checks = checks.map(doubt.applied(to:))
       verdict = .inconclusive
     }

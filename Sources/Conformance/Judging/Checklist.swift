@@ -43,17 +43,17 @@ struct CheckScope {
 }
 
 /// What is checked in a step, or in one way of several.
-struct StepChecklist: Sendable {
-  var given: [ServerChecklist]
-  var servers: [ServerChecklist]
-  var never: [NeverCheck]
-  var client: ClientChecklist?
-  var alternatives: AlternativesCheck?
-  var observations: [ObservationCheck]
+final class StepChecklist: Sendable {
+  let given: [ServerChecklist]
+  let servers: [ServerChecklist]
+  let never: [NeverCheck]
+  let client: ClientChecklist?
+  let alternatives: AlternativesCheck?
+  let observations: [ObservationCheck]
 
   init(_ expect: Expectations, scope: CheckScope) {
-    given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
-    let given = given
+    let given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
+    self.given = given
     servers = expect.servers.map { expectation in
       ServerChecklist(
         expectation, scope: scope, given: given.first { $0.server == expectation.server })
@@ -189,9 +189,9 @@ final class ClientChecklist: Sendable {
 }
 
 /// Several ways, one of which must hold.
-struct AlternativesCheck: Sendable {
-  var descriptor: CheckDescriptor
-  var ways: [(title: String, checklist: StepChecklist)]
+final class AlternativesCheck: Sendable {
+  let descriptor: CheckDescriptor
+  let ways: [(title: String, checklist: StepChecklist)]
 
   init?(_ alternatives: [Alternative], scope: CheckScope) {
     guard let first = alternatives.first, let location = first.expectations.firstLocation else {

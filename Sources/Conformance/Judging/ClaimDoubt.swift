@@ -9,8 +9,10 @@ struct ClaimDoubt {
   private let finding: Finding
 
   /// The doubt about that case; nil where there is none.
-  init?(_ played: Case, _ client: ClientIdentity) {
-    guard let claim = client.wrongClaims.first(where: { played.needs.contains($0.ability) }) else {
+  init?(_ plan: CasePlan, _ client: ClientIdentity) {
+    guard !client.wrongClaims.isEmpty,
+      let claim = client.wrongClaims.first(where: { plan.played.needs.contains($0.ability) })
+    else {
       return nil
     }
     finding = Finding(

@@ -22,14 +22,13 @@ final class Evidence {
   init(plan: CasePlan, play held: HeldPlay) {
     self.plan = plan
     self.held = held
-    let play = held.play
-    exchanges = play.recording.exchanges
-    addresses = AddressBook(play.recording.servers)
-    let reading = play.reading ?? Reading(play.recording, plan: plan)
+    exchanges = held.play.recording.exchanges
+    addresses = AddressBook(held.play.recording.servers)
+    let reading = held.play.reading ?? Reading(held.play.recording, plan: plan)
     facts = reading.facts
     tellings = reading.tellings
     memories = reading.memories
-    sent = SentCredentials.all(in: play.recording, reading, plan: plan)
+    sent = SentCredentials.all(in: held.play.recording, reading, plan: plan)
   }
 
   /// The exchanges of a server in a step, as indices.

@@ -62,7 +62,7 @@ struct SecretLedger: Sendable {
         if let netrc = settings.netrc {
           ledger.note(netrc: evidence.addresses.render(netrc), evidence)
         }
-        let targets = plan.played.steps[step].requests.compactMap { plan.indices[$0.server] }
+        let targets = plan.played.steps[step].requests.compactMap { plan.place(of: $0.server) }
         for header in plan.callersHeaders[step] {
           ledger.note(header, for: targets, hasProxy: settings.proxy != nil, evidence)
         }

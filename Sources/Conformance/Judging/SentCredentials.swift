@@ -66,7 +66,8 @@ final class SentCredentials {
     var all: [SentCredentials] = []
     let addresses = AddressBook(recording.servers)
     var told = 0
-    var issuedSoFar = Array(repeating: 0, count: plan.servers.count)
+    var issuedSoFar: [Int] = []
+    for _ in plan.servers { issuedSoFar.append(0) }
     for index in recording.exchanges.indices {
       let own = recording.exchanges[index].server
       defer {

@@ -68,7 +68,7 @@ final class StepJudge {
   // MARK: Exchanges
 
   private func checks(_ checklist: ServerChecklist) -> [Check] {
-    guard let server = evidence.plan.indices[checklist.server] else { return [] }
+    guard let server = evidence.plan.place(of: checklist.server) else { return [] }
     let seen = evidence.exchanges(step: step, server: server)
     let alignment = SequenceAlignment(
       expected: checklist.counts, seen: seen.count
@@ -183,7 +183,7 @@ final class StepJudge {
   // MARK: Never
 
   private func check(_ never: NeverCheck) -> Check {
-    let server = never.never.server.flatMap { evidence.plan.indices[$0] }
+    let server = never.never.server.flatMap { evidence.plan.place(of: $0) }
     let subjects = evidence.play.recording.exchanges.indices.filter {
       let exchange = evidence.play.recording.exchanges[$0]
       return exchange.step == step && (server == nil || exchange.server == server)
@@ -213,7 +213,7 @@ final class StepJudge {
   }
 
   private func check(_ observation: ObservationCheck) -> Check {
-    let server = observation.observation.server.flatMap { evidence.plan.indices[$0] }
+    let server = observation.observation.server.flatMap { evidence.plan.place(of: $0) }
     let seen = evidence.play.recording.exchanges.indices.first {
       let exchange = evidence.play.recording.exchanges[$0]
       return exchange.step == step && (server == nil || exchange.server == server)

@@ -9,12 +9,9 @@ struct AddressBook: Sendable {
   /// The addresses of a recording's servers.
   init(_ servers: [Recording.Server]) { self.servers = servers }
 
-  /// The server of that name; a case has but a few.
-  private func server(named name: String) -> Recording.Server? {
-    for index in servers.indices where servers[index].configuration.name == name {
-      return servers[index]
-    }
-    return nil
+  /// Where the server of that name stands; a case has but a few.
+  private func place(of name: String) -> Int? {
+    servers.indices.first { servers[$0].configuration.name == name }
   }
 
   /// The origin server that a request-target's authority means.
@@ -31,9 +28,14 @@ struct AddressBook: Sendable {
     return origin(meantBy: authority)
   }
 
+  /// True where the server of that name is a proxy.
+  func isProxy(_ server: String) -> Bool {
+    place(of: server).map { servers[$0].configuration.kind == .proxy } ?? false
+  }
+
   /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
   func url(of server: String) -> String {
-    self.server(named: server).map { "http://\($0.authority)" } ?? ""
+    place(of: server).map { servers[$0].url } ?? ""
   }
 
   /// The template's octets, with its places filled in.
@@ -52,12 +54,12 @@ struct AddressBook: Sendable {
   }
 
   private func text(of part: Template.AddressPart, server: String) -> String {
-    guard let server = self.server(named: server) else { return "" }
+    guard let place = place(of: server) else { return "" }
     return switch part {
-    case .url: "http://\(server.authority)"
-    case .authority: server.authority
-    case .host: server.host
-    case .port: server.portInURLs
+    case .url: servers[place].url
+    case .authority: servers[place].authority
+    case .host: servers[place].host
+    case .port: servers[place].portInURLs
     }
   }
 }

@@ -45,7 +45,7 @@ enum CredentialsReading: Sendable {
 }
 
 /// A credentials field's value, read by the grammar or not (RFC 9110 11.4).
-enum CredentialsField: Sendable {
+indirect enum CredentialsField: Sendable {
   /// There is no such field line.
   case absent
   /// The grammar reads it.

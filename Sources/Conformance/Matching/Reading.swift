@@ -26,7 +26,8 @@ struct Reading: Sendable {
 
   /// Nothing read yet.
   init(servers: Int) {
-    memories = Array(repeating: ServerMemory(), count: servers)
+    memories = []
+    for _ in 0..<servers { memories.append(ServerMemory()) }
     facts.reserveCapacity(4)
     tellings.reserveCapacity(4)
   }

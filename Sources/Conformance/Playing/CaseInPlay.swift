@@ -64,10 +64,11 @@ final class CaseInPlay {
   }
 
   /// All that came of it, once it is over.
-  var play: Play {
-    Play(
-      recording: recording, steps: steps, client: player.identity, duration: duration, fault: fault,
-      unsupported: trouble?.refusal, reading: reading)
+  func heldPlay() -> HeldPlay {
+    HeldPlay(
+      Play(
+        recording: recording, steps: steps, client: player.identity, duration: duration,
+        fault: fault, unsupported: trouble?.refusal, reading: reading))
   }
 
   // MARK: From outside
@@ -84,12 +85,10 @@ final class CaseInPlay {
     }
     let addresses = AddressBook(group.servers)
     script = Script(plan: plan, group: group, addresses: addresses)
-    let renderer = SessionRenderer(
+    renderer = SessionRenderer(
       addresses: addresses,
-      kinds: plan.kinds,
-      choice: SchemeChoice(player.identity.abilities, plan),
+      choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
       timeout: player.timeout)
-    self.renderer = renderer
     player.client.observer = self
     player.client.mayWait(until: deadline)
     asking = Questioning(settings)
@@ -146,34 +145,43 @@ final class CaseInPlay {
   // MARK: Steps
 
   private func beginStep() {
-    let planned = plan.played.steps
-    guard planned.indices.contains(step), let renderer else { return leave() }
-    let step = planned[step]
-    player.group.step = self.step
-    script?.begin(step: self.step)
-    if let changed = step.client {
+    guard planned.indices.contains(step) else { return leave() }
+    player.group.step = step
+    script?.begin(step: step)
+    let isChanged = planned[step].client != nil
+    if let changed = planned[step].client {
       if changed.answers != settings.answers { asking = Questioning(changed) }
       settings = changed
-      self.renderer?.choice?.tell(from: self.step)
+      renderer?.choice?.tell(from: step)
     }
     isOfNewClient = false
-    if let trouble = session(step) {
+    if let trouble = session(isChanged: isChanged) {
       // The requests that it was to make end as it did.
-      let requests = renderer.requests(step, settings)
       steps.append(
-        StepOutcome(requests: requests.map { .init(request: $0, outcome: .init(trouble)) }))
+        StepOutcome(requests: plannedRequests().map { .init(request: $0, outcome: .init(trouble)) })
+      )
       self.trouble = trouble
       return leave()
     }
-    close(step.closing)
-    if step.closing.isEmpty { ask() }
+    let closing = planned[step].closing
+    close(closing)
+    if closing.isEmpty { ask() }
+  }
+
+  /// The case's steps as they were planned.
+  private var planned: [Step] { plan.held.played.steps }
+
+  /// What the client is to ask for in this step.
+  private func plannedRequests() -> [ClientRequest] {
+    renderer?.requests(
+      planned[step].requests, headers: settings.headers, userinfo: settings.userinfo) ?? []
   }
 
   /// Tells the client of the session, where there is something to tell; returns what it came to grief over.
-  private func session(_ step: Step) -> ClientTrouble? {
+  private func session(isChanged: Bool) -> ClientTrouble? {
     guard let renderer else { return nil }
-    if self.step == 0 { return player.client.open(renderer.session(settings)) }
-    return step.client == nil ? nil : player.client.change(renderer.session(settings))
+    if step == 0 { return player.client.open(renderer.session(settings)) }
+    return isChanged ? player.client.change(renderer.session(settings)) : nil
   }
 
   private func close(_ servers: [String]) {
@@ -188,27 +196,27 @@ final class CaseInPlay {
   }
 
   private func ask() {
-    guard let renderer else { return leave() }
-    requests = renderer.requests(plan.played.steps[step], settings)
-    outcomes = Array(repeating: nil, count: requests.count)
+    requests = plannedRequests()
+    outcomes.removeAll(keepingCapacity: true)
+    for _ in requests { outcomes.append(nil) }
     unfinished = requests.count
     rounds = 0
     phase = .asking
-    for (number, request) in requests.enumerated() {
-      player.client.start(request, number: number)
-    }
+    for number in requests.indices { player.client.start(requests[number], number: number) }
     let timeout = (settings.timeout ?? player.timeout) + player.grace
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
   private func endStep() {
-    let ended = zip(requests, outcomes).map { request, outcome in
-      RequestOutcome(request: request, outcome: outcome ?? .hung())
+    var ended = StepOutcome(
+      questions: asking?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
+    ended.requests.reserveCapacity(requests.count)
+    for number in requests.indices {
+      let outcome = outcomes[number] ?? .hung()
+      if trouble == nil { trouble = ClientTrouble(outcome) }
+      ended.requests.append(RequestOutcome(request: requests[number], outcome: outcome))
     }
-    let questions = asking?.takeAnswered() ?? []
-    steps.append(
-      StepOutcome(requests: ended, questions: questions, isOfNewClient: isOfNewClient))
-    trouble = ended.lazy.compactMap { ClientTrouble($0.outcome) }.first
+    steps.append(ended)
     if trouble != nil { return leave() }
     step += 1
     beginStep()

@@ -18,8 +18,6 @@ public final class CasePlan: Sendable {
   let rules: [[[PlannedRule]]]
   /// Server names to places in `servers`.
   let indices: [String: Int]
-  /// Server names to what they are.
-  let kinds: [String: ServerDefinition.Kind]
   /// The schemes that each server challenges with.
   let offered: [Set<AuthScheme>]
   /// By step: the header lines that the caller writes.
@@ -37,8 +35,6 @@ public final class CasePlan: Sendable {
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
-    kinds = Dictionary(
-      played.servers.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
     let hosts = CasePlan.hosts(played.servers)
     let draft = played.servers.enumerated().map { index, server in
       ServerConfiguration(
@@ -85,6 +81,11 @@ public final class CasePlan: Sendable {
       callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
       || played.steps.contains { $0.client?.netrc != nil }
     checklist = Checklist(played)
+  }
+
+  /// The place of the server of that name; a case has but a few.
+  func place(of server: String) -> Int? {
+    servers.indices.first { servers[$0].name == server }
   }
 
   /// A host number for each server: an address of its own, unless it shares another's.

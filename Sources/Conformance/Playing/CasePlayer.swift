@@ -21,6 +21,8 @@ public final class CasePlayer {
   let group: ServerGroup
   let client: any ClientUnderTest
   let identity: ClientIdentity
+  /// The client picks the scheme from what is offered, and need not be told.
+  let choosesByChallenge: Bool
   let timeout: Int
   let grace: Int
   let caseTimeout: Int
@@ -37,25 +39,29 @@ public final class CasePlayer {
     self.grace = grace
     self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
     identity = client.identity
+    choosesByChallenge = identity.abilities.contains("by-challenge")
     group = ServerGroup(loop: loop)
   }
 
   /// Plays a case from its first step to its last, or until the client can do no more.
-  public func play(_ plan: CasePlan) -> Play {
+  public func play(_ plan: CasePlan) -> Play { held(plan).play }
+
+  /// The same, to be shared.
+  public func held(_ plan: CasePlan) -> HeldPlay {
     let inPlay = CaseInPlay(plan, self)
     CasePlayer.play([inPlay], on: loop)
-    return inPlay.play
+    return inPlay.heldPlay()
   }
 
   /// Closes the servers.
   public func stop() { group.stop() }
 
   /// Plays cases beside each other, each by a player of its own, as far as there are players; these share a loop.
-  public static func play(_ plans: [CasePlan], by players: [CasePlayer]) -> [Play] {
+  public static func play(_ plans: [CasePlan], by players: [CasePlayer]) -> [HeldPlay] {
     guard let loop = players.first?.loop else { return [] }
     let cases = zip(plans, players).map { CaseInPlay($0, $1) }
     play(cases, on: loop)
-    return cases.map(\.play)
+    return cases.map { $0.heldPlay() }
   }
 
   /// All cases do the same at the same time: what one needs of the code is in the processor's caches for the next.

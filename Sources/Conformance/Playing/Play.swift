@@ -17,7 +17,9 @@ public struct Play: Sendable {
   public var unsupported: String?
   /// The recording as the script read it while it played; nil where it is to be read anew, as one from a file is.
   var reading: Reading?
+}
 
+extension Play {
   /// What came of one play.
   public init(
     recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
@@ -27,25 +29,12 @@ public struct Play: Sendable {
       recording: recording, steps: steps, client: client, duration: duration, fault: fault,
       unsupported: unsupported, reading: nil)
   }
-
-  /// The same, with the recording as the script read it.
-  init(
-    recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
-    fault: String?, unsupported: String?, reading: Reading?
-  ) {
-    self.recording = recording
-    self.steps = steps
-    self.client = client
-    self.duration = duration
-    self.fault = fault
-    self.unsupported = unsupported
-    self.reading = reading
-  }
 }
 
 /// A play that is shared, not copied: the judge's evidence and the result both tell of it.
-final class HeldPlay: Sendable {
-  let play: Play
+public final class HeldPlay: Sendable {
+  /// The play.
+  public let play: Play
 
   init(_ play: consuming Play) { self.play = play }
 }

@@ -9,9 +9,8 @@ struct SchemeChoice {
   /// The schemes that each server offers from this step on, until the client is told otherwise.
   private var offered: [Set<AuthScheme>]
 
-  /// The choice in a planned case; nil for a client that makes its own.
-  init?(_ abilities: Set<String>, _ plan: CasePlan) {
-    guard !abilities.contains("by-challenge") else { return nil }
+  /// The choice in a planned case.
+  init(_ abilities: Set<String>, _ plan: CasePlan) {
     self.abilities = abilities
     self.plan = plan
     offered = plan.offered
@@ -35,7 +34,7 @@ struct SchemeChoice {
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
     let candidates = SchemeChoice.strongestFirst.filter { has($0, isProxy: isProxy) }
-    let offered = plan.indices[server].map { self.offered[$0] } ?? []
+    let offered = plan.place(of: server).map { self.offered[$0] } ?? []
     let known = candidates.filter { offered.contains(AuthScheme(Octets($0))) }
     let rest = known.isEmpty ? candidates : known
     return rest.first(where: isNeeded) ?? rest.first

@@ -26,13 +26,19 @@ final class Script: Responder {
     match = PatternMatch(addresses: addresses, stepBodies: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
     reading = Reading(servers: plan.servers.count)
-    serials = Array(repeating: 0, count: plan.servers.count)
+    serials = []
+    for _ in plan.servers { serials.append(0) }
   }
 
   /// Takes up the rules of a step.
   func begin(step: Int) {
     rules = plan.rules[step]
-    played = rules.map { Array(repeating: 0, count: $0.count) }
+    played.removeAll(keepingCapacity: true)
+    for rules in rules {
+      var played: [Int] = []
+      for _ in rules { played.append(0) }
+      self.played.append(played)
+    }
   }
 
   func reply(to request: IncomingRequest) -> Reply? {

@@ -3,15 +3,22 @@ internal import HTTPAuth
 internal import ScenarioLanguage
 
 /// Turns what a scenario tells the client into what a client under test is told.
-struct SessionRenderer {
+final class SessionRenderer {
   /// Fills in addresses.
-  var addresses: AddressBook
-  /// The case's servers by name.
-  var kinds: [String: ServerDefinition.Kind]
+  let addresses: AddressBook
   /// The scheme of logins that are bound to none; nil where the client picks it from the challenge.
   var choice: SchemeChoice?
   /// Milliseconds for a request, where the scenario does not say.
-  var timeout: Int
+  let timeout: Int
+
+  /// A renderer of these parts.
+  init(
+    addresses: AddressBook, choice: SchemeChoice?, timeout: Int
+  ) {
+    self.addresses = addresses
+    self.choice = choice
+    self.timeout = timeout
+  }
 
   /// The session that these settings mean.
   func session(_ settings: ClientSettings) -> ClientSession {
@@ -32,7 +39,7 @@ struct SessionRenderer {
   /// A login is always given for the server it is meant for: "any" would allow it to be sent anywhere.
   private func credentials(_ grant: Grant) -> [ClientCredentials] {
     grant.servers.map { server in
-      let isProxy = kinds[server] == .proxy
+      let isProxy = addresses.isProxy(server)
       let isToken = grant.login.token != nil
       return ClientCredentials(
         target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
@@ -41,18 +48,29 @@ struct SessionRenderer {
     }
   }
 
-  /// The requests that a step asks for, one for each of its count.
-  func requests(_ step: Step, _ settings: ClientSettings) -> [ClientRequest] {
-    step.requests.flatMap { definition -> [ClientRequest] in
-      let request = ClientRequest(
-        method: definition.method, url: url(definition, settings.userinfo),
-        lines: (settings.headers + definition.headers).map {
-          FieldSection.Line(name: $0.name, value: addresses.render($0.value))
-        },
-        body: definition.body.map { addresses.render($0) }, isStream: definition.isStream,
-        isChunked: definition.isChunked)
-      return Array(repeating: request, count: definition.count)
+  /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of the client's settings.
+  func requests(
+    _ definitions: [RequestDefinition], headers: [HeaderTemplate], userinfo: Login?
+  ) -> [ClientRequest] {
+    var requests: [ClientRequest] = []
+    for definition in definitions {
+      var lines: [FieldSection.Line] = []
+      for header in headers { lines.append(line(header)) }
+      for header in definition.headers { lines.append(line(header)) }
+      let url = url(definition, userinfo)
+      let body = definition.body.map { addresses.render($0) }
+      for _ in 0..<definition.count {
+        requests.append(
+          ClientRequest(
+            method: definition.method, url: url, lines: lines, body: body,
+            isStream: definition.isStream, isChunked: definition.isChunked))
+      }
     }
+    return requests
+  }
+
+  private func line(_ header: HeaderTemplate) -> FieldSection.Line {
+    FieldSection.Line(name: header.name, value: addresses.render(header.value))
   }
 
   private func url(_ definition: RequestDefinition, _ userinfo: Login?) -> String {

@@ -49,6 +49,6 @@ public struct Handful: ~Copyable {
   private func play() -> [HeldPlay] {
     var plans: [CasePlan] = []
     for case .planned(let plan, _) in items { plans.append(plan) }
-    return CasePlayer.play(plans, by: players).map { HeldPlay($0) }
+    return CasePlayer.play(plans, by: players)
   }
 }

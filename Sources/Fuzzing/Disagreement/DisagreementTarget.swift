@@ -75,7 +75,7 @@ extension ClientTarget {
   func understanding(of input: FuzzInput) -> (Understanding, Signature) {
     let (plan, first) = play(input)
     let place = plan.servers.firstIndex { $0.name == input.firstToRefuse.rawValue } ?? 0
-    let play = playedAgain(plan, insteadOf: first)
+    let play = playedAgain(plan, insteadOf: first).play
     let requests = play.requests(plan)
     return (Understanding(play, requests, server: place), Signature(play, requests, []))
   }

@@ -85,23 +85,23 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// Plays an input alone.
-  func play(_ input: FuzzInput) -> (CasePlan, Play) {
+  func play(_ input: FuzzInput) -> (CasePlan, HeldPlay) {
     let plan = CasePlan(cases.make(input))
     prepare(player, for: input)
-    return (plan, player.play(plan))
+    return (plan, player.held(plan))
   }
 
   private func observation(
-    of input: FuzzInput, _ plan: CasePlan, _ play: Play, lookingFor cause: Hit.Cause?
+    of input: FuzzInput, _ plan: CasePlan, _ first: HeldPlay, lookingFor cause: Hit.Cause?
   ) -> Observation {
-    let result = CaseJudge.judge(
-      plan, playedAgain(plan, insteadOf: play, isKnown: cause?.isOfTime ?? false))
+    let held = playedAgain(plan, insteadOf: first, isKnown: cause?.isOfTime ?? false)
+    let result = CaseJudge.judge(plan, held)
     let edges = coverage?.edges ?? []
-    guard let play = result.play, result.verdict != .error, result.verdict != .skipped else {
+    guard result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
-    let requests = play.requests(plan)
-    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, play) })
+    let requests = held.play.requests(plan)
+    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, held.play) })
     var examined = OracleSet(examinedIn: result.checks)
     if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input, isQuick: isQuick)) {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
@@ -114,21 +114,23 @@ public final class ClientTarget: FuzzTarget {
         .map { [$0] } ?? []
     }
     return Observation(
-      signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
+      signature: Signature(held.play, requests, result.checks), hits: hits, examined: examined,
       edges: edges)
   }
 
   /// A busy machine lets time run out as well: a client hangs where it does so twice.
-  func playedAgain(_ plan: CasePlan, insteadOf play: Play, isKnown: Bool = false) -> Play {
-    guard play.lateness > .inTime, !isKnown else { return play }
+  func playedAgain(
+    _ plan: CasePlan, insteadOf held: HeldPlay, isKnown: Bool = false
+  ) -> HeldPlay {
+    guard held.play.lateness > .inTime, !isKnown else { return held }
     return playAsInARun(plan)
   }
 
   /// Plays a case on new connections and over TCP, as runs do.
-  private func playAsInARun(_ plan: CasePlan) -> Play {
+  private func playAsInARun(_ plan: CasePlan) -> HeldPlay {
     player.keepsConnections = false
     player.usesLocalSockets = false
-    return player.play(plan)
+    return player.held(plan)
   }
 
   /// What the process holds in which the client lives on from request to request; nil where there is none.
@@ -140,7 +142,7 @@ public final class ClientTarget: FuzzTarget {
   private func cost(of input: FuzzInput) -> Int64 {
     let plan = CasePlan(cases.make(input))
     prepare(player, for: input)
-    return clock.time { player.play(plan).duration }
+    return clock.time { player.held(plan).play.duration }
   }
 
   /// A fault of the harness is told of, not passed over: nothing was shown to the client.

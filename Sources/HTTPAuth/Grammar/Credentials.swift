@@ -8,12 +8,17 @@ public struct Credentials: Hashable, Sendable, ParameterCarrying {
   public var token68: Octets?
   /// The parameters in order, duplicates included.
   public var parameters: [AuthParameter]
+}
 
-  /// Credentials of these parts.
-  public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
-    self.scheme = scheme
-    self.token68 = token68
-    self.parameters = parameters
+extension Credentials {
+  /// Credentials of a scheme and its parameters.
+  public init(scheme: Octets, parameters: [AuthParameter] = []) {
+    self.init(scheme: scheme, token68: nil, parameters: parameters)
+  }
+
+  /// Credentials of a scheme and its token68.
+  public init(scheme: Octets, token68: Octets?) {
+    self.init(scheme: scheme, token68: token68, parameters: [])
   }
 
   /// The credentials in a field value: exactly one, for the field is no list.
@@ -26,8 +31,6 @@ public struct Credentials: Hashable, Sendable, ParameterCarrying {
     guard let scheme = parser.scheme else {
       throw GrammarError(offset: value.count, expectation: .scheme)
     }
-    self.scheme = scheme
-    token68 = parser.token68
-    parameters = parser.parameters
+    self.init(scheme: scheme, token68: parser.token68, parameters: parser.parameters)
   }
 }

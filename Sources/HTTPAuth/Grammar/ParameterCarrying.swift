@@ -61,7 +61,8 @@ extension Octets {
     guard count == literal.utf8CodeUnitCount else { return false }
     return unsafe bytes.withUnsafeBufferPointer { octets in
       literal.withUTF8Buffer { wanted in
-        for offset in 0..<wanted.count {
+        // Most are spelled as the literal is.
+        for offset in 0..<wanted.count where unsafe octets[offset] != wanted[offset] {
           guard
             unsafe octets[offset].asciiLowercased == wanted[offset].asciiLowercased
           else { return false }

@@ -18,22 +18,19 @@ public struct DigestChallenge: Hashable, Sendable {
   public var charset: Octets?
   /// True when the server takes hashed user names (RFC 7616 3.4.4).
   public var takesHashedUser: Bool
+}
 
+extension DigestChallenge {
   /// A challenge of these parts.
   public init(
     realm: Octets, nonce: Octets, algorithm: DigestAlgorithm? = nil, qop: [DigestQop] = [.auth],
     opaque: Octets? = nil, domain: [Octets] = [], isStale: Bool = false, charset: Octets? = nil,
     takesHashedUser: Bool = false
   ) {
-    self.realm = realm
-    self.nonce = nonce
-    algorithmName = algorithm?.name
-    self.qop = qop.map(\.name)
-    self.opaque = opaque
-    self.domain = domain
-    self.isStale = isStale
-    self.charset = charset
-    self.takesHashedUser = takesHashedUser
+    self.init(
+      realm: realm, nonce: nonce, algorithmName: algorithm?.name, qop: qop.map(\.name),
+      opaque: opaque, domain: domain, isStale: isStale, charset: charset,
+      takesHashedUser: takesHashedUser)
   }
 
   /// What a challenge says; nil when its scheme is not Digest, or realm or nonce is missing.
@@ -43,9 +40,12 @@ public struct DigestChallenge: Hashable, Sendable {
     guard challenge.scheme.matches("Digest") else { return nil }
     var realm: Octets?
     var nonce: Octets?
+    var algorithmName: Octets?
     var qop: Octets?
+    var opaque: Octets?
     var domain: Octets?
     var stale: Octets?
+    var charset: Octets?
     var userhash: Octets?
     for index in challenge.parameters.indices {
       let name = challenge.parameters[index].name
@@ -65,12 +65,11 @@ public struct DigestChallenge: Hashable, Sendable {
       }
     }
     guard let realm, let nonce else { return nil }
-    self.realm = realm
-    self.nonce = nonce
-    self.qop = qop?.listElements ?? []
-    self.domain = domain?.bytes.split(separator: 0x20).map(Octets.init) ?? []
-    isStale = stale?.matches("true") ?? false
-    takesHashedUser = userhash?.matches("true") ?? false
+    self.init(
+      realm: realm, nonce: nonce, algorithmName: algorithmName, qop: qop?.listElements ?? [],
+      opaque: opaque, domain: domain?.bytes.split(separator: 0x20).map(Octets.init) ?? [],
+      isStale: stale?.matches("true") ?? false, charset: charset,
+      takesHashedUser: userhash?.matches("true") ?? false)
   }
 
   /// The algorithm; MD5 when none is named, nil when the name is unknown.
@@ -104,7 +103,9 @@ public struct DigestChallenge: Hashable, Sendable {
 extension Octets {
   /// The elements of a list in a parameter's value, without white space around them and without empty ones.
   var listElements: [Octets] {
-    bytes.split(separator: UInt8(ascii: ",")).compactMap { part in
+    // One word is a list of itself.
+    if !isEmpty, allSatisfy(\.isTokenCharacter) { return [self] }
+    return bytes.split(separator: UInt8(ascii: ",")).compactMap { part in
       var part = part
       while part.first?.isWhiteSpace == true { part.removeFirst() }
       while part.last?.isWhiteSpace == true { part.removeLast() }

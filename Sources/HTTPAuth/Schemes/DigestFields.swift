@@ -3,7 +3,7 @@
 /// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
 public struct DigestFields: Hashable, Sendable {
   /// The parameters that Digest knows, by name (RFC 7616 3.4, 3.4.4).
-  public enum Name: Int, Sendable {
+  public enum Name: Int, Sendable, CaseIterable {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash
   }
@@ -23,7 +23,8 @@ public struct DigestFields: Hashable, Sendable {
     }
   }
 
-  private static func name(_ name: Octets) -> Name? {
+  /// The name that some octets spell, compared without case.
+  static func name(_ name: Octets) -> Name? {
     switch name.count {
     case 2 where name.matches("nc"): .nc
     case 3 where name.matches("uri"): .uri
@@ -50,6 +51,20 @@ public struct DigestFields: Hashable, Sendable {
   public func value(_ name: Name) -> Octets? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].value
+  }
+
+  /// True where each parameter of the credentials is one of these, and none comes twice: what there is to say of names then
+  /// need not be looked for among them.
+  var areAll: Bool {
+    var found = 0
+    for place in places.indices where places[place] >= 0 { found += 1 }
+    return found == parameters.count
+  }
+
+  /// How the parameter is written; nil where it is not there.
+  func form(_ name: Name) -> AuthParameter.Form? {
+    let place = Int(places[name.rawValue])
+    return place < 0 ? nil : parameters[place].form
   }
 
   /// True where the parameter is there.

@@ -9,21 +9,18 @@ struct Discrepancy: Hashable {
   }
 }
 
-/// Compares what Digest credentials say with the challenge and the request (RFC 7616 3.4).
-struct DigestDiscrepancies {
-  let answer: DigestAnswer
-  let challenge: DigestChallenge
-  let index: Int
-  let context: CredentialsContext
-
-  /// Everything that does not agree, the weightiest first.
-  var all: [Discrepancy] {
+extension DigestVerification {
+  /// Everything in which an answer does not agree with the challenge that it answers, and with the request, the weightiest
+  /// first (RFC 7616 3.4).
+  func discrepancies(
+    _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
+  ) -> [Discrepancy] {
     var found: [Discrepancy] = []
-    realm(&found)
-    opaque(&found)
-    algorithm(&found)
-    qop(&found)
-    uri(&found)
+    realm(answer, index, challenge, &found)
+    opaque(answer, index, challenge, &found)
+    algorithm(answer, challenge, &found)
+    qop(answer, challenge, &found)
+    uri(answer, &found)
     if answer.hasHashedUser, !challenge.takesHashedUser {
       found.append(
         .init(.userhashNotOffered, "userhash is true, but the challenge does not offer userhash."))
@@ -34,10 +31,10 @@ struct DigestDiscrepancies {
     return found
   }
 
-  /// The algorithm that the credentials claim to use: theirs, or else the challenge's; nil when neither is known.
-  var claimedAlgorithm: DigestAlgorithm? { answer.algorithm ?? challenge.algorithm }
-
-  private func realm(_ found: inout [Discrepancy]) {
+  private func realm(
+    _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
+    _ found: inout [Discrepancy]
+  ) {
     let realm = challenge.realm
     guard answer.realm != realm else { return }
     let mistake: Mistake =
@@ -45,7 +42,7 @@ struct DigestDiscrepancies {
         .realmNotUnescaped
       } else if answer.realm == realm.quotedPairsUndone {
         .realmUnescapedTwice
-      } else if isOfAnother({ $0.realm == answer.realm }) {
+      } else if isOfAnother(index, { $0.realm == answer.realm }) {
         .nonceOfAnotherChallenge
       } else {
         .realmChanged
@@ -54,14 +51,17 @@ struct DigestDiscrepancies {
       .init(mistake, "realm is \"\(answer.realm)\", but the challenge's is \"\(realm)\"."))
   }
 
-  private func isOfAnother(_ fits: (DigestChallenge) -> Bool) -> Bool {
+  private func isOfAnother(_ index: Int, _ fits: (DigestChallenge) -> Bool) -> Bool {
     context.issued.indices.contains { other in
       other != index && DigestChallenge(context.issued[other]).map(fits) == true
     }
   }
 
   /// opaque comes back as it was (RFC 7616 3.3, 3.4).
-  private func opaque(_ found: inout [Discrepancy]) {
+  private func opaque(
+    _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
+    _ found: inout [Discrepancy]
+  ) {
     guard answer.opaque != challenge.opaque else { return }
     guard let wanted = challenge.opaque else {
       found.append(
@@ -72,7 +72,7 @@ struct DigestDiscrepancies {
       found.append(.init(.opaqueDropped, "opaque=\"\(wanted)\" was not returned."))
       return
     }
-    if answer.realm == challenge.realm, isOfAnother({ $0.opaque == sent }) {
+    if answer.realm == challenge.realm, isOfAnother(index, { $0.opaque == sent }) {
       found.append(
         .init(
           .nonceOfAnotherChallenge,
@@ -85,7 +85,9 @@ struct DigestDiscrepancies {
   }
 
   /// Without algorithm MD5 is meant (RFC 7616 3.3).
-  private func algorithm(_ found: inout [Discrepancy]) {
+  private func algorithm(
+    _ answer: DigestAnswer, _ challenge: DigestChallenge, _ found: inout [Discrepancy]
+  ) {
     let asked = challenge.algorithmName ?? "MD5"
     guard let wanted = challenge.algorithm else {
       found.append(
@@ -106,7 +108,9 @@ struct DigestDiscrepancies {
   }
 
   /// qop has to be one of those that the challenge offered (RFC 7616 3.4).
-  private func qop(_ found: inout [Discrepancy]) {
+  private func qop(
+    _ answer: DigestAnswer, _ challenge: DigestChallenge, _ found: inout [Discrepancy]
+  ) {
     let offered = challenge.qop
     guard let sent = answer.protection?.qop else {
       if !offered.isEmpty {
@@ -123,7 +127,7 @@ struct DigestDiscrepancies {
     }
   }
 
-  private func uri(_ found: inout [Discrepancy]) {
+  private func uri(_ answer: DigestAnswer, _ found: inout [Discrepancy]) {
     if let mistake = TargetAgreement.mistake(uri: answer.uri, target: context.target) {
       found.append(
         .init(

@@ -21,7 +21,7 @@ public enum DigestFormRules {
     }
     presence(fields, &found)
     names(credentials, fields, &found)
-    quoting(credentials, &found) { !isNeedless($0) }
+    if !fields.isWrittenByTheRules { quoting(credentials, &found) { !isNeedless($0) } }
     values(fields, &found)
     return found
   }
@@ -29,6 +29,14 @@ public enum DigestFormRules {
   /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read them all the same, so that
   /// they stand apart from the other rules.
   public static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
+    needlessQuotes(in: credentials, DigestFields(credentials))
+  }
+
+  /// The same, of credentials whose parameters are sorted out already.
+  public static func needlessQuotes(
+    in credentials: Credentials, _ fields: DigestFields
+  ) -> [FormViolation] {
+    if fields.isWrittenByTheRules { return [] }
     var found: [FormViolation] = []
     quoting(credentials, &found, where: isNeedless)
     return found
@@ -62,7 +70,7 @@ public enum DigestFormRules {
   private static func names(
     _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
   ) {
-    if let name = credentials.duplicatedParameter {
+    if !fields.areAll, let name = credentials.duplicatedParameter {
       found.append(
         .init(
           parameter: name.asciiLowercased.description, sentence: "\(name) stands twice.",
@@ -117,15 +125,14 @@ public enum DigestFormRules {
 
   /// How the value of a parameter is to be written; nil where either form will do.
   private static func form(of name: Octets) -> AuthParameter.Form? {
-    switch name.count {
-    case 2 where name.matches("nc"): .token
-    case 3 where name.matches("qop"): .token
-    case 3 where name.matches("uri"): .quotedString
-    case 5 where name.matches("realm") || name.matches("nonce"): .quotedString
-    case 6 where name.matches("cnonce") || name.matches("opaque"): .quotedString
-    case 8 where name.matches("username") || name.matches("response"): .quotedString
-    case 9 where name.matches("algorithm") || name.matches("username*"): .token
-    default: nil
+    DigestFields.name(name).flatMap(form)
+  }
+
+  fileprivate static func form(of name: DigestFields.Name) -> AuthParameter.Form? {
+    switch name {
+    case .nc, .qop, .algorithm, .usernameExtended: .token
+    case .uri, .realm, .nonce, .cnonce, .opaque, .username, .response: .quotedString
+    case .userhash: nil
     }
   }
 
@@ -166,5 +173,17 @@ public enum DigestFormRules {
           parameter: "userhash", sentence: "userhash is \"\(userhash)\".",
           requirement: "userhash is true or false (RFC 7616 3.4)."))
     }
+  }
+}
+
+extension DigestFields {
+  /// True where they are all there is, and each is quoted, or not, as it is to be.
+  fileprivate var isWrittenByTheRules: Bool {
+    guard areAll else { return false }
+    for name in Name.allCases {
+      guard let written = form(name), let wanted = DigestFormRules.form(of: name) else { continue }
+      if written != wanted { return false }
+    }
+    return true
   }
 }

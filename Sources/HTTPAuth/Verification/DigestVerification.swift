@@ -11,7 +11,7 @@ struct DigestVerification {
   }
 
   func verdict() -> CredentialsVerdict {
-    if let name = credentials.duplicatedParameter {
+    if !fields.areAll, let name = credentials.duplicatedParameter {
       return invalid(.parameterDuplicated, "The parameter \(name) stands twice.")
     }
     let answer: DigestAnswer
@@ -37,11 +37,11 @@ struct DigestVerification {
   private func verdict(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> CredentialsVerdict {
-    let discrepancies = DigestDiscrepancies(
-      answer: answer, challenge: challenge, index: index, context: context)
-    let disagreement = discrepancies.all
+    let disagreement = discrepancies(answer, index, challenge)
+    // Theirs, or else the challenge's; nil when neither is known.
+    let claimedAlgorithm = answer.algorithm ?? challenge.algorithm
     // The short way: the account named, in UTF-8, and nothing else to say.
-    if let algorithm = discrepancies.claimedAlgorithm {
+    if let algorithm = claimedAlgorithm {
       for account in context.accounts
       where names(account.user, answer, algorithm.function) {
         var computation = answer.computation(
@@ -56,7 +56,7 @@ struct DigestVerification {
     }
     return DigestDiagnosis(
       verification: self, answer: answer, index: index, challenge: challenge,
-      algorithm: discrepancies.claimedAlgorithm ?? DigestAlgorithm(.md5),
+      algorithm: claimedAlgorithm ?? DigestAlgorithm(.md5),
       disagreement: disagreement
     ).verdict()
   }

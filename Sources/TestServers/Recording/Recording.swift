@@ -14,6 +14,8 @@ public struct Recording: Hashable, Sendable {
     public let port: UInt16
     /// What stands for it in URLs: `address:port`, or the name that it was given.
     public let authority: String
+    /// What its URLs begin with: `http://address:port`, or `http://` and the name that it was given.
+    public let url: String
 
     /// A server that listened there.
     public init(configuration: ServerConfiguration, address: String, port: UInt16) {
@@ -21,6 +23,7 @@ public struct Recording: Hashable, Sendable {
       self.address = address
       self.port = port
       authority = configuration.authority ?? "\(address):\(port)"
+      url = "http://" + authority
     }
 
     /// A server that listens on that socket.
@@ -29,6 +32,7 @@ public struct Recording: Hashable, Sendable {
       address = socket.address
       port = socket.port
       authority = configuration.authority ?? socket.authority
+      url = configuration.authority.map { "http://" + $0 } ?? socket.url
     }
 
     /// The host in its URLs: its address, or the host of its name.
@@ -112,22 +116,6 @@ public struct Recording: Hashable, Sendable {
     public var reply: Reply?
     /// When the reply's last octet was handed to the system; nil when it never was.
     public var replied: Int64?
-
-    /// An exchange that has just begun.
-    public init(
-      server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
-      rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true, received: Int64
-    ) {
-      self.server = server
-      self.connection = connection
-      self.step = step
-      self.forwardedFrom = forwardedFrom
-      self.request = request
-      self.rawHead = rawHead
-      self.body = body
-      self.isComplete = isComplete
-      self.received = received
-    }
   }
 
   /// Octets from the client that are no HTTP request, or that stopped in the middle of one.
@@ -194,4 +182,18 @@ public struct Recording: Hashable, Sendable {
 
   /// Nothing has happened yet.
   public init() {}
+}
+
+extension Recording.Exchange {
+  /// An exchange that has just begun.
+  public init(
+    server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
+    rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true, received: Int64
+  ) {
+    // Outside of the type, where no half-made value is copied.
+    self.init(
+      server: server, connection: connection, step: step, forwardedFrom: forwardedFrom,
+      request: request, rawHead: rawHead, body: body, isComplete: isComplete, received: received,
+      reply: nil, replied: nil)
+  }
 }

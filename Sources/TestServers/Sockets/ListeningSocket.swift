@@ -17,6 +17,8 @@ struct ListeningSocket {
   let port: UInt16
   /// `address:port`
   let authority: String
+  /// `http://address:port`
+  let url: String
 
   /// Listens on 127.0.0.`host`; where the system has 127.0.0.1 only, on that.
   init(host: Int) throws(ServerError) {
@@ -34,6 +36,7 @@ struct ListeningSocket {
     do throws(ServerError) {
       port = try ListeningSocket.bind(descriptor, last: last, address: address)
       authority = "\(address):\(port)"
+      url = "http://" + authority
     } catch {
       StreamSocket.close(descriptor)
       throw error

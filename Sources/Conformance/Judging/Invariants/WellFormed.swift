@@ -36,7 +36,11 @@ extension Invariants {
     for sent in evidence.sent where !sent.isCallers && sent.scheme == .digest {
       guard let credentials = sent.credentials else { continue }
       hasSubject = true
-      guard let violation = DigestFormRules.needlessQuotes(in: credentials).first else { continue }
+      guard
+        let violation = sent.digest.flatMap({
+          DigestFormRules.needlessQuotes(in: credentials, $0).first
+        })
+      else { continue }
       return .broken(
         Finding(
           expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange))
