@@ -122,32 +122,83 @@ public struct ClientSession: Hashable, Sendable {
 }
 
 /// One request that a client is asked to make.
-public struct ClientRequest: Hashable, Sendable {
+///
+/// Copies share the parts until one of them is changed, as those of a login do.
+public struct ClientRequest: Sendable {
+  private struct Parts: Hashable {
+    var method: String
+    var url: String
+    var lines: [FieldSection.Line]
+    var body: Octets?
+    var isStream: Bool
+    var isChunked: Bool
+  }
+
+  private final class HeldParts: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  private var held: HeldParts
+
   /// The method.
-  public var method: String
+  public var method: String {
+    get { held.parts.method }
+    set { change { $0.method = newValue } }
+  }
   /// The URL, user information included where the scenario gives it there.
-  public var url: String
+  public var url: String {
+    get { held.parts.url }
+    set { change { $0.url = newValue } }
+  }
   /// The caller's own header lines.
-  public var lines: [FieldSection.Line]
+  public var lines: [FieldSection.Line] {
+    get { held.parts.lines }
+    set { change { $0.lines = newValue } }
+  }
   /// The body; nil for none.
-  public var body: Octets?
+  public var body: Octets? {
+    get { held.parts.body }
+    set { change { $0.body = newValue } }
+  }
   /// The body can be read once only.
-  public var isStream: Bool
+  public var isStream: Bool {
+    get { held.parts.isStream }
+    set { change { $0.isStream = newValue } }
+  }
   /// The body's length is not known before.
-  public var isChunked: Bool
+  public var isChunked: Bool {
+    get { held.parts.isChunked }
+    set { change { $0.isChunked = newValue } }
+  }
 
   /// A request of these parts.
   public init(
     method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
     isStream: Bool = false, isChunked: Bool = false
   ) {
-    self.method = method
-    self.url = url
-    self.lines = lines
-    self.body = body
-    self.isStream = isStream
-    self.isChunked = isChunked
+    held = HeldParts(
+      Parts(
+        method: method, url: url, lines: lines, body: body, isStream: isStream,
+        isChunked: isChunked))
   }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var parts = held.parts
+    change(&parts)
+    held = HeldParts(parts)
+  }
+}
+
+extension ClientRequest: Hashable {
+  /// The same in every part.
+  public static func == (left: ClientRequest, right: ClientRequest) -> Bool {
+    left.held === right.held || left.held.parts == right.held.parts
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }
 
 /// How a request ended for the client.

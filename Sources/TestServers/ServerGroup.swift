@@ -37,19 +37,22 @@ public final class ServerGroup: LocalServers {
     for listener in old { listener.server = nil }
     connections.servers = []
     var ready: [ServerListener] = []
-    for configuration in configurations {
-      try connections.prepare(configuration)
-      ready.append(try listener(for: configuration, besides: ready))
+    for index in configurations.indices {
+      try connections.prepare(configurations[index])
+      ready.append(try listener(for: configurations[index], besides: ready))
     }
     for (index, listener) in ready.enumerated() {
       listener.server = index
       listener.hasLargeHeads = configurations[index].hasLargeHeads
       if !keepConnections { listener.drain() }
     }
-    let play = CasePlay(
-      servers: zip(configurations, ready).map {
-        Recording.Server(configuration: $0, socket: $1.socket)
-      }, responder: responder, limits: limits)
+    var servers: [Recording.Server] = []
+    servers.reserveCapacity(ready.count)
+    for index in ready.indices {
+      servers.append(
+        Recording.Server(configuration: configurations[index], socket: ready[index].socket))
+    }
+    let play = CasePlay(servers: servers, responder: responder, limits: limits)
     connections.servers = ready
     if keepConnections { connections.move(to: play, from: old) }
     connections.play = play

@@ -19,7 +19,7 @@ public final class LibcurlClient: ClientUnderTest {
   var longestBody = 64 << 20
 
   private let loop: EventLoop
-  private var session: ClientSession?
+  private var session: HeldSession?
   /// Counts the sessions and changes, so that a handle's options are set only when they are not yet.
   private var generation = 0
   private var proxyLogin = LibcurlLogin()
@@ -77,12 +77,12 @@ public final class LibcurlClient: ClientUnderTest {
       if let proxy = session.proxy {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
-      if session.netrc != self.session?.netrc { netrc = try LibcurlClient.netrc(session.netrc) }
+      if session.netrc != self.session?.told.netrc { netrc = try LibcurlClient.netrc(session.netrc) }
       if session.cookies != pool.hasCookies {
         for transfer in transfers { transfer.leavePool() }
         pool.setCookies(session.cookies)
       }
-      self.session = session
+      self.session = HeldSession(session)
       generation += 1
       lastURL = nil
       return nil
@@ -145,10 +145,10 @@ public final class LibcurlClient: ClientUnderTest {
     do {
       if transfer.generation != generation {
         try transfer.set(
-          session, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool)
+          session.told, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool)
         transfer.generation = generation
       }
-      try transfer.set(login(for: request.url, session))
+      try transfer.set(login(for: request.url, session.told))
       try transfer.set(request)
     } catch {
       // Half of its options are set: it is of no more use.
@@ -200,4 +200,11 @@ public final class LibcurlClient: ClientUnderTest {
     lastURL = url
     return lastLogin
   }
+}
+
+/// What a client was told, shared by its requests.
+private final class HeldSession {
+  let told: ClientSession
+
+  init(_ told: ClientSession) { self.told = told }
 }

@@ -37,19 +37,29 @@ public enum CaseJudge {
   }
 
   private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {
-    var unmet: Finding?
-    for (step, checklist) in evidence.plan.checklist.steps.enumerated() {
-      if unmet == nil {
-        if step < evidence.play.steps.count {
-          let judge = StepJudge(evidence, step: step)
-          unmet = judge.memory ?? judge.precondition(checklist)
-          if unmet == nil { judge.appendChecks(checklist, to: &checks) }
-        } else {
-          unmet = Finding(expected: "the step to be played", observed: "the play ended before it")
-        }
+    let checklists = evidence.plan.checklist.steps
+    for step in checklists.indices {
+      guard let unmet = appendChecks(of: step, evidence, to: &checks) else { continue }
+      // Nor can those after it be looked at.
+      for checklist in checklists[step...] {
+        checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
       }
-      if let unmet { checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) } }
+      return
     }
+  }
+
+  /// Adds the checks of a step; or returns why they cannot be made.
+  private static func appendChecks(
+    of step: Int, _ evidence: Evidence, to checks: inout [Check]
+  ) -> Finding? {
+    guard step < evidence.held.play.steps.count else {
+      return Finding(expected: "the step to be played", observed: "the play ended before it")
+    }
+    let checklist = evidence.plan.checklist.steps[step]
+    let judge = StepJudge(evidence, step: step)
+    if let unmet = judge.memory ?? judge.precondition(checklist) { return unmet }
+    judge.appendChecks(checklist, to: &checks)
+    return nil
   }
 
   /// As grave as the gravest check; a check that was skipped or noted does not hide those that passed.

@@ -42,7 +42,5 @@ final class Evidence {
   }
 
   /// The settings that held in a step.
-  func settings(in step: Int) -> ClientSettings {
-    plan.played.steps[...step].last { $0.client != nil }?.client ?? plan.played.client
-  }
+  func settings(in step: Int) -> HeldSettings { plan.settingsInSteps[step] }
 }

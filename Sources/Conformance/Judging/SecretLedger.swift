@@ -58,13 +58,13 @@ struct SecretLedger: Sendable {
     guard plan.hasLateSecrets || hasQuestions else { return self }
     var ledger = self
     if plan.hasLateSecrets {
-      for (step, settings) in SecretLedger.settings(plan.played) {
-        if let netrc = settings.netrc {
+      for (step, held) in plan.settingsInSteps.enumerated() {
+        if let netrc = held.settings.netrc {
           ledger.note(netrc: evidence.addresses.render(netrc), evidence)
         }
         let targets = plan.played.steps[step].requests.compactMap { plan.place(of: $0.server) }
         for header in plan.callersHeaders[step] {
-          ledger.note(header, for: targets, hasProxy: settings.proxy != nil, evidence)
+          ledger.note(header, for: targets, hasProxy: held.settings.proxy != nil, evidence)
         }
       }
     }
@@ -269,7 +269,9 @@ struct SecretLedger: Sendable {
   /// The login with which a Digest was made that went to a server it was not given for.
   func proof(in sent: SentCredentials, _ server: Int, _ evidence: Evidence) -> Secret? {
     guard sent.scheme == .digest, !sent.isCallers,
-      known.contains(where: { $0.account != nil && !$0.servers.contains(server) })
+      known.indices.contains(where: {
+        known[$0].account != nil && !known[$0].servers.contains(server)
+      })
     else { return nil }
     // Where two share name and password, the one it was given for is meant.
     if login(proven: sent, evidence, where: { $0.servers.contains(server) }) != nil { return nil }

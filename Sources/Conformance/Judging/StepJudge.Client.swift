@@ -65,7 +65,7 @@ extension StepJudge {
     case .authentication, .cancelled:
       expectation.status.contains(401) || expectation.status.contains(407)
     case .connection, .protocol:
-      expectation.status.contains(407) && evidence.settings(in: step).tunnel
+      expectation.status.contains(407) && evidence.settings(in: step).settings.tunnel
     case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
     }
   }

@@ -38,7 +38,7 @@ final class CaseInPlay {
   /// Made once the servers listen.
   private var script: Script?
   private var renderer: SessionRenderer?
-  private var settings: ClientSettings
+  private var settings: HeldSettings
   private var asking: Questioning?
   private var step = 0
   private var requests: [ClientRequest] = []
@@ -60,7 +60,7 @@ final class CaseInPlay {
     self.player = player
     began = Instant.now
     deadline = began.advanced(byMilliseconds: player.caseTimeout)
-    settings = plan.played.client
+    settings = plan.settings
   }
 
   /// All that came of it, once it is over.
@@ -91,7 +91,7 @@ final class CaseInPlay {
       timeout: player.timeout)
     player.client.observer = self
     player.client.mayWait(until: deadline)
-    asking = Questioning(settings)
+    asking = Questioning(settings.settings)
     beginStep()
   }
 
@@ -148,10 +148,13 @@ final class CaseInPlay {
     guard planned.indices.contains(step) else { return leave() }
     player.group.step = step
     script?.begin(step: step)
-    let isChanged = planned[step].client != nil
-    if let changed = planned[step].client {
-      if changed.answers != settings.answers { asking = Questioning(changed) }
-      settings = changed
+    let told = settings
+    settings = plan.settingsInSteps[step]
+    let isChanged = settings !== told
+    if isChanged {
+      if settings.settings.answers != told.settings.answers {
+        asking = Questioning(settings.settings)
+      }
       renderer?.choice?.tell(from: step)
     }
     isOfNewClient = false
@@ -174,14 +177,15 @@ final class CaseInPlay {
   /// What the client is to ask for in this step.
   private func plannedRequests() -> [ClientRequest] {
     renderer?.requests(
-      planned[step].requests, headers: settings.headers, userinfo: settings.userinfo) ?? []
+      planned[step].requests, headers: settings.settings.headers,
+      userinfo: settings.settings.userinfo) ?? []
   }
 
   /// Tells the client of the session, where there is something to tell; returns what it came to grief over.
   private func session(isChanged: Bool) -> ClientTrouble? {
     guard let renderer else { return nil }
-    if step == 0 { return player.client.open(renderer.session(settings)) }
-    return isChanged ? player.client.change(renderer.session(settings)) : nil
+    if step == 0 { return player.client.open(renderer.session(settings.settings)) }
+    return isChanged ? player.client.change(renderer.session(settings.settings)) : nil
   }
 
   private func close(_ servers: [String]) {
@@ -203,7 +207,7 @@ final class CaseInPlay {
     rounds = 0
     phase = .asking
     for number in requests.indices { player.client.start(requests[number], number: number) }
-    let timeout = (settings.timeout ?? player.timeout) + player.grace
+    let timeout = (settings.settings.timeout ?? player.timeout) + player.grace
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
@@ -264,7 +268,7 @@ final class CaseInPlay {
 extension CaseInPlay: ClientObserver {
   /// Keeps how a request ended.
   func client(finished request: Int, _ outcome: ClientOutcome) {
-    guard outcomes.indices.contains(request), outcomes[request] == nil else { return }
+    guard outcomes.indices.contains(request), case nil = outcomes[request] else { return }
     outcomes[request] = outcome
     unfinished -= 1
   }

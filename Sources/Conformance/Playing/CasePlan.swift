@@ -20,6 +20,10 @@ public final class CasePlan: Sendable {
   let indices: [String: Int]
   /// The schemes that each server challenges with.
   let offered: [Set<AuthScheme>]
+  /// What the client is told before the first step.
+  let settings: HeldSettings
+  /// By step: what it has been told by then.
+  let settingsInSteps: [HeldSettings]
   /// By step: the header lines that the caller writes.
   let callersHeaders: [[HeaderTemplate]]
   /// The logins that the client is given, and for which servers.
@@ -71,10 +75,15 @@ public final class CasePlan: Sendable {
     }
     self.servers = servers
     self.problems = problems
-    var settings = played.client
-    callersHeaders = played.steps.map { step in
-      settings = step.client ?? settings
-      return settings.headers + step.requests.flatMap(\.headers)
+    let settings = HeldSettings(played.client)
+    self.settings = settings
+    var current = settings
+    settingsInSteps = played.steps.map { step in
+      if let changed = step.client { current = HeldSettings(changed) }
+      return current
+    }
+    callersHeaders = zip(played.steps, settingsInSteps).map { step, held in
+      held.settings.headers + step.requests.flatMap(\.headers)
     }
     secrets = SecretLedger(played, indices: indices)
     hasLateSecrets =
@@ -96,6 +105,13 @@ public final class CasePlan: Sendable {
       hosts[server.name] ?? server.sameHostAs.flatMap { hosts[$0] } ?? hosts.count + 1
     }
   }
+}
+
+/// What a client is told, shared by the steps for which it holds.
+final class HeldSettings: Sendable {
+  let settings: ClientSettings
+
+  init(_ settings: ClientSettings) { self.settings = settings }
 }
 
 /// What a back end could not play as the scenario says it.

@@ -137,9 +137,8 @@ extension DigestVerification {
   ) -> (Int, DigestChallenge)? {
     var best: (index: Int, challenge: DigestChallenge, agreement: Int)?
     for index in context.issued.indices.reversed() {
-      let issued = context.issued[index]
-      guard issued.value(of: "nonce") == answer.nonce, let challenge = DigestChallenge(issued),
-        isMeant(challenge)
+      guard context.issued[index].value(of: "nonce") == answer.nonce,
+        let challenge = DigestChallenge(context.issued[index]), isMeant(challenge)
       else { continue }
       let agreement = agreement(answer, challenge)
       if agreement == DigestVerification.fullAgreement { return (index, challenge) }

@@ -17,24 +17,6 @@ public struct Recording: Hashable, Sendable {
     /// What its URLs begin with: `http://address:port`, or `http://` and the name that it was given.
     public let url: String
 
-    /// A server that listened there.
-    public init(configuration: ServerConfiguration, address: String, port: UInt16) {
-      self.configuration = configuration
-      self.address = address
-      self.port = port
-      authority = configuration.authority ?? "\(address):\(port)"
-      url = "http://" + authority
-    }
-
-    /// A server that listens on that socket.
-    init(configuration: ServerConfiguration, socket: ListeningSocket) {
-      self.configuration = configuration
-      address = socket.address
-      port = socket.port
-      authority = configuration.authority ?? socket.authority
-      url = configuration.authority.map { "http://" + $0 } ?? socket.url
-    }
-
     /// The host in its URLs: its address, or the host of its name.
     public var host: String {
       configuration.authority == nil ? address : String(authority[..<(colon ?? authority.endIndex)])
@@ -195,5 +177,23 @@ extension Recording.Exchange {
       server: server, connection: connection, step: step, forwardedFrom: forwardedFrom,
       request: request, rawHead: rawHead, body: body, isComplete: isComplete, received: received,
       reply: nil, replied: nil)
+  }
+}
+
+extension Recording.Server {
+  /// A server that listened there.
+  public init(configuration: ServerConfiguration, address: String, port: UInt16) {
+    let authority = configuration.authority ?? "\(address):\(port)"
+    self.init(
+      configuration: configuration, address: address, port: port, authority: authority,
+      url: "http://" + authority)
+  }
+
+  /// A server that listens on that socket.
+  init(configuration: ServerConfiguration, socket: ListeningSocket) {
+    self.init(
+      configuration: configuration, address: socket.address, port: socket.port,
+      authority: configuration.authority ?? socket.authority,
+      url: configuration.authority.map { "http://" + $0 } ?? socket.url)
   }
 }

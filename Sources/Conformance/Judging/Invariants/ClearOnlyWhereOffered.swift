@@ -17,7 +17,7 @@ extension Invariants {
         scheme == .basic || scheme == .bearer
       else { continue }
       let step = evidence.exchanges[sent.exchange].step
-      if evidence.settings(in: step).preemptive { continue }
+      if evidence.settings(in: step).settings.preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       hasSubject = true
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }

@@ -16,7 +16,7 @@ extension Invariants {
       // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
       let isCallersChoice =
         sent.isCallers
-        && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil
+        && evidence.settings(in: evidence.exchanges[sent.exchange].step).settings.proxy == nil
       if sent.isForProxy && isOrigin && !isCallersChoice {
         let index = evidence.exchanges[sent.exchange].connection
         let connection =
