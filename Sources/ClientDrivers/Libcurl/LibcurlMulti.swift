@@ -43,14 +43,14 @@ internal import Polling
     for watch in watched { loop.forget(watch.descriptor) }
     watched.removeAll()
     rest()
+    disarm()
     finished = nil
   }
 
-  /// Takes the timer back from the loop, when there is no transfer.
+  /// There is no transfer: libcurl wants nothing. The loop's timer stays for the next one, and does nothing before that.
   func rest() {
     due = nil
     isDueNow = false
-    disarm()
   }
 
   /// Starts a transfer; it may be finished before this returns. False when libcurl refuses.

@@ -34,6 +34,7 @@ final class Evidence {
   /// The exchanges of a server in a step, as indices.
   func exchanges(step: Int, server: Int) -> [Int] {
     var indices: [Int] = []
+    indices.reserveCapacity(exchanges.count)
     for index in exchanges.indices
     where exchanges[index].step == step && exchanges[index].server == server {
       indices.append(index)

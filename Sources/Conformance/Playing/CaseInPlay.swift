@@ -39,6 +39,7 @@ final class CaseInPlay {
   private var script: Script?
   private var renderer: SessionRenderer?
   private var settings: HeldSettings
+  /// Made when the client asks.
   private var asking: Questioning?
   private var step = 0
   private var requests: [ClientRequest] = []
@@ -91,7 +92,6 @@ final class CaseInPlay {
       timeout: player.timeout)
     player.client.observer = self
     player.client.mayWait(until: deadline)
-    asking = Questioning(settings.settings)
     beginStep()
   }
 
@@ -152,9 +152,7 @@ final class CaseInPlay {
     settings = plan.settingsInSteps[step]
     let isChanged = settings !== told
     if isChanged {
-      if settings.settings.answers != told.settings.answers {
-        asking = Questioning(settings.settings)
-      }
+      if settings.settings.answers != told.settings.answers { asking = nil }
       renderer?.choice?.tell(from: step)
     }
     isOfNewClient = false
@@ -275,7 +273,9 @@ extension CaseInPlay: ClientObserver {
 
   /// Answers as the scenario says.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
-    asking?.answer(question) ?? .cancel
+    let asking = asking ?? Questioning(settings.settings)
+    self.asking = asking
+    return asking.answer(question)
   }
 
   /// Keeps that the step is one of a new client.

@@ -16,6 +16,8 @@ public final class CasePlan: Sendable {
   public let problems: [PlanProblem]
   /// Rules by step, then by server.
   let rules: [[[PlannedRule]]]
+  /// By step: some rule of it is played a number of times only.
+  let countsRules: [Bool]
   /// Server names to places in `servers`.
   let indices: [String: Int]
   /// The schemes that each server challenges with.
@@ -57,6 +59,7 @@ public final class CasePlan: Sendable {
       }
     }
     self.rules = rules
+    countsRules = rules.map { $0.joined().contains { $0.rule.times != nil } }
     offered = played.servers.indices.map { server in
       rules.reduce(into: Set()) { schemes, step in
         for rule in step[server] { schemes.formUnion(rule.schemes) }

@@ -12,10 +12,10 @@ final class Script: Responder {
   private var reading: Reading
   /// The reading has one entry for each exchange of the recording, in its order.
   private var isInStep = true
-  /// How often each rule of the step was played, by server.
+  /// How often each rule of the step was played, by server; empty where none is played a number of times only.
   private var played: [[Int]] = []
-  /// How often each rule was played in the case, by step and server; for serial numbers.
-  private var serials: [Int]
+  /// How often each server has made a reply that is not the same every time; empty before the first.
+  private var serials: [Int] = []
   private var rules: [[PlannedRule]] = []
 
   /// A script for a plan, once its servers listen.
@@ -26,19 +26,12 @@ final class Script: Responder {
     match = PatternMatch(addresses: addresses, stepBodies: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
     reading = Reading(servers: plan.servers.count)
-    serials = []
-    for _ in plan.servers { serials.append(0) }
   }
 
   /// Takes up the rules of a step.
   func begin(step: Int) {
     rules = plan.rules[step]
-    played.removeAll(keepingCapacity: true)
-    for rules in rules {
-      var played: [Int] = []
-      for _ in rules { played.append(0) }
-      self.played.append(played)
-    }
+    played = plan.countsRules[step] ? rules.map { Array(repeating: 0, count: $0.count) } : []
   }
 
   func reply(to request: IncomingRequest) -> Reply? {
@@ -105,7 +98,7 @@ final class Script: Responder {
       case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
       }
     }
-    played[server][chosen] += 1
+    if !played.isEmpty { played[server][chosen] += 1 }
     let rule = rules[server][chosen]
     if rule.rule.reply.kind == .forward {
       var reply = forward(request, facts)
@@ -113,6 +106,7 @@ final class Script: Responder {
       return Answer(reply: reply, isHandedOn: true)
     }
     if let constant = rule.constant { return Answer(reply: constant, issued: rule.issued) }
+    if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
     serials[server] += 1
     let reply = renderer.render(
       rule.rule.reply,

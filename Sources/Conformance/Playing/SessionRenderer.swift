@@ -23,7 +23,9 @@ final class SessionRenderer {
   /// The session that these settings mean.
   func session(_ settings: ClientSettings) -> ClientSession {
     var session = ClientSession()
-    session.credentials = settings.credentials.flatMap(credentials)
+    for grant in settings.credentials {
+      for server in grant.servers { session.credentials.append(credentials(grant, for: server)) }
+    }
     session.preemptive = settings.preemptive
     session.ask = settings.answers != nil
     session.schemes = settings.schemes
@@ -37,15 +39,13 @@ final class SessionRenderer {
   }
 
   /// A login is always given for the server it is meant for: "any" would allow it to be sent anywhere.
-  private func credentials(_ grant: Grant) -> [ClientCredentials] {
-    grant.servers.map { server in
-      let isProxy = addresses.isProxy(server)
-      let isToken = grant.login.token != nil
-      return ClientCredentials(
-        target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
-        scheme: grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
-        user: grant.login.user, password: grant.login.password, token: grant.login.token)
-    }
+  private func credentials(_ grant: Grant, for server: String) -> ClientCredentials {
+    let isProxy = addresses.isProxy(server)
+    let isToken = grant.login.token != nil
+    return ClientCredentials(
+      target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
+      scheme: grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
+      user: grant.login.user, password: grant.login.password, token: grant.login.token)
   }
 
   /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of the client's settings.
