@@ -77,7 +77,9 @@ public final class LibcurlClient: ClientUnderTest {
       if let proxy = session.proxy {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
-      if session.netrc != self.session?.told.netrc { netrc = try LibcurlClient.netrc(session.netrc) }
+      if session.netrc != self.session?.told.netrc {
+        netrc = try LibcurlClient.netrc(session.netrc)
+      }
       if session.cookies != pool.hasCookies {
         for transfer in transfers { transfer.leavePool() }
         pool.setCookies(session.cookies)

@@ -58,7 +58,7 @@ import Testing
     let began = Instant.now
     let plays =
       together
-      ? CasePlayer.play(plans, by: players) : zip(players, plans).map { $0.play($1) }
+      ? CasePlayer.play(plans, by: players) : zip(players, plans).map { $0.held($1) }
     let taken = Instant.now.nanoseconds(since: began) / 1_000_000
     return (zip(plans, plays).map { CaseJudge.judge($0, $1) }, taken)
   }
