@@ -9,8 +9,8 @@ public import Polling
 /// beside it. It is told everything by options; nothing comes from the environment or from files of
 /// the user.
 public final class LibcurlClient: ClientUnderTest {
-  /// Told how requests end. Kept until another is set, or none: a weak reference would cost every case a second object.
-  public var observer: (any ClientObserver)?
+  /// Told how requests end.
+  public weak var observer: (any ClientObserver)?
   /// Sessions keep the connections and the handles of the one before, and forget options, credentials and cookies.
   public var keepsConnections = false
   /// Servers that it reaches without TCP.

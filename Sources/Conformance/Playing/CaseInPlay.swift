@@ -90,7 +90,8 @@ final class CaseInPlay {
       addresses: addresses,
       choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
       timeout: player.timeout)
-    player.client.observer = self
+    player.ear.inPlay = self
+    player.client.observer = player.ear
     player.client.mayWait(until: deadline)
     beginStep()
   }
@@ -243,7 +244,7 @@ final class CaseInPlay {
     recording = player.keepsConnections ? player.group.recording : player.group.end()
     reading = script?.reading(of: recording)
     script = nil
-    player.client.observer = nil
+    player.ear.inPlay = nil
     fault = recording.faults.first?.complaint ?? fault
     duration = Instant.now.nanoseconds - began.nanoseconds
     phase = .over
@@ -263,7 +264,21 @@ final class CaseInPlay {
   }
 }
 
-extension CaseInPlay: ClientObserver {
+/// Hears a client, which keeps no hold of it, for one case after the other: the first such hold of an object costs another.
+final class ClientsEar: ClientObserver {
+  /// The case in play; nil between two.
+  var inPlay: CaseInPlay?
+
+  func client(finished request: Int, _ outcome: ClientOutcome) {
+    inPlay?.client(finished: request, outcome)
+  }
+  func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
+    inPlay?.client(asks: question) ?? .cancel
+  }
+  func clientWasMadeAnew() { inPlay?.clientWasMadeAnew() }
+}
+
+extension CaseInPlay {
   /// Keeps how a request ended.
   func client(finished request: Int, _ outcome: ClientOutcome) {
     guard outcomes.indices.contains(request), case nil = outcomes[request] else { return }

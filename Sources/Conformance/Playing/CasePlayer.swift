@@ -23,6 +23,8 @@ public final class CasePlayer {
   let identity: ClientIdentity
   /// The client picks the scheme from what is offered, and need not be told.
   let choosesByChallenge: Bool
+  /// Hears the client for the case that is in play.
+  let ear = ClientsEar()
   let timeout: Int
   let grace: Int
   let caseTimeout: Int

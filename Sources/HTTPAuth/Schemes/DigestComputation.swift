@@ -54,28 +54,23 @@ public struct DigestComputation: Hashable, Sendable {
   public var nonce: Octets
   /// qop, nonce count and cnonce; nil without qop.
   public var protection: Protection?
+  /// The body, where it is covered; nil otherwise.
+  public var body: Octets?
   /// The request's method; empty for a server's `rspauth` (RFC 7616 3.5).
   public var method: Octets
   /// The request's target.
   public var uri: Octets
-  /// The body, where it is covered; nil otherwise.
-  public var body: Octets?
+}
 
+extension DigestComputation {
   /// A computation of these parts.
   public init(
     function: HashFunction, session: Session? = nil, user: Octets, realm: Octets, password: Octets,
     nonce: Octets, protection: Protection?, method: Octets, uri: Octets, body: Octets? = nil
   ) {
-    self.function = function
-    self.session = session
-    self.user = user
-    self.realm = realm
-    self.password = password
-    self.nonce = nonce
-    self.protection = protection
-    self.method = method
-    self.uri = uri
-    self.body = body
+    self.init(
+      function: function, session: session, user: user, realm: realm, password: password,
+      nonce: nonce, protection: protection, body: body, method: method, uri: uri)
   }
 
   /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.

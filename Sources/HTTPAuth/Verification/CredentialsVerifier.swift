@@ -31,13 +31,13 @@ public enum CredentialsVerifier {
 
   /// Judges credentials that have been read.
   public static func verify(
-    _ credentials: Credentials, in context: CredentialsContext
+    _ credentials: Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
+    let offered = context.offered
     let verdict = verdict(on: credentials, in: context)
-    guard !context.offered.isEmpty, case .valid(let proof) = verdict,
-      !context.offered.contains(proof.scheme)
+    guard !offered.isEmpty, case .valid(let proof) = verdict, !offered.contains(proof.scheme)
     else { return verdict }
-    let names = context.offered.map { "\($0.name)" }.sorted().joined(separator: " and ")
+    let names = offered.map { "\($0.name)" }.sorted().joined(separator: " and ")
     return .invalid(
       Diagnosis(
         scheme: proof.scheme, account: proof.account, mistake: .schemeNotOffered,
@@ -47,7 +47,7 @@ public enum CredentialsVerifier {
   }
 
   private static func verdict(
-    on credentials: Credentials, in context: CredentialsContext
+    on credentials: consuming Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
     switch AuthScheme(credentials.scheme) {
     case .digest: return DigestVerification(credentials, in: context).verdict()

@@ -4,10 +4,10 @@ struct DigestVerification {
   let context: CredentialsContext
   let fields: DigestFields
 
-  init(_ credentials: Credentials, in context: CredentialsContext) {
+  init(_ credentials: Credentials, in context: consuming CredentialsContext) {
+    fields = DigestFields(credentials)
     self.credentials = credentials
     self.context = context
-    fields = DigestFields(credentials)
   }
 
   func verdict() -> CredentialsVerdict {
