@@ -130,7 +130,7 @@ extension LibcurlTransfer {
   }
 
   private func append(line: [UInt8]) throws(LibcurlUnsupported) {
-    unsafe lines = try withCText(line) { unsafe curl_slist_append(lines, $0) } ?? lines
+    unsafe lines = try withCText(Octets(line)) { unsafe curl_slist_append(lines, $0) } ?? lines
   }
 
   // MARK: Options by type
@@ -157,15 +157,17 @@ extension LibcurlTransfer {
       _ = unsafe authspec_easy_set_text(handle, option, nil)
       return
     }
-    _ = unsafe try withCText(value.array) { unsafe authspec_easy_set_text(handle, option, $0) }
+    _ = unsafe try withCText(value) { unsafe authspec_easy_set_text(handle, option, $0) }
   }
 
   private func withCText<Result>(
-    _ octets: [UInt8], _ body: (UnsafePointer<CChar>?) -> Result
+    _ octets: Octets, _ body: (UnsafePointer<CChar>?) -> Result
   ) throws(LibcurlUnsupported) -> Result {
     guard !octets.contains(0) else { throw LibcurlUnsupported("NUL in a text") }
-    return unsafe (octets + [0]).withUnsafeBytes {
-      unsafe body($0.baseAddress?.assumingMemoryBound(to: CChar.self))
+    return unsafe withUnsafeTemporaryAllocation(byteCount: octets.count + 1, alignment: 1) { room in
+      unsafe room.copyBytes(from: octets.bytes)
+      unsafe room[octets.count] = 0
+      return unsafe body(room.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
   }
 }

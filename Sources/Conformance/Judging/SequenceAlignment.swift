@@ -16,7 +16,10 @@ struct SequenceAlignment {
     if expected.count == seen,
       expected.indices.allSatisfy({ expected[$0] == 1...1 && fits($0, $0) })
     {
-      places = Array(expected.indices)
+      var places: [Int] = []
+      places.reserveCapacity(seen)
+      for place in expected.indices { places.append(place) }
+      self.places = places
       return
     }
     var failed = Set<Int>()

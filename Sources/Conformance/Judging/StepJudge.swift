@@ -16,9 +16,7 @@ final class StepJudge {
     self.step = step
     outcome = evidence.play.steps[step]
     unasked = UnaskedBasic(evidence)
-    match = PatternMatch(
-      addresses: evidence.addresses,
-      stepBodies: outcome.requests.map { $0.request.body ?? Octets() })
+    match = PatternMatch(addresses: evidence.addresses, stepRequests: outcome.requests)
   }
 
   /// What keeps a step from telling what the client makes of the steps before it; nil where nothing does. A client that
@@ -60,7 +58,7 @@ final class StepJudge {
     if let client = checklist.client {
       // Where the client was not asked, how it ends says nothing about what it would have answered.
       let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
-      checks += self.checks(client).map { isUnknown ? $0.heldBack : $0 }
+      for check in self.checks(client) { checks.append(isUnknown ? check.heldBack : check) }
     }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
   }

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import HTTPAuth
 internal import ScenarioLanguage
 
@@ -75,8 +76,8 @@ final class RequestKind: Sendable {
 struct PatternMatch {
   /// Fills in addresses.
   var addresses: AddressBook
-  /// The bodies that the client was given in the step.
-  var stepBodies: [Octets]
+  /// What the client was asked for in the step.
+  var stepRequests: [RequestOutcome]
 
   /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
   func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
@@ -132,8 +133,9 @@ struct PatternMatch {
     case .equals(let template):
       return compare("the body", body, .equals(template))
     case .step:
-      guard !stepBodies.contains(body) else { return nil }
-      let given = stepBodies.first ?? ""
+      let bodies = stepRequests.map { $0.request.body ?? "" }
+      guard !bodies.contains(body) else { return nil }
+      let given = bodies.first ?? ""
       return Finding(
         expected: "the body the client was given: \(abridged(given))",
         observed: body.isEmpty ? "no body" : abridged(body))

@@ -229,7 +229,8 @@ final class CaseInPlay {
 
   /// Closes the client. What it has already sent, and its farewell, is still to be read.
   private func leave() {
-    player.client.mayWait(until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace)))
+    player.client.mayWait(
+      until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace)))
     let farewell = player.client.close()
     fault = CaseInPlay.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }

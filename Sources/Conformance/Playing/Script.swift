@@ -23,7 +23,7 @@ final class Script: Responder {
     self.plan = plan
     self.group = group
     self.addresses = addresses
-    match = PatternMatch(addresses: addresses, stepBodies: [])
+    match = PatternMatch(addresses: addresses, stepRequests: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
     reading = Reading(servers: plan.servers.count)
   }
