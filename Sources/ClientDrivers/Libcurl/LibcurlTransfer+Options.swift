@@ -15,15 +15,17 @@ extension LibcurlTransfer {
       try set(CURLOPT_REDIR_PROTOCOLS_STR, "http")
       // An empty text, unlike NULL, keeps libcurl from asking the environment.
       try set(CURLOPT_NOPROXY, "")
-      set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     }
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
-    set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
     // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
     set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
     try set(CURLOPT_PROXY, session.proxy ?? "")
-    // What is set here stands in a fresh handle already.
+    // What is set from here on stands in a fresh handle already.
+    if !isFresh || session.redirects > 0 {
+      set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
+    }
     if !isFresh || session.proxy != nil {
+      set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       set(CURLOPT_HTTPPROXYTUNNEL, session.tunnel && session.proxy != nil ? 1 : 0)
       try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.user)
       try set(CURLOPT_PROXYPASSWORD, proxyLogin.login?.password)

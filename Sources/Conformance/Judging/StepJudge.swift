@@ -31,7 +31,9 @@ final class StepJudge {
   /// True when what must have happened for the rest to mean anything did happen; or what did not.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
-      for check in checks(given) where check.verdict != .pass {
+      var checks: [Check] = []
+      append(given, to: &checks)
+      for check in checks where check.verdict != .pass {
         return check.finding
           ?? Finding(expected: check.descriptor.title, observed: "it did not happen")
       }
@@ -53,7 +55,7 @@ final class StepJudge {
   }
 
   private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
-    for server in checklist.servers { checks += self.checks(server) }
+    for server in checklist.servers { append(server, to: &checks) }
     for never in checklist.never { checks.append(check(never)) }
     if let client = checklist.client {
       // Where the client was not asked, how it ends says nothing about what it would have answered.
@@ -65,8 +67,8 @@ final class StepJudge {
 
   // MARK: Exchanges
 
-  private func checks(_ checklist: ServerChecklist) -> [Check] {
-    guard let server = evidence.plan.place(of: checklist.server) else { return [] }
+  private func append(_ checklist: ServerChecklist, to checks: inout [Check]) {
+    guard let server = evidence.plan.place(of: checklist.server) else { return }
     let seen = evidence.exchanges(step: step, server: server)
     let alignment = SequenceAlignment(
       expected: checklist.counts, seen: seen.count
@@ -78,19 +80,20 @@ final class StepJudge {
       let verdict =
         isUnknown(checklist, seen, alignment)
         ? .inconclusive : Verdict(breaking: checklist.sequence.level)
-      let sequence = Check(checklist.sequence, verdict, finding)
+      checks.append(Check(checklist.sequence, verdict, finding))
       // What cannot be looked at is not graver than the reason why.
-      guard verdict >= .inconclusive else { return [sequence] }
-      return [sequence]
-        + checklist.exchanges.flatMap(\.details).map { detail in
+      guard verdict >= .inconclusive else { return }
+      for detail in checklist.exchanges.flatMap(\.details) {
+        checks.append(
           Check(
             detail.descriptor, .inconclusive,
             Finding(
               expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"
-            ))
-        }
+            )))
+      }
+      return
     }
-    var checks = checklist.isGiven ? [] : [Check(checklist.sequence, .pass)]
+    if !checklist.isGiven { checks.append(Check(checklist.sequence, .pass)) }
     for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
       var own: [Int] = []
       for place in places.indices where places[place] == item { own.append(seen[place]) }
@@ -100,7 +103,6 @@ final class StepJudge {
         if let check { checks.append(check) }
       }
     }
-    return checks
   }
 
   /// Nil where an exchange that may be missing was missing: there is nothing to check.

@@ -13,7 +13,10 @@ struct ServerMemory: Sendable {
   private(set) var lastConnection: Int?
 
   /// Takes in challenges that were issued.
-  mutating func learn(from challenges: [Challenge]) { issued.append(contentsOf: challenges) }
+  mutating func learn(from challenges: [Challenge]) {
+    // The first are the reply's own, in one piece.
+    if issued.isEmpty { issued = challenges } else { issued.append(contentsOf: challenges) }
+  }
 
   /// Takes in what a reply tells the client.
   mutating func learn(from reply: Reply, kind: ServerConfiguration.Kind) {

@@ -38,38 +38,36 @@ extension DigestChallenge {
   /// Of a parameter named twice the first counts.
   public init?(_ challenge: Challenge) {
     guard challenge.scheme.matches("Digest") else { return nil }
-    var realm: Octets?
-    var nonce: Octets?
-    var algorithmName: Octets?
-    var qop: Octets?
-    var opaque: Octets?
-    var domain: Octets?
-    var stale: Octets?
-    var charset: Octets?
-    var userhash: Octets?
-    for index in challenge.parameters.indices {
-      let name = challenge.parameters[index].name
-      let value = challenge.parameters[index].value
+    let parameters = challenge.parameters
+    // Places, not values: those are copied where they are wanted, and only then.
+    var (realm, nonce, algorithm, qop, opaque) = (-1, -1, -1, -1, -1)
+    var (domain, stale, charset, userhash) = (-1, -1, -1, -1)
+    for place in parameters.indices {
       // The length rules most names out, which is faster than to look for each of them.
-      switch name.count {
-      case 3 where qop == nil && name.matches("qop"): qop = value
-      case 5 where realm == nil && name.matches("realm"): realm = value
-      case 5 where nonce == nil && name.matches("nonce"): nonce = value
-      case 5 where stale == nil && name.matches("stale"): stale = value
-      case 6 where opaque == nil && name.matches("opaque"): opaque = value
-      case 6 where domain == nil && name.matches("domain"): domain = value
-      case 7 where charset == nil && name.matches("charset"): charset = value
-      case 8 where userhash == nil && name.matches("userhash"): userhash = value
-      case 9 where algorithmName == nil && name.matches("algorithm"): algorithmName = value
+      switch parameters[place].name.count {
+      case 3 where qop < 0 && parameters[place].name.matches("qop"): qop = place
+      case 5 where realm < 0 && parameters[place].name.matches("realm"): realm = place
+      case 5 where nonce < 0 && parameters[place].name.matches("nonce"): nonce = place
+      case 5 where stale < 0 && parameters[place].name.matches("stale"): stale = place
+      case 6 where opaque < 0 && parameters[place].name.matches("opaque"): opaque = place
+      case 6 where domain < 0 && parameters[place].name.matches("domain"): domain = place
+      case 7 where charset < 0 && parameters[place].name.matches("charset"): charset = place
+      case 8 where userhash < 0 && parameters[place].name.matches("userhash"): userhash = place
+      case 9 where algorithm < 0 && parameters[place].name.matches("algorithm"): algorithm = place
       default: break
       }
     }
-    guard let realm, let nonce else { return nil }
+    guard realm >= 0, nonce >= 0 else { return nil }
     self.init(
-      realm: realm, nonce: nonce, algorithmName: algorithmName, qop: qop?.listElements ?? [],
-      opaque: opaque, domain: domain?.bytes.split(separator: 0x20).map(Octets.init) ?? [],
-      isStale: stale?.matches("true") ?? false, charset: charset,
-      takesHashedUser: userhash?.matches("true") ?? false)
+      realm: parameters[realm].value, nonce: parameters[nonce].value,
+      algorithmName: algorithm < 0 ? nil : parameters[algorithm].value,
+      qop: qop < 0 ? [] : parameters[qop].value.listElements,
+      opaque: opaque < 0 ? nil : parameters[opaque].value,
+      domain: domain < 0
+        ? [] : parameters[domain].value.bytes.split(separator: 0x20).map(Octets.init),
+      isStale: stale >= 0 && parameters[stale].value.matches("true"),
+      charset: charset < 0 ? nil : parameters[charset].value,
+      takesHashedUser: userhash >= 0 && parameters[userhash].value.matches("true"))
   }
 
   /// The algorithm; MD5 when none is named, nil when the name is unknown.
