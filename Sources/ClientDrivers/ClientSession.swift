@@ -3,7 +3,7 @@ public import HTTPAuth
 /// A login given to a client, and what it is for.
 ///
 /// Copies share the parts until one of them is changed: a login goes from session to choice and handle.
-public struct ClientCredentials: Sendable {
+public struct ClientCredentials: Hashable, Sendable {
   /// Whom a login is for.
   public enum Target: String, Hashable, Sendable {
     /// An origin server.
@@ -12,7 +12,7 @@ public struct ClientCredentials: Sendable {
     case proxy
   }
 
-  private struct Parts: Hashable {
+  private struct Parts: Hashable, Sendable {
     var target: Target
     var url: String?
     var realm: Octets?
@@ -22,48 +22,42 @@ public struct ClientCredentials: Sendable {
     var token: Octets?
   }
 
-  private final class HeldParts: Sendable {
-    let parts: Parts
-
-    init(_ parts: Parts) { self.parts = parts }
-  }
-
-  private var held: HeldParts
+  private var held: SharedParts<Parts>
 
   /// Origin or proxy.
   public var target: Target {
     get { held.parts.target }
-    set { change { $0.target = newValue } }
+    set { held.parts.target = newValue }
   }
   /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; nil for any.
   public var url: String? {
     get { held.parts.url }
-    set { change { $0.url = newValue } }
+    set { held.parts.url = newValue }
   }
   /// The realm; nil for any.
   public var realm: Octets? {
     get { held.parts.realm }
-    set { change { $0.realm = newValue } }
+    set { held.parts.realm = newValue }
   }
   /// The scheme, in lower case; nil for whatever is asked for.
   public var scheme: String? {
     get { held.parts.scheme }
-    set { change { $0.scheme = newValue } }
+    set { held.parts.scheme = newValue }
   }
   /// The user name, as UTF-8.
   public var user: Octets {
     get { held.parts.user }
-    set { change { $0.user = newValue } }
+    set { held.parts.user = newValue }
   }
   /// The password, as UTF-8.
   public var password: Octets {
     get { held.parts.password }
-    set { change { $0.password = newValue } }
+    set { held.parts.password = newValue }
   }
   /// A bearer token; then there is no user and no password.
   public var token: Octets? {
     get { held.parts.token }
-    set { change { $0.token = newValue } }
+    set { held.parts.token = newValue }
   }
 
   /// A login for that target.
@@ -71,27 +65,11 @@ public struct ClientCredentials: Sendable {
     target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
     user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
   ) {
-    held = HeldParts(
+    held = SharedParts(
       Parts(
         target: target, url: url, realm: realm, scheme: scheme, user: user, password: password,
         token: token))
   }
-
-  private mutating func change(_ change: (inout Parts) -> Void) {
-    var parts = held.parts
-    change(&parts)
-    held = HeldParts(parts)
-  }
-}
-
-extension ClientCredentials: Hashable {
-  /// The same in every part.
-  public static func == (left: ClientCredentials, right: ClientCredentials) -> Bool {
-    left.held === right.held || left.held.parts == right.held.parts
-  }
-
-  /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }
 
 /// What a client is told before its requests, and may be told anew between them.
@@ -124,8 +102,8 @@ public struct ClientSession: Hashable, Sendable {
 /// One request that a client is asked to make.
 ///
 /// Copies share the parts until one of them is changed, as those of a login do.
-public struct ClientRequest: Sendable {
-  private struct Parts: Hashable {
+public struct ClientRequest: Hashable, Sendable {
+  private struct Parts: Hashable, Sendable {
     var method: String
     var url: String
     var lines: [FieldSection.Line]
@@ -134,43 +112,37 @@ public struct ClientRequest: Sendable {
     var isChunked: Bool
   }
 
-  private final class HeldParts: Sendable {
-    let parts: Parts
-
-    init(_ parts: Parts) { self.parts = parts }
-  }
-
-  private var held: HeldParts
+  private var held: SharedParts<Parts>
 
   /// The method.
   public var method: String {
     get { held.parts.method }
-    set { change { $0.method = newValue } }
+    set { held.parts.method = newValue }
   }
   /// The URL, user information included where the scenario gives it there.
   public var url: String {
     get { held.parts.url }
-    set { change { $0.url = newValue } }
+    set { held.parts.url = newValue }
   }
   /// The caller's own header lines.
   public var lines: [FieldSection.Line] {
     get { held.parts.lines }
-    set { change { $0.lines = newValue } }
+    set { held.parts.lines = newValue }
   }
   /// The body; nil for none.
   public var body: Octets? {
     get { held.parts.body }
-    set { change { $0.body = newValue } }
+    set { held.parts.body = newValue }
   }
   /// The body can be read once only.
   public var isStream: Bool {
     get { held.parts.isStream }
-    set { change { $0.isStream = newValue } }
+    set { held.parts.isStream = newValue }
   }
   /// The body's length is not known before.
   public var isChunked: Bool {
     get { held.parts.isChunked }
-    set { change { $0.isChunked = newValue } }
+    set { held.parts.isChunked = newValue }
   }
 
   /// A request of these parts.
@@ -178,27 +150,11 @@ public struct ClientRequest: Sendable {
     method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
     isStream: Bool = false, isChunked: Bool = false
   ) {
-    held = HeldParts(
+    held = SharedParts(
       Parts(
         method: method, url: url, lines: lines, body: body, isStream: isStream,
         isChunked: isChunked))
   }
-
-  private mutating func change(_ change: (inout Parts) -> Void) {
-    var parts = held.parts
-    change(&parts)
-    held = HeldParts(parts)
-  }
-}
-
-extension ClientRequest: Hashable {
-  /// The same in every part.
-  public static func == (left: ClientRequest, right: ClientRequest) -> Bool {
-    left.held === right.held || left.held.parts == right.held.parts
-  }
-
-  /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }
 
 /// How a request ended for the client.

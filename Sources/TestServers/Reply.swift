@@ -4,7 +4,7 @@ public import HTTPAuth
 ///
 /// Copies share the parts until one of them is changed: a reply goes from plan to script, server, recording and judge, eleven
 /// copies for the price of one reference each.
-public struct Reply: Sendable {
+public struct Reply: Hashable, Sendable {
   /// How the end of the body is told (RFC 9112 6).
   public enum Framing: Hashable, Sendable {
     /// By Content-Length.
@@ -42,41 +42,35 @@ public struct Reply: Sendable {
   }
 
   /// A response in its parts, which copies share as they do a reply's.
-  public struct Response: Sendable {
+  public struct Response: Hashable, Sendable {
     @usableFromInline
-    final class Parts: Sendable {
-      @usableFromInline let head: ResponseHead
-      @usableFromInline let body: Octets
-      @usableFromInline let framing: Framing
-
-      init(_ head: ResponseHead, _ body: Octets, _ framing: Framing) {
-        self.head = head
-        self.body = body
-        self.framing = framing
-      }
+    struct Parts: Hashable, Sendable {
+      @usableFromInline var head: ResponseHead
+      @usableFromInline var body: Octets
+      @usableFromInline var framing: Framing
     }
 
-    @usableFromInline private(set) var parts: Parts
+    @usableFromInline private(set) var held: SharedParts<Parts>
 
     /// Status line and header section, without the framing fields (Content-Length, Transfer-Encoding, Connection), which `framing` and `afterwards` imply; when they stand here they are sent as they are, and none is added.
     public var head: ResponseHead {
-      @inlinable get { parts.head }
-      set { parts = Parts(newValue, body, framing) }
+      @inlinable get { held.parts.head }
+      set { held.parts.head = newValue }
     }
     /// The body, before any transfer coding.
     public var body: Octets {
-      @inlinable get { parts.body }
-      set { parts = Parts(head, newValue, framing) }
+      @inlinable get { held.parts.body }
+      set { held.parts.body = newValue }
     }
     /// How the end of the body is told.
     public var framing: Framing {
-      @inlinable get { parts.framing }
-      set { parts = Parts(head, body, newValue) }
+      @inlinable get { held.parts.framing }
+      set { held.parts.framing = newValue }
     }
 
     /// A response of these parts.
     public init(head: ResponseHead, body: Octets = .init(), framing: Framing = .length) {
-      parts = Parts(head, body, framing)
+      held = SharedParts(Parts(head: head, body: body, framing: framing))
     }
   }
 
@@ -89,39 +83,32 @@ public struct Reply: Sendable {
     @usableFromInline var trickle: Trickle?
   }
 
-  @usableFromInline
-  final class HeldParts: Sendable {
-    @usableFromInline let parts: Parts
-
-    init(_ parts: Parts) { self.parts = parts }
-  }
-
-  @usableFromInline private(set) var held: HeldParts
+  @usableFromInline private(set) var held: SharedParts<Parts>
 
   /// Interim responses (RFC 9110 15.2), sent first.
   public var interim: [ResponseHead] {
     @inlinable get { held.parts.interim }
-    set { change { $0.interim = newValue } }
+    set { held.parts.interim = newValue }
   }
   /// What is sent.
   public var content: Content {
     @inlinable get { held.parts.content }
-    set { change { $0.content = newValue } }
+    set { held.parts.content = newValue }
   }
   /// What becomes of the connection.
   public var afterwards: Afterwards {
     @inlinable get { held.parts.afterwards }
-    set { change { $0.afterwards = newValue } }
+    set { held.parts.afterwards = newValue }
   }
   /// Sent when the head of the request is in, without waiting for the body.
   public var isEarly: Bool {
     @inlinable get { held.parts.isEarly }
-    set { change { $0.isEarly = newValue } }
+    set { held.parts.isEarly = newValue }
   }
   /// Cut into pieces of so many octets, with that many milliseconds between them.
   public var trickle: Trickle? {
     @inlinable get { held.parts.trickle }
-    set { change { $0.trickle = newValue } }
+    set { held.parts.trickle = newValue }
   }
 
   /// Octets sent piece by piece.
@@ -143,40 +130,9 @@ public struct Reply: Sendable {
     content: Content, afterwards: Afterwards = .keep, interim: [ResponseHead] = [],
     isEarly: Bool = false, trickle: Trickle? = nil
   ) {
-    held = HeldParts(
+    held = SharedParts(
       Parts(
         interim: interim, content: content, afterwards: afterwards, isEarly: isEarly,
         trickle: trickle))
-  }
-
-  private mutating func change(_ change: (inout Parts) -> Void) {
-    var parts = held.parts
-    change(&parts)
-    held = HeldParts(parts)
-  }
-}
-
-extension Reply: Hashable {
-  /// The same in every part.
-  public static func == (left: Reply, right: Reply) -> Bool {
-    left.held === right.held || left.held.parts == right.held.parts
-  }
-
-  /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
-}
-
-extension Reply.Response: Hashable {
-  /// The same in every part.
-  public static func == (left: Reply.Response, right: Reply.Response) -> Bool {
-    left.parts === right.parts
-      || (left.head == right.head && left.body == right.body && left.framing == right.framing)
-  }
-
-  /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(head)
-    hasher.combine(body)
-    hasher.combine(framing)
   }
 }

@@ -95,7 +95,7 @@ import Testing
 
   @Test func silenceIsAHangAndTheNextCaseGetsANewOne() {
     let play = DriverPlay(ShellDriver.program(request: "echo thinking >&2; sleep 1000"))
-    for _ in 0..<2 { #expect(play.request(within: 1500) == .hung("thinking")) }
+    for _ in 0..<2 { #expect(play.request(within: 3000) == .hung("thinking")) }
   }
 
   @Test func whatGoesWrongOutsideOfARequestIsTold() throws {
@@ -108,7 +108,7 @@ import Testing
     program = ShellDriver.program(open: "kill -ABRT $$")
     #expect(DriverPlay(program).request().crash != nil)
     program = ShellDriver.program(open: "sleep 1000")
-    program.start = 500
+    program.start = 3000
     #expect(DriverPlay(program).client.open(ClientSession()) == .hung("no answer to open"))
     program = ShellDriver.program(close: "exit 4")
     let play = DriverPlay(program)

@@ -55,8 +55,9 @@ import Testing
     #expect(play.client.open(session) == nil)
     let start = Instant.now
     #expect(play.get(server.url + "/silent").failure == .timeout)
-    let milliseconds = (Instant.now.nanoseconds - start.nanoseconds) / 1_000_000
-    #expect((55..<2000).contains(milliseconds))
+    #expect(Instant.now.nanoseconds(since: start) >= 55_000_000)
+    session.timeout = 5_000
+    #expect(play.client.change(session) == nil)
     #expect(play.get(server.url + "/").status == 200)
   }
 
@@ -68,7 +69,8 @@ import Testing
     session.timeout = 1000
     #expect(play.client.open(session) == nil)
     let silent = play.start(ClientRequest(url: server.url + "/silent"))
-    #expect(play.wait(for: silent, within: 30) == .hung())
+    play.turn { server.requests.count == 1 }
+    #expect(play.outcomes[silent] == nil)
     #expect(server.openConnections == 1)
     play.client.abandon(silent)
     play.client.abandon(silent)
@@ -78,9 +80,9 @@ import Testing
     #expect(play.get(server.url).status == 200)
     // Closed with a request in play.
     _ = play.start(ClientRequest(url: server.url + "/silent"))
-    play.turn(forMilliseconds: 20)
+    play.turn { server.requests.count == 3 }
     play.client.close()
-    play.turn(forMilliseconds: 20)
+    play.turn { server.openConnections == 0 }
     #expect(server.openConnections == 0)
     #expect(play.loop.watchedCount == 1)
   }
@@ -103,7 +105,7 @@ import Testing
     client.observer = chain
     #expect(client.open(ClientSession()) == nil)
     client.start(ClientRequest(url: server.url), number: 0)
-    let deadline = Instant.now.advanced(byMilliseconds: 2000)
+    let deadline = Instant.now.advanced(byMilliseconds: 10_000)
     while chain.statuses.count < 20 && Instant.now < deadline { loop.turn(until: deadline) }
     #expect(chain.statuses == Array(repeating: 200, count: 20))
     #expect(server.connections == 1)
@@ -198,10 +200,7 @@ import Testing
           precondition(outcome.status == 200)
           let during = number % 100 == 0 ? try sockets() : 0
           play.client.close()
-          let deadline = Instant.now.advanced(byMilliseconds: 1000)
-          while vault.openConnections > 0 && Instant.now < deadline {
-            play.loop.turn(until: deadline)
-          }
+          play.turn { vault.openConnections == 0 }
           precondition(vault.openConnections == 0)
           if number % 100 == 0 {
             let after = try sockets()

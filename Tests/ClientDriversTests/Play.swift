@@ -40,6 +40,12 @@ final class Play: ClientObserver {
     return outcomes[number] ?? .hung()
   }
 
+  /// Turns the loop until something is so; for ten seconds at most.
+  func turn(until isSo: () -> Bool) {
+    let deadline = Instant.now.advanced(byMilliseconds: 10_000)
+    while !isSo(), Instant.now < deadline { loop.turn(until: deadline) }
+  }
+
   /// Turns the loop for so long.
   func turn(forMilliseconds milliseconds: Int) {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)

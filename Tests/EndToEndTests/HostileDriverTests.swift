@@ -59,7 +59,8 @@ struct HostileDriverTests {
   func told(_ misdeed: Misdeed) throws {
     let place = try HostileClient.place(driver: HostileClient.driver(misdeed.script))
     let run = try place.run(
-      "run", "--driver", "sh \(place.path)/driver.sh", "--timeout", "300", "--jobs", "1")
+      "run", "--driver", "sh \(place.path)/driver.sh", "--timeout",
+      HostileClient.timeout(misdeed.verdict), "--jobs", "1")
     let isFault = misdeed.verdict == .error
     #expect(
       run.status == (isFault ? ExitStatus.fault : .failures).rawValue, "\(run.output)\(run.errors)")

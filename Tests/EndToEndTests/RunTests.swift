@@ -49,7 +49,7 @@ struct RunTests {
 
       """
     let place = try Workplace(["Scenarios/silent/server.yaml": silent])
-    let run = try place.run("run", "--jobs", "1", "--timeout", "1200", "--time", "1")
+    let run = try place.run("run", "--jobs", "1", "--timeout", "4000", "--time", "3")
     #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
     // A worker plays eight side by side.
     #expect(run.output.contains("the time was up after 8 of 10 cases"), "\(run.output)")

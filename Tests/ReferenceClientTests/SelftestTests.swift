@@ -182,8 +182,8 @@ struct SelftestTests {
         name: Self.silent.name, sentence: Self.silent.sentence,
         requirement: Self.silent.requirement, hangs: hangs)
       let result = perform([text], [fault]) {
-        $0.timeout = 50
-        $0.patience = 100
+        $0.timeout = 500
+        $0.patience = 1_000
       }
       #expect(result.referenceFailures.isEmpty)
       return result.outcomes.first

@@ -39,13 +39,13 @@ struct SecretLedger: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
-  /// The logins that a scenario gives the client beforehand or in the URL.
-  init(_ played: Case, indices: [String: Int]) {
-    for (step, settings) in SecretLedger.settings(played) {
-      for grant in settings.credentials {
+  /// The logins that a scenario gives the client beforehand or in the URL; `settings` are those of each step.
+  init(_ played: Case, _ settings: [HeldSettings], indices: [String: Int]) {
+    for (step, held) in settings.enumerated() {
+      for grant in held.settings.credentials {
         note(grant.login, for: grant.servers.compactMap { indices[$0] })
       }
-      if let login = settings.userinfo {
+      if let login = held.settings.userinfo {
         note(login, for: played.steps[step].requests.compactMap { indices[$0.server] })
       }
     }
@@ -77,15 +77,6 @@ struct SecretLedger: Sendable {
         Login(user: login.user, password: login.password, token: login.token), for: servers)
     }
     return ledger
-  }
-
-  /// The settings of each step.
-  private static func settings(_ played: Case) -> [(step: Int, settings: ClientSettings)] {
-    var current = played.client
-    return played.steps.indices.map { step in
-      current = played.steps[step].client ?? current
-      return (step, current)
-    }
   }
 
   // MARK: Taking notes

@@ -88,7 +88,7 @@ public final class CasePlan: Sendable {
     callersHeaders = zip(played.steps, settingsInSteps).map { step, held in
       held.settings.headers + step.requests.flatMap(\.headers)
     }
-    secrets = SecretLedger(played, indices: indices)
+    secrets = SecretLedger(played, settingsInSteps, indices: indices)
     hasLateSecrets =
       callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
       || played.steps.contains { $0.client?.netrc != nil }

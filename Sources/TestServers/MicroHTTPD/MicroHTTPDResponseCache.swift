@@ -1,9 +1,10 @@
 internal import CMicroHTTPD
+internal import HTTPAuth
 
 /// The last responses that were made of replies: a server says most things more than once, and making a response takes
 /// 5,000 instructions.
 ///
-/// A reply is known again by its parts being the very same object, which is kept, so that no other can take its place.
+/// A response is known again by being a copy of the very same one, whose parts are kept, so that no others can take their place.
 @safe final class MicroHTTPDResponseCache {
   /// What else a response depends on.
   struct Kind: Equatable {
@@ -13,7 +14,7 @@ internal import CMicroHTTPD
   }
 
   @safe private struct Entry {
-    let parts: Reply.Response.Parts
+    let content: Reply.Response
     let kind: Kind
     let response: OpaquePointer
   }
@@ -27,7 +28,9 @@ internal import CMicroHTTPD
   /// The response that was made of these parts, where it is still there.
   func response(to content: Reply.Response, _ kind: Kind) -> OpaquePointer? {
     for index in entries.indices
-    where entries[index].parts === content.parts && entries[index].kind == kind {
+    where entries[index].content.held.isTriviallyIdentical(to: content.held)
+      && entries[index].kind == kind
+    {
       return unsafe entries[index].response
     }
     return nil
@@ -35,7 +38,7 @@ internal import CMicroHTTPD
 
   /// Takes a response over, in place of the oldest; the library itself keeps it as long as it sends it.
   func keep(_ response: OpaquePointer, to content: Reply.Response, _ kind: Kind) {
-    let entry = unsafe Entry(parts: content.parts, kind: kind, response: response)
+    let entry = unsafe Entry(content: content, kind: kind, response: response)
     guard entries.count == MicroHTTPDResponseCache.room else {
       entries.append(entry)
       return

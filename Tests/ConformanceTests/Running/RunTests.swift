@@ -40,7 +40,7 @@ import Testing
     var options = RunOptions()
     options.jobs = jobs
     options.failFast = failFast
-    options.timeout = 500
+    options.timeout = 5_000
     var seen = Seen()
     let run = Run(cases: cases, options: options, expected: expected) {
       CannedClient(loop: $0, script: script)
