@@ -118,17 +118,16 @@ final class CloserLook {
     _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
     var rest = input
-    let traits = InputTrees(input).traits
+    var traits = InputTrees(input).traits
     let known = findings.filter { $0.mayExplain(hit) }
     for finding in known.sorted(by: { $0.id < $1.id }) {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
         continue
       }
-      guard traits.isSuperset(of: finding.traitSet), finding.isShown(by: InputTrees(rest)) else {
-        continue
-      }
+      guard traits.isSuperset(of: finding.traitSet) else { continue }
       for trait in finding.traits { rest = trait.removed(from: rest) ?? rest }
+      traits = InputTrees(rest).traits
     }
     guard rest != input else { return (hit, input) }
     return again(rest, hit.cause).map { ($0, rest) }

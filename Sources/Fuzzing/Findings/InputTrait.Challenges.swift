@@ -13,20 +13,9 @@ extension InputTrait {
 
   /// Takes the challenges that the trait is out of a reply, whichever lines they stand in, unless nothing would be left.
   func removeChallenges(from reply: inout FuzzReply, _ trees: [FieldTree?]) {
-    var trees = zip(reply.lines, trees).map { line, tree in line.isOffer ? tree : nil }
-    var seen = SeenSchemes()
-    var unwanted: [(line: Int, challenge: Range<Int>)] = []
-    var isAnyLeft = false
-    for (line, tree) in trees.enumerated() {
-      for challenge in tree?.challenges ?? [] {
-        if isOf(tree?.elements[challenge] ?? [], after: &seen) {
-          unwanted.append((line, challenge))
-        } else {
-          isAnyLeft = true
-        }
-      }
-    }
-    guard isAnyLeft, !unwanted.isEmpty else { return }
+    let unwanted = unwantedChallenges(in: reply, trees)
+    guard !unwanted.isEmpty else { return }
+    var trees = trees
     for (line, challenge) in unwanted.reversed() {
       trees[line]?.elements.removeSubrange(challenge)
     }
@@ -41,42 +30,93 @@ extension InputTrait {
     }
   }
 
-  /// What came before a challenge.
-  private struct SeenSchemes {
-    var hasDigest = false
-    var hasBasic = false
-    var firstKnown: Octets?
+  /// Where the challenges stand that the trait is; none where nothing would be left without them.
+  private func unwantedChallenges(
+    in reply: FuzzReply, _ trees: [FieldTree?]
+  ) -> [(line: Int, challenge: Range<Int>)] {
+    let own = TraitSet([self])
+    var unwanted: [(line: Int, challenge: Range<Int>)] = []
+    var isAnyLeft = false
+    reply.eachOffer(trees) { line, challenge, traits in
+      if traits.isSuperset(of: own) { unwanted.append((line, challenge)) } else { isAnyLeft = true }
+    }
+    return isAnyLeft ? unwanted : []
+  }
+}
+
+extension FuzzReply {
+  /// The traits that are whole challenges of the reply, and not all of them.
+  func traitsOfChallenges(_ trees: [FieldTree?]) -> TraitSet {
+    var (ofSome, ofAll) = (TraitSet(), TraitSet.ofChallenges)
+    eachOffer(trees) { _, _, traits in
+      ofSome.formUnion(traits)
+      ofAll.formIntersection(traits)
+    }
+    return ofSome.subtracting(ofAll)
   }
 
-  private func isOf(
-    _ challenge: ArraySlice<FieldTree.Element>, after seen: inout SeenSchemes
-  ) -> Bool {
+  /// Every challenge that the reply offers: its line, where it stands there, and the traits that it is.
+  fileprivate func eachOffer(
+    _ trees: [FieldTree?], _ body: (_ line: Int, _ challenge: Range<Int>, _ traits: TraitSet) -> Void
+  ) {
+    var seen = SeenSchemes()
+    for (line, tree) in trees.enumerated() {
+      guard let tree, lines[line].isOffer else { continue }
+      for challenge in tree.challenges {
+        body(line, challenge, seen.traits(of: tree.elements[challenge]))
+      }
+    }
+  }
+}
+
+/// What came before a challenge.
+private struct SeenSchemes {
+  private var hasDigest = false
+  private var hasBasic = false
+  private var firstKnown: Octets?
+
+  /// The traits that the next challenge is.
+  mutating func traits(of challenge: ArraySlice<FieldTree.Element>) -> TraitSet {
     let scheme = challenge.lazy.compactMap(\.scheme).first
     let known = scheme.flatMap { scheme in
       Words.knownSchemes.first { $0.equalsIgnoringCase(scheme) }
     }
     let isDigest = known?.matches("Digest") ?? false
     let isBasic = known?.matches("Basic") ?? false
-    let before = seen
-    seen.hasDigest = seen.hasDigest || isDigest
-    seen.hasBasic = seen.hasBasic || isBasic
-    seen.firstKnown = seen.firstKnown ?? known
-    func has(_ name: StaticString) -> Bool { challenge.contains { $0.isNamed(name) } }
-    switch self {
-    case .token68: return challenge.contains(where: \.hasToken68)
-    case .otherAlgorithm:
-      return challenge.contains {
-        $0.isNamed("algorithm") && DigestAlgorithm($0.innerValue) == nil
+    var (hasToken68, hasOtherAlgorithm, hasRealm, hasNonce) = (false, false, false, false)
+    for element in challenge {
+      hasToken68 = hasToken68 || element.hasToken68
+      hasRealm = hasRealm || element.isNamed("realm")
+      hasNonce = hasNonce || element.isNamed("nonce")
+      if element.isNamed("algorithm"), DigestAlgorithm(element.innerValue) == nil {
+        hasOtherAlgorithm = true
       }
-    case .incomplete:
-      return isBasic && !has("realm") || isDigest && !(has("realm") && has("nonce"))
-    case .secondDigest: return isDigest && before.hasDigest
-    case .secondBasic: return isBasic && before.hasBasic
-    case .otherScheme: return scheme != nil && known == nil
-    case .severalSchemes: return known != nil && before.firstKnown.map { $0 != known } ?? false
-    default: return false
     }
+    var traits: TraitSet = []
+    if hasToken68 { traits.formUnion(.token68) }
+    if hasOtherAlgorithm { traits.formUnion(.otherAlgorithm) }
+    if isBasic && !hasRealm || isDigest && !(hasRealm && hasNonce) { traits.formUnion(.incomplete) }
+    if isDigest && hasDigest { traits.formUnion(.secondDigest) }
+    if isBasic && hasBasic { traits.formUnion(.secondBasic) }
+    if scheme != nil && known == nil { traits.formUnion(.otherScheme) }
+    if let known, let firstKnown, known != firstKnown { traits.formUnion(.severalSchemes) }
+    hasDigest = hasDigest || isDigest
+    hasBasic = hasBasic || isBasic
+    firstKnown = firstKnown ?? known
+    return traits
   }
+}
+
+extension TraitSet {
+  fileprivate static let token68 = TraitSet([.token68])
+  fileprivate static let otherAlgorithm = TraitSet([.otherAlgorithm])
+  fileprivate static let incomplete = TraitSet([.incomplete])
+  fileprivate static let secondDigest = TraitSet([.secondDigest])
+  fileprivate static let secondBasic = TraitSet([.secondBasic])
+  fileprivate static let otherScheme = TraitSet([.otherScheme])
+  fileprivate static let severalSchemes = TraitSet([.severalSchemes])
+  /// All of these.
+  static let ofChallenges = TraitSet(InputTrait.allCases.filter(\.isOfChallenges))
 }
 
 extension FuzzLine {

@@ -1,6 +1,18 @@
 internal import HTTPAuth
 
 extension InputTrait {
+  /// The traits of elements that a tree may have, as far as that can be seen at a glance: most trees have few.
+  static func candidates(in tree: FieldTree) -> TraitSet {
+    var candidates = TraitSet()
+    for (index, element) in tree.elements.enumerated() {
+      for (trait, bit) in TraitSet.bitsOfElements
+      where !candidates.contains(bit) && trait.mayConcern(element, isFirst: index == 0) {
+        candidates.formUnion(bit)
+      }
+    }
+    return candidates
+  }
+
   /// The tree of a field value without the trait; nil where it does not have it.
   func changed(_ tree: FieldTree) -> FieldTree? {
     guard mayChange(tree) else { return nil }
@@ -18,15 +30,17 @@ extension InputTrait {
     return changed == tree ? nil : changed
   }
 
-  /// False where there is nothing to change, as far as that can be seen at a glance: most trees have few traits.
+  /// False where there is nothing to change, as far as that can be seen at a glance.
   private func mayChange(_ tree: FieldTree) -> Bool {
+    tree.elements.indices.contains { mayConcern(tree.elements[$0], isFirst: $0 == 0) }
+  }
+
+  /// False where the element is to stay as it is, as far as that can be seen at a glance.
+  private func mayConcern(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
     switch self {
-    case .emptyElement: tree.elements.contains { $0.isEmpty || $0.isSchemeOnly }
-    case .duplicateParameter: tree.elements.count > 1
-    default:
-      tree.elements.indices.contains { index in
-        mayChange(tree.elements[index], isFirst: index == 0) || isUnwanted(tree.elements[index])
-      }
+    case .emptyElement: element.isEmpty || element.isSchemeOnly
+    case .duplicateParameter: !isFirst && element.name != nil
+    default: mayChange(element, isFirst: isFirst) || isUnwanted(element)
     }
   }
 
@@ -38,10 +52,14 @@ extension InputTrait {
         || element.gap.count > 1 || element.gap.first ?? 0x20 != 0x20
         || element.name != nil && !element.rest.isEmpty
     case .caseOfName: element.name.map { $0.contains { $0 &- 0x41 < 26 } } ?? false
-    case .caseOfScheme: element.scheme != nil
+    case .caseOfScheme:
+      element.scheme.map { scheme in
+        Words.knownSchemes.contains { $0.equalsIgnoringCase(scheme) && $0 != scheme }
+      } ?? false
     case .commaInQuotes: element.isQuoted && element.value.contains(UInt8(ascii: ","))
     case .quotedPair: element.isQuoted && element.value.contains(UInt8(ascii: "\\"))
-    case .token: element.name != nil && !element.isQuoted && !element.value.isEmpty
+    case .token:
+      element.name != nil && !element.isQuoted && !element.value.isEmpty && !element.isUsuallyBare
     case .quotedWord: element.isQuoted && element.isUsuallyBare
     case .emptyValue: element.name != nil && element.innerValue.isEmpty
     case .longValue: element.value.count > 200 || element.value.contains(UInt8(ascii: "$"))
@@ -126,6 +144,8 @@ extension FieldTree {
 
   /// `Basic , realm=a` has an empty element as well: behind the scheme.
   fileprivate mutating func removeEmptyElements() {
+    // No octets are one empty element, and no element is no octets.
+    guard elements.count > 1 || !value.isEmpty else { return }
     var kept: [Element] = []
     for element in elements where !element.isEmpty {
       if var last = kept.last, last.isSchemeOnly, !last.gap.isEmpty, element.scheme == nil {

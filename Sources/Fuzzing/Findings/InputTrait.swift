@@ -57,14 +57,33 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   }
 
   /// True for an input that has it, as far as that can be told without writing it anew: it may be that nothing of what
-  /// would change has a place in the text of an input.
+  /// would change has a place in the text of an input. Whole challenges are looked at all at once, elsewhere.
   fileprivate func isIn(_ trees: InputTrees) -> Bool {
-    guard isOfTrees else { return without(trees) != trees.input }
-    return trees.ofReplies.contains { $0.contains { $0.map { changed($0) != nil } ?? false } }
+    let replies = trees.input.replies
+    switch self {
+    case .laterReply: return replies.count > 1
+    case .nextRequest: return replies.dropFirst().contains(where: \.isOfNextRequest)
+    case .proxy: return replies.contains { $0.server == .proxy }
+    case .interim: return replies.contains { !$0.interim.isEmpty }
+    case .connection: return replies.contains { $0.connection != .keep }
+    case .framing: return replies.contains { $0.framing != .length || $0.isInPieces }
+    case .statusLine:
+      return replies.contains { $0.statusLine != nil && without($0).statusLine != $0.statusLine }
+    case .caseOfFieldName:
+      return replies.contains { $0.lines.contains { $0.name != $0.usualName } }
+    case .otherFields: return trees.ofReplies.contains { $0.contains { $0 == nil } }
+    case .severalLines: return trees.ofReplies.contains { $0.count { $0 != nil } > 1 }
+    case .fold, .otherOctets, .controls:
+      return zip(replies, trees.ofReplies).contains { reply, trees in
+        zip(reply.lines, trees).contains { line, tree in tree != nil && isIn(line.value) }
+      }
+    default:
+      return trees.ofReplies.contains { $0.contains { $0.map { changed($0) != nil } ?? false } }
+    }
   }
 
-  /// True where it is the trees that it is taken out of.
-  private var isOfTrees: Bool {
+  /// True for a trait of single list elements.
+  fileprivate var isOfElements: Bool {
     switch self {
     case .laterReply, .nextRequest, .proxy, .interim, .statusLine, .otherFields, .connection,
       .framing, .severalLines, .caseOfFieldName, .fold, .otherOctets, .controls:
@@ -73,7 +92,17 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private func without(_ trees: InputTrees) -> FuzzInput {
+  /// The same of one value, for traits of its octets.
+  private func isIn(_ value: Octets) -> Bool {
+    switch self {
+    case .fold: value.contains(0x0D) && value.unfoldedShort != value
+    case .otherOctets: value.contains { $0 >= 0x80 }
+    default: value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+    }
+  }
+
+  /// The input without it, as it is before it is written.
+  func without(_ trees: InputTrees) -> FuzzInput {
     let input = trees.input
     switch self {
     case .laterReply:
@@ -169,8 +198,14 @@ struct InputTrees {
   /// The traits that the input has.
   var traits: TraitSet {
     var traits = TraitSet()
-    for (place, trait) in InputTrait.allCases.enumerated() where trait.isIn(self) {
-      traits.formUnion(TraitSet(rawValue: 1 << UInt64(place)))
+    var inTrees = TraitSet()
+    for (reply, trees) in zip(input.replies, ofReplies) {
+      traits.formUnion(reply.traitsOfChallenges(trees))
+      for case .some(let tree) in trees { inTrees.formUnion(InputTrait.candidates(in: tree)) }
+    }
+    for (trait, bit) in TraitSet.bitsOfOthers
+    where (!trait.isOfElements || inTrees.contains(bit)) && trait.isIn(self) {
+      traits.formUnion(bit)
     }
     return traits
   }
@@ -183,32 +218,36 @@ struct TraitSet: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
+  /// Each trait and its bit.
+  static let bits = InputTrait.allCases.enumerated().map { place, trait in
+    (trait: trait, bit: TraitSet(rawValue: 1 << UInt64(place)))
+  }
+
+  /// The same, of traits that are not whole challenges.
+  static let bitsOfOthers = bits.filter { !$0.trait.isOfChallenges }
+  /// The same, of traits of single list elements.
+  static let bitsOfElements = bits.filter { $0.trait.isOfElements }
+
   /// These traits.
   init(_ traits: [InputTrait]) {
-    rawValue = traits.reduce(0) { bits, trait in
-      InputTrait.allCases.firstIndex(of: trait).map { bits | 1 << UInt64($0) } ?? bits
-    }
+    self = []
+    for (trait, bit) in TraitSet.bits where traits.contains(trait) { formUnion(bit) }
   }
 }
 
 extension FuzzLine {
+  /// The fields that carry challenges, or what is told after success.
+  private static let challengeNames: [Octets] = [
+    "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
+  ]
+  private static let usualNames = challengeNames + ["Set-Cookie", "Location"]
+
   /// True for a line that carries challenges, or what is told after success.
-  var isChallenge: Bool {
-    switch usualName {
-    case "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info",
-      "Proxy-Authentication-Info":
-      true
-    default: false
-    }
-  }
+  var isChallenge: Bool { FuzzLine.challengeNames.contains { $0.equalsIgnoringCase(name) } }
 
   /// The name as its RFC spells it, where it is one of these.
   fileprivate var usualName: Octets {
-    let names: [Octets] = [
-      "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
-      "Set-Cookie", "Location",
-    ]
-    return names.first { $0.equalsIgnoringCase(name) } ?? name
+    FuzzLine.usualNames.first { $0.equalsIgnoringCase(name) } ?? name
   }
 }
 

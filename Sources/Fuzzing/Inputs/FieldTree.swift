@@ -6,18 +6,55 @@ internal import HTTPAuth
 /// It is looser than the grammar on purpose: what does not fit stands in `rest`.
 struct FieldTree: Hashable, Sendable {
   /// What stands between two commas, those in quoted-strings not counted.
+  ///
+  /// Copies share the parts until one is changed: a tree is copied for everything that is tried on it.
   struct Element: Hashable, Sendable {
-    /// Blanks before everything.
-    var lead = Octets()
-    /// The name of a scheme, and the blanks behind it.
-    var scheme: Octets?
-    var gap = Octets()
-    /// The name of a parameter, the equals sign with its blanks, and the value as it is written.
-    var name: Octets?
-    var sign = Octets()
-    var value = Octets()
-    /// All else.
-    var rest = Octets()
+    struct Parts: Hashable, Sendable {
+      /// Blanks before everything.
+      var lead = Octets()
+      /// The name of a scheme, and the blanks behind it.
+      var scheme: Octets?
+      var gap = Octets()
+      /// The name of a parameter, the equals sign with its blanks, and the value as it is written.
+      var name: Octets?
+      var sign = Octets()
+      var value = Octets()
+      /// All else.
+      var rest = Octets()
+    }
+
+    private var held: SharedParts<Parts>
+
+    init(_ parts: Parts = Parts()) { held = SharedParts(parts) }
+
+    var lead: Octets {
+      get { held.parts.lead }
+      set { held.parts.lead = newValue }
+    }
+    var scheme: Octets? {
+      get { held.parts.scheme }
+      set { held.parts.scheme = newValue }
+    }
+    var gap: Octets {
+      get { held.parts.gap }
+      set { held.parts.gap = newValue }
+    }
+    var name: Octets? {
+      get { held.parts.name }
+      set { held.parts.name = newValue }
+    }
+    var sign: Octets {
+      get { held.parts.sign }
+      set { held.parts.sign = newValue }
+    }
+    var value: Octets {
+      get { held.parts.value }
+      set { held.parts.value = newValue }
+    }
+    var rest: Octets {
+      get { held.parts.rest }
+      set { held.parts.rest = newValue }
+    }
   }
 
   var elements: [Element]
@@ -73,12 +110,30 @@ struct FieldTree: Hashable, Sendable {
 
 extension FieldTree.Element {
   /// A parameter.
-  init(name: Octets, value: Octets) {
-    self.name = name
-    sign = "="
-    self.value = value
+  init(name: Octets, value: Octets) { self.init(Parts(name: name, sign: "=", value: value)) }
+
+  fileprivate init(_ octets: ArraySlice<UInt8>) { self.init(Parts(octets)) }
+
+  func write(to octets: inout [UInt8]) {
+    octets += lead.bytes
+    if let scheme { octets += scheme.bytes }
+    octets += gap.bytes
+    if let name { octets += name.bytes }
+    octets += sign.bytes
+    octets += value.bytes
+    octets += rest.bytes
   }
 
+  /// True where the value stands in double quotes.
+  var isQuoted: Bool {
+    value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+  }
+
+  /// What stands between the quotes, or the value.
+  var innerValue: Octets { isQuoted ? Octets(value.bytes.dropFirst().dropLast()) : value }
+}
+
+extension FieldTree.Element.Parts {
   fileprivate init(_ octets: ArraySlice<UInt8>) {
     var reader = PieceReader(rest: octets)
     lead = reader.blanks()
@@ -116,24 +171,6 @@ extension FieldTree.Element {
     sign = Octets(blanks.array + [UInt8(ascii: "=")] + after.array)
     value = reader.value()
   }
-
-  func write(to octets: inout [UInt8]) {
-    octets += lead.bytes
-    if let scheme { octets += scheme.bytes }
-    octets += gap.bytes
-    if let name { octets += name.bytes }
-    octets += sign.bytes
-    octets += value.bytes
-    octets += rest.bytes
-  }
-
-  /// True where the value stands in double quotes.
-  var isQuoted: Bool {
-    value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
-  }
-
-  /// What stands between the quotes, or the value.
-  var innerValue: Octets { isQuoted ? Octets(value.bytes.dropFirst().dropLast()) : value }
 }
 
 private struct PieceReader {

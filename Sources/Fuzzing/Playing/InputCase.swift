@@ -125,7 +125,7 @@ extension FuzzReply {
 
   /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
   fileprivate var pieceLength: Int {
-    max(3, octetsOfLines / 64)
+    max(3, octetsOfLines / 16)
   }
 }
 

@@ -68,7 +68,7 @@ struct LooksTests {
     options.seed = 5
     options.seconds = 0.5
     let campaign = Campaign(options: options, scope: .all, seeds: []) {
-      UniformTarget(Self.silence, milliseconds: 5, where: { $0.text.count > 10 })
+      UniformTarget(Self.silence, milliseconds: 20, where: { $0.text.count > 10 })
     }
     var (suspected, settled) = (0, 0)
     let summary = campaign.perform(interruption: Interruption()) { event in

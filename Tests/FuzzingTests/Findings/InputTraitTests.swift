@@ -42,6 +42,19 @@ struct InputTraitTests {
     #expect(trait.removed(from: without) == nil)
   }
 
+  @Test("An input has the traits that something would change about it, and no others")
+  func traits() {
+    let generator = InputGenerator(seed: 11, scope: .all)
+    var seen: Set<InputTrait> = []
+    for index in 0..<5_000 as Range<UInt64> {
+      let trees = InputTrees(generator.input(index))
+      let changed = InputTrait.allCases.filter { $0.without(trees) != trees.input }
+      #expect(trees.traits == TraitSet(changed), "\(trees.input.text)")
+      seen.formUnion(changed)
+    }
+    #expect(seen.count == InputTrait.allCases.count)
+  }
+
   @Test(
     "Challenges are those of all lines",
     arguments: [
