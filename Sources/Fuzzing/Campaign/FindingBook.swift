@@ -3,7 +3,7 @@ struct FindingBook {
   /// How many looks are taken into one objection at most.
   private static let mostPerCause = 1_000
   /// After so many looks in a row that showed nothing new, only some are taken where a known finding may explain it.
-  private static let mostInVain = 32
+  private static let mostInVain = 8
 
   /// What makes an input worth a look of its own: what the target did, and what about the input may be the reason.
   private struct Occasion: Hashable {
@@ -117,18 +117,23 @@ final class CloserLook {
   func unexplained(
     _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
-    var rest = input
-    var traits = InputTrees(input).traits
+    var trees = InputTrees(input)
+    let traits = trees.traits
     let known = findings.filter { $0.mayExplain(hit) }
     for finding in known.sorted(by: { $0.id < $1.id }) {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
         continue
       }
-      guard traits.isSuperset(of: finding.traitSet) else { continue }
+      // What is taken away for one finding may be what another is about.
+      guard traits.isSuperset(of: finding.traitSet),
+        trees.input == input || finding.traits.allSatisfy(trees.have)
+      else { continue }
+      var rest = trees.input
       for trait in finding.traits { rest = trait.removed(from: rest) ?? rest }
-      traits = InputTrees(rest).traits
+      if rest != trees.input { trees = InputTrees(rest) }
     }
+    let rest = trees.input
     guard rest != input else { return (hit, input) }
     return again(rest, hit.cause).map { ($0, rest) }
   }

@@ -195,6 +195,14 @@ struct InputTrees {
     }
   }
 
+  /// True where the input has a trait.
+  func have(_ trait: InputTrait) -> Bool {
+    guard trait.isOfChallenges else { return trait.isIn(self) }
+    return zip(input.replies, ofReplies).contains { reply, trees in
+      reply.traitsOfChallenges(trees).isSuperset(of: TraitSet([trait]))
+    }
+  }
+
   /// The traits that the input has.
   var traits: TraitSet {
     var traits = TraitSet()
