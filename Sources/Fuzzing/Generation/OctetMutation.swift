@@ -8,15 +8,15 @@ struct OctetMutation {
   mutating func mutate(_ value: Octets) -> Octets {
     var octets = value.array
     let place = random.below(octets.count + 1)
-    switch random.below(7) {
-    case 0: octets.insert(contentsOf: random.word(Words.troublemakers).bytes, at: place)
-    case 1 where place < octets.count: octets.remove(at: place)
-    case 2 where place < octets.count: octets[place] = UInt8(random.below(256))
-    case 3 where place < octets.count: octets[place] ^= 1 << UInt8(random.below(8))
-    case 4:
+    switch random.below(25) {
+    case 0..<4: octets.insert(contentsOf: random.word(Words.troublemakers).bytes, at: place)
+    case 4..<8 where place < octets.count: octets.remove(at: place)
+    case 8..<12 where place < octets.count: octets[place] = UInt8(random.below(256))
+    case 12..<16 where place < octets.count: octets[place] ^= 1 << UInt8(random.below(8))
+    case 16..<20:
       let end = min(octets.count, place + 1 + random.below(12))
       octets.removeSubrange(place..<end)
-    case 5:
+    case 20:
       let count = [200, 1_000, 3_000][random.below(3)]
       octets.insert(
         contentsOf: Repetition.text(random.word(Words.runs).bytes, count: count), at: place)

@@ -10,6 +10,11 @@ extension FuzzInput {
   var takesTCP: Bool { replies.contains { $0.connection == .reset } }
 }
 
+extension FuzzInput {
+  /// Octets of all lines as they go over the wire.
+  var octetsOfLines: Int { replies.reduce(0) { $0 + $1.octetsOfLines } }
+}
+
 extension FuzzReply {
   /// Octets in a head that every client must be able to read; RFC 9110 5.4 leaves the limit open.
   static let mostOctets = 8_000
@@ -21,7 +26,7 @@ extension FuzzReply {
   }
 
   /// Octets of its lines as they go over the wire.
-  var octetsOfLines: Int { lines.reduce(0) { $0 + $1.name.count + $1.value.written.count } }
+  var octetsOfLines: Int { lines.reduce(0) { $0 + $1.name.count + $1.value.writtenCount } }
 }
 
 extension FuzzLine {

@@ -9,24 +9,43 @@ extension Octets {
 
   /// The octets with `${N*text}` written out; anything else stays as it is, and so does what would be too long.
   var written: Octets {
-    guard var place = bytes.firstIndex(of: UInt8(ascii: "$")) else { return self }
+    let repetitions = repetitionsToWrite
+    guard !repetitions.isEmpty else { return self }
     var octets: [UInt8] = []
-    // What stands before it is in `octets`.
     var copied = bytes.startIndex
-    while true {
-      if let repetition = Repetition(bytes[place...]),
-        octets.count + place - copied + repetition.count * repetition.unit.count
-          <= Octets.longestWritten
-      {
-        octets += bytes[copied..<place]
-        repetition.write(to: &octets)
-        copied = place + repetition.length
-      }
-      let start = Swift.max(copied, place + 1)
-      guard let next = bytes[start...].firstIndex(of: UInt8(ascii: "$")) else { break }
-      place = next
+    for repetition in repetitions {
+      octets += bytes[copied..<repetition.start]
+      repetition.write(to: &octets)
+      copied = repetition.start + repetition.length
     }
     return Octets(octets + bytes[copied...])
+  }
+
+  /// How many octets they are once they are written out.
+  var writtenCount: Int {
+    repetitionsToWrite.reduce(count) { $0 + $1.writtenCount - $1.length }
+  }
+
+  /// Those that are written out, in order.
+  private var repetitionsToWrite: [Repetition] {
+    guard var place = bytes.firstIndex(of: UInt8(ascii: "$")) else { return [] }
+    var found: [Repetition] = []
+    // How long what stands before `behind` is, once it is written out.
+    var length = 0
+    var behind = bytes.startIndex
+    while true {
+      if let repetition = Repetition(bytes[place...]) {
+        let written = length + place - behind + repetition.writtenCount
+        if written <= Octets.longestWritten {
+          found.append(repetition)
+          length = written
+          behind = place + repetition.length
+        }
+      }
+      let start = Swift.max(behind, place + 1)
+      guard let next = bytes[start...].firstIndex(of: UInt8(ascii: "$")) else { return found }
+      place = next
+    }
   }
 
   /// The first repetition in them.
@@ -77,13 +96,16 @@ struct Repetition {
     length = end + 1 - octets.startIndex
   }
 
+  /// How many octets it is once it is written out.
+  var writtenCount: Int { count * unit.count }
+
   /// Puts it behind other octets, written out.
   func write(to octets: inout [UInt8]) {
     if let octet = unit.first, unit.count == 1 {
       octets += repeatElement(octet, count: count)
       return
     }
-    octets.reserveCapacity(octets.count + count * unit.count)
+    octets.reserveCapacity(octets.count + writtenCount)
     let unit = Array(unit)
     for _ in 0..<count { octets += unit }
   }

@@ -21,7 +21,7 @@ enum SlowOracle {
   ///
   /// - Parameter isQuick: the client is shown many inputs in little time: of these fewer are enough.
   static func isDue(_ input: FuzzInput, isQuick: Bool) -> Bool {
-    input.repetitionPlace != nil && input.bits % (isQuick ? 32 : 2) == 0
+    input.repetitionPlace != nil && input.bits % (isQuick ? 16 : 2) == 0
   }
 
   /// The objection, where there is one.

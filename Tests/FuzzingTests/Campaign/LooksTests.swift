@@ -47,10 +47,12 @@ struct LooksTests {
       && challenges.contains { $0.scheme.matches("Basic") && $0.value(of: "realm") != nil }
   }
 
-  @Test("Two reasons are two findings, though the client does the same")
-  func reasons() {
+  @Test(
+    "Two reasons are two findings, though the client does the same",
+    arguments: [1, 3, 4] as [UInt64])
+  func reasons(seed: UInt64) {
     var options = CampaignOptions()
-    options.seed = 5
+    options.seed = seed
     options.runs = 800
     let campaign = Campaign(options: options, scope: .all, seeds: []) {
       UniformTarget(Self.silence, where: Self.hidesBasic)

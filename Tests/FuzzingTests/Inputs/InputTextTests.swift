@@ -16,6 +16,17 @@ struct InputTextTests {
     }
   }
 
+  @Test(
+    "A repetition is so many octets, unless that were too many",
+    arguments: [
+      ("a", 1), ("${3*ab}", 6), ("x${3*ab}$${2*$}y", 11), ("${0*a}", 0), ("${3*}", 5),
+      ("${70000*a}", 10), ("${60000*a}${6000*a}b${2*c}", 60_012), ("${", 2),
+    ] as [(Octets, Int)])
+  func written(text: Octets, count: Int) {
+    #expect(text.written.count == count)
+    #expect(text.writtenCount == count)
+  }
+
   @Test("Replies, directions, folds and interim responses have their places")
   func everything() {
     let text: Octets = """
