@@ -49,6 +49,17 @@ struct CampaignState {
       report(.joined(input))
     }
     let hits = book.worthALook(output)
+    suspect(hits.filter { $0.input == nil }, input, run: run, report)
+    for var hit in hits {
+      guard let other = hit.input else { continue }
+      hit.input = nil
+      suspect([hit], other, run: run, report)
+    }
+  }
+
+  private mutating func suspect(
+    _ hits: [Hit], _ input: FuzzInput, run: UInt64, _ report: (CampaignEvent) -> Void
+  ) {
     guard !hits.isEmpty else { return }
     report(.suspected(input))
     suspicions.append(Suspicion(input: input, hits: hits, run: run))

@@ -57,7 +57,8 @@ extension FuzzReply {
 
   /// Every challenge that the reply offers: its line, where it stands there, and the traits that it is.
   fileprivate func eachOffer(
-    _ trees: [FieldTree?], _ body: (_ line: Int, _ challenge: Range<Int>, _ traits: TraitSet) -> Void
+    _ trees: [FieldTree?],
+    _ body: (_ line: Int, _ challenge: Range<Int>, _ traits: TraitSet) -> Void
   ) {
     var seen = SeenSchemes()
     for (line, tree) in trees.enumerated() {

@@ -11,14 +11,16 @@ struct TreeMutation {
     let place = random.below(tree.elements.count)
     switch random.below(27) {
     case 0..<2: tree.elements.remove(at: place)
-    case 2..<4: tree.elements.insert(tree.elements[place], at: random.below(tree.elements.count + 1))
+    case 2..<4:
+      tree.elements.insert(tree.elements[place], at: random.below(tree.elements.count + 1))
     case 4..<6: tree.elements.swapAt(place, random.below(tree.elements.count))
     case 6..<8: insert(challenge: &tree, at: place)
     case 8..<10: setScheme(&tree.elements[place])
     case 10..<12: setName(&tree.elements[place])
     case 12..<14: setValue(&tree.elements[place])
     case 14..<16: setQuotes(&tree.elements[place])
-    case 16..<18: tree.elements[place].sign = random.word([" = ", "= ", " =", "==", "\t=", "=", ""])
+    case 16..<18:
+      tree.elements[place].sign = random.word([" = ", "= ", " =", "==", "\t=", "=", ""])
     case 18..<20: tree.elements.insert(.init(), at: place)
     case 20..<22: splice(&tree, other, at: place)
     case 22..<24: insertTrouble(&tree.elements[place])

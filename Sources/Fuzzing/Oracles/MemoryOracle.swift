@@ -21,7 +21,7 @@ enum MemoryOracle {
 
   /// True for some of the inputs in which something is repeated; which ones depends on the input alone.
   static func isDue(_ input: FuzzInput) -> Bool {
-    input.repetitionPlace != nil && (input.bits >> 8) % 512 == 0
+    input.repetitionPlace != nil && (input.bits >> 8) % 128 == 0
   }
 
   /// The objection, where there is one.

@@ -5,7 +5,7 @@ enum SlowOracle {
   static let cause = Hit.Cause(oracle: "slow", place: "")
   /// How often something is repeated: four times the octets make a straight line's work four times as much, and a
   /// square's sixteen times. Both lengths are made four times as long until there is work enough to measure.
-  private static let shortest = 500
+  private static let shortest = 125
   private static let longest = 8_000
   private static let factor = 4
   /// Less work than that is never too much, in nanoseconds.
@@ -17,20 +17,34 @@ enum SlowOracle {
   /// Milliseconds that a client may take where the scenario of a finding is played.
   static let mostMilliseconds = 1_000
 
-  /// True for some of the inputs in which something is repeated; which ones depends on the input alone.
+  /// What is to be made longer and longer for an input: itself, or where nothing is repeated in it, one like it in which
+  /// something is. Nil for inputs that are not looked at; which these are depends on them alone.
   ///
-  /// - Parameter isQuick: the client is shown many inputs in little time: of these fewer are enough.
-  static func isDue(_ input: FuzzInput, isQuick: Bool) -> Bool {
-    input.repetitionPlace != nil && input.bits % (isQuick ? 16 : 2) == 0
+  /// - Parameter isQuick: the client is shown many inputs in little time: of these some are enough.
+  static func subject(_ input: FuzzInput, isQuick: Bool) -> FuzzInput? {
+    let bits = input.bits
+    guard !isQuick || bits % 128 == 0 else { return nil }
+    return input.repetitionPlace == nil ? input.withRepetition(bits) : input
+  }
+
+  /// The octets of that play: so few that it costs little more than any other, and as many as there may be now and then.
+  private static func probe(_ input: FuzzInput) -> Int {
+    input.bits % 16 == 0 ? longest * factor : 4_000
   }
 
   /// The objection, where there is one.
   ///
   /// - Parameters:
   ///   - isKnown: the growth was seen before, and is only to be recognised.
+  ///   - isQuick: nobody could end a client that takes for ever: it is led there step by step. Of all others one long play
+  ///     tells whether there is anything to measure.
   ///   - cost: what playing an input costs the client, in nanoseconds.
-  static func hit(_ input: FuzzInput, isKnown: Bool, cost: (FuzzInput) -> Int64) -> Hit? {
-    guard input.repetitionPlace != nil else { return nil }
+  static func hit(
+    _ input: FuzzInput, isKnown: Bool, isQuick: Bool, cost: (FuzzInput) -> Int64
+  ) -> Hit? {
+    guard input.repetitionPlace != nil,
+      isQuick || isKnown || cost(input.repeating(probe(input))) >= least
+    else { return nil }
     var short = shortest
     var slow = cost(input.repeating(short * factor))
     while slow < least {
@@ -67,6 +81,29 @@ enum SlowOracle {
 }
 
 extension FuzzInput {
+  /// The same with something repeated somewhere in a line of challenges; nil where there is none.
+  ///
+  /// What goes back to try another way does so where it cannot go on: for every second input the repetition is nearly the end.
+  fileprivate func withRepetition(_ bits: UInt64) -> FuzzInput? {
+    var random = SeededRandom(seed: bits)
+    let places = replies.indices.flatMap { reply in
+      replies[reply].lines.indices.filter { replies[reply].lines[$0].isChallenge }
+        .map { (reply: reply, line: $0) }
+    }
+    guard let place = random.pick(places) else { return nil }
+    var input = self
+    var octets = replies[place.reply].lines[place.line].value.array
+    let run = Repetition.text(random.word(Words.runs).bytes, count: 1)
+    let start = random.below(octets.count + 1)
+    if random.percent(50) {
+      octets.insert(contentsOf: run, at: start)
+    } else {
+      octets.replaceSubrange(start..., with: run + random.word(["", "!", " x", "\""]).bytes)
+    }
+    input.replies[place.reply].lines[place.line].value = Octets(octets)
+    return FuzzInput(text: input.text)
+  }
+
   /// The first line in which something is repeated.
   var repetitionPlace: (reply: Int, line: Int)? {
     for reply in replies.indices {

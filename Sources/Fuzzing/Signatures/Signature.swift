@@ -41,7 +41,13 @@ extension FuzzInput {
   /// Bits that depend on the input alone.
   var bits: UInt64 {
     var signature = Signature()
-    signature.note(text as Octets?)
+    for reply in replies {
+      signature.note(reply.statusLine)
+      for line in reply.lines {
+        signature.note(line.name)
+        signature.note(line.value)
+      }
+    }
     return signature.bits
   }
 }

@@ -103,9 +103,15 @@ public final class ClientTarget: FuzzTarget {
     let requests = held.play.requests(plan)
     var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, held.play) })
     var examined = OracleSet(examinedIn: result.checks)
-    if cause == SlowOracle.cause || (cause == nil && SlowOracle.isDue(input, isQuick: isQuick)) {
+    let subject = cause == nil ? SlowOracle.subject(input, isQuick: isQuick) : input
+    if let subject, cause == nil || cause == SlowOracle.cause {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
-      hits += SlowOracle.hit(input, isKnown: cause != nil, cost: cost).map { [$0] } ?? []
+      if var hit = SlowOracle.hit(
+        subject, isKnown: cause != nil, isQuick: isQuick, cost: cost)
+      {
+        hit.input = subject == input ? nil : subject
+        hits.append(hit)
+      }
     }
     if cause == MemoryOracle.cause || (cause == nil && MemoryOracle.isDue(input)), memory() != nil {
       examined.insert(OracleSet(MemoryOracle.cause.oracle))

@@ -82,6 +82,8 @@ public struct Hit: Hashable, Sendable {
   public var expected: String
   /// What was there instead.
   public var observed: String
+  /// The input that is objected to, where it is not the one that was shown but one like it.
+  public var input: FuzzInput?
 
   /// An objection.
   public init(cause: Cause, isGrave: Bool, expected: String, observed: String) {
