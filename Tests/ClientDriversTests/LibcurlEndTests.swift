@@ -55,7 +55,8 @@ import Testing
     #expect(play.client.open(session) == nil)
     let start = Instant.now
     #expect(play.get(server.url + "/silent").failure == .timeout)
-    #expect(Instant.now.nanoseconds(since: start) >= 55_000_000)
+    let milliseconds = Instant.now.nanoseconds(since: start) / 1_000_000
+    #expect((55..<2000).contains(milliseconds))
     session.timeout = 5_000
     #expect(play.client.change(session) == nil)
     #expect(play.get(server.url + "/").status == 200)

@@ -35,14 +35,13 @@ final class Play: ClientObserver {
   }
 
   func wait(for number: Int, within milliseconds: Int = 5000) -> ClientOutcome {
-    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
-    while outcomes[number] == nil && Instant.now < deadline { loop.turn(until: deadline) }
+    turn(within: milliseconds) { outcomes[number] != nil }
     return outcomes[number] ?? .hung()
   }
 
-  /// Turns the loop until something is so; for ten seconds at most.
-  func turn(until isSo: () -> Bool) {
-    let deadline = Instant.now.advanced(byMilliseconds: 10_000)
+  /// Turns the loop until something is so, for so many milliseconds at most.
+  func turn(within milliseconds: Int = 10_000, until isSo: () -> Bool) {
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while !isSo(), Instant.now < deadline { loop.turn(until: deadline) }
   }
 

@@ -37,7 +37,7 @@ struct SelftestTests {
       lines.last?.hasPrefix(
         "2 cases, 0 failed without a fault; 3 faults, 1 killed (1 by a check of their requirement), 2 survived; "
       ) == true)
-    #expect(run.errors.contains(" of 2 plays, without a fault\n"))
+    #expect((0...2).contains { run.errors.contains("\($0) of 2 plays, without a fault\n") })
 
     let report = try json(place, "out/selftest.json")
     #expect((report["reference"] as? [String: Int]) == ["cases": 2, "failed": 0])

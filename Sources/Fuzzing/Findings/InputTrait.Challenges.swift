@@ -38,7 +38,7 @@ extension InputTrait {
     var unwanted: [(line: Int, challenge: Range<Int>)] = []
     var isAnyLeft = false
     reply.eachOffer(trees) { line, challenge, traits in
-      if traits.isSuperset(of: own) { unwanted.append((line, challenge)) } else { isAnyLeft = true }
+      if traits.contains(own) { unwanted.append((line, challenge)) } else { isAnyLeft = true }
     }
     return isAnyLeft ? unwanted : []
   }
@@ -94,13 +94,13 @@ private struct SeenSchemes {
       }
     }
     var traits: TraitSet = []
-    if hasToken68 { traits.formUnion(.token68) }
-    if hasOtherAlgorithm { traits.formUnion(.otherAlgorithm) }
-    if isBasic && !hasRealm || isDigest && !(hasRealm && hasNonce) { traits.formUnion(.incomplete) }
-    if isDigest && hasDigest { traits.formUnion(.secondDigest) }
-    if isBasic && hasBasic { traits.formUnion(.secondBasic) }
-    if scheme != nil && known == nil { traits.formUnion(.otherScheme) }
-    if let known, let firstKnown, known != firstKnown { traits.formUnion(.severalSchemes) }
+    if hasToken68 { traits.insert(.token68) }
+    if hasOtherAlgorithm { traits.insert(.otherAlgorithm) }
+    if isBasic && !hasRealm || isDigest && !(hasRealm && hasNonce) { traits.insert(.incomplete) }
+    if isDigest && hasDigest { traits.insert(.secondDigest) }
+    if isBasic && hasBasic { traits.insert(.secondBasic) }
+    if scheme != nil && known == nil { traits.insert(.otherScheme) }
+    if let known, let firstKnown, known != firstKnown { traits.insert(.severalSchemes) }
     hasDigest = hasDigest || isDigest
     hasBasic = hasBasic || isBasic
     firstKnown = firstKnown ?? known

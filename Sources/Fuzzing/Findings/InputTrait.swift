@@ -199,7 +199,7 @@ struct InputTrees {
   func have(_ trait: InputTrait) -> Bool {
     guard trait.isOfChallenges else { return trait.isIn(self) }
     return zip(input.replies, ofReplies).contains { reply, trees in
-      reply.traitsOfChallenges(trees).isSuperset(of: TraitSet([trait]))
+      reply.traitsOfChallenges(trees).contains(TraitSet([trait]))
     }
   }
 

@@ -8,9 +8,7 @@ extension FuzzInput {
 
   /// True where a connection is reset, which is TCP's own.
   var takesTCP: Bool { replies.contains { $0.connection == .reset } }
-}
 
-extension FuzzInput {
   /// Octets of all lines as they go over the wire.
   var octetsOfLines: Int { replies.reduce(0) { $0 + $1.octetsOfLines } }
 }

@@ -34,7 +34,7 @@ enum MemoryOracle {
     _ input: FuzzInput, isKnown: Bool, memory: () -> ProcessMemory?, play: (FuzzInput) -> Void
   ) -> Hit? {
     let input = input.repeating(repetitions)
-    let size = Int64(input.octetsWritten)
+    let size = Int64(input.octetsOfLines)
     guard size >= repetitions, memory() != nil else { return nil }
     for _ in 0..<warmUp { play(input) }
     guard let first = memory() else { return nil }
@@ -58,12 +58,5 @@ enum MemoryOracle {
       before = now
       plays *= 2
     }
-  }
-}
-
-extension FuzzInput {
-  /// Octets of its lines as they go over the wire.
-  fileprivate var octetsWritten: Int {
-    replies.reduce(0) { $0 + $1.octetsOfLines }
   }
 }
