@@ -10,9 +10,11 @@ struct Checklist: Sendable {
   /// The checks of a case.
   init(_ played: Case) {
     let steps = played.steps.enumerated().map { index, step in
-      StepChecklist(
-        step.expect,
-        scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
+      step.expect.isEmpty
+        ? StepChecklist.empty
+        : StepChecklist(
+          step.expect,
+          scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
     }
     self.steps = steps
     size = steps.reduce(0) { $0 + $1.descriptors.count }
@@ -50,6 +52,14 @@ final class StepChecklist: Sendable {
   let client: ClientChecklist?
   let alternatives: AlternativesCheck?
   let observations: [ObservationCheck]
+
+  /// Nothing.
+  static let empty = StepChecklist()
+
+  private init() {
+    (given, servers, never, observations) = ([], [], [], [])
+    (client, alternatives) = (nil, nil)
+  }
 
   init(_ expect: Expectations, scope: CheckScope) {
     let given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }

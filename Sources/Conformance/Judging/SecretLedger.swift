@@ -39,12 +39,13 @@ struct SecretLedger: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
+  /// The logins that the client is given.
+  init(given held: HeldSettings, indices: [String: Int]) { note(held, indices: indices) }
+
   /// The logins that a scenario gives the client beforehand or in the URL; `settings` are those of each step.
   init(_ played: Case, _ settings: [HeldSettings], indices: [String: Int]) {
     for (step, held) in settings.enumerated() {
-      for grant in held.settings.credentials {
-        note(grant.login, for: grant.servers.compactMap { indices[$0] })
-      }
+      note(held, indices: indices)
       if let login = held.settings.userinfo {
         note(login, for: played.steps[step].requests.compactMap { indices[$0.server] })
       }
@@ -80,6 +81,12 @@ struct SecretLedger: Sendable {
   }
 
   // MARK: Taking notes
+
+  private mutating func note(_ held: HeldSettings, indices: [String: Int]) {
+    for grant in held.settings.credentials {
+      note(grant.login, for: grant.servers.compactMap { indices[$0] })
+    }
+  }
 
   private mutating func note(_ login: Login, for servers: [Int]) {
     if let index = known.firstIndex(where: {

@@ -55,23 +55,23 @@ struct Reading: Sendable {
       let kind = plan.servers[exchange.server].kind
       append(
         facts, server: exchange.server, kind: kind, connection: exchange.connection,
-        reply: exchange.reply, issued: nil,
+        reply: exchange.reply, told: nil,
         speakingFor: kind == .proxy && !handedOn.contains(index)
           ? addresses.origin(askedThroughProxy: facts) : nil)
     }
   }
 
-  /// Takes in the next exchange; `issued` are the reply's challenges where they are known already.
+  /// Takes in the next exchange; `told` is what the reply tells where that is known already.
   ///
   /// Who generated a response is not to be seen in it: what a proxy says itself, of its own accord, the client takes for
   /// the words of the server that it asked, `origin`.
   mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerConfiguration.Kind, connection: Int,
-    reply: Reply?, issued: [Challenge]?, speakingFor origin: Int?
+    reply: Reply?, told: ServerMemory?, speakingFor origin: Int?
   ) {
     memories[server].learn(from: facts.credentials, connection: connection)
-    if let issued {
-      memories[server].learn(from: issued)
+    if let told {
+      memories[server].learn(from: told)
     } else if let reply {
       memories[server].learn(from: reply, kind: kind)
     }

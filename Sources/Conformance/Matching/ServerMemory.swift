@@ -7,15 +7,19 @@ internal import TestServers
 struct ServerMemory: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
+  /// The lines of challenges that the grammar cannot read to their ends, or that name a parameter twice, neither alone nor as
+  /// one list with the others of their reply.
+  private(set) var unreadable: [Octets] = []
   /// The Digest credentials that were right, for the session variants.
   private(set) var accepted: [DigestFields] = []
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
-  /// Takes in challenges that were issued.
-  mutating func learn(from challenges: [Challenge]) {
+  /// Takes in what a reply tells that was read before.
+  mutating func learn(from reply: ServerMemory) {
     // The first are the reply's own, in one piece.
-    if issued.isEmpty { issued = challenges } else { issued.append(contentsOf: challenges) }
+    if issued.isEmpty { issued = reply.issued } else { issued += reply.issued }
+    if unreadable.isEmpty { unreadable = reply.unreadable } else { unreadable += reply.unreadable }
   }
 
   /// Takes in what a reply tells the client.
@@ -42,19 +46,26 @@ struct ServerMemory: Sendable {
       info = fields.values(of: "Proxy-Authentication-Info")
     }
     // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
+    var unread: [Octets] = []
     for line in challenges {
-      learn(from: line)
+      if !learn(from: line) { unread.append(line) }
       if let other = line.withShortFolds { learn(from: other) }
       if let other = line.withBlanksForControls { learn(from: other) }
     }
     // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the one before it.
     if challenges.count > 1 {
       let whole = Octets(joining: challenges)
-      for reading in [whole, whole.withShortFolds, whole.withBlanksForControls].compactMap({ $0 }) {
-        for challenge in ChallengeList(parsing: reading).challenges
-        where !issued.contains(challenge) { learn(from: challenge) }
+      let list = ChallengeList(parsing: whole)
+      if list.isValid { unread = [] }
+      let readings =
+        [list]
+        + [whole.withShortFolds, whole.withBlanksForControls].compactMap { $0 }
+        .map { ChallengeList(parsing: $0) }
+      for challenge in readings.flatMap(\.challenges) where !issued.contains(challenge) {
+        learn(from: challenge)
       }
     }
+    if !unread.isEmpty { unreadable += unread }
     guard !info.isEmpty else { return }
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
     var nonces: [Octets] = []
@@ -68,13 +79,22 @@ struct ServerMemory: Sendable {
     }
   }
 
-  private mutating func learn(from line: Octets) {
-    for challenge in ChallengeList(parsing: line).challenges { learn(from: challenge) }
+  /// False where the line cannot be read to its end, or names a parameter twice.
+  @discardableResult
+  private mutating func learn(from line: Octets) -> Bool {
+    let list = ChallengeList(parsing: line)
+    var isValid = list.failure == nil
+    for challenge in list.challenges where !learn(from: challenge) { isValid = false }
+    return isValid
   }
 
-  private mutating func learn(from challenge: Challenge) {
+  /// False where a parameter stands twice.
+  @discardableResult
+  private mutating func learn(from challenge: Challenge) -> Bool {
     issued.append(challenge)
-    if let other = challenge.withLastOfDuplicates { issued.append(other) }
+    guard let other = challenge.withLastOfDuplicates else { return true }
+    issued.append(other)
+    return false
   }
 
   /// The next nonce is for whichever of the latest challenges was answered (RFC 7616 3.5).
@@ -115,43 +135,5 @@ extension Challenge {
     var challenge = self
     challenge.parameters = kept.reversed()
     return challenge
-  }
-}
-
-extension Octets {
-  /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): how many is the client's choice. The parser
-  /// writes one for each octet of a fold; this is the value with a single one for each fold. Nil where there is no fold.
-  fileprivate var withShortFolds: Octets? {
-    guard bytes.contains(0x0D) else { return nil }
-    var octets: [UInt8] = []
-    var rest = bytes
-    // What stands behind the last fold: a fold takes no blank of the one before it.
-    var start = 0
-    while let octet = rest.first {
-      let behind = rest.dropFirst(2)
-      if octet == 0x0D, rest.dropFirst().first == 0x0A, behind.first == 0x20 || behind.first == 0x09
-      {
-        while octets.count > start, octets.last == 0x20 || octets.last == 0x09 {
-          octets.removeLast()
-        }
-        octets.append(0x20)
-        start = octets.count
-        rest = behind.drop { $0 == 0x20 || $0 == 0x09 }
-      } else {
-        octets.append(octet)
-        rest.removeFirst()
-      }
-    }
-    return octets.count < count ? Octets(octets) : nil
-  }
-
-  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
-  /// with SP" (RFC 9110 5.5): the value of a client that replaces them. Nil where there is none but in folds.
-  fileprivate var withBlanksForControls: Octets? {
-    guard bytes.contains(where: { $0 <= 0x0D }) else { return nil }
-    let unfolded = unfolded
-    func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
-    guard unfolded.bytes.contains(where: isReplaced) else { return nil }
-    return Octets(unfolded.bytes.map { isReplaced($0) ? 0x20 : $0 })
   }
 }

@@ -64,12 +64,14 @@ final class CaseInPlay {
     settings = plan.settings
   }
 
-  /// All that came of it, once it is over.
+  /// All that came of it, once it is over. What the script could not read while it played is read now, once for all who
+  /// look at the play.
   func heldPlay() -> HeldPlay {
     HeldPlay(
       Play(
         recording: recording, steps: steps, client: player.identity, duration: duration,
-        fault: fault, unsupported: trouble?.refusal, reading: reading))
+        fault: fault, unsupported: trouble?.refusal,
+        reading: reading ?? Reading(recording, plan: plan)))
   }
 
   // MARK: From outside

@@ -36,25 +36,23 @@ public final class CasePlan: Sendable {
   let checklist: Checklist
 
   /// Plans a case; `backEnd` forces one for all servers.
-  public init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
+  public convenience init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
+    self.init(CaseSetting(played), steps: played.steps, backEnd: forced)
+  }
+
+  /// Plans the case of a setting in which these steps are played.
+  public init(
+    _ setting: CaseSetting, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil
+  ) {
+    var played = setting.played
+    played.steps = steps
     held = HeldCase(played)
-    var indices: [String: Int] = [:]
-    for (index, server) in played.servers.enumerated() { indices[server.name] = index }
-    self.indices = indices
-    let hosts = CasePlan.hosts(played.servers)
-    let draft = played.servers.enumerated().map { index, server in
-      ServerConfiguration(
-        name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
-        authority: server.authority, backEnd: .wire, isHTTP10: server.isHTTP10)
-    }
-    let renderer = ReplyRenderer(
-      addresses: AddressBook(
-        draft.map { Recording.Server(configuration: $0, address: "127.0.0.1", port: 1) }),
-      indices: indices)
-    let rules = played.steps.map { step in
+    indices = setting.indices
+    let draft = setting.servers
+    let rules = steps.map { step in
       played.servers.enumerated().map { index, server in
         (step.rules[server.name] ?? server.rules).map { rule in
-          PlannedRule(rule, kind: draft[index].kind, renderer)
+          PlannedRule(rule, kind: draft[index].kind, setting.renderer)
         }
       }
     }
@@ -78,35 +76,27 @@ public final class CasePlan: Sendable {
     }
     self.servers = servers
     self.problems = problems
-    let settings = HeldSettings(played.client)
-    self.settings = settings
-    var current = settings
-    settingsInSteps = played.steps.map { step in
+    settings = setting.told
+    var current = setting.told
+    settingsInSteps = steps.map { step in
       if let changed = step.client { current = HeldSettings(changed) }
       return current
     }
-    callersHeaders = zip(played.steps, settingsInSteps).map { step, held in
+    callersHeaders = zip(steps, settingsInSteps).map { step, held in
       held.settings.headers + step.requests.flatMap(\.headers)
     }
-    secrets = SecretLedger(played, settingsInSteps, indices: indices)
+    secrets =
+      current === setting.told && current.settings.userinfo == nil
+      ? setting.secrets : SecretLedger(played, settingsInSteps, indices: indices)
     hasLateSecrets =
       callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
-      || played.steps.contains { $0.client?.netrc != nil }
+      || steps.contains { $0.client?.netrc != nil }
     checklist = Checklist(played)
   }
 
   /// The place of the server of that name; a case has but a few.
   func place(of server: String) -> Int? {
     servers.indices.first { servers[$0].name == server }
-  }
-
-  /// A host number for each server: an address of its own, unless it shares another's.
-  private static func hosts(_ servers: [ServerDefinition]) -> [Int] {
-    var hosts: [String: Int] = [:]
-    for server in servers where server.sameHostAs == nil { hosts[server.name] = hosts.count + 1 }
-    return servers.map { server in
-      hosts[server.name] ?? server.sameHostAs.flatMap { hosts[$0] } ?? hosts.count + 1
-    }
   }
 }
 
@@ -137,8 +127,8 @@ final class PlannedRule: Sendable {
   let constant: Reply?
   /// The reply with every place filled in somehow, to see what a back end can play.
   let sample: Reply
-  /// The challenges of the constant reply; nil where it may tell a next nonce.
-  let issued: [Challenge]?
+  /// What the constant reply tells; nil where it may tell a next nonce.
+  let told: ServerMemory?
   /// The schemes of its challenges.
   let schemes: Set<AuthScheme>
 
@@ -152,7 +142,7 @@ final class PlannedRule: Sendable {
     var memory = ServerMemory()
     memory.learn(from: sample, kind: kind)
     schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
-    issued = sample.tellsNextNonce ? nil : memory.issued
+    told = sample.tellsNextNonce ? nil : memory
   }
 }
 
@@ -232,15 +222,29 @@ extension Reply {
 extension Case {
   /// Octets in the longest text that the client is told and may put into a request's head.
   fileprivate var longestTold: Int {
-    let settings = [client] + steps.compactMap(\.client)
-    let requests = steps.flatMap(\.requests)
-    let texts =
-      (settings.flatMap(\.headers) + requests.flatMap(\.headers)).map { $0.value.length }
-      + requests.map { $0.path.length + ($0.url?.length ?? 0) }
-      + settings.flatMap(\.credentials).map {
-        $0.login.user.count + $0.login.password.count + ($0.login.token?.count ?? 0)
+    var longest = client.longestTold
+    for step in steps {
+      if let changed = step.client { longest = max(longest, changed.longestTold) }
+      for request in step.requests {
+        longest = max(longest, request.path.length + (request.url?.length ?? 0))
+        for header in request.headers { longest = max(longest, header.value.length) }
       }
-    return texts.max() ?? 0
+    }
+    return longest
+  }
+}
+
+extension ClientSettings {
+  /// Octets in the longest of its texts that may stand in a request's head.
+  fileprivate var longestTold: Int {
+    var longest = 0
+    for header in headers { longest = max(longest, header.value.length) }
+    for grant in credentials {
+      let login = grant.login
+      longest = max(
+        longest, login.user.count + login.password.count + (login.token?.count ?? 0))
+    }
+    return longest
   }
 }
 

@@ -222,21 +222,25 @@ extension ReplyTemplate {
   var isConstant: Bool {
     switch kind {
     case .forward, .redirect: return false
-    case .raw(let template): guard template.constant != nil else { return false }
+    case .raw(let template): guard template.isConstant else { return false }
     case .status, .challenge, .nothing: break
     }
-    let templates =
-      [body].compactMap { $0 } + (headers + trailers).map(\.value)
-      + interim.flatMap { $0.headers.map(\.value) } + challenges.flatMap(\.templates)
-    guard templates.allSatisfy({ $0.constant != nil }) else { return false }
+    guard body?.isConstant ?? true, headers.areConstant, trailers.areConstant,
+      interim.allSatisfy({ $0.headers.areConstant }),
+      challenges.allSatisfy({ $0.templates.allSatisfy(\.isConstant) })
+    else { return false }
     switch info {
     case nil: return true
-    case .lines(let lines): return lines.allSatisfy { $0.constant != nil }
+    case .lines(let lines): return lines.allSatisfy(\.isConstant)
     case .digest(let nextnonce, let rspauth, _, let parameters):
-      return rspauth == .absent && nextnonce?.constant != nil
-        && parameters.allSatisfy { $0.value.constant != nil }
+      return rspauth == .absent && nextnonce?.isConstant ?? false
+        && parameters.allSatisfy { $0.value.isConstant }
     }
   }
+}
+
+extension [HeaderTemplate] {
+  fileprivate var areConstant: Bool { allSatisfy { $0.value.isConstant } }
 }
 
 extension ChallengeTemplate {

@@ -51,7 +51,7 @@ final class Script: Responder {
     if request.exchange != reading.facts.count || !request.isComplete { isInStep = false }
     reading.append(
       facts, server: server, kind: kind, connection: request.connection, reply: answer.reply,
-      issued: answer.issued,
+      told: answer.told,
       speakingFor: kind == .proxy && !answer.isHandedOn
         ? addresses.origin(askedThroughProxy: facts) : nil)
     return answer.reply
@@ -82,8 +82,8 @@ final class Script: Responder {
   /// What a server answers.
   private struct Answer {
     var reply: Reply
-    /// The challenges in it, where they are known without reading it.
-    var issued: [Challenge]?
+    /// What it tells, where that is known without reading it.
+    var told: ServerMemory?
     /// A proxy hands on what an origin server said.
     var isHandedOn = false
   }
@@ -94,7 +94,7 @@ final class Script: Responder {
     let server = request.server
     guard let chosen else {
       switch plan.servers[server].kind {
-      case .origin: return Answer(reply: Script.plainSuccess, issued: [])
+      case .origin: return Answer(reply: Script.plainSuccess, told: ServerMemory())
       case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
       }
     }
@@ -105,7 +105,7 @@ final class Script: Responder {
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
       return Answer(reply: reply, isHandedOn: true)
     }
-    if let constant = rule.constant { return Answer(reply: constant, issued: rule.issued) }
+    if let constant = rule.constant { return Answer(reply: constant, told: rule.told) }
     if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
     serials[server] += 1
     let reply = renderer.render(
@@ -136,7 +136,7 @@ final class Script: Responder {
     let answer = play(firstMatch(inner, server: target), inner, onward)
     reading.append(
       inner, server: target, kind: .origin, connection: request.connection, reply: answer.reply,
-      issued: answer.issued, speakingFor: nil)
+      told: answer.told, speakingFor: nil)
     group.noteForwarded(request, head: head, to: target, reply: answer.reply)
     return Script.handedOn(answer.reply)
   }

@@ -129,9 +129,9 @@ final class CloserLook {
       guard traits.isSuperset(of: finding.traitSet),
         trees.input == input || finding.traits.allSatisfy(trees.have)
       else { continue }
-      var rest = trees.input
-      for trait in finding.traits { rest = trait.removed(from: rest) ?? rest }
-      if rest != trees.input { trees = InputTrees(rest) }
+      for trait in finding.traits {
+        if let rest = trait.removed(from: trees) { trees = InputTrees(rest) }
+      }
     }
     let rest = trees.input
     guard rest != input else { return (hit, input) }

@@ -30,6 +30,24 @@ extension InputTrait {
     return changed == tree ? nil : changed
   }
 
+  /// True where a tree has it: something would change.
+  func isIn(_ tree: FieldTree) -> Bool {
+    switch self {
+    case .emptyElement: changed(tree) != nil
+    case .duplicateParameter: tree.hasDuplicates
+    default:
+      tree.elements.indices.contains { isIn(tree.elements[$0], isFirst: $0 == 0) }
+    }
+  }
+
+  private func isIn(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
+    if isUnwanted(element) { return true }
+    guard mayChange(element, isFirst: isFirst) else { return false }
+    var changed = element
+    change(&changed, isFirst: isFirst)
+    return changed != element
+  }
+
   /// False where there is nothing to change, as far as that can be seen at a glance.
   private func mayChange(_ tree: FieldTree) -> Bool {
     tree.elements.indices.contains { mayConcern(tree.elements[$0], isFirst: $0 == 0) }
@@ -128,17 +146,30 @@ extension InputTrait {
 }
 
 extension FieldTree {
+  /// Some parameter stands twice in its challenge, and can be taken away.
+  fileprivate var hasDuplicates: Bool { challenges.contains { !duplicates(in: $0).isEmpty } }
+
   fileprivate mutating func removeDuplicates() {
     for challenge in challenges.reversed() {
-      var seen: Set<Octets> = []
-      var doomed: [Int] = []
-      for index in challenge {
-        guard let name = elements[index].name?.asciiLowercased else { continue }
-        if !seen.insert(name).inserted { doomed.append(index) }
+      for index in duplicates(in: challenge).reversed() { elements.remove(at: index) }
+    }
+  }
+
+  /// The parameters of a challenge that stand in it before; not one that has the challenge's scheme with it.
+  private func duplicates(in challenge: Range<Int>) -> [Int] {
+    // A few names are compared quicker than they are hashed.
+    guard challenge.count > 8 else {
+      return challenge.filter { index in
+        guard elements[index].scheme == nil, let name = elements[index].name else { return false }
+        return challenge.prefix { $0 < index }.contains {
+          elements[$0].name?.equalsIgnoringCase(name) ?? false
+        }
       }
-      for index in doomed.reversed() where elements[index].scheme == nil {
-        elements.remove(at: index)
-      }
+    }
+    var seen: Set<Octets> = []
+    return challenge.filter { index in
+      guard let name = elements[index].name?.asciiLowercased else { return false }
+      return !seen.insert(name).inserted && elements[index].scheme == nil
     }
   }
 

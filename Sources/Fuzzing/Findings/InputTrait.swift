@@ -78,7 +78,7 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
         zip(reply.lines, trees).contains { line, tree in tree != nil && isIn(line.value) }
       }
     default:
-      return trees.ofReplies.contains { $0.contains { $0.map { changed($0) != nil } ?? false } }
+      return trees.ofReplies.contains { $0.contains { $0.map(isIn) ?? false } }
     }
   }
 

@@ -16,7 +16,7 @@ struct OctetMutation {
     case 16..<20:
       let end = min(octets.count, place + 1 + random.below(12))
       octets.removeSubrange(place..<end)
-    case 20:
+    case 20 where random.percent(25):
       let count = [200, 1_000, 3_000][random.below(3)]
       octets.insert(
         contentsOf: Repetition.text(random.word(Words.runs).bytes, count: count), at: place)

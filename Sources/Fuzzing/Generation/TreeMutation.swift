@@ -25,7 +25,8 @@ struct TreeMutation {
     case 20..<22: splice(&tree, other, at: place)
     case 22..<24: insertTrouble(&tree.elements[place])
     case 24..<26: tree.elements[place].lead = random.word(Words.blanks + Words.folds + [""])
-    default: lengthen(&tree.elements[place])
+    case _ where random.percent(25): lengthen(&tree.elements[place])
+    default: setValue(&tree.elements[place])
     }
     return tree.value
   }

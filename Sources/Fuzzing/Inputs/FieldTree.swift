@@ -74,6 +74,7 @@ struct FieldTree: Hashable, Sendable {
   /// The value that the tree is of.
   var value: Octets {
     var octets: [UInt8] = []
+    octets.reserveCapacity(elements.reduce(0) { $0 + $1.count + 1 })
     for (index, element) in elements.enumerated() {
       if index > 0 { octets.append(UInt8(ascii: ",")) }
       element.write(to: &octets)
@@ -114,6 +115,12 @@ extension FieldTree.Element {
 
   fileprivate init(_ octets: ArraySlice<UInt8>) { self.init(Parts(octets)) }
 
+  /// How many octets it is written in.
+  var count: Int {
+    lead.count + (scheme?.count ?? 0) + gap.count + (name?.count ?? 0) + sign.count + value.count
+      + rest.count
+  }
+
   func write(to octets: inout [UInt8]) {
     octets += lead.bytes
     if let scheme { octets += scheme.bytes }
@@ -135,77 +142,91 @@ extension FieldTree.Element {
 
 extension FieldTree.Element.Parts {
   fileprivate init(_ octets: ArraySlice<UInt8>) {
-    var reader = PieceReader(rest: octets)
-    lead = reader.blanks()
-    let first = reader.word()
-    if first.isEmpty {
-      rest = Octets(reader.rest)
+    var reader = PieceReader(octets)
+    reader.skipBlanks()
+    let first = reader.place
+    lead = reader.piece(from: octets.startIndex)
+    reader.skipWord()
+    let behindFirst = reader.place
+    guard first < behindFirst else {
+      rest = Octets(octets[first...])
       return
     }
-    var ahead = reader
-    let blanks = ahead.blanks()
-    if ahead.rest.first == UInt8(ascii: "=") {
-      name = first
-      takeValue(blanks, &ahead)
+    reader.skipBlanks()
+    if reader.isAtEqualsSign {
+      name = Octets(octets[first..<behindFirst])
+      takeValue(behindFirst, &reader)
     } else {
-      scheme = first
-      gap = blanks
-      let second = ahead.word()
-      var further = ahead
-      let inner = further.blanks()
-      if !second.isEmpty, further.rest.first == UInt8(ascii: "="), !further.isToken68 {
-        name = second
-        takeValue(inner, &further)
-        ahead = further
-      } else {
-        rest = Octets(second.array + ahead.rest)
+      scheme = Octets(octets[first..<behindFirst])
+      gap = reader.piece(from: behindFirst)
+      let second = reader.place
+      reader.skipWord()
+      let behindSecond = reader.place
+      reader.skipBlanks()
+      guard second < behindSecond, reader.isAtEqualsSign, !reader.isAtEndOfToken68 else {
+        rest = Octets(octets[second...])
         return
       }
+      name = Octets(octets[second..<behindSecond])
+      takeValue(behindSecond, &reader)
     }
-    rest = Octets(ahead.rest)
+    rest = Octets(octets[reader.place...])
   }
 
-  private mutating func takeValue(_ blanks: Octets, _ reader: inout PieceReader) {
-    reader.rest.removeFirst()
-    let after = reader.blanks()
-    sign = Octets(blanks.array + [UInt8(ascii: "=")] + after.array)
-    value = reader.value()
+  /// Takes the equals sign with what stands between the name and it, and the value.
+  private mutating func takeValue(_ behindName: Int, _ reader: inout PieceReader) {
+    reader.place += 1
+    reader.skipBlanks()
+    sign = reader.piece(from: behindName)
+    let start = reader.place
+    reader.skipValue()
+    value = reader.piece(from: start)
   }
 }
 
 private struct PieceReader {
-  var rest: ArraySlice<UInt8>
+  private let octets: ArraySlice<UInt8>
+  /// What is read next, an index of the octets.
+  var place: Int
 
-  private mutating func take(while isWanted: (UInt8) -> Bool) -> Octets {
-    let piece = rest.prefix(while: isWanted)
-    rest = rest[piece.endIndex...]
-    return Octets(piece)
+  init(_ octets: ArraySlice<UInt8>) {
+    self.octets = octets
+    place = octets.startIndex
   }
 
-  mutating func blanks() -> Octets {
-    take { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+  /// What was read since a place.
+  func piece(from start: Int) -> Octets { Octets(octets[start..<place]) }
+
+  private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    while place < octets.endIndex, isSkipped(octets[place]) { place += 1 }
   }
 
-  mutating func word() -> Octets {
-    take {
+  mutating func skipBlanks() {
+    skip { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+  }
+
+  mutating func skipWord() {
+    skip {
       $0 > 0x20 && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") && $0 != 0x7F
     }
   }
 
-  /// Equals signs and nothing behind them: the end of a token68.
-  var isToken68: Bool {
-    rest.drop { $0 == UInt8(ascii: "=") }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  /// A quoted-string, to its end or to the end of all; or what has no blank in it.
+  mutating func skipValue() {
+    guard place < octets.endIndex, octets[place] == UInt8(ascii: "\"") else {
+      return skip { $0 > 0x20 }
+    }
+    place += 1
+    while place < octets.endIndex, octets[place] != UInt8(ascii: "\"") {
+      place += octets[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    place = min(place + 1, octets.endIndex)
   }
 
-  /// A quoted-string, to its end or to the end of all; or what has no blank in it.
-  mutating func value() -> Octets {
-    guard rest.first == UInt8(ascii: "\"") else { return take { $0 > 0x20 } }
-    var index = rest.startIndex + 1
-    while index < rest.endIndex, rest[index] != UInt8(ascii: "\"") {
-      index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    let end = min(index + 1, rest.endIndex)
-    defer { rest = rest[end...] }
-    return Octets(rest[..<end])
+  var isAtEqualsSign: Bool { place < octets.endIndex && octets[place] == UInt8(ascii: "=") }
+
+  /// Equals signs and nothing behind them: the end of a token68.
+  var isAtEndOfToken68: Bool {
+    octets[place...].drop { $0 == UInt8(ascii: "=") }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 }

@@ -30,7 +30,7 @@ extension FuzzReply {
 extension FuzzLine {
   fileprivate var isOrdinary: Bool {
     (isHarmless || isChallenge || name.matches("Location"))
-      && value.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 }
+      && value.isPlainOrFolded
   }
 
   /// True for a line that says nothing about authentication, nor about the message.
@@ -39,5 +39,21 @@ extension FuzzLine {
       name.matches("X-A") || name.matches("Date") || name.matches("Server") || name.matches("Via")
       || name.matches("Link") || name.matches("Set-Cookie")
     return isKnown && value.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+}
+
+extension Octets {
+  /// True where no line break stands in them but before a blank that something follows (RFC 9112 5.2).
+  var isPlainOrFolded: Bool {
+    // Nearly all are plain.
+    guard contains(0x0D) || contains(0x0A) || contains(0) else { return true }
+    var rest = bytes
+    while let start = rest.firstIndex(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
+      let fold = rest[start...].prefix(3)
+      guard fold.starts(with: [0x0D, 0x0A]), let last = fold.last, last == 0x20 || last == 0x09
+      else { return false }
+      rest = rest[(start + 3)...]
+    }
+    return true
   }
 }

@@ -28,7 +28,7 @@ extension Octets {
 
   /// Those that are written out, in order.
   private var repetitionsToWrite: [Repetition] {
-    guard var place = bytes.firstIndex(of: UInt8(ascii: "$")) else { return [] }
+    guard var place = firstIndex(of: UInt8(ascii: "$")) else { return [] }
     var found: [Repetition] = []
     // How long what stands before `behind` is, once it is written out.
     var length = 0
@@ -43,18 +43,19 @@ extension Octets {
         }
       }
       let start = Swift.max(behind, place + 1)
-      guard let next = bytes[start...].firstIndex(of: UInt8(ascii: "$")) else { return found }
+      guard let next = Octets(bytes[start...]).firstIndex(of: UInt8(ascii: "$")) else {
+        return found
+      }
       place = next
     }
   }
 
   /// The first repetition in them.
   var repetition: Repetition? {
-    var rest = bytes
+    var rest = self
     while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
-      rest = rest[start...]
-      if let repetition = Repetition(rest) { return repetition }
-      rest.removeFirst()
+      if let repetition = Repetition(bytes[start...]) { return repetition }
+      rest = self[(start + 1)...]
     }
     return nil
   }

@@ -49,7 +49,7 @@ enum SlowOracle {
     var slow = cost(input.repeating(short * factor))
     while slow < least {
       short *= factor
-      if short > longest { return nil }
+      if short > longest || !mayGrow(slow, from: short) { return nil }
       slow = cost(input.repeating(short * factor))
     }
     let (less, more) = (input.repeating(short), input.repeating(short * factor))
@@ -67,6 +67,17 @@ enum SlowOracle {
       observed:
         "\(short) octets of repetition took \(milliseconds(quick)) ms, \(short * factor) took \(milliseconds(slow)) ms"
     )
+  }
+
+  /// False where work that grows as the cube of what is read would not come to be measured either.
+  private static func mayGrow(_ nanoseconds: Int64, from short: Int) -> Bool {
+    var (length, work) = (short, nanoseconds)
+    while length <= longest {
+      length *= factor
+      work *= 64
+      if work >= least { return true }
+    }
+    return false
   }
 
   /// To a tenth.

@@ -56,20 +56,6 @@ extension Challenge {
   }
 }
 
-extension Octets {
-  /// True where no line break stands in them but before a blank that something follows (RFC 9112 5.2).
-  fileprivate var isPlainOrFolded: Bool {
-    var rest = bytes
-    while let start = rest.firstIndex(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
-      let fold = rest[start...].prefix(3)
-      guard fold.starts(with: [0x0D, 0x0A]), let last = fold.last, last == 0x20 || last == 0x09
-      else { return false }
-      rest = rest[(start + 3)...]
-    }
-    return true
-  }
-}
-
 /// Which challenges a client with some abilities must, or may, answer.
 struct AnswerableSchemes {
   let abilities: Set<String>

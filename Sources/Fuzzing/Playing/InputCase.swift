@@ -1,8 +1,9 @@
+internal import Conformance
 internal import HTTPAuth
 internal import ScenarioLanguage
 
-/// Turns an input into a case: what the client is told, what the servers play, and what the grammar expects of it.
-struct InputCase {
+/// Turns inputs into cases: what the client is told, what the servers play, and what the grammar expects of it.
+final class InputCase {
   /// The login at the origin server, as it is for most inputs.
   static let login = Login(account: "alice", user: "alice", password: "open sesame")
   /// The login where UTF-8 is asked for: a password that reads otherwise in ISO 8859-1.
@@ -17,49 +18,105 @@ struct InputCase {
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
 
   /// What the client can do: words of docs/abilities.md.
-  let abilities: Set<String>
+  private let abilities: Set<String>
+  /// What all inputs of a kind have in common.
+  private var known: [Kind: CaseSetting] = [:]
+  private static let place = SourceLocation(line: 1, column: 1)
+
+  /// Cases for a client with these abilities.
+  init(abilities: Set<String>) { self.abilities = abilities }
 
   /// The case of an input.
   func make(_ input: FuzzInput) -> Case {
-    let place = SourceLocation(line: 1, column: 1)
-    let servers = FuzzServer.allCases.filter { input.involves($0) }
+    let kind = Kind(input, abilities)
+    var played = caseWithoutSteps(kind)
+    played.steps = steps(input, kind)
+    return played
+  }
+
+  /// The same, planned.
+  func plan(_ input: FuzzInput) -> CasePlan {
+    let kind = Kind(input, abilities)
+    return CasePlan(setting(kind), steps: steps(input, kind))
+  }
+
+  private func setting(_ kind: Kind) -> CaseSetting {
+    if let known = known[kind] { return known }
+    let setting = CaseSetting(caseWithoutSteps(kind))
+    known[kind] = setting
+    return setting
+  }
+
+  /// All that a case has of its input but the steps.
+  private struct Kind: Hashable {
+    var password: FuzzInput.Password
+    var hasOther: Bool
+    var hasProxy: Bool
+    var takesCookies: Bool
+
+    init(_ input: FuzzInput, _ abilities: Set<String>) {
+      password = input.password
+      hasOther = input.involves(.other)
+      hasProxy = input.involves(.proxy)
+      takesCookies = abilities.contains("cookies") && input.setsCookies
+    }
+
+    /// Who takes part.
+    var servers: [FuzzServer] {
+      [.origin] + (hasOther ? [.other] : []) + (hasProxy ? [.proxy] : [])
+    }
+  }
+
+  private func caseWithoutSteps(_ kind: Kind) -> Case {
+    let (login, account) =
+      switch kind.password {
+      case .plain: (InputCase.login, Account(InputCase.login))
+      case .inUTF8: (InputCase.loginInUTF8, Account(InputCase.loginInUTF8))
+      case .toCompose: (InputCase.loginToCompose, InputCase.composedAccount)
+      }
     var settings = ClientSettings()
-    let login = input.login
-    var accounts = [login.account == nil ? InputCase.composedAccount : Account(login)]
+    var accounts = [account]
     settings.credentials = [Grant(login: login, servers: ["origin"])]
-    if servers.contains(.proxy) {
+    if kind.hasProxy {
       settings.proxy = "proxy"
       settings.credentials.append(
         Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
       accounts.append(Account(InputCase.proxyLogin))
     }
-    settings.cookies = abilities.contains("cookies") && input.setsCookies
+    settings.cookies = kind.takesCookies
     settings.redirects = abilities.contains("redirects") ? 10 : 0
-    var steps = input.requests.enumerated().map { index, replies in
-      Step(
-        title: "request \(index + 1)", requests: [RequestDefinition(path: "/vault")],
-        rules: rules(replies, servers, place), location: place)
-    }
-    steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
     return Case(
       scenario: Scenario(id: "fuzz", file: "fuzz", title: InputCase.title, level: .robust),
       accounts: accounts,
-      servers: servers.map {
+      servers: kind.servers.map {
         ServerDefinition(
-          name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire, location: place)
-      }, client: settings, steps: steps, location: place)
+          name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire,
+          location: InputCase.place)
+      }, client: settings, steps: [], location: InputCase.place)
+  }
+
+  private func steps(_ input: FuzzInput, _ kind: Kind) -> [Step] {
+    let servers = kind.servers
+    var steps = input.requests.enumerated().map { index, replies in
+      Step(
+        title: "request \(index + 1)", requests: [RequestDefinition(path: "/vault")],
+        rules: rules(replies, servers), location: InputCase.place)
+    }
+    steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
+    return steps
   }
 
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
 
   private func rules(
-    _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer], _ place: SourceLocation
+    _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer]
   ) -> [String: [Rule]] {
     var rules: [String: [Rule]] = [:]
     for reply in replies {
       rules[reply.server.rawValue, default: []].append(
-        Rule(times: reply.isForEver ? nil : 1, reply: ReplyTemplate(reply), location: place))
+        Rule(
+          times: reply.isForEver ? nil : 1, reply: ReplyTemplate(reply), location: InputCase.place))
     }
     // A server without replies of its own plays what servers play unasked.
     for server in servers where rules[server.rawValue] == nil { rules[server.rawValue] = [] }
@@ -98,9 +155,15 @@ extension FuzzInput {
     }
   }
 
-  /// What the client is told to log in with at the origin server: what shows how it is encoded, where a charset is asked for.
-  fileprivate var login: Login {
-    guard replies.contains(where: \.namesCharset) else { return InputCase.login }
+  /// The password at the origin server: what shows how it is encoded, where a charset is asked for.
+  fileprivate enum Password {
+    case plain
+    case inUTF8
+    case toCompose
+  }
+
+  fileprivate var password: Password {
+    guard replies.contains(where: \.namesCharset) else { return .plain }
     let refusals = replies.filter { $0.server == .origin }.map {
       UnderstoodChallenges($0.challengeLines)
     }
@@ -108,9 +171,9 @@ extension FuzzInput {
     // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.
     guard !challenges.isEmpty,
       challenges.allSatisfy({ $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false })
-    else { return InputCase.login }
+    else { return .plain }
     return refusals.allSatisfy(\.isClear) && replies.allSatisfy { $0.server == .origin }
-      ? InputCase.loginToCompose : InputCase.loginInUTF8
+      ? .toCompose : .inUTF8
   }
 
   /// True where some reply sets a cookie.
@@ -181,20 +244,18 @@ extension Template {
   init(addressed octets: Octets) {
     self.init([])
     var literal = octets.bytes.startIndex
-    var rest = octets.bytes
+    var rest = octets
     while let place = rest.firstIndex(of: UInt8(ascii: "$")) {
-      rest = rest[place...]
-      guard let (piece, length) = Template.place(at: rest) else {
-        rest.removeFirst()
+      guard let (piece, length) = Template.place(at: octets.bytes[place...]) else {
+        rest = octets[(place + 1)...]
         continue
       }
-      if literal < place { pieces.append(.literal(Octets(octets.bytes[literal..<place]))) }
+      if literal < place { pieces.append(.literal(octets[literal..<place])) }
       pieces.append(piece)
       literal = place + length
-      rest = octets.bytes[literal...]
+      rest = octets[literal...]
     }
-    let last = octets.bytes[literal...]
-    if !last.isEmpty { pieces.append(.literal(Octets(last))) }
+    if literal < octets.endIndex { pieces.append(.literal(octets[literal...])) }
   }
 
   private static func place(at octets: ArraySlice<UInt8>) -> (Piece, Int)? {
@@ -247,12 +308,11 @@ extension Octets {
 
   /// True when some text stands in them.
   func contains(_ text: Octets) -> Bool {
-    guard let first = text.first, count >= text.count else { return text.isEmpty }
-    var rest = bytes
-    while let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: text.bytes) { return true }
-      rest.removeFirst()
+    guard let first = text.first else { return true }
+    var rest = self
+    while let start = rest.firstIndex(of: first), endIndex - start >= text.count {
+      if bytes[start..<start + text.count] == text.bytes { return true }
+      rest = self[(start + 1)...]
     }
     return false
   }

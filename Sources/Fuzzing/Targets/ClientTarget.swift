@@ -8,8 +8,10 @@ public final class ClientTarget: FuzzTarget {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
   private let client: any ClientUnderTest
-  /// All that play inputs side by side.
+  /// All that play inputs side by side, on connections that stay from input to input.
   private let players: [CasePlayer]
+  /// As many for inputs that are to have new connections: those of the others stay meanwhile.
+  private let freshPlayers: [CasePlayer]
   private let cases: InputCase
   /// False where each input is to have connections of its own.
   var mayKeepConnections = true
@@ -52,10 +54,12 @@ public final class ClientTarget: FuzzTarget {
     // What counts edges counts them for all that runs at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
     players = clients.map { CasePlayer(loop: loop, client: $0, timeout: timeout) }
+    for player in players { player.keepsConnections = true }
+    freshPlayers =
+      players[0].keepsConnections
+      ? clients.map { _ in CasePlayer(loop: loop, client: makeClient(loop), timeout: timeout) }
+      : players
   }
-
-  /// Plays what is played alone.
-  private var player: CasePlayer { players[0] }
 
   /// As many as the client allows.
   public var mostAtOnce: Int { players.count }
@@ -63,9 +67,9 @@ public final class ClientTarget: FuzzTarget {
   /// Plays inputs side by side and judges them.
   public func observe(_ inputs: [FuzzInput]) -> [Observation] {
     guard players.count > 1 else { return inputs.map { observe($0, lookingFor: nil) } }
-    let plans = inputs.map { CasePlan(cases.make($0)) }
-    for (player, input) in zip(players, inputs) { prepare(player, for: input) }
-    let plays = CasePlayer.play(plans, by: players)
+    let plans = inputs.map(cases.plan)
+    let plays = CasePlayer.play(
+      plans, by: inputs.indices.map { player($0, for: inputs[$0]) })
     return inputs.indices.map { index in
       observation(of: inputs[index], plans[index], plays[index], lookingFor: nil)
     }
@@ -79,22 +83,22 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// An ordinary input may be played on a connection that was used for another: a new one takes longer than all the rest.
-  private func prepare(_ player: CasePlayer, for input: FuzzInput) {
-    player.keepsConnections = mayKeepConnections && input.isOrdinary
+  private func player(_ place: Int = 0, for input: FuzzInput) -> CasePlayer {
+    let player = (mayKeepConnections && input.isOrdinary ? players : freshPlayers)[place]
     player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
+    return player
   }
 
   /// Plays an input alone.
   func play(_ input: FuzzInput) -> (CasePlan, HeldPlay) {
-    let plan = CasePlan(cases.make(input))
-    prepare(player, for: input)
-    return (plan, player.held(plan))
+    let plan = cases.plan(input)
+    return (plan, player(for: input).held(plan))
   }
 
   private func observation(
     of input: FuzzInput, _ plan: CasePlan, _ first: HeldPlay, lookingFor cause: Hit.Cause?
   ) -> Observation {
-    let held = playedAgain(plan, insteadOf: first, isKnown: cause?.isOfTime ?? false)
+    let held = playedAgain(plan, insteadOf: first, lookingFor: cause)
     let result = CaseJudge.judge(plan, held)
     let edges = coverage?.edges ?? []
     guard result.verdict != .error, result.verdict != .skipped else {
@@ -126,17 +130,16 @@ public final class ClientTarget: FuzzTarget {
 
   /// A busy machine lets time run out as well: a client hangs where it does so twice.
   func playedAgain(
-    _ plan: CasePlan, insteadOf held: HeldPlay, isKnown: Bool = false
+    _ plan: CasePlan, insteadOf held: HeldPlay, lookingFor cause: Hit.Cause? = nil
   ) -> HeldPlay {
-    guard held.play.lateness > .inTime, !isKnown else { return held }
+    guard held.play.lateness > .inTime, !(cause?.isOfTime ?? false) else { return held }
     return playAsInARun(plan)
   }
 
   /// Plays a case on new connections and over TCP, as runs do.
   private func playAsInARun(_ plan: CasePlan) -> HeldPlay {
-    player.keepsConnections = false
-    player.usesLocalSockets = false
-    return player.held(plan)
+    freshPlayers[0].usesLocalSockets = false
+    return freshPlayers[0].held(plan)
   }
 
   /// What the process holds in which the client lives on from request to request; nil where there is none.
@@ -146,8 +149,8 @@ public final class ClientTarget: FuzzTarget {
 
   /// What playing an input costs the client, in nanoseconds.
   private func cost(of input: FuzzInput) -> Int64 {
-    let plan = CasePlan(cases.make(input))
-    prepare(player, for: input)
+    let plan = cases.plan(input)
+    let player = player(for: input)
     return clock.time { player.held(plan).play.duration }
   }
 
@@ -171,7 +174,7 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// Closes the servers.
-  public func stop() { for player in players { player.stop() } }
+  public func stop() { for player in players + freshPlayers { player.stop() } }
 }
 
 extension Hit {
@@ -272,7 +275,10 @@ extension OracleSet {
   fileprivate init(examinedIn checks: [Check]) {
     self = []
     for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
-      insert(OracleSet.ofInvariants[check.descriptor.id] ?? OracleSet(Hit.oracle(check.descriptor)))
+      let descriptor = check.descriptor
+      insert(
+        descriptor.step == nil
+          ? OracleSet.ofInvariants[descriptor.id] ?? [] : OracleSet(Hit.oracle(descriptor)))
     }
   }
 

@@ -208,7 +208,7 @@ struct FieldParser: ~Copyable {
   private mutating func quotedString() -> Octets? {
     position += 1
     let start = position
-    skip { $0.isQuotedText }
+    skipQuotedText()
     if isNext("\"") {
       position += 1
       return octets(start..<position - 1)
@@ -224,7 +224,7 @@ struct FieldParser: ~Copyable {
       }
       copied = position
       position += 1
-      skip { $0.isQuotedText }
+      skipQuotedText()
     }
     guard isNext("\"") else {
       _ = fail(.quotedText)
@@ -256,6 +256,11 @@ struct FieldParser: ~Copyable {
     var place = position
     while place < end, isSkipped(octets[place]) { place += 1 }
     return place
+  }
+
+  @inline(__always)
+  private mutating func skipQuotedText() {
+    position = bytes.span.endOfQuotedText(from: position, to: end)
   }
 
   @inline(__always)

@@ -23,13 +23,50 @@ extension Octets {
     }
     return Octets(octets)
   }
+
+  /// The same with a single SP for each fold: how many stand for one is the recipient's choice. Nil where there is no fold.
+  public var withShortFolds: Octets? {
+    let octets = bytes.span
+    guard octets.hasFold(from: 0) else { return nil }
+    var short: [UInt8] = []
+    short.reserveCapacity(octets.count)
+    // What stands behind the last fold: a fold takes no blank of the one before it.
+    var start = 0
+    var index = 0
+    while index < octets.count {
+      guard octets.isFold(at: index) else {
+        short.append(octets[index])
+        index += 1
+        continue
+      }
+      while short.count > start, short[short.count - 1].isWhiteSpace { short.removeLast() }
+      short.append(0x20)
+      start = short.count
+      index += 2
+      while index < octets.count, octets[index].isWhiteSpace { index += 1 }
+    }
+    return Octets(short)
+  }
+
+  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
+  /// with SP" (RFC 9110 5.5): the value of a recipient that replaces them. Nil where there is none but in folds.
+  public var withBlanksForControls: Octets? {
+    guard contains(0x0D) || contains(0x0A) || contains(0x00) else { return nil }
+    let unfolded = unfolded
+    func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
+    guard unfolded.bytes.contains(where: isReplaced) else { return nil }
+    return Octets(unfolded.bytes.map { isReplaced($0) ? 0x20 : $0 })
+  }
 }
 
 extension Span<UInt8> {
   /// True when the CR of a fold is at that place or behind it.
   func hasFold(from place: Int) -> Bool {
-    let rest = extracting(place...)
-    for index in 0..<rest.count where rest.isFold(at: index) { return true }
+    var place = place
+    while let next = firstIndex(of: 0x0D, from: place) {
+      if isFold(at: next) { return true }
+      place = next + 1
+    }
     return false
   }
 

@@ -116,12 +116,7 @@ extension Octets: CustomStringConvertible {
 extension Octets {
   /// Where an octet stands first, as an index of the octets; nil where it does not.
   public func firstIndex(of octet: UInt8) -> Int? {
-    unsafe bytes.withUnsafeBufferPointer { octets in
-      for place in 0..<octets.count where unsafe octets[place] == octet {
-        return bytes.startIndex + place
-      }
-      return nil
-    }
+    bytes.span.firstIndex(of: octet).map { bytes.startIndex + $0 }
   }
 
   /// True where an octet stands in them.
@@ -130,8 +125,15 @@ extension Octets {
   /// Equal when ASCII letters of either case are taken as the same, and nothing else is folded
   /// (RFC 9110 11.1, 11.2: scheme and parameter names; U+017F and U+0130 are not ASCII).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {
-    guard count == other.count else { return false }
-    return zip(bytes, other.bytes).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    let (octets, others) = (bytes.span, other.bytes.span)
+    guard octets.count == others.count else { return false }
+    for place in octets.indices
+    where octets[place] != others[place]
+      && octets[place].asciiLowercased != others[place].asciiLowercased
+    {
+      return false
+    }
+    return true
   }
 
   /// The octets with `A`-`Z` turned into `a`-`z`.

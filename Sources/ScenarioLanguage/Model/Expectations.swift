@@ -17,6 +17,12 @@ public struct Expectations: Hashable, Sendable {
 
   /// Nothing is expected.
   public init() {}
+
+  /// True where nothing is expected.
+  public var isEmpty: Bool {
+    given.isEmpty && servers.isEmpty && never.isEmpty && client == nil && oneOf.isEmpty
+      && observations.isEmpty
+  }
 }
 
 /// The exchanges of one server in one step, in order and complete.

@@ -41,6 +41,15 @@ public struct Template: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// True when there is no place to fill in.
+  public var isConstant: Bool {
+    switch pieces.count {
+    case 0: true
+    case 1: if case .literal = pieces[0] { true } else { false }
+    default: false
+    }
+  }
 }
 
 extension Template: ExpressibleByStringLiteral {

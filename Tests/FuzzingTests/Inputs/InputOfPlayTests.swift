@@ -24,9 +24,9 @@ struct InputOfPlayTests {
     let client = ReferenceClient(loop: loop)
     let live = CasePlayer(loop: loop, client: client, timeout: 2000)
     defer { live.stop() }
-    let play = live.play(CasePlan(InputCase(abilities: client.identity.abilities).make(input)))
+    let play = live.play(InputCase(abilities: client.identity.abilities).plan(input))
     let made = try #require(FuzzInput(play))
-    let again = live.play(CasePlan(InputCase(abilities: client.identity.abilities).make(made)))
+    let again = live.play(InputCase(abilities: client.identity.abilities).plan(made))
     #expect(play.recording.exchanges.map(\.reply) == again.recording.exchanges.map(\.reply))
     #expect(made.replies.flatMap(\.challengeLines) == input.replies.flatMap(\.challengeLines))
   }

@@ -51,6 +51,8 @@ struct KeptConnectionsTests {
       ("WWW-Authenticate: Basic realm=${9000*a}\n", false),
       ("WWW-Authenticate: Basic\u{1}\n", true),
       ("WWW-Authenticate: Basic\0\n", false),
+      ("WWW-Authenticate: Basic\n realm=a\n", true),
+      ("WWW-Authenticate: Basic\rrealm=a\n", false),
     ])
   func ordinary(_ text: String, isOrdinary: Bool) {
     #expect(FuzzInput(text: Octets(text)).isOrdinary == isOrdinary)

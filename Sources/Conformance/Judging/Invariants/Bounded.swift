@@ -141,6 +141,13 @@ extension Evidence {
     return unreadableChallenges(of: server, naming: scheme).count
   }
 
+  /// The values of the field in which one reply told the client of challenges, its own or those of the server that it was
+  /// taken for.
+  private func challengeLines(_ telling: Reading.Telling) -> [Octets] {
+    guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
+    return fields.values(named: plan.servers[telling.server].kind.challengeField)
+  }
+
   /// True when a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     tellings.contains { telling in

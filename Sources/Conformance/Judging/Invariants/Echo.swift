@@ -152,33 +152,12 @@ extension Octets {
 }
 
 extension Evidence {
-  /// The values of the field in which one reply told the client of challenges, its own or those of the server that it was
-  /// taken for.
-  func challengeLines(_ telling: Reading.Telling) -> [Octets] {
-    guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
-    let field: Octets = plan.servers[telling.server].kind.challengeField
-    return fields.values(named: field)
-  }
+  /// True where the grammar cannot read a challenge field of the server's to its end.
+  func hasUnreadableChallenge(_ server: Int) -> Bool { !memories[server].unreadable.isEmpty }
 
-  /// Those of a server's challenge fields that the grammar cannot read to their ends, neither alone nor as one list with the
-  /// others of the reply.
-  private func unreadableChallenges(of server: Int) -> [Octets] {
-    tellings.flatMap { telling -> [Octets] in
-      guard telling.server == server else { return [] }
-      let lines = challengeLines(telling)
-      let unreadable = lines.filter { !ChallengeList(parsing: $0).isValid }
-      return lines.count > 1 && ChallengeList(parsing: lines).isValid ? [] : unreadable
-    }
-  }
-
-  /// True when there is such a field.
-  func hasUnreadableChallenge(_ server: Int) -> Bool {
-    !unreadableChallenges(of: server).isEmpty
-  }
-
-  /// Those of them in which a scheme is named.
+  /// Those fields in which a scheme is named.
   func unreadableChallenges(of server: Int, naming scheme: AuthScheme) -> [Octets] {
-    unreadableChallenges(of: server).filter {
+    memories[server].unreadable.filter {
       $0.asciiLowercased.contains(scheme.name.asciiLowercased)
     }
   }
