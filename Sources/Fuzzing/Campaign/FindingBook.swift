@@ -46,6 +46,7 @@ struct FindingBook {
       var looks = looks.removeValue(forKey: hit.cause) ?? Looks()
       defer { self.looks[hit.cause] = looks }
       guard looks.occasions.count < FindingBook.mostPerCause,
+        !findings.values.contains(where: { $0.isOfSameError(as: hit) }),
         !looks.occasions.contains(occasion),
         !mayBeKnown(hit, output.traits) || looks.isDue()
       else { return false }
@@ -120,6 +121,7 @@ final class CloserLook {
     var trees = InputTrees(input)
     let traits = trees.traits
     let known = findings.filter { $0.mayExplain(hit) }
+    if known.contains(where: { $0.isOfSameError(as: hit) }) { return nil }
     for finding in known.sorted(by: { $0.id < $1.id }) {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
@@ -171,6 +173,11 @@ extension FuzzFinding {
   fileprivate func mayExplain(_ hit: Hit) -> Bool {
     self.hit.cause.oracle == hit.cause.oracle
       && (!hit.cause.isOfPlace || self.hit.cause == hit.cause)
+  }
+
+  /// True for an objection to the same error of the client's own.
+  fileprivate func isOfSameError(as hit: Hit) -> Bool {
+    self.hit.cause == hit.cause && hit.cause.namesError
   }
 
   /// True where an input has all traits that the finding takes.

@@ -226,20 +226,26 @@ extension Hit {
   ) -> String {
     var words: [String] = []
     for request in play.steps.flatMap(\.requests) {
-      switch request.outcome {
-      case .crashed(let last): words.append("crashed: \(Hit.lastLine(last))")
-      case .hung: words.append(Hit.Cause.hung)
-      case .faulty(let last): words.append("faulty: \(Hit.lastLine(last))")
-      case .failure(let failure) where failure.kind == .internal:
-        words.append("internal: \(Hit.lastLine(failure.message))")
-      case .failure(let failure): words.append("error \(failure.kind.rawValue)")
-      case .response, .unsupported: break
-      }
+      // What happens to one request after the other is no other thing.
+      guard let trouble = Hit.trouble(request.outcome), !words.contains(trouble) else { continue }
+      words.append(trouble)
     }
     if let exchange = check.finding?.exchange, requests.indices.contains(exchange) {
       words.append(Hit.words(requests[exchange]))
     }
     return words.joined(separator: ", ")
+  }
+
+  private static func trouble(_ outcome: ClientOutcome) -> String? {
+    switch outcome {
+    case .crashed(let last): "crashed: \(lastLine(last))"
+    case .hung: Cause.hung
+    case .faulty(let last): "faulty: \(lastLine(last))"
+    case .failure(let failure) where failure.kind == .internal:
+      "\(Cause.internal)\(lastLine(failure.message))"
+    case .failure(let failure): "error \(failure.kind.rawValue)"
+    case .response, .unsupported: nil
+    }
   }
 
   private static func words(_ request: RequestSummary) -> String {

@@ -67,6 +67,15 @@ public struct Hit: Hashable, Sendable {
     /// What a place says of a client that did not come to an end, and of one that gave up.
     static let (hung, gaveUp) = ("hung", "error \(ClientFailure.Kind.timeout.rawValue)")
 
+    /// It is an error of the client's own, and the place says which: the same error anywhere is the same cause, whatever about
+    /// an input led to it.
+    var namesError: Bool {
+      oracle == "client-is-sound" && place.hasPrefix(Cause.internal)
+        && place.utf8.count > Cause.internal.utf8.count
+    }
+    /// What a place begins with where a client tells of an error that it does not document.
+    static let `internal` = "internal: "
+
     /// A cause of that oracle's.
     public init(oracle: String, place: String) {
       self.oracle = oracle

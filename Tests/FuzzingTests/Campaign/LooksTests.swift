@@ -1,3 +1,4 @@
+import ClientDrivers
 import Conformance
 import HTTPAuth
 import Polling
@@ -64,6 +65,39 @@ struct LooksTests {
     #expect(traits.contains { $0.contains(.otherAlgorithm) && !$0.contains(.incomplete) })
   }
 
+  @Test("The same error of the client's own is one finding, whatever led to it")
+  func sameError() {
+    let errors = [
+      "internal: KeyError: nonce", "crashed: the driver was ended by SIGSEGV (signal )",
+    ]
+    let findings = errors.map { place in
+      var options = CampaignOptions()
+      options.seed = 1
+      options.runs = 800
+      let campaign = Campaign(options: options, scope: .all, seeds: []) {
+        UniformTarget(
+          Hit.Cause(oracle: "client-is-sound", place: place), where: Self.hidesBasic)
+      }
+      return campaign.perform(interruption: Interruption()) { _ in }.findings.count
+    }
+    #expect(findings[0] == 1)
+    // That a process was ended says nothing of the reason.
+    #expect(findings[1] > 1)
+  }
+
+  @Test("What happens to one request after the other is told once")
+  func place() throws {
+    let target = ClientTarget(timeout: 1_000) { _ in FailingClient() }
+    defer { target.stop() }
+    let input = FuzzInput(
+      text: "WWW-Authenticate: Digest\n\n:again\nWWW-Authenticate: Digest\n")
+    #expect(input.requests.count == 2)
+    let hits = target.observe(input, lookingFor: nil).hits
+    let hit = try #require(hits.first { $0.cause.oracle == "client-is-sound" })
+    #expect(hit.cause.place == "internal: KeyError: realm")
+    #expect(hit.cause.namesError)
+  }
+
   @Test("end when the time is up, and what waits stays suspected")
   func time() {
     var options = CampaignOptions()
@@ -115,4 +149,19 @@ private final class CrashingTarget: FuzzTarget {
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
   func stop() {}
+}
+
+/// Makes no request, and comes to grief over each.
+private final class FailingClient: ClientUnderTest {
+  weak var observer: (any ClientObserver)?
+  let identity = ClientIdentity(name: "failing", version: "1", abilities: ["basic", "digest"])
+
+  func open(_ session: ClientSession) -> ClientTrouble? { nil }
+  func change(_ session: ClientSession) -> ClientTrouble? { nil }
+  func start(_ request: ClientRequest, number: Int) {
+    let failure = ClientFailure(kind: .internal, message: "Traceback\nKeyError: 'realm'")
+    observer?.client(finished: number, .failure(failure))
+  }
+  func abandon(_ number: Int) -> String { "" }
+  func close() -> ClientTrouble? { nil }
 }
