@@ -37,22 +37,22 @@ public final class CasePlan: Sendable {
 
   /// Plans a case; `backEnd` forces one for all servers.
   public convenience init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
-    self.init(CaseSetting(played), steps: played.steps, backEnd: forced)
+    self.init(CaseStage(played), steps: played.steps, backEnd: forced)
   }
 
-  /// Plans the case of a setting in which these steps are played.
+  /// Plans the case in which these steps are played on a stage.
   public init(
-    _ setting: CaseSetting, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil
+    _ stage: CaseStage, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil
   ) {
-    var played = setting.played
+    var played = stage.played
     played.steps = steps
     held = HeldCase(played)
-    indices = setting.indices
-    let draft = setting.servers
+    indices = stage.indices
+    let draft = stage.servers
     let rules = steps.map { step in
       played.servers.enumerated().map { index, server in
         (step.rules[server.name] ?? server.rules).map { rule in
-          PlannedRule(rule, kind: draft[index].kind, setting.renderer)
+          PlannedRule(rule, kind: draft[index].kind, stage.renderer)
         }
       }
     }
@@ -76,8 +76,8 @@ public final class CasePlan: Sendable {
     }
     self.servers = servers
     self.problems = problems
-    settings = setting.told
-    var current = setting.told
+    settings = stage.told
+    var current = stage.told
     settingsInSteps = steps.map { step in
       if let changed = step.client { current = HeldSettings(changed) }
       return current
@@ -86,8 +86,8 @@ public final class CasePlan: Sendable {
       held.settings.headers + step.requests.flatMap(\.headers)
     }
     secrets =
-      current === setting.told && current.settings.userinfo == nil
-      ? setting.secrets : SecretLedger(played, settingsInSteps, indices: indices)
+      current === stage.told && current.settings.userinfo == nil
+      ? stage.secrets : SecretLedger(played, settingsInSteps, indices: indices)
     hasLateSecrets =
       callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
       || steps.contains { $0.client?.netrc != nil }

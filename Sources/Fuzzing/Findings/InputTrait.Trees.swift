@@ -161,7 +161,7 @@ extension FieldTree {
     guard challenge.count > 8 else {
       return challenge.filter { index in
         guard elements[index].scheme == nil, let name = elements[index].name else { return false }
-        return challenge.prefix { $0 < index }.contains {
+        return (challenge.lowerBound..<index).contains {
           elements[$0].name?.equalsIgnoringCase(name) ?? false
         }
       }

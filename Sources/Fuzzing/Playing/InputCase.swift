@@ -20,7 +20,7 @@ final class InputCase {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
   /// What all inputs of a kind have in common.
-  private var known: [Kind: CaseSetting] = [:]
+  private var known: [Kind: CaseStage] = [:]
   private static let place = SourceLocation(line: 1, column: 1)
 
   /// Cases for a client with these abilities.
@@ -37,14 +37,14 @@ final class InputCase {
   /// The same, planned.
   func plan(_ input: FuzzInput) -> CasePlan {
     let kind = Kind(input, abilities)
-    return CasePlan(setting(kind), steps: steps(input, kind))
+    return CasePlan(stage(kind), steps: steps(input, kind))
   }
 
-  private func setting(_ kind: Kind) -> CaseSetting {
+  private func stage(_ kind: Kind) -> CaseStage {
     if let known = known[kind] { return known }
-    let setting = CaseSetting(caseWithoutSteps(kind))
-    known[kind] = setting
-    return setting
+    let stage = CaseStage(caseWithoutSteps(kind))
+    known[kind] = stage
+    return stage
   }
 
   /// All that a case has of its input but the steps.

@@ -4,7 +4,7 @@ internal import TestServers
 
 /// Where a case is played: its servers, and what its client is told before the first step. Cases that differ in nothing but
 /// their steps share it.
-public final class CaseSetting: Sendable {
+public final class CaseStage: Sendable {
   /// The case; of its steps nothing is said here.
   let played: Case
   /// Server names to places in `servers`.
@@ -18,13 +18,13 @@ public final class CaseSetting: Sendable {
   /// The logins in that.
   let secrets: SecretLedger
 
-  /// The setting of a case.
+  /// The stage of a case.
   public init(_ played: Case) {
     self.played = played
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
-    let hosts = CaseSetting.hosts(played.servers)
+    let hosts = CaseStage.hosts(played.servers)
     servers = played.servers.enumerated().map { index, server in
       ServerConfiguration(
         name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
