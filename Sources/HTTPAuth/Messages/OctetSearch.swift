@@ -38,7 +38,7 @@ extension Span<UInt8> {
   /// Where the first octet stands that is no qdtext, from `start` on; `end` where there is none before it.
   ///
   ///     qdtext = HTAB / SP / %x21 / %x23-5B / %x5D-7E / obs-text               (RFC 9110 5.6.4)
-  @inline(__always)
+  @inline(never)
   func endOfQuotedText(from start: Int, to end: Int) -> Int {
     var place = start
     while true {
