@@ -44,16 +44,5 @@ extension FuzzLine {
 
 extension Octets {
   /// True where no line break stands in them but before a blank that something follows (RFC 9112 5.2).
-  var isPlainOrFolded: Bool {
-    // Nearly all are plain.
-    guard contains(0x0D) || contains(0x0A) || contains(0) else { return true }
-    var rest = bytes
-    while let start = rest.firstIndex(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
-      let fold = rest[start...].prefix(3)
-      guard fold.starts(with: [0x0D, 0x0A]), let last = fold.last, last == 0x20 || last == 0x09
-      else { return false }
-      rest = rest[(start + 3)...]
-    }
-    return true
-  }
+  var isPlainOrFolded: Bool { withBlanksForControls == nil }
 }

@@ -49,7 +49,7 @@ enum SlowOracle {
     var slow = cost(input.repeating(short * factor))
     while slow < least {
       short *= factor
-      if short > longest || !mayGrow(slow, from: short) { return nil }
+      if !mayGrow(slow, from: short) { return nil }
       slow = cost(input.repeating(short * factor))
     }
     let (less, more) = (input.repeating(short), input.repeating(short * factor))
@@ -69,7 +69,7 @@ enum SlowOracle {
     )
   }
 
-  /// False where work that grows as the cube of what is read would not come to be measured either.
+  /// False where work that grows as the cube of what is read would not come to be measured either, and behind the longest.
   private static func mayGrow(_ nanoseconds: Int64, from short: Int) -> Bool {
     var (length, work) = (short, nanoseconds)
     while length <= longest {
