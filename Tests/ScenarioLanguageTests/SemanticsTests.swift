@@ -33,6 +33,13 @@ import Testing
   private let proxyStep = "- { request: {}, proxy: [{ protect: digest }] }"
   private let originStep = "- { request: {}, origin: [{ protect: basic }] }"
 
+  @Test func textsThatAreEqualButForTheirNormalFormStayWhatTheyAre() throws {
+    let passwords = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"]
+    let logins = passwords.map { "{ user: u, password: \"\($0)\" }" }.joined(separator: ", ")
+    let found = try only("client: { credentials: [\(logins)] }", steps: originStep)
+    #expect(found.client.credentials.map(\.login.password) == passwords.map { Octets($0) })
+  }
+
   @Test func credentialsAreForWhoeverChallenges() throws {
     let grant = "client: { credentials: [alice] }"
     #expect(try only(grant, steps: proxyStep).client.credentials.map(\.servers) == [["proxy"]])

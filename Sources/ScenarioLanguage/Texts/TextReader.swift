@@ -17,7 +17,8 @@ final class TextReader {
     var place: String
   }
 
-  private var known: [String: Reading] = [:]
+  /// By their octets: texts that are canonically equivalent are equal as strings, and are not the same password.
+  private var known: [Octets: Reading] = [:]
   private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
   private let budget: Budget
   private let matrixKeys: [String]
@@ -29,11 +30,12 @@ final class TextReader {
 
   /// The template that a text stands for.
   func read(_ text: String) throws(Problem) -> Reading {
-    if let reading = known[text] { return reading }
+    let octets = Octets(text)
+    if let reading = known[octets] { return reading }
     var builder = Builder(reader: self)
     TextPlaces.forEach(in: text) { builder.take($0) }
     let reading = try builder.finish()
-    known[text] = reading
+    known[octets] = reading
     return reading
   }
 
