@@ -49,6 +49,23 @@ struct FuzzTests {
     #expect(!second.output.contains("found    \(id)"))
   }
 
+  @Test("Whatever is found, the scenario beside it shows it again")
+  func scenarios() throws {
+    let place = try Workplace()
+    let made = try run(
+      ["--client", "libcurl", "--seed", "9", "--runs", "3000", "--findings", "12"], in: place)
+    #expect(made.status == 1, "\(made.output)\(made.errors)")
+    let ids = findings(place)
+    #expect(ids.count > 3)
+    for id in ids {
+      let scenario = "Reports/findings/\(id)/scenario.yaml"
+      let again = try place.run(
+        "run", "--client", "libcurl", "--no-expected", "--no-junit", scenario)
+      #expect(
+        again.output.contains("1 case: 0 passed, 1 "), "\(id): \(again.output)\(again.errors)")
+    }
+  }
+
   @Test("A campaign that is killed loses no finding, and goes on from its corpus")
   func killed() throws {
     let place = try Workplace()

@@ -9,7 +9,7 @@ struct ScenarioText {
   init(_ played: Case, notes: String) {
     line(0, "title: \(quoted(played.scenario.title))")
     line(0, "level: \(played.scenario.level.rawValue)")
-    line(0, "notes: \(quoted(notes))")
+    line(0, "notes: \(quotedWords(notes))")
     line(0, "tags: [fuzz]")
     line(0, "accounts:")
     for account in played.accounts {
@@ -136,6 +136,26 @@ struct ScenarioText {
   }
 
   // MARK: Texts
+
+  /// Words for readers in double quotes: `${` is filled in there for a matrix only, and is written `$${` for itself.
+  ///
+  ///     ns-esc-char, c-printable                                              (YAML 1.2 5.7, 5.1)
+  private func quotedWords(_ words: String) -> String {
+    var text = "\""
+    for scalar in words.unicodeScalars {
+      switch scalar.value {
+      case 0x22: text += "\\\""
+      case 0x5C: text += "\\\\"
+      case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+        0x10000...0x10FFFF:
+        text.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return text.replacing("${", with: "$${") + "\""
+  }
 
   private func quoted(_ text: String) -> String { quoted(Octets(text)) }
 

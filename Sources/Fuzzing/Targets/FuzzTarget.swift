@@ -104,6 +104,7 @@ public struct Hit: Hashable, Sendable {
 
   /// Both as one sentence.
   public var sentence: String {
-    "Expected \(expected); observed \(observed)" + (observed.hasSuffix(".") ? "" : ".")
+    "Expected \(expected); observed \(observed)".withShortRuns
+      + (observed.hasSuffix(".") ? "" : ".")
   }
 }

@@ -28,8 +28,32 @@ struct ScenarioTextTests {
     }
   }
 
-  /// What is played and judged: places in files and words for readers left out.
-  private static func essence(_ played: Case) -> [String] {
+  @Test(
+    "The file says what was found, whatever stands in it",
+    arguments: [
+      "Expected realm “a”; observed no request.", "\"nonce\" is \\ or \\x01", "${xE2} $${ $ {",
+      "\u{0}\u{1}\t\r\n\u{7F}\u{85}\u{A0}\u{2028}\u{FEFF}\u{FFFE}\u{FFFF}", "日本語 🔑 e\u{301}",
+      ": # - ? & * ! | > ' % @ `", "${matrix.a} ${serial} ${4200*a}",
+    ])
+  func notes(words: String) throws {
+    let played = InputCase(abilities: Self.abilities).make(FuzzInput(challenges: ["Basic"]))
+    let text = ScenarioText(played, notes: words).text
+    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "fuzz", file: "fuzz")
+    let read = try #require(loaded.cases.first, "\(loaded.diagnostics)\n\(text)")
+    #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
+    #expect(read.scenario.notes == words)
+  }
+
+  @Test("Runs of one character are written by their length")
+  func runs() {
+    let long = String(repeating: "a", count: 4_200)
+    #expect("nonce \(long)b".withShortRuns == "nonce ${4200*a}b")
+    #expect("nonce aaaa \(String(repeating: "b", count: 40))".withShortRuns.count == 51)
+    #expect("".withShortRuns == "")
+  }
+
+  /// What is played and judged, octet for octet: places in files and words for readers left out.
+  private static func essence(_ played: Case) -> [Octets] {
     var lines = played.servers.map { "\($0.name) \($0.kind) \(String(describing: $0.backEnd))" }
     lines += played.accounts.map { "\($0.name) \($0.user) \($0.password)" }
     lines += played.client.credentials.map { "\($0.login) \($0.servers)" }
@@ -49,6 +73,6 @@ struct ScenarioTextTests {
       }
       lines += step.expect.never.map { "\($0.server ?? "") \($0.pattern)" }
     }
-    return lines
+    return lines.map { Octets($0) }
   }
 }
