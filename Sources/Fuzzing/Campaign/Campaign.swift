@@ -15,6 +15,8 @@ public struct CampaignOptions: Sendable {
   public var findings: Int?
   /// Findings of earlier campaigns: what they explain is nothing new.
   public var known: [FuzzFinding] = []
+  /// What earlier campaigns suspected and did not come to look into: it is shown before all else.
+  public var suspected: [FuzzInput] = []
 
   /// Until somebody interrupts it.
   public init() {}
@@ -47,7 +49,8 @@ public enum CampaignEvent: Sendable {
   case joined(FuzzInput)
   /// An oracle objects for a reason that was not known before; what it objects to is made small next.
   case suspected(FuzzInput)
-  /// What was suspected has been looked into; its finding, if it is one, has been told.
+  /// What was suspected has been looked into; its finding, if it is one, has been told. For each time that it was suspected,
+  /// here or in an earlier campaign.
   case settled(FuzzInput)
   /// A finding that was not known before, and what there is to show of it.
   case found(FuzzFinding, FindingEvidence?)
@@ -87,7 +90,7 @@ public struct Campaign: Sendable {
   ) {
     self.options = options
     generator = InputGenerator(seed: options.seed, scope: scope)
-    self.seeds = seeds
+    self.seeds = options.suspected + seeds
     self.makeTarget = makeTarget
   }
 

@@ -55,6 +55,7 @@ struct CampaignState {
       hit.input = nil
       suspect([hit], other, run: run, report)
     }
+    if options.suspected.indices.contains(Int(clamping: run)) { report(.settled(input)) }
   }
 
   private mutating func suspect(
@@ -102,7 +103,7 @@ struct CampaignState {
     }
   }
 
-  /// A round is over; returns what the round after the next is made from.
+  /// A round is over; returns what a later one is made from.
   mutating func endRound() -> InputPool {
     let now = Instant.now
     progress.corpus = pool.corpus.count

@@ -58,11 +58,6 @@ public struct CorpusFolder: Sendable {
     try atomic.commit(isDurable: false)
   }
 
-  /// Removes an input, if it is there.
-  public func remove(_ input: FuzzInput) {
-    Folder.remove(file: "\(path)/\(input.text.sha1)")
-  }
-
   /// The folder will hold these inputs and no other; files that are named like none stay.
   public func replace(by inputs: [FuzzInput]) throws(ReportError) {
     for input in inputs { try add(input) }

@@ -110,21 +110,9 @@ public struct FindingsFolder: Sendable {
     return try KeptFinding(octets, file: path)
   }
 
-  // MARK: Suspected inputs
-
-  /// Keeps an input until it has been looked into.
-  public func suspect(_ input: FuzzInput) throws(ReportError) {
-    try CorpusFolder(path: "\(path)/suspected").add(input)
-  }
-
-  /// An input has been looked into.
-  public func settle(_ input: FuzzInput) throws(ReportError) {
-    try CorpusFolder(path: "\(path)/suspected").remove(input)
-  }
-
-  /// What an earlier campaign did not come to look into.
-  public func unsettled() throws(ReportError) -> [FuzzInput] {
-    try CorpusFolder(path: "\(path)/suspected").inputs()
+  /// Where what an oracle objected to is kept until it has been looked into.
+  public func suspectedInputs() throws(ReportError) -> SuspectedJournal {
+    try SuspectedJournal(folder: "\(path)/suspected")
   }
 }
 

@@ -9,6 +9,7 @@ struct FuzzCampaign {
   private let console: Console
   private let client: FuzzedClients
   private let findings: FindingsFolder
+  private let suspected: SuspectedJournal
   private let corpus: CorpusFolder?
   private let junit: FuzzJUnitReport?
   private let known: [KeptFinding]
@@ -31,8 +32,8 @@ struct FuzzCampaign {
       let kept = findings.findings()
       if let failure = kept.failures.first { throw failure }
       known = kept.kept.filter { $0.options == client.options }
-      var seeds = try findings.unsettled()
-      seeds += try corpus?.inputs() ?? []
+      suspected = try findings.suspectedInputs()
+      var seeds = try corpus?.inputs() ?? []
       if let path = FuzzCampaign.seedFolder(arguments) {
         seeds += try CorpusFolder(path: path).inputs()
       }
@@ -59,7 +60,7 @@ struct FuzzCampaign {
       jobs: options.jobs, started: WallClock.secondsSince1970)
     console.say(
       "\(client.identity.name) \(client.identity.version), seed \(options.seed), "
-        + "\(known.count) known findings, \(seeds.count) seeds\n")
+        + "\(known.count) known findings, \(options.suspected.count + seeds.count) seeds\n")
     console.output.flush()
     Signals.watch()
     let progress = console.fuzzProgress
@@ -71,8 +72,8 @@ struct FuzzCampaign {
       do throws(ReportError) {
         switch event {
         case .joined(let input): try corpus?.add(input)
-        case .suspected(let input): try findings.suspect(input)
-        case .settled(let input): try findings.settle(input)
+        case .suspected(let input): try suspected.suspect(input)
+        case .settled(let input): try suspected.settle(input)
         case .found(let finding, let evidence):
           let kept = KeptFinding(finding, options: client.options)
           try findings.keep(kept, evidence, header)
@@ -117,6 +118,7 @@ struct FuzzCampaign {
     options.seconds = arguments.number("time").map { Double($0) }
     options.findings = arguments.number("findings").map { Int(clamping: $0) }
     options.known = known.map(\.finding)
+    options.suspected = suspected.inherited
     return options
   }
 }

@@ -53,6 +53,33 @@ struct CampaignTests {
     #expect(campaign(faults: faults, runs: 1_500, seed: 4).log != alone.log)
   }
 
+  @Test("What an earlier campaign suspected comes first, and is settled whatever it comes to")
+  func suspectedBefore() {
+    let harmless = FuzzInput(challenges: ["Basic realm=a"])
+    let telling = FuzzInput(challenges: ["Digest realm=\"a, b\", nonce=c, qop=auth"])
+    var options = CampaignOptions()
+    options.runs = 4
+    options.suspected = [harmless, telling]
+    let campaign = Campaign(options: options, scope: .all, seeds: [harmless]) {
+      ClientTarget(timeout: 10_000) {
+        ReferenceClient(loop: $0, faults: [.splitAtQuotedCommas])
+      }
+    }
+    var waiting = [harmless: 1, telling: 1]
+    var found: [FuzzInput] = []
+    let summary = campaign.perform(interruption: Interruption()) { event in
+      switch event {
+      case .suspected(let input): waiting[input, default: 0] += 1
+      case .settled(let input): waiting[input, default: 0] -= 1
+      case .found(let finding, _): found.append(finding.original)
+      default: break
+      }
+    }
+    #expect(summary.progress.runs == 4)
+    #expect(found.contains(telling))
+    #expect(waiting.values.allSatisfy { $0 == 0 }, "\(waiting)")
+  }
+
   @Test(
     "A fault is found and its input made small",
     arguments: [

@@ -81,17 +81,6 @@ struct FindingsFolderTests {
       #expect(failures.count == 1, "\(text)")
     }
   }
-
-  @Test("What was suspected stays until it has been looked into")
-  func suspected() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
-    let folder = try FindingsFolder(path: place)
-    let inputs = [FuzzInput(challenges: ["Basic realm=a"]), FuzzInput(challenges: ["Digest"])]
-    for input in inputs { try folder.suspect(input) }
-    #expect(Set(try folder.unsettled()) == Set(inputs))
-    try folder.settle(inputs[0])
-    #expect(try folder.unsettled() == [inputs[1]])
-  }
 }
 
 @Suite("A corpus on disk")

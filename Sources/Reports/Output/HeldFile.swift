@@ -1,0 +1,77 @@
+internal import Conformance
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that is appended to by the program that holds it, and by no other as long as that one runs.
+///
+/// It is held by a lock (flock(2)), which ends with the program, however that ends. What was appended is there when the program
+/// is killed; it may be lost when the machine stops.
+final class HeldFile {
+  /// The end of the names of such files.
+  static let suffix = ".journal"
+
+  /// Where it is.
+  let path: String
+  private let descriptor: Int32
+  private let writer: DescriptorWriter
+  /// The octets that were appended here.
+  var length: Int { writer.position }
+
+  /// A new file, under a name of its own.
+  init(in folder: String) throws(ReportError) {
+    while true {
+      let path = "\(folder)/\(getpid())-\(UInt32.random(in: 0 ... .max))\(HeldFile.suffix)"
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+      let descriptor = unsafe open(path, flags, 0o644)
+      guard descriptor >= 0 else { throw ReportError(file: path, errno: errno) }
+      // Until it is locked another program may take it for one that was left behind, and remove it.
+      if flock(descriptor, LOCK_EX) == 0, FileSystem.kind(of: path) == .file {
+        self.path = path
+        self.descriptor = descriptor
+        writer = DescriptorWriter(descriptor: descriptor)
+        return
+      }
+      close(descriptor)
+    }
+  }
+
+  /// A file that is there; nil where a running program holds it.
+  init?(existing path: String) {
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    self.path = path
+    self.descriptor = descriptor
+    writer = DescriptorWriter(descriptor: descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  /// All that is in it.
+  func octets() throws(ReportError) -> [UInt8] {
+    do throws(FileError) {
+      return try FileSystem.read(path)
+    } catch {
+      throw ReportError(file: path, reason: error.reason)
+    }
+  }
+
+  /// Adds octets at its end.
+  func append(_ octets: [UInt8]) throws(ReportError) {
+    writer.write(octets)
+    writer.flush()
+    if let number = writer.errorNumber { throw ReportError(file: path, errno: number) }
+  }
+
+  /// Removes it; it stays open.
+  func remove() { Folder.remove(file: path) }
+}
