@@ -2,12 +2,19 @@ internal import Conformance
 
 /// Hands out the numbers of inputs to workers and takes what came of them, in order.
 ///
-/// Inputs are made in rounds of fixed length. Those of a round are made from the corpus as it was when the round before the
-/// last was merged: the last may still be in play. So an input is the same whatever the number of workers, and no worker
-/// waits for the end of a round.
+/// Inputs are made in rounds of fixed length. Those of a round are made from the corpus as it was some rounds before: the
+/// latest may still be in play, or wait while something is looked into. So an input is the same whatever the number of
+/// workers, and no worker waits for the end of a round.
 final class RoundBoard: Sendable {
   /// Inputs in a round.
   static let roundLength: UInt64 = 256
+
+  /// The round with whose corpus a round is made; nil where there is none yet. The later a round is, the less it matters that
+  /// the latest rounds are left out, and the longer workers may go on while something is looked into.
+  static func source(of round: UInt64) -> UInt64? {
+    let lag = min(2 + round / 16, 16)
+    return round >= lag ? round - lag : nil
+  }
 
   /// A piece of work.
   struct Work: Sendable {
@@ -37,10 +44,18 @@ final class RoundBoard: Sendable {
     var waiting: [UInt64: Output] = [:]
     var next: UInt64 = 0
     var merged: UInt64 = 0
-    /// What the rounds that may be played now are made from; nothing yet for the first two.
-    var pools: [UInt64: InputPool] = [0: InputPool(), 1: InputPool()]
+    /// The corpus as it was after a round, of those that rounds to come are made from.
+    var pools: [UInt64: InputPool] = [:]
     var workers: Int
     var isClosed = false
+
+    /// What the next input is made from; nil where that is not known yet.
+    var pool: InputPool? {
+      guard let source = RoundBoard.source(of: next / RoundBoard.roundLength) else {
+        return InputPool()
+      }
+      return pools[source]
+    }
   }
 
   private let board: Monitor<Board>
@@ -57,9 +72,7 @@ final class RoundBoard: Sendable {
     board.wait { board in
       guard !board.isClosed, board.next < total else { return .done([]) }
       var work: [Work] = []
-      while work.count < most, board.next < total,
-        let pool = board.pools[board.next / RoundBoard.roundLength]
-      {
+      while work.count < most, board.next < total, let pool = board.pool {
         work.append(Work(index: board.next, pool: pool))
         board.next += 1
       }
@@ -91,11 +104,12 @@ final class RoundBoard: Sendable {
     }
   }
 
-  /// The round that `merged` inputs complete is over: the round after the next is made from this pool.
+  /// A round is over: a later one is made from this pool.
   func endRound(_ round: UInt64, pool: InputPool) {
-    board.change {
-      $0.pools[round] = nil
-      $0.pools[round + 2] = pool
+    board.change { board in
+      board.pools[round] = pool
+      guard let oldest = RoundBoard.source(of: board.next / RoundBoard.roundLength) else { return }
+      board.pools = board.pools.filter { $0.key >= oldest }
     }
   }
 }

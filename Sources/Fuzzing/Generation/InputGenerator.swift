@@ -35,16 +35,16 @@ public struct InputGenerator: Sendable {
   }
 
   private func parent(_ pool: InputPool, _ random: inout SeededRandom) -> FuzzInput {
-    let parents =
-      if !pool.leading.isEmpty, random.percent(50) {
-        pool.leading[...]
-      } else if random.percent(50) {
-        // What came last leads on.
-        pool.corpus.suffix(InputPool.newest)
-      } else {
-        pool.corpus[...]
-      }
-    // Of two the one that is played sooner: what is long grows, and makes every play slow.
+    if !pool.leading.isEmpty, random.percent(50) { return quicker(of: pool.leading, &random) }
+    // What came last leads on.
+    if random.percent(50) { return quicker(of: pool.corpus.suffix(InputPool.newest), &random) }
+    return quicker(of: pool.corpus, &random)
+  }
+
+  /// Of two the one that is played sooner: what is long grows, and makes every play slow.
+  private func quicker(
+    of parents: some RandomAccessCollection<FuzzInput>, _ random: inout SeededRandom
+  ) -> FuzzInput {
     let pair = [random.pick(parents), random.pick(parents)].compactMap(\.self)
     return pair.min { $0.playingTime < $1.playingTime } ?? FuzzInput([])
   }

@@ -4,13 +4,13 @@ public struct InputPool: Sendable {
   static let newest = 16
 
   /// Each made the client do something that it had not done before; the newest last.
-  public private(set) var corpus: [FuzzInput]
+  public private(set) var corpus: InputList
   /// The newest of those that took the client through edges of its code that none had taken before. What a client does tells
   /// apart so many inputs that these would be lost among them.
   private(set) var leading: [FuzzInput] = []
 
   /// A pool of these inputs.
-  public init(_ corpus: [FuzzInput] = []) { self.corpus = corpus }
+  public init(_ corpus: [FuzzInput] = []) { self.corpus = InputList(corpus) }
 
   /// Takes in an input that did something new.
   mutating func add(_ input: FuzzInput, isLeading: Bool) {

@@ -1,0 +1,39 @@
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+
+@Suite("Rounds of a campaign")
+struct RoundBoardTests {
+  @Test(
+    "A round is made from one that is over well before it, and later rounds from no earlier one")
+  func source() {
+    var last: UInt64 = 0
+    for round in 0..<300 as Range<UInt64> {
+      guard let source = RoundBoard.source(of: round) else {
+        #expect(round < 2)
+        continue
+      }
+      #expect(source + 2 <= round && round <= source + 16)
+      #expect(source >= last)
+      last = source
+    }
+    #expect(last == 299 - 16)
+  }
+
+  @Test("Inputs that wait for a round are handed out when it is over, made from what it came to")
+  func waits() throws {
+    let board = RoundBoard(total: .max, workers: 1)
+    let length = Int(RoundBoard.roundLength)
+    // The first two rounds are made from nothing, the third from the first.
+    let early = board.take(most: 3 * length)
+    #expect(early.count == 2 * length)
+    #expect(early.allSatisfy { $0.pool.corpus.isEmpty })
+    let input = FuzzInput(challenges: ["Basic"])
+    board.endRound(0, pool: InputPool([input]))
+    let next = board.take(most: 3 * length)
+    #expect(next.count == length)
+    #expect(next.first?.index == UInt64(2 * length))
+    #expect(next.allSatisfy { Array($0.pool.corpus) == [input] })
+  }
+}
