@@ -11,11 +11,14 @@ extension Octets {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if let parts = Decomposition.table[scalar] {
-        result.append(contentsOf: parts)
-      } else {
-        result.append(scalar)
+      var letter = scalar
+      var marks: [Unicode.Scalar] = []
+      while let parts = Decomposition.table[letter] {
+        marks.append(parts.mark)
+        letter = parts.base
       }
+      result.append(letter)
+      result.append(contentsOf: marks.reversed())
     }
     let octets = Octets(String(result))
     return octets == self ? nil : octets
@@ -28,43 +31,52 @@ extension Octets {
   }
 }
 
-/// How letters fall apart into base letters and combining marks.
+/// How letters of the Latin script fall apart (UnicodeData.txt, Decomposition_Mapping, of U+00C0-024F and U+1E00-1EFF).
 ///
-/// The standard library keeps its normal forms to itself, but compares strings by canonical
-/// equivalence: the table is found by asking which letter equals which base and mark.
+/// The standard library keeps its normal forms to itself.
 private enum Decomposition {
-  static let table: [Unicode.Scalar: [Unicode.Scalar]] = {
-    let letters = scalars(0x41...0x5A) + scalars(0x61...0x7A)
-    let marks = scalars(0x300...0x36F)
-    let composed = scalars(0xC0...0x24F) + scalars(0x1E00...0x1EFF)
-    var table = matches(of: composed, among: letters.map { ($0, [$0]) }, with: marks)
-    // Letters with two marks: a letter with one, and another.
-    let used = Set(table.values.compactMap(\.last)).sorted()
-    let bases = table.map { ($0.key, $0.value) }
-    let rest = composed.filter { table[$0] == nil }
-    table.merge(matches(of: rest, among: bases, with: used)) { first, _ in first }
-    return table
-  }()
-
-  private static func matches(
-    of composed: [Unicode.Scalar], among bases: [(Unicode.Scalar, [Unicode.Scalar])],
-    with marks: [Unicode.Scalar]
-  ) -> [Unicode.Scalar: [Unicode.Scalar]] {
-    var known: [String: Unicode.Scalar] = [:]
-    for scalar in composed { known[String(Character(scalar))] = scalar }
-    var table: [Unicode.Scalar: [Unicode.Scalar]] = [:]
-    for (base, parts) in bases {
-      for mark in marks {
-        var text = String.UnicodeScalarView()
-        text.append(base)
-        text.append(mark)
-        if let scalar = known[String(text)], table[scalar] == nil { table[scalar] = parts + [mark] }
+  /// A letter's base letter, which may fall apart again, and its last mark.
+  static let table: [Unicode.Scalar: (base: Unicode.Scalar, mark: Unicode.Scalar)] = {
+    var table: [Unicode.Scalar: (base: Unicode.Scalar, mark: Unicode.Scalar)] = [:]
+    for (number, letters) in rows {
+      guard let mark = Unicode.Scalar(number) else { continue }
+      let letters = Array(letters.unicodeScalars)
+      for place in stride(from: 0, to: letters.count, by: 2) {
+        table[letters[place + 1]] = (letters[place], mark)
       }
     }
     return table
-  }
+  }()
 
-  private static func scalars(_ range: ClosedRange<UInt32>) -> [Unicode.Scalar] {
-    range.compactMap(Unicode.Scalar.init)
-  }
+  /// Marks, and for each the letters that may carry it, each with what it is with the mark.
+  private static let rows: [(UInt32, String)] = [
+    (0x0300, "AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳ"),
+    (0x0301, "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźÜǗüǘGǴgǵÅǺåǻÆǼæǽØǾøǿÇḈçḉĒḖēḗÏḮïḯ"),
+    (0x0301, "KḰkḱMḾmḿÕṌõṍŌṒōṓPṔpṕŨṸũṹWẂwẃÂẤâấĂẮăắÊẾêếÔỐôốƠỚơớƯỨưứ"),
+    (0x0302, "AÂEÊIÎOÔUÛaâeêiîoôuûCĈcĉGĜgĝHĤhĥJĴjĵSŜsŝWŴwŵYŶyŷZẐzẑẠẬạậẸỆẹệỌỘọộ"),
+    (0x0303, "AÃNÑOÕaãnñoõIĨiĩUŨuũVṼvṽÂẪâẫĂẴăẵEẼeẽÊỄêễÔỖôỗƠỠơỡƯỮưữYỸyỹ"),
+    (0x0304, "AĀaāEĒeēIĪiīOŌoōUŪuūÜǕüǖÄǞäǟȦǠȧǡÆǢæǣǪǬǫǭÖȪöȫÕȬõȭȮȰȯȱYȲyȳGḠgḡḶḸḷḹṚṜṛṝ"),
+    (0x0306, "AĂaăEĔeĕGĞgğIĬiĭOŎoŏUŬuŭȨḜȩḝẠẶạặ"),
+    (0x0307, "CĊcċEĖeėGĠgġIİZŻzżAȦaȧOȮoȯBḂbḃDḊdḋFḞfḟHḢhḣMṀmṁNṄnṅPṖpṗRṘrṙSṠsṡŚṤśṥŠṦšṧṢṨṣṩTṪtṫWẆ"),
+    (0x0307, "wẇXẊxẋYẎyẏſẛ"),
+    (0x0308, "AÄEËIÏOÖUÜaäeëiïoöuüyÿYŸHḦhḧÕṎõṏŪṺūṻWẄwẅXẌxẍtẗ"),
+    (0x0309, "AẢaảÂẨâẩĂẲăẳEẺeẻÊỂêểIỈiỉOỎoỏÔỔôổƠỞơởUỦuủƯỬưửYỶyỷ"),
+    (0x030A, "AÅaåUŮuůwẘyẙ"),
+    (0x030B, "OŐoőUŰuű"),
+    (0x030C, "CČcčDĎdďEĚeěLĽlľNŇnňRŘrřSŠsšTŤtťZŽzžAǍaǎIǏiǐOǑoǒUǓuǔÜǙüǚGǦgǧKǨkǩƷǮʒǯjǰHȞhȟ"),
+    (0x030F, "AȀaȁEȄeȅIȈiȉOȌoȍRȐrȑUȔuȕ"),
+    (0x0311, "AȂaȃEȆeȇIȊiȋOȎoȏRȒrȓUȖuȗ"),
+    (0x031B, "OƠoơUƯuư"),
+    (0x0323, "BḄbḅDḌdḍHḤhḥKḲkḳLḶlḷMṂmṃNṆnṇRṚrṛSṢsṣTṬtṭVṾvṿWẈwẉZẒzẓAẠaạEẸeẹIỊiịOỌoọƠỢơợUỤuụƯỰưự"),
+    (0x0323, "YỴyỵ"),
+    (0x0324, "UṲuṳ"),
+    (0x0325, "AḀaḁ"),
+    (0x0326, "SȘsșTȚtț"),
+    (0x0327, "CÇcçGĢgģKĶkķLĻlļNŅnņRŖrŗSŞsşTŢtţEȨeȩDḐdḑHḨhḩ"),
+    (0x0328, "AĄaąEĘeęIĮiįUŲuųOǪoǫ"),
+    (0x032D, "DḒdḓEḘeḙLḼlḽNṊnṋTṰtṱUṶuṷ"),
+    (0x032E, "HḪhḫ"),
+    (0x0330, "EḚeḛIḬiḭUṴuṵ"),
+    (0x0331, "BḆbḇDḎdḏKḴkḵLḺlḻNṈnṉRṞrṟTṮtṯZẔzẕhẖ"),
+  ]
 }

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import HTTPAuth
+
+@Suite("Letters fall apart")
+struct NormalisationTests {
+  @Test("as they do in normal form D, all of the Latin script")
+  func letters() {
+    var count = 0
+    for number in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) {
+      guard let scalar = Unicode.Scalar(UInt32(number)) else { continue }
+      let letter = String(scalar)
+      let apart = letter.decomposedStringWithCanonicalMapping
+      let isSame = apart.utf8.elementsEqual(letter.utf8)
+      if !isSame { count += 1 }
+      #expect(Octets(letter).decomposed == (isSame ? nil : Octets(apart)), "U+\(number)")
+    }
+    #expect(count == 497)
+  }
+
+  @Test("in their places, and nothing else does")
+  func text() {
+    #expect(Octets("a\u{1EAD}z\u{E9}").decomposed == Octets("aa\u{323}\u{302}ze\u{301}"))
+    #expect(Octets("open sesame").decomposed == nil)
+    #expect(Octets("\u{65E5}\u{672C}").decomposed == nil)
+    #expect(Octets([0x61, 0xFF]).decomposed == nil)
+  }
+}
