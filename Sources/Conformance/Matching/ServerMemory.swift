@@ -15,6 +15,17 @@ struct ServerMemory: Sendable {
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
+  /// The schemes of the challenges.
+  var schemes: Set<AuthScheme> {
+    var schemes: Set<AuthScheme> = []
+    // Most lists of challenges are of one scheme.
+    for index in issued.indices
+    where index == 0 || issued[index].scheme != issued[index - 1].scheme {
+      schemes.insert(AuthScheme(issued[index].scheme))
+    }
+    return schemes
+  }
+
   /// Takes in what a reply tells that was read before.
   mutating func learn(from reply: ServerMemory) {
     // The first are the reply's own, in one piece.
@@ -23,17 +34,21 @@ struct ServerMemory: Sendable {
   }
 
   /// Takes in what a reply tells the client.
-  mutating func learn(from reply: Reply, kind: ServerConfiguration.Kind) {
+  mutating func learn(
+    from reply: Reply, kind: ServerConfiguration.Kind, _ reader: ChallengeReader = ChallengeReader()
+  ) {
     switch reply.content {
     case .response(let response):
-      learn(from: response.head.fields, kind: kind)
+      learn(from: response.head.fields, kind: kind, reader)
     case .raw(let octets):
-      learn(from: RawResponse.fields(of: octets), kind: kind)
+      learn(from: RawResponse.fields(of: octets), kind: kind, reader)
     case .nothing, .tunnel: break
     }
   }
 
-  private mutating func learn(from fields: FieldSection, kind: ServerConfiguration.Kind) {
+  private mutating func learn(
+    from fields: FieldSection, kind: ServerConfiguration.Kind, _ reader: ChallengeReader
+  ) {
     guard !fields.isEmpty else { return }
     let challenges: [Octets]
     let info: [Octets]
@@ -47,23 +62,20 @@ struct ServerMemory: Sendable {
     }
     // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
     var unread: [Octets] = []
+    let first = issued.count
     for line in challenges {
-      if !learn(from: line) { unread.append(line) }
-      if let other = line.withShortFolds { learn(from: other) }
-      if let other = line.withBlanksForControls { learn(from: other) }
+      if !learn(from: reader.list(line)) { unread.append(line) }
+      if let other = line.withShortFolds { learn(from: reader.list(other)) }
+      if let other = line.withBlanksForControls { learn(from: reader.list(other)) }
     }
     // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the one before it.
     if challenges.count > 1 {
       let whole = Octets(joining: challenges)
-      let list = ChallengeList(parsing: whole)
+      let list = reader.list(whole)
       if list.isValid { unread = [] }
-      let readings =
-        [list]
-        + [whole.withShortFolds, whole.withBlanksForControls].compactMap { $0 }
-        .map { ChallengeList(parsing: $0) }
-      for challenge in readings.flatMap(\.challenges) where !issued.contains(challenge) {
-        learn(from: challenge)
-      }
+      learn(new: list, since: first)
+      if let other = whole.withShortFolds { learn(new: reader.list(other), since: first) }
+      if let other = whole.withBlanksForControls { learn(new: reader.list(other), since: first) }
     }
     if !unread.isEmpty { unreadable += unread }
     guard !info.isEmpty else { return }
@@ -81,11 +93,26 @@ struct ServerMemory: Sendable {
 
   /// False where the line cannot be read to its end, or names a parameter twice.
   @discardableResult
-  private mutating func learn(from line: Octets) -> Bool {
-    let list = ChallengeList(parsing: line)
+  private mutating func learn(from list: ChallengeList) -> Bool {
+    if list.isValid {
+      // The first are the line's own, in one piece.
+      if issued.isEmpty { issued = list.challenges } else { issued += list.challenges }
+      return true
+    }
     var isValid = list.failure == nil
     for challenge in list.challenges where !learn(from: challenge) { isValid = false }
     return isValid
+  }
+
+  /// Takes in those challenges that were not issued before; mostly they are all those that were issued from a place on.
+  private mutating func learn(new list: ChallengeList, since place: Int) {
+    if issued[place...].elementsEqual(list.challenges) { return }
+    var known = Set(issued)
+    for challenge in list.challenges where known.insert(challenge).inserted {
+      let place = issued.count
+      learn(from: challenge)
+      known.formUnion(issued[place...])
+    }
   }
 
   /// False where a parameter stands twice.

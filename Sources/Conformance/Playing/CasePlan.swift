@@ -1,4 +1,4 @@
-internal import HTTPAuth
+public import HTTPAuth
 public import ScenarioLanguage
 public import TestServers
 
@@ -40,19 +40,19 @@ public final class CasePlan: Sendable {
     self.init(CaseStage(played), steps: played.steps, backEnd: forced)
   }
 
-  /// Plans the case in which these steps are played on a stage.
+  /// Plans the case in which these steps are played on a stage; `reader` may have read its challenges before.
   public init(
-    _ stage: CaseStage, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil
+    _ stage: CaseStage, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil,
+    reader: ChallengeReader = ChallengeReader()
   ) {
-    var played = stage.played
-    played.steps = steps
-    held = HeldCase(played)
+    held = HeldCase(stage.played, steps: steps)
+    let played = held.played
     indices = stage.indices
     let draft = stage.servers
     let rules = steps.map { step in
       played.servers.enumerated().map { index, server in
         (step.rules[server.name] ?? server.rules).map { rule in
-          PlannedRule(rule, kind: draft[index].kind, stage.renderer)
+          PlannedRule(rule, kind: draft[index].kind, stage.renderer, reader)
         }
       }
     }
@@ -132,7 +132,10 @@ final class PlannedRule: Sendable {
   /// The schemes of its challenges.
   let schemes: Set<AuthScheme>
 
-  init(_ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer) {
+  init(
+    _ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer,
+    _ reader: ChallengeReader
+  ) {
     self.rule = rule
     self.kind = RequestKind(rule.when)
     details = rule.when.details
@@ -140,8 +143,8 @@ final class PlannedRule: Sendable {
     sample = renderer.render(rule.reply, for: occasion)
     constant = rule.reply.isConstant ? sample : nil
     var memory = ServerMemory()
-    memory.learn(from: sample, kind: kind)
-    schemes = Set(memory.issued.map { AuthScheme($0.scheme) })
+    memory.learn(from: sample, kind: kind, reader)
+    schemes = memory.schemes
     told = sample.tellsNextNonce ? nil : memory
   }
 }

@@ -56,7 +56,7 @@ struct ReplyRenderer {
   private func response(
     _ template: ReplyTemplate, _ status: Int, _ occasion: Occasion
   ) -> Reply.Response {
-    var head = ResponseHead(status: status, reason: template.reason ?? "")
+    var head = ResponseHead(status: status, reason: template.reason ?? Octets())
     let body =
       template.body.map { addresses.render($0, serial: occasion.serial) }
       ?? ReplyRenderer.text(status)
@@ -85,13 +85,16 @@ struct ReplyRenderer {
   /// A short body; 204 and 304 have none (RFC 9110 15.3.5, 15.4.5).
   private static func text(_ status: Int) -> Octets {
     switch status {
-    case 200: "authspec says 200\n"
-    case 401: "authspec says 401\n"
-    case 407: "authspec says 407\n"
-    case 204, 304, 100...199: ""
+    case 200: textOf200
+    case 401: textOf401
+    case 407: textOf407
+    case 204, 304, 100...199: Octets()
     default: Octets("authspec says \(status)\n")
     }
   }
+  private static let textOf200: Octets = "authspec says 200\n"
+  private static let textOf401: Octets = "authspec says 401\n"
+  private static let textOf407: Octets = "authspec says 407\n"
 
   // MARK: Challenges
 

@@ -5,6 +5,12 @@ final class HeldCase: Sendable {
   let played: Case
 
   init(_ played: Case) { self.played = played }
+
+  /// The case with these steps.
+  init(_ played: consuming Case, steps: [Step]) {
+    played.steps = steps
+    self.played = played
+  }
 }
 
 /// A case that has been played and judged, or skipped.

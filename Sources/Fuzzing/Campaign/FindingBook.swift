@@ -3,7 +3,7 @@ struct FindingBook {
   /// How many looks are taken into one objection at most.
   private static let mostPerCause = 1_000
   /// After so many looks in a row that showed nothing new, only some are taken where a known finding may explain it.
-  private static let mostInVain = 8
+  private static let mostInVain = 4
 
   /// What makes an input worth a look of its own: what the target did, and what about the input may be the reason.
   private struct Occasion: Hashable {
@@ -31,12 +31,32 @@ struct FindingBook {
   private var looks: [Hit.Cause: Looks] = [:]
   /// How often a target was shown something in a closer look.
   private(set) var plays = 0
-  /// By id.
-  private var findings: [String: FuzzFinding] = [:]
+  /// In the order of their ids.
+  private var findings: [FuzzFinding] = []
+  /// Of each finding what it takes to recognise it, by oracle.
+  private var marks: [String: [Mark]] = [:]
+
+  /// What a finding objects to, and the traits without which nothing is wrong.
+  private struct Mark {
+    var cause: Hit.Cause
+    var traits: TraitSet
+  }
 
   /// A book in which the findings of earlier campaigns stand already.
   init(known: [FuzzFinding]) {
-    for finding in known { findings[finding.id] = finding }
+    for finding in known { keep(finding) }
+  }
+
+  private mutating func keep(_ finding: FuzzFinding) {
+    guard !isKnown(finding) else { return }
+    findings.append(finding)
+    findings.sort { $0.id < $1.id }
+    marks[finding.hit.cause.oracle, default: []].append(
+      Mark(cause: finding.hit.cause, traits: finding.traitSet))
+  }
+
+  private func isKnown(_ finding: FuzzFinding) -> Bool {
+    findings.contains { $0.id == finding.id }
   }
 
   /// The objections to an input that are worth a look: from now on the like of them are none.
@@ -45,20 +65,14 @@ struct FindingBook {
     return output.observation.hits.filter { hit in
       var looks = looks.removeValue(forKey: hit.cause) ?? Looks()
       defer { self.looks[hit.cause] = looks }
+      let known = (marks[hit.cause.oracle] ?? []).filter { $0.cause.isAkin(to: hit.cause) }
       guard looks.occasions.count < FindingBook.mostPerCause,
-        !findings.values.contains(where: { $0.isOfSameError(as: hit) }),
+        !known.contains(where: { $0.cause.isSameError(as: hit.cause) }),
         !looks.occasions.contains(occasion),
-        !mayBeKnown(hit, output.traits) || looks.isDue()
+        !known.contains(where: { output.traits.isSuperset(of: $0.traits) }) || looks.isDue()
       else { return false }
       looks.occasions.insert(occasion)
       return true
-    }
-  }
-
-  /// True where an input with such traits may show a known finding.
-  private func mayBeKnown(_ hit: Hit, _ traits: TraitSet) -> Bool {
-    findings.values.contains {
-      $0.mayExplain(hit) && traits.isSuperset(of: $0.traitSet)
     }
   }
 
@@ -75,16 +89,16 @@ struct FindingBook {
         plays += look.plays
         looks[hit.cause, default: Looks()].notice(isNew: isNew)
       }
-      guard let (cause, rest) = look.unexplained(hit, input, by: Array(findings.values)) else {
+      guard let (cause, rest) = look.unexplained(hit, input, by: findings) else {
         continue
       }
       let finding = look.finding(
-        cause, rest, apartFrom: Array(findings.values), original: input, run: run)
+        cause, rest, apartFrom: findings, original: input, run: run)
       // The machine does other work as well: what took long once and then no more was not the client's.
       guard finding.isStable || hit.cause != SlowOracle.cause else { continue }
-      guard findings[finding.id] == nil else { continue }
+      guard !isKnown(finding) else { continue }
       isNew = true
-      findings[finding.id] = finding
+      keep(finding)
       new.append(finding)
     }
     return new
@@ -113,16 +127,16 @@ final class CloserLook {
     return hits.first { $0.cause == cause } ?? hits.first { $0.cause.oracle == oracle }
   }
 
-  /// What is left of an input once the traits of known findings are taken away, and the objection to that; nil where the known
-  /// findings explain it all.
+  /// What is left of an input once the traits of known findings are taken away, one after the other, and the objection to that;
+  /// nil where the known findings explain it all.
   func unexplained(
     _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
     var trees = InputTrees(input)
     let traits = trees.traits
-    let known = findings.filter { $0.mayExplain(hit) }
-    if known.contains(where: { $0.isOfSameError(as: hit) }) { return nil }
-    for finding in known.sorted(by: { $0.id < $1.id }) {
+    let known = findings.filter { $0.hit.cause.isAkin(to: hit.cause) }
+    if known.contains(where: { $0.hit.cause.isSameError(as: hit.cause) }) { return nil }
+    for finding in known {
       if finding.traits.isEmpty {
         if finding.hit.cause == hit.cause { return nil }
         continue
@@ -169,17 +183,6 @@ final class CloserLook {
 }
 
 extension FuzzFinding {
-  /// True for an objection of the same kind.
-  fileprivate func mayExplain(_ hit: Hit) -> Bool {
-    self.hit.cause.oracle == hit.cause.oracle
-      && (!hit.cause.isOfPlace || self.hit.cause == hit.cause)
-  }
-
-  /// True for an objection to the same error of the client's own.
-  fileprivate func isOfSameError(as hit: Hit) -> Bool {
-    self.hit.cause == hit.cause && hit.cause.namesError
-  }
-
   /// True where an input has all traits that the finding takes.
   fileprivate func isShown(by trees: InputTrees) -> Bool {
     traits.allSatisfy { $0.removed(from: trees) != nil }
@@ -187,6 +190,14 @@ extension FuzzFinding {
 }
 
 extension Hit.Cause {
+  /// True for an objection of the same kind: what led to the one may be what led to the other.
+  fileprivate func isAkin(to other: Hit.Cause) -> Bool {
+    other.isOfPlace ? self == other : oracle == other.oracle
+  }
+
+  /// True for an objection to the same error of the client's own.
+  fileprivate func isSameError(as other: Hit.Cause) -> Bool { self == other && namesError }
+
   /// How often an input is tried while it is made small.
   fileprivate var mostTrials: Int {
     switch self {

@@ -125,7 +125,11 @@ public struct FuzzReply: Hashable, Sendable {
   var isUsualRefusal: Bool { status == (server == .proxy ? 407 : 401) }
 
   /// The field that carries the server's challenges (RFC 9110 11.6.1, 11.7.1).
-  var challengeField: Octets { server == .proxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
+  var challengeField: Octets {
+    server == .proxy ? FuzzReply.fieldOfProxies : FuzzReply.fieldOfOrigins
+  }
+  private static let fieldOfProxies: Octets = "Proxy-Authenticate"
+  private static let fieldOfOrigins: Octets = "WWW-Authenticate"
 
   /// The values of the lines that carry its challenges, as they go over the wire.
   var challengeLines: [Octets] {

@@ -107,8 +107,11 @@ struct Repetition {
       return
     }
     octets.reserveCapacity(octets.count + writtenCount)
-    let unit = Array(unit)
-    for _ in 0..<count { octets += unit }
+    // Many at once: each call takes longer than the few octets that it copies.
+    let together = 64
+    let block = Array(repeatElement(unit, count: min(count, together)).joined())
+    for _ in 0..<(count / together) { octets += block }
+    octets += block.prefix(count % together * unit.count)
   }
 
   /// How a repetition is written.

@@ -25,11 +25,13 @@ struct GrammarAnswer {
   let understood: UnderstoodChallenges?
 
   /// The answer to an input, for a client with these abilities.
-  init(_ input: FuzzInput, abilities: Set<String>) {
+  init(
+    _ input: FuzzInput, abilities: Set<String>, _ reader: ChallengeReader = ChallengeReader()
+  ) {
     let server = input.firstToRefuse
     self.server = server
     let replies = input.requests[0].filter { $0.server == server }
-    let understood = replies.first.map { UnderstoodChallenges($0.challengeLines) }
+    let understood = replies.first.map { UnderstoodChallenges($0.challengeLines, reader) }
     self.understood = understood
     guard let first = replies.first, let understood, first.isPlainRefusal else {
       kind = .open

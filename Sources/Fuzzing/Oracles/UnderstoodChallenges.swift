@@ -11,24 +11,24 @@ struct UnderstoodChallenges {
   let readingsOfDuplicates: [Challenge]?
 
   /// Reads the lines of one field.
-  init(_ lines: [Octets]) {
+  init(_ lines: [Octets], _ reader: ChallengeReader) {
     var challenges: [Challenge] = []
     var isClear = true
     for line in lines {
-      let list = ChallengeList(parsing: line)
+      let list = reader.list(line)
       // "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
-      if !list.isValid || !line.isPlainOrFolded || line.contains("${") { isClear = false }
+      if !list.isValid || !line.isPlainOrFolded || line.contains(Octets.place) { isClear = false }
       challenges += list.challenges
     }
     // Lines of one field are one list (RFC 9110 5.3): one that goes on with the challenge of the line before reads otherwise alone.
-    if isClear, lines.count > 1, ChallengeList(parsing: lines).challenges != challenges {
+    if isClear, lines.count > 1, reader.list(lines).challenges != challenges {
       isClear = false
     }
     self.challenges = challenges
     self.isClear = isClear
     guard !isClear, lines.count == 1, challenges.count == 1,
-      challenges[0].duplicatedParameter != nil, ChallengeList(parsing: lines[0]).failure == nil,
-      !lines[0].contains(0x0D), !lines[0].contains("${")
+      challenges[0].duplicatedParameter != nil, reader.list(lines[0]).failure == nil,
+      !lines[0].contains(0x0D), !lines[0].contains(Octets.place)
     else {
       readingsOfDuplicates = nil
       return
@@ -37,6 +37,11 @@ struct UnderstoodChallenges {
       challenges[0].withoutDuplicates, challenges[0].reversed.withoutDuplicates,
     ]
   }
+}
+
+extension Octets {
+  /// The beginning of what is filled in when it is played.
+  fileprivate static let place: Octets = "${"
 }
 
 extension Challenge {

@@ -19,6 +19,8 @@ final class InputCase {
 
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
+  /// Reads each of their challenges once, for the plan and for what is expected.
+  private let reader = ChallengeReader()
   /// What all inputs of a kind have in common.
   private var known: [Kind: CaseStage] = [:]
   private static let place = SourceLocation(line: 1, column: 1)
@@ -28,7 +30,7 @@ final class InputCase {
 
   /// The case of an input.
   func make(_ input: FuzzInput) -> Case {
-    let kind = Kind(input, abilities)
+    let kind = Kind(input, abilities, reader)
     var played = caseWithoutSteps(kind)
     played.steps = steps(input, kind)
     return played
@@ -36,8 +38,14 @@ final class InputCase {
 
   /// The same, planned.
   func plan(_ input: FuzzInput) -> CasePlan {
-    let kind = Kind(input, abilities)
-    return CasePlan(stage(kind), steps: steps(input, kind))
+    let kind = Kind(input, abilities, reader)
+    return CasePlan(stage(kind), steps: steps(input, kind), reader: reader)
+  }
+
+  /// The same, where nobody will ask what the grammar expects of it.
+  func planUnjudged(_ input: FuzzInput) -> CasePlan {
+    let kind = Kind(input, abilities, reader)
+    return CasePlan(stage(kind), steps: stepsWithoutExpectations(input, kind), reader: reader)
   }
 
   private func stage(_ kind: Kind) -> CaseStage {
@@ -54,8 +62,8 @@ final class InputCase {
     var hasProxy: Bool
     var takesCookies: Bool
 
-    init(_ input: FuzzInput, _ abilities: Set<String>) {
-      password = input.password
+    init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
+      password = input.password(reader)
       hasOther = input.involves(.other)
       hasProxy = input.involves(.proxy)
       takesCookies = abilities.contains("cookies") && input.setsCookies
@@ -96,14 +104,18 @@ final class InputCase {
   }
 
   private func steps(_ input: FuzzInput, _ kind: Kind) -> [Step] {
+    var steps = stepsWithoutExpectations(input, kind)
+    steps[0].expect = GrammarAnswer(input, abilities: abilities, reader).expectations
+    return steps
+  }
+
+  private func stepsWithoutExpectations(_ input: FuzzInput, _ kind: Kind) -> [Step] {
     let servers = kind.servers
-    var steps = input.requests.enumerated().map { index, replies in
+    return input.requests.enumerated().map { index, replies in
       Step(
         title: "request \(index + 1)", requests: [RequestDefinition(path: "/vault")],
         rules: rules(replies, servers), location: InputCase.place)
     }
-    steps[0].expect = GrammarAnswer(input, abilities: abilities).expectations
-    return steps
   }
 
   /// The title of a case that is made of an input.
@@ -150,10 +162,13 @@ extension FuzzInput {
     case .proxy: replies.contains { $0.server == .proxy }
     case .other:
       replies.contains { reply in
-        reply.server == .other || reply.lines.contains { $0.value.contains("${other.") }
+        reply.server == .other || reply.lines.contains { $0.value.contains(FuzzInput.other) }
       }
     }
   }
+
+  /// The beginning of an address of the other origin server.
+  private static let other: Octets = "${other."
 
   /// The password at the origin server: what shows how it is encoded, where a charset is asked for.
   fileprivate enum Password {
@@ -162,10 +177,10 @@ extension FuzzInput {
     case toCompose
   }
 
-  fileprivate var password: Password {
+  fileprivate func password(_ reader: ChallengeReader) -> Password {
     guard replies.contains(where: \.namesCharset) else { return .plain }
     let refusals = replies.filter { $0.server == .origin }.map {
-      UnderstoodChallenges($0.challengeLines)
+      UnderstoodChallenges($0.challengeLines, reader)
     }
     let challenges = refusals.flatMap(\.challenges)
     // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.

@@ -104,8 +104,9 @@ public final class ClientTarget: FuzzTarget {
     guard result.verdict != .error, result.verdict != .skipped else {
       return Observation(signature: Signature(), hits: faults(result))
     }
-    let requests = held.play.requests(plan)
-    var hits = Hit.weightiest(result.checks.compactMap { Hit($0, requests, held.play) })
+    let play = held.play
+    let requests = play.requests(plan)
+    var hits = Hit.weightiest(Hit.objections(in: result.checks, requests, play))
     var examined = OracleSet(examinedIn: result.checks)
     let subject = cause == nil ? SlowOracle.subject(input, isQuick: isQuick) : input
     if let subject, cause == nil || cause == SlowOracle.cause {
@@ -124,7 +125,7 @@ public final class ClientTarget: FuzzTarget {
         .map { [$0] } ?? []
     }
     return Observation(
-      signature: Signature(held.play, requests, result.checks), hits: hits, examined: examined,
+      signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
       edges: edges)
   }
 
@@ -149,7 +150,7 @@ public final class ClientTarget: FuzzTarget {
 
   /// What playing an input costs the client, in nanoseconds.
   private func cost(of input: FuzzInput) -> Int64 {
-    let plan = cases.plan(input)
+    let plan = cases.planUnjudged(input)
     let player = player(for: input)
     return clock.time { player.held(plan).play.duration }
   }
@@ -196,21 +197,28 @@ extension Hit {
     return kept
   }
 
-  /// The objection that a check of a case is; nil where it is none.
-  init?(_ check: Check, _ requests: [RequestSummary], _ play: Play) {
-    let isGrave: Bool
-    switch check.verdict {
-    case .pass, .note, .skipped, .inconclusive: return nil
-    case .warn: isGrave = false
-    case .fail, .timeout, .crash, .error: isGrave = true
+  /// The objections that checks of a case are.
+  static func objections(
+    in checks: [Check], _ requests: [RequestSummary], _ play: Play
+  ) -> [Hit] {
+    var hits: [Hit] = []
+    for check in checks {
+      let isGrave: Bool
+      switch check.verdict {
+      case .pass, .note, .skipped, .inconclusive: continue
+      case .warn: isGrave = false
+      case .fail, .timeout, .crash, .error: isGrave = true
+      }
+      hits.append(
+        Hit(
+          cause: Cause(
+            oracle: Hit.oracle(check.descriptor), place: Hit.place(check, requests, play)),
+          isGrave: isGrave,
+          expected: check.finding?.expected ?? check.descriptor.title,
+          observed: [check.finding?.observed, check.finding?.diagnosis].compactMap { $0 }
+            .joined(separator: ": ")))
     }
-    self.init(
-      cause: Cause(
-        oracle: Hit.oracle(check.descriptor), place: Hit.place(check, requests, play)),
-      isGrave: isGrave,
-      expected: check.finding?.expected ?? check.descriptor.title,
-      observed: [check.finding?.observed, check.finding?.diagnosis].compactMap { $0 }
-        .joined(separator: ": "))
+    return hits
   }
 
   fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
@@ -283,13 +291,12 @@ extension OracleSet {
     for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
       let descriptor = check.descriptor
       insert(
-        descriptor.step == nil
-          ? OracleSet.ofInvariants[descriptor.id] ?? [] : OracleSet(Hit.oracle(descriptor)))
+        OracleSet.ofInvariants[ObjectIdentifier(descriptor)] ?? OracleSet(Hit.oracle(descriptor)))
     }
   }
 
-  /// By the checks of invariants, which every play has.
+  /// By the descriptors of invariants, which are the same in every play.
   private static let ofInvariants = Dictionary(
-    OracleSet.all.map { ("invariant.\($0.name)", OracleSet($0.name)) },
+    CheckDescriptor.ofInvariants.map { (ObjectIdentifier($0), OracleSet(Hit.oracle($0))) },
     uniquingKeysWith: { first, _ in first })
 }

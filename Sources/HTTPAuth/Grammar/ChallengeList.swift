@@ -25,7 +25,7 @@ public struct ChallengeList: Hashable, Sendable {
 
   /// True when the value is in the grammar and no challenge names a parameter twice (RFC 9110 11.2).
   public var isValid: Bool {
-    failure == nil && challenges.allSatisfy { $0.duplicatedParameter == nil }
+    failure == nil && challenges.indices.allSatisfy { challenges[$0].duplicatedParameter == nil }
   }
 }
 

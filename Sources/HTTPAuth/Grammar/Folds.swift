@@ -51,7 +51,7 @@ extension Octets {
   /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
   /// with SP" (RFC 9110 5.5): the value of a recipient that replaces them. Nil where there is none but in folds.
   public var withBlanksForControls: Octets? {
-    guard contains(0x0D) || contains(0x0A) || contains(0x00) else { return nil }
+    guard bytes.span.hasControl else { return nil }
     let unfolded = unfolded
     func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }
     guard unfolded.bytes.contains(where: isReplaced) else { return nil }

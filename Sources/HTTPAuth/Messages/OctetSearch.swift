@@ -35,6 +35,16 @@ extension Span<UInt8> {
     return nil
   }
 
+  /// True where some octet is below 0x20.
+  var hasControl: Bool {
+    var place = behindEights(from: 0, to: count) { !$0.containsControl }
+    while place < count {
+      if self[place] < 0x20 { return true }
+      place += 1
+    }
+    return false
+  }
+
   /// Where the first octet stands that is no qdtext, from `start` on; `end` where there is none before it.
   ///
   ///     qdtext = HTAB / SP / %x21 / %x23-5B / %x5D-7E / obs-text               (RFC 9110 5.6.4)

@@ -41,6 +41,11 @@ final class Invariant: Sendable {
   }
 }
 
+extension CheckDescriptor {
+  /// What the invariants are about, in the order they are reported.
+  public static var ofInvariants: [CheckDescriptor] { Invariants.all.map(\.descriptor) }
+}
+
 /// The invariants, in the order they are reported.
 enum Invariants {
   static let all: [Invariant] = [

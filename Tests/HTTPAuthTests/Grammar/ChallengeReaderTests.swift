@@ -1,0 +1,28 @@
+import KnownAnswers
+import Testing
+
+@testable import HTTPAuth
+
+@Suite("A reader of challenges")
+struct ChallengeReaderTests {
+  @Test("reads every value as it reads alone, also the second time and behind many others")
+  func values() {
+    let reader = ChallengeReader()
+    let values = HeaderCase.all.flatMap(\.octets)
+    #expect(values.count > 200)
+    for (place, value) in values.enumerated() {
+      #expect(reader.list(value) == ChallengeList(parsing: value))
+      let other = values[place / 2]
+      #expect(reader.list(other) == ChallengeList(parsing: other))
+      #expect(reader.list(value) == ChallengeList(parsing: value))
+    }
+  }
+
+  @Test("reads lines as one value")
+  func lines() {
+    let reader = ChallengeReader()
+    for header in HeaderCase.all {
+      #expect(reader.list(header.octets) == ChallengeList(parsing: header.octets))
+    }
+  }
+}
