@@ -110,9 +110,9 @@ public struct FindingsFolder: Sendable {
     return try KeptFinding(octets, file: path)
   }
 
-  /// Where what an oracle objected to is kept until it has been looked into.
-  public func suspectedInputs() throws(ReportError) -> SuspectedJournal {
-    try SuspectedJournal(folder: "\(path)/suspected")
+  /// Where what an oracle objected to is kept until it has been looked into; `options` name the client.
+  public func suspectedInputs(of options: [String]) throws(ReportError) -> SuspectedJournal {
+    try SuspectedJournal(folder: "\(path)/suspected", options: options)
   }
 }
 

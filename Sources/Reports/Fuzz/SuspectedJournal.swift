@@ -6,7 +6,7 @@ internal import HTTPAuth
 ///
 /// A file that only grows: a file for each input would take longer to make than the input takes to be played. Several campaigns
 /// may share the folder: each has a journal of its own, and one that no running program holds is what a campaign left behind,
-/// which the next one takes over.
+/// which the next one of the same client takes over.
 ///
 ///     suspected 7 35
 ///     (35 octets of the input that is number 7)
@@ -19,17 +19,19 @@ public final class SuspectedJournal {
   private static let limit = 1 << 20
 
   private let folder: String
+  /// The beginning of the file's name.
+  private let name: String
   private var file: HeldFile
   /// The numbers under which an input waits: it may be suspected of one thing after the other.
   private var waiting: [FuzzInput: [UInt64]] = [:]
   private var last: UInt64 = 0
 
-  /// A journal in a folder, which is made where there is none.
-  public init(folder: String) throws(ReportError) {
+  /// A journal in a folder, which is made where there is none; `options` name the client that it is about.
+  public init(folder: String, options: [String]) throws(ReportError) {
     try Folder.create(folder)
     self.folder = folder
-    let left = Folder.names(in: folder).filter { $0.hasSuffix(HeldFile.suffix) }
-      .compactMap { HeldFile(existing: "\(folder)/\($0)") }
+    name = "\(Octets(options.joined(separator: "\n")).sha1.prefix(10))"
+    let left = HeldFile.left(in: folder, named: name)
     var inherited: [FuzzInput] = []
     var seen: Set<FuzzInput> = []
     for file in left {
@@ -37,7 +39,7 @@ public final class SuspectedJournal {
       where seen.insert(input).inserted { inherited.append(input) }
     }
     self.inherited = inherited
-    file = try HeldFile(in: folder)
+    file = try HeldFile(in: folder, named: name)
     for input in inherited { try suspect(input) }
     for file in left { file.remove() }
   }
@@ -62,7 +64,7 @@ public final class SuspectedJournal {
 
   /// What waits is written to a new file; the old one goes when that is there.
   private func beginAnew() throws(ReportError) {
-    let new = try HeldFile(in: folder)
+    let new = try HeldFile(in: folder, named: name)
     for (input, numbers) in waiting {
       for number in numbers { try new.append(SuspectedJournal.entry(input, number: number)) }
     }

@@ -14,7 +14,7 @@ internal import Conformance
 /// is killed; it may be lost when the machine stops.
 final class HeldFile {
   /// The end of the names of such files.
-  static let suffix = ".journal"
+  private static let suffix = ".journal"
 
   /// Where it is.
   let path: String
@@ -23,10 +23,11 @@ final class HeldFile {
   /// The octets that were appended here.
   var length: Int { writer.position }
 
-  /// A new file, under a name of its own.
-  init(in folder: String) throws(ReportError) {
+  /// A new file, under a name of its own that begins like this.
+  init(in folder: String, named beginning: String) throws(ReportError) {
     while true {
-      let path = "\(folder)/\(getpid())-\(UInt32.random(in: 0 ... .max))\(HeldFile.suffix)"
+      let number = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
+      let path = "\(folder)/\(beginning)-\(number)\(HeldFile.suffix)"
       let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
       let descriptor = unsafe open(path, flags, 0o644)
       guard descriptor >= 0 else { throw ReportError(file: path, errno: errno) }
@@ -41,8 +42,15 @@ final class HeldFile {
     }
   }
 
+  /// The files of that beginning that no running program holds, by name.
+  static func left(in folder: String, named beginning: String) -> [HeldFile] {
+    Folder.names(in: folder)
+      .filter { $0.hasPrefix("\(beginning)-") && $0.hasSuffix(HeldFile.suffix) }
+      .compactMap { HeldFile(existing: "\(folder)/\($0)") }
+  }
+
   /// A file that is there; nil where a running program holds it.
-  init?(existing path: String) {
+  private init?(existing path: String) {
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -32,7 +32,7 @@ struct FuzzCampaign {
       let kept = findings.findings()
       if let failure = kept.failures.first { throw failure }
       known = kept.kept.filter { $0.options == client.options }
-      suspected = try findings.suspectedInputs()
+      suspected = try findings.suspectedInputs(of: client.options)
       var seeds = try corpus?.inputs() ?? []
       if let path = FuzzCampaign.seedFolder(arguments) {
         seeds += try CorpusFolder(path: path).inputs()

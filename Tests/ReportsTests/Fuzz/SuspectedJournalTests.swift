@@ -15,13 +15,17 @@ struct SuspectedJournalTests {
     FuzzInput(challenges: [""]),
   ]
 
+  private func journal(_ client: String = "a") throws -> SuspectedJournal {
+    try SuspectedJournal(folder: place, options: ["--client", client])
+  }
+
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: place)
   }
 
   /// A journal as a campaign leaves it that is killed: its octets, held by nobody.
   private func killed(_ perform: (SuspectedJournal) throws -> Void) throws -> Data {
-    let journal = try SuspectedJournal(folder: place)
+    let journal = try self.journal()
     try perform(journal)
     let octets = try Data(contentsOf: URL(filePath: "\(place)/\(try #require(files().first))"))
     for input in inputs { for _ in 0..<3 { try journal.settle(input) } }
@@ -32,12 +36,12 @@ struct SuspectedJournalTests {
   func inherited() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     do {
-      let journal = try SuspectedJournal(folder: place)
+      let journal = try self.journal()
       for input in inputs + [inputs[1]] { try journal.suspect(input) }
       try journal.settle(inputs[0])
       try journal.settle(inputs[1])
     }
-    let next = try SuspectedJournal(folder: place)
+    let next = try journal()
     #expect(next.inherited == [inputs[1], inputs[2]])
     #expect(try files().count == 1)
     for input in inputs { try next.settle(input) }
@@ -50,12 +54,22 @@ struct SuspectedJournalTests {
     #expect(try files() == [])
   }
 
+  @Test("What is suspected of a client is left to the next campaign of that client")
+  func otherClient() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    do { try journal().suspect(inputs[0]) }
+    #expect(try journal("b").inherited == [])
+    let next = try journal()
+    #expect(next.inherited == [inputs[0]])
+    try next.settle(inputs[0])
+  }
+
   @Test("A campaign takes nothing from another that is running")
   func running() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let first = try SuspectedJournal(folder: place)
+    let first = try journal()
     try first.suspect(inputs[0])
-    let second = try SuspectedJournal(folder: place)
+    let second = try journal()
     #expect(second.inherited == [])
     try second.suspect(inputs[1])
     #expect(try files().count == 2)
@@ -94,7 +108,7 @@ struct SuspectedJournalTests {
   @Test("A journal does not grow for ever")
   func bounded() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let journal = try SuspectedJournal(folder: place)
+    let journal = try self.journal()
     try journal.suspect(inputs[0])
     let long = FuzzInput(challenges: [Octets(String(repeating: "a", count: 50_000))])
     for _ in 0..<100 {
