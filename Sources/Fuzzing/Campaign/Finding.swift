@@ -41,6 +41,6 @@ public struct FuzzFinding: Hashable, Sendable {
   /// What is wrong, as a sentence or two.
   public var sentence: String {
     let reasons = traits.map(\.rawValue).joined(separator: "; ")
-    return hit.sentence + (reasons.isEmpty ? "" : " It takes: \(reasons).")
+    return hit.sentence.withShortRuns + (reasons.isEmpty ? "" : " It takes: \(reasons).")
   }
 }

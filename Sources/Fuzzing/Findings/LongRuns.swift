@@ -12,6 +12,6 @@ extension String {
     return text
   }
 
-  /// Characters of a run that is written out.
-  private static let longestRun = 40
+  /// Characters of a run that is written out: what is quoted no longer than a line stays as it is.
+  private static let longestRun = 120
 }

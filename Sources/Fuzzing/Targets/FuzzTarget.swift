@@ -104,7 +104,6 @@ public struct Hit: Hashable, Sendable {
 
   /// Both as one sentence.
   public var sentence: String {
-    "Expected \(expected); observed \(observed)".withShortRuns
-      + (observed.hasSuffix(".") ? "" : ".")
+    "Expected \(expected); observed \(observed)" + (observed.hasSuffix(".") ? "" : ".")
   }
 }
