@@ -163,16 +163,20 @@ internal import Polling
     return old[server].server
   }
 
-  /// Looks for what has come in, on the connections that wait for nothing else.
-  func look() {
+  /// Looks for what has come in, on the connections that wait for nothing else; true where a piece of a reply went out, which
+  /// is sent where the client has read the one before.
+  func look(clientHasRead: Bool) -> Bool {
     for listener in servers { listener.look() }
+    var hasSent = false
     if wires.count == 1 {
-      wires.first?.value.look()
+      hasSent = wires.first?.value.look(clientHasRead: clientHasRead) ?? false
     } else if wires.count > 1 {
-      for connection in wires.values.sorted(by: { $0.index < $1.index }) { connection.look() }
+      for connection in wires.values.sorted(by: { $0.index < $1.index })
+      where connection.look(clientHasRead: clientHasRead) { hasSent = true }
     }
     daemon?.look()
     largeDaemon?.look()
+    return hasSent
   }
 
   /// Records the bodies that are coming in.

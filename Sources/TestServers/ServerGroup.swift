@@ -56,6 +56,7 @@ public final class ServerGroup: LocalServers {
     connections.servers = ready
     if keepConnections { connections.move(to: play, from: old) }
     connections.play = play
+    for listener in listeners { listener.wake() }
   }
 
   private func listener(
@@ -77,6 +78,7 @@ public final class ServerGroup: LocalServers {
     let recording = connections.play?.recording ?? Recording()
     connections.play = nil
     for listener in connections.servers { listener.server = nil }
+    for listener in listeners { listener.sleep() }
     connections.servers = []
     return recording
   }
@@ -113,11 +115,12 @@ public final class ServerGroup: LocalServers {
   }
 
   /// Serves what has come in already, where that can be told without poll(2): after a client in this process has sent
-  /// something, this saves a turn of the loop. True where a reply went out.
-  public func look() -> Bool {
+  /// something, this saves a turn of the loop. A reply in pieces goes on where the client has read what was sent of it. True
+  /// where a reply went out, or a piece of one.
+  public func look(clientHasRead: Bool = false) -> Bool {
     let before = connections.play?.replies
-    connections.look()
-    return connections.play?.replies != before
+    let hasSent = connections.look(clientHasRead: clientHasRead)
+    return hasSent || connections.play?.replies != before
   }
 
   /// The Unix socket address of a server of the case in play; nil where none that is played octet by octet is at that

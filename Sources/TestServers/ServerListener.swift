@@ -19,6 +19,9 @@ final class ServerListener {
   /// What it is to be in the case in play.
   var hasLargeHeads = false
   private unowned let home: OpenConnections
+  /// Between two cases nobody waits for connections: what the loop watches takes time in each of its turns, and of the groups
+  /// that share one most have no case in play. What comes meanwhile is closed when the next case begins.
+  private var isAwake = false
   private var pause: EventLoop.TimerID?
   /// Made when a client wants to come that way.
   private var local: LocalSocket?
@@ -29,7 +32,30 @@ final class ServerListener {
     self.key = key
     self.home = home
     socket = try ListeningSocket(host: key.host)
+  }
+
+  /// A case begins.
+  func wake() {
+    guard !isAwake else { return }
+    isAwake = true
+    if pause == nil { watch() }
+  }
+
+  /// The case is over.
+  func sleep() {
+    guard isAwake else { return }
+    isAwake = false
+    forget()
+  }
+
+  private func watch() {
     home.loop.watch(socket.descriptor, for: .readable, handler: self)
+    if let local { home.loop.watch(local.descriptor, for: .readable, handler: self) }
+  }
+
+  private func forget() {
+    home.loop.forget(socket.descriptor)
+    if let local { home.loop.forget(local.descriptor) }
   }
 
   /// Closes the connections that wait.
@@ -49,7 +75,7 @@ final class ServerListener {
     guard key.backEnd == .wire else { return nil }
     if local == nil, let made = LocalSocket() {
       local = made
-      home.loop.watch(made.descriptor, for: .readable, handler: self)
+      if isAwake, pause == nil { watch() }
     }
     awaitsLocal = local != nil
     return local?.address
@@ -65,12 +91,9 @@ final class ServerListener {
   func stop() {
     if let pause { home.loop.cancel(pause) }
     pause = nil
-    if let local {
-      home.loop.forget(local.descriptor)
-      local.close()
-    }
+    sleep()
+    local?.close()
     local = nil
-    home.loop.forget(socket.descriptor)
     StreamSocket.close(socket.descriptor)
   }
 }
@@ -99,8 +122,7 @@ extension ServerListener: DescriptorHandler {
   /// Stops to look for a while: a connection that cannot be accepted would be reported in every turn.
   private func takePause() {
     guard pause == nil else { return }
-    home.loop.forget(socket.descriptor)
-    if let local { home.loop.forget(local.descriptor) }
+    forget()
     pause = home.loop.schedule(at: Instant.now.advanced(byMilliseconds: 50), handler: self)
   }
 }
@@ -108,7 +130,6 @@ extension ServerListener: DescriptorHandler {
 extension ServerListener: TimerHandler {
   func timeUp(_ token: Int) {
     pause = nil
-    home.loop.watch(socket.descriptor, for: .readable, handler: self)
-    if let local { home.loop.watch(local.descriptor, for: .readable, handler: self) }
+    if isAwake { watch() }
   }
 }

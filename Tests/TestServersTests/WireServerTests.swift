@@ -92,6 +92,29 @@ import Testing
     #expect((exchange.replied ?? 0) - exchange.received >= 9_000_000)
   }
 
+  @Test func `a piece without a pause before it goes out when the client has read the last`() throws
+  {
+    let stand = try Stand(.wire) { _ in
+      var reply = Reply.text("ok")
+      reply.trickle = Reply.Trickle(octets: 10, milliseconds: 0)
+      return reply
+    }
+    let client = stand.client()
+    stand.turn(for: 5)
+    client.send(get)
+    #expect(stand.group.look())
+    #expect(!stand.group.look())
+    // 40 octets in pieces of 10; the loop never gets its turn.
+    for _ in 0..<3 {
+      #expect(stand.recording.exchanges.first?.replied == nil)
+      #expect(stand.group.look(clientHasRead: true))
+    }
+    #expect(stand.recording.exchanges.first?.replied != nil)
+    #expect(!stand.group.look(clientHasRead: true))
+    #expect(client.text(of: ok.utf8.count) == ok)
+    #expect(client.exchange(get, for: ok) == ok)
+  }
+
   @Test(arguments: [0, -1, Int.min]) func `a trickle of nonsense goes out all the same`(
     _ number: Int
   ) throws {

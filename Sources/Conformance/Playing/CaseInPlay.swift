@@ -10,7 +10,7 @@ internal import TestServers
 /// takes `play` when it is not due any more.
 final class CaseInPlay {
   /// How many answers a client in this process may read before the loop gets its turn.
-  private static let roundsAtOnce = 16
+  private static let roundsAtOnce = 64
   /// Milliseconds until a client has seen the end of its connections.
   private static let pause = 5
   /// A connection that is accepted in one turn of the loop may have sent something, which is seen in the next.
@@ -48,6 +48,8 @@ final class CaseInPlay {
   private var isOfNewClient = false
   private var rounds = 0
   private var hasServed = false
+  /// The client has read what was served last.
+  private var hasRead = false
 
   private var steps: [StepOutcome] = []
   private var trouble: ClientTrouble?
@@ -101,17 +103,19 @@ final class CaseInPlay {
   /// Serves what has come in already: what libcurl has just sent is there at once.
   func serve() {
     guard case .asking = phase, unfinished > 0 else { return }
-    hasServed = player.group.look()
+    hasServed = player.group.look(clientHasRead: hasRead)
   }
 
   /// Lets the client read what was served; false where that takes the loop. Both together save four of six calls of poll(2).
   func read() -> Bool {
+    hasRead = false
     guard hasServed else { return false }
     hasServed = false
     guard case .asking = phase, rounds < CaseInPlay.roundsAtOnce, player.client.look() else {
       return false
     }
     rounds += 1
+    hasRead = true
     return true
   }
 

@@ -60,6 +60,8 @@ struct ReplyRenderer {
     let body =
       template.body.map { addresses.render($0, serial: occasion.serial) }
       ?? ReplyRenderer.text(status)
+    head.fields.reserveCapacity(
+      lines: template.challenges.count + template.headers.count + 1, octets: 256)
     appendChallenges(template, occasion, to: &head.fields)
     if let info = template.info { appendInfo(info, body, occasion, to: &head.fields) }
     for header in template.headers {

@@ -80,9 +80,13 @@ public struct ResponseHead: Hashable, Sendable {
   /// The header section.
   public var fields: FieldSection
 
+  /// The usual version.
+  public static let http11: Octets = "HTTP/1.1"
+
   /// A head of these parts.
   public init(
-    version: Octets = "HTTP/1.1", status: Int, reason: Octets = "", fields: FieldSection = .init()
+    version: Octets = ResponseHead.http11, status: Int, reason: Octets = Octets(),
+    fields: FieldSection = .init()
   ) {
     self.version = version
     self.status = status

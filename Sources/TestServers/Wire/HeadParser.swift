@@ -14,8 +14,11 @@ struct HeadParser {
   /// The head; nil where there is no telling what it asks for.
   mutating func parse() -> RequestHead? {
     guard let line = takeLine(), var head = parseRequestLine(line) else { return nil }
-    head.fields.reserveCapacity(lines: 16, octets: raw.count - next)
-    while let line = takeLine(), !line.isEmpty { parseField(line, into: &head.fields) }
+    // Put into the head when they are whole: each line would else make another head.
+    var fields = FieldSection()
+    fields.reserveCapacity(lines: 16, octets: raw.count - next)
+    while let line = takeLine(), !line.isEmpty { parseField(line, into: &fields) }
+    head.fields = fields
     if raw.firstIndex(ofOctet: 0, in: 0..<raw.count) != nil {
       complain("The head of a request holds NUL.", 0..<raw.count)
     }

@@ -169,6 +169,15 @@ extension WireConnection: DescriptorHandler {
 }
 
 extension WireConnection: TimerHandler {
+  /// A reply is on its way in pieces, without a pause between them.
+  var isSendingPieces: Bool { timer != nil && exchange?.reply?.trickle?.milliseconds == 0 }
+
+  /// Sends the next piece before its time has come.
+  func sendNextPiece() {
+    if let timer { home.loop.cancel(timer) }
+    timeUp(WireConnection.trickleToken)
+  }
+
   func timeUp(_ token: Int) {
     timer = nil
     if token == WireConnection.lingerToken {

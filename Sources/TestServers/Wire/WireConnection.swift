@@ -183,10 +183,17 @@ final class WireConnection {
 
   // MARK: Waiting
 
-  /// Reads what has come in, where it waits for that and for nothing else.
-  func look() {
-    guard case .open = phase, awaited == .readable, timer == nil else { return }
+  /// Reads what has come in, where it waits for that and for nothing else. Of a reply that is sent in pieces without a pause
+  /// the next goes out once the client has read the last. True where a piece went out.
+  func look(clientHasRead: Bool) -> Bool {
+    guard case .open = phase else { return false }
+    if isSendingPieces {
+      if clientHasRead { sendNextPiece() }
+      return clientHasRead
+    }
+    guard timer == nil, awaited == .readable else { return false }
     ready(descriptor, .readable)
+    return isSendingPieces
   }
 
   /// True while what the client sends is taken in.
