@@ -6,14 +6,14 @@ public struct SharedParts<Parts: Hashable & Sendable>: Sendable {
     @usableFromInline let parts: Parts
 
     @inlinable
-    init(_ parts: Parts) { self.parts = parts }
+    init(_ parts: consuming Parts) { self.parts = parts }
   }
 
   @usableFromInline var held: Held
 
   /// These parts, so far of one value only.
   @inlinable
-  public init(_ parts: Parts) { held = Held(parts) }
+  public init(_ parts: consuming Parts) { held = Held(parts) }
 
   /// The parts. Those of other copies stay as they are when these are changed.
   @inlinable public var parts: Parts {

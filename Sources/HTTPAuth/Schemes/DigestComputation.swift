@@ -77,12 +77,11 @@ extension DigestComputation {
   public var response: Octets { Octets(Array(digits)) }
 
   /// The response, held in place.
-  var digits: HexDigits { DigestComputation.digits(of: self) }
+  var digits: HexDigits { digits(secret: hashOfA1, request: hashOfA2) }
 
-  private static func digits(of parts: borrowing DigestComputation) -> HexDigits {
-    let secret = hashOfA1(parts)
-    let request = hashOfA2(parts)
-    return parts.function.hex(parts) { hash, parts in
+  /// The response, where H(A1) and H(A2) are known.
+  func digits(secret: HexDigits, request: HexDigits) -> HexDigits {
+    function.hex(self) { hash, parts in
       hash.feed(secret)
       hash.feedColon()
       hash.feed(parts.nonce)
@@ -99,16 +98,17 @@ extension DigestComputation {
     }
   }
 
-  private static func hashOfA1(_ parts: borrowing DigestComputation) -> HexDigits {
-    let plain = parts.function.hex(parts) { hash, parts in
+  /// H(A1).
+  var hashOfA1: HexDigits {
+    let plain = function.hex(self) { hash, parts in
       hash.feed(parts.user)
       hash.feedColon()
       hash.feed(parts.realm)
       hash.feedColon()
       hash.feed(parts.password)
     }
-    guard let session = parts.session else { return plain }
-    return parts.function.hex { hash in
+    guard let session else { return plain }
+    return function.hex { hash in
       hash.feed(plain)
       hash.feedColon()
       hash.feed(session.nonce)
@@ -117,10 +117,10 @@ extension DigestComputation {
     }
   }
 
-  private static func hashOfA2(_ parts: borrowing DigestComputation) -> HexDigits {
-    let function = parts.function
-    let content = parts.body.map { body in function.hex { $0.feed(body) } }
-    return function.hex(parts) { hash, parts in
+  /// H(A2).
+  var hashOfA2: HexDigits {
+    let content = body.map { body in function.hex { $0.feed(body) } }
+    return function.hex(self) { hash, parts in
       hash.feed(parts.method)
       hash.feedColon()
       hash.feed(parts.uri)

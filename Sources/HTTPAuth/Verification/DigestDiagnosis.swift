@@ -17,9 +17,11 @@ struct DigestDiagnosis {
     var discrepancy: Discrepancy?
   }
 
-  /// How many pairs of mistakes are tried, and up to how many octets of body.
+  /// How many pairs of mistakes are tried, and up to how many octets of body; fewer pairs where values are long, so that no
+  /// more than so many of their octets are hashed.
   private static let pairLimit = 320
   private static let bodyLimit = 65_536
+  private static let hashedLimit = 1 << 17
 
   private var context: CredentialsContext { verification.context }
   private var fields: DigestFields { verification.fields }
@@ -52,25 +54,36 @@ struct DigestDiagnosis {
   /// One mistake, or else two, that give the response.
   private func explained(_ subject: Subject) -> CredentialsVerdict? {
     let base = computation(of: subject)
-    let variations = DigestVariations(
+    var known = DigestVariations(
       answer: answer, fields: fields, challenge: challenge, context: context,
-      account: subject.account, base: base
-    ).all
-    for variation in variations {
-      var changed = base
-      variation.apply(&changed)
-      if changed.digits.equals(answer.response) { return verdict(subject, [variation]) }
+      account: subject.account, base: base)
+    for add in DigestVariations.additions {
+      let old = known.all.count
+      add(&known)
+      for variation in known.all[old...] {
+        var changed = base
+        variation.apply(&changed)
+        if changed.digits.equals(answer.response) { return verdict(subject, [variation]) }
+      }
     }
+    let variations = known.all
     guard context.body.count <= Self.bodyLimit else { return nil }
-    var left = Self.pairLimit
+    let octets = answer.realm.count + answer.nonce.count + (answer.cnonce?.count ?? 0)
+    var left = min(Self.pairLimit, Self.hashedLimit / max(1, octets))
     for (place, first) in variations.enumerated() {
+      var once = base
+      first.apply(&once)
+      let (secret, request) = (once.hashOfA1, once.hashOfA2)
       for second in variations[(place + 1)...] where second.part != first.part {
         left -= 1
         if left < 0 { return nil }
-        var changed = base
-        first.apply(&changed)
+        var changed = once
         second.apply(&changed)
-        if changed.digits.equals(answer.response) { return verdict(subject, [first, second]) }
+        // What stands in neither A1 nor A2 is hashed once for all that goes wrong with the rest.
+        let digits = changed.digits(
+          secret: second.part.isOfA1 ? changed.hashOfA1 : secret,
+          request: second.part.isOfA2 ? changed.hashOfA2 : request)
+        if digits.equals(answer.response) { return verdict(subject, [first, second]) }
       }
     }
     return nil

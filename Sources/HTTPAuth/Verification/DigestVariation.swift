@@ -3,6 +3,22 @@ struct DigestVariation {
   /// What is changed; two variations of one part are not combined.
   enum Part: Int {
     case function, session, qop, body, uri, user, password, method, realm, nonce, nc, cnonce
+
+    /// A1 may be another for it, or its hash.
+    var isOfA1: Bool {
+      switch self {
+      case .function, .session, .user, .password, .realm, .nonce, .cnonce: true
+      case .qop, .body, .uri, .method, .nc: false
+      }
+    }
+
+    /// A2 may be another for it, or its hash.
+    var isOfA2: Bool {
+      switch self {
+      case .function, .qop, .body, .uri, .method: true
+      case .session, .user, .password, .realm, .nonce, .nc, .cnonce: false
+      }
+    }
   }
 
   var part: Part
@@ -12,7 +28,7 @@ struct DigestVariation {
   var apply: (inout DigestComputation) -> Void
 }
 
-/// The known mistakes that could be made with one account's credentials, the parts that go wrong most often first.
+/// The known mistakes that could be made with one account's credentials.
 struct DigestVariations {
   let answer: DigestAnswer
   let fields: DigestFields
@@ -21,7 +37,15 @@ struct DigestVariations {
   let account: Account
   let base: DigestComputation
 
+  /// Those that were added so far.
   private(set) var all: [DigestVariation] = []
+
+  /// Add those of a few parts each, the parts that go wrong most often first: often the first few tell.
+  static let additions: [@Sendable (inout DigestVariations) -> Void] = [
+    { $0.functions() }, { $0.sessions() }, { $0.qops() }, { $0.bodies() }, { $0.uris() },
+    { $0.users() }, { $0.passwords() }, { $0.methods() }, { $0.realms() }, { $0.nonces() },
+    { $0.counts() }, { $0.clientNonces() },
+  ]
 
   init(
     answer: DigestAnswer, fields: DigestFields, challenge: DigestChallenge,
@@ -33,18 +57,6 @@ struct DigestVariations {
     self.context = context
     self.account = account
     self.base = base
-    functions()
-    sessions()
-    qops()
-    bodies()
-    uris()
-    users()
-    passwords()
-    methods()
-    realms()
-    nonces()
-    counts()
-    clientNonces()
   }
 
   private mutating func add(

@@ -171,8 +171,8 @@ extension DigestVerification {
   private func unknownNonce(_ answer: DigestAnswer) -> CredentialsVerdict {
     let account = context.accounts.first { $0.user == answer.username }
     for issued in context.issued.reversed() {
-      guard let challenge = DigestChallenge(issued), challenge.nonce.quotedPairsAdded != nil,
-        challenge.nonce.quotedPairsAdded == answer.nonce
+      guard let nonce = issued.value(of: "nonce")?.quotedPairsAdded, nonce == answer.nonce,
+        let challenge = DigestChallenge(issued)
       else { continue }
       return invalid(
         .nonceNotUnescaped,
