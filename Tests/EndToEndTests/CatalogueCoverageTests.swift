@@ -36,7 +36,7 @@ import Testing
   @Test func noCheckClaimsMoreThanItsRequirementsAsk() {
     var claims: Set<String> = []
     for played in cases where played.scenario.spec.isEmpty {
-      for check in Checklist(played).steps.flatMap(\.descriptors) {
+      for check in Checklist(played.steps, of: played.scenario).steps.flatMap(\.descriptors) {
         let levels = Set(check.requirements.compactMap { requirements[$0]?.level })
         let enough: Set<Level> =
           check.level == .must ? [.must] : check.level == .should ? [.must, .should] : levels

@@ -27,7 +27,7 @@ public enum CaseJudge {
     for invariant in Invariants.all {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
-    var verdict = verdict(checks, isObservation: plan.held.played.scenario.level.isObservation)
+    var verdict = verdict(checks, isObservation: plan.frame.played.scenario.level.isObservation)
     if verdict < .inconclusive, let doubt = ClaimDoubt(plan, play.play.client) {
       checks = checks.map(doubt.applied(to:))
       verdict = .inconclusive

@@ -1,20 +1,19 @@
-internal import ScenarioLanguage
+public import ScenarioLanguage
 
 /// The checks that a case's expectations come to, made once for all plays.
-struct Checklist: Sendable {
+public struct Checklist: Sendable {
   /// What is checked in each step.
   let steps: [StepChecklist]
   /// How many checks that is, nearly.
   let size: Int
 
-  /// The checks of a case.
-  init(_ played: Case) {
-    let steps = played.steps.enumerated().map { index, step in
+  /// The checks of these steps, in a case of that scenario.
+  public init(_ steps: [Step], of scenario: Scenario) {
+    let steps = steps.enumerated().map { index, step in
       step.expect.isEmpty
         ? StepChecklist.empty
         : StepChecklist(
-          step.expect,
-          scope: CheckScope(scenario: played.scenario, step: index, prefix: "\(index + 1)"))
+          step.expect, scope: CheckScope(scenario: scenario, step: index, prefix: "\(index + 1)"))
     }
     self.steps = steps
     size = steps.reduce(0) { $0 + $1.descriptors.count }

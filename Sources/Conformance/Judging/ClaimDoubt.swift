@@ -11,7 +11,7 @@ struct ClaimDoubt {
   /// The doubt about that case; nil where there is none.
   init?(_ plan: CasePlan, _ client: ClientIdentity) {
     guard !client.wrongClaims.isEmpty,
-      let claim = client.wrongClaims.first(where: { plan.played.needs.contains($0.ability) })
+      let claim = client.wrongClaims.first(where: { plan.frame.played.needs.contains($0.ability) })
     else {
       return nil
     }

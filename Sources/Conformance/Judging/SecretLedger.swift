@@ -43,11 +43,11 @@ struct SecretLedger: Sendable {
   init(given held: HeldSettings, indices: [String: Int]) { note(held, indices: indices) }
 
   /// The logins that a scenario gives the client beforehand or in the URL; `settings` are those of each step.
-  init(_ played: Case, _ settings: [HeldSettings], indices: [String: Int]) {
+  init(_ steps: [Step], _ settings: [HeldSettings], indices: [String: Int]) {
     for (step, held) in settings.enumerated() {
       note(held, indices: indices)
       if let login = held.settings.userinfo {
-        note(login, for: played.steps[step].requests.compactMap { indices[$0.server] })
+        note(login, for: steps[step].requests.compactMap { indices[$0.server] })
       }
     }
   }
@@ -63,7 +63,7 @@ struct SecretLedger: Sendable {
         if let netrc = held.settings.netrc {
           ledger.note(netrc: evidence.addresses.render(netrc), evidence)
         }
-        let targets = plan.played.steps[step].requests.compactMap { plan.place(of: $0.server) }
+        let targets = plan.held.steps[step].requests.compactMap { plan.place(of: $0.server) }
         for header in plan.callersHeaders[step] {
           ledger.note(header, for: targets, hasProxy: held.settings.proxy != nil, evidence)
         }

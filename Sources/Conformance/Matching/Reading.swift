@@ -26,8 +26,7 @@ struct Reading: Sendable {
 
   /// Nothing read yet.
   init(servers: Int) {
-    memories = []
-    for _ in 0..<servers { memories.append(ServerMemory()) }
+    memories = Array(repeating: ServerMemory(), count: servers)
     facts.reserveCapacity(4)
     tellings.reserveCapacity(4)
   }
@@ -50,7 +49,7 @@ struct Reading: Sendable {
         head: exchange.request, sentTarget: source?.request.target, body: exchange.body,
         connection: exchange.connection,
         isFirstOnConnection: isFirst, kind: plan.servers[exchange.server].kind,
-        accounts: plan.played.accounts, memory: memories[exchange.server],
+        accounts: plan.frame.played.accounts, memory: memories[exchange.server],
         offered: plan.offered[exchange.server])
       let kind = plan.servers[exchange.server].kind
       append(

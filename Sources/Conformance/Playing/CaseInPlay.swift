@@ -177,7 +177,7 @@ final class CaseInPlay {
   }
 
   /// The case's steps as they were planned.
-  private var planned: [Step] { plan.held.played.steps }
+  private var planned: [Step] { plan.held.steps }
 
   /// What the client is to ask for in this step.
   private func plannedRequests() -> [ClientRequest] {

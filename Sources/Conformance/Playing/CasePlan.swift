@@ -10,6 +10,8 @@ public final class CasePlan: Sendable {
   public var played: Case { held.played }
   /// The case, as results share it.
   let held: HeldCase
+  /// All of the case but its steps.
+  var frame: HeldCase.Frame { held.frame }
   /// Its servers, in the order of the recording.
   public let servers: [ServerConfiguration]
   /// What a back end could not play.
@@ -40,34 +42,38 @@ public final class CasePlan: Sendable {
     self.init(CaseStage(played), steps: played.steps, backEnd: forced)
   }
 
-  /// Plans the case in which these steps are played on a stage; `reader` may have read its challenges before.
+  /// Plans the case in which these steps are played on a stage; `reader` may have read its challenges before, and the
+  /// checklist have been made for other steps that expect the same.
   public init(
     _ stage: CaseStage, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil,
-    reader: ChallengeReader = ChallengeReader()
+    reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil
   ) {
-    held = HeldCase(stage.played, steps: steps)
-    let played = held.played
+    held = HeldCase(stage.frame, steps: steps)
     indices = stage.indices
-    let draft = stage.servers
-    let rules = steps.map { step in
-      played.servers.enumerated().map { index, server in
-        (step.rules[server.name] ?? server.rules).map { rule in
-          PlannedRule(rule, kind: draft[index].kind, stage.renderer, reader)
+    var servers = stage.servers
+    // Nothing but what is wanted of a case and its steps is copied: they have many parts.
+    let defined = stage.frame.played.servers
+    let rules = steps.indices.map { step in
+      defined.indices.map { server in
+        (steps[step].rules[defined[server].name] ?? defined[server].rules).map { rule in
+          PlannedRule(rule, kind: stage.servers[server].kind, stage.renderer, reader)
         }
       }
     }
     self.rules = rules
-    countsRules = rules.map { $0.joined().contains { $0.rule.times != nil } }
-    offered = played.servers.indices.map { server in
+    countsRules = rules.map { $0.joined().contains { $0.times != nil } }
+    offered = servers.indices.map { server in
       rules.reduce(into: Set()) { schemes, step in
-        for rule in step[server] { schemes.formUnion(rule.schemes) }
+        for rule in step[server] {
+          // Mostly there is but one.
+          if schemes.isEmpty { schemes = rule.schemes } else { schemes.formUnion(rule.schemes) }
+        }
       }
     }
     var problems: [PlanProblem] = []
-    var servers = draft
-    let choice = BackEndChoice(played: played, rules: rules, servers: draft)
+    let choice = BackEndChoice(held, rules: rules, servers: servers)
     for index in servers.indices {
-      let wish = forced ?? played.servers[index].backEnd
+      let wish = forced ?? defined[index].backEnd
       servers[index].hasLargeHeads = choice.hasLargeHeads
       switch choice.backEnd(of: index, wish: wish) {
       case .success(let backEnd): servers[index].backEnd = backEnd
@@ -78,20 +84,21 @@ public final class CasePlan: Sendable {
     self.problems = problems
     settings = stage.told
     var current = stage.told
-    settingsInSteps = steps.map { step in
-      if let changed = step.client { current = HeldSettings(changed) }
+    let told = steps.indices.map { step in
+      if let changed = steps[step].client { current = HeldSettings(changed) }
       return current
     }
-    callersHeaders = zip(steps, settingsInSteps).map { step, held in
-      held.settings.headers + step.requests.flatMap(\.headers)
+    settingsInSteps = told
+    callersHeaders = steps.indices.map { step in
+      told[step].settings.headers + steps[step].requests.flatMap(\.headers)
     }
     secrets =
       current === stage.told && current.settings.userinfo == nil
-      ? stage.secrets : SecretLedger(played, settingsInSteps, indices: indices)
+      ? stage.secrets : SecretLedger(steps, told, indices: indices)
     hasLateSecrets =
-      callersHeaders.contains { !$0.isEmpty } || played.client.netrc != nil
-      || steps.contains { $0.client?.netrc != nil }
-    checklist = Checklist(played)
+      callersHeaders.contains { !$0.isEmpty } || stage.frame.played.client.netrc != nil
+      || steps.indices.contains { steps[$0].client?.netrc != nil }
+    self.checklist = checklist ?? Checklist(steps, of: stage.frame.played.scenario)
   }
 
   /// The place of the server of that name; a case has but a few.
@@ -117,8 +124,12 @@ public struct PlanProblem: Error, Hashable, Sendable {
 
 /// A rule, with its reply rendered beforehand where nothing in it is left open.
 final class PlannedRule: Sendable {
-  /// The rule.
-  let rule: Rule
+  /// How often it is played at most, in one step; nil for always.
+  let times: Int?
+  /// What it answers.
+  let template: ReplyTemplate
+  /// Where it stands.
+  let location: SourceLocation
   /// What kind of request it is for.
   let kind: RequestKind
   /// What the pattern asks besides what kind of request it is.
@@ -136,7 +147,9 @@ final class PlannedRule: Sendable {
     _ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer,
     _ reader: ChallengeReader
   ) {
-    self.rule = rule
+    times = rule.times
+    template = rule.reply
+    location = rule.location
     self.kind = RequestKind(rule.when)
     details = rule.when.details
     let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
@@ -151,20 +164,20 @@ final class PlannedRule: Sendable {
 
 /// Picks the back end that can play what a server is to play.
 struct BackEndChoice {
-  var played: Case
-  var rules: [[[PlannedRule]]]
-  var servers: [ServerConfiguration]
+  let held: HeldCase
+  let rules: [[[PlannedRule]]]
+  let servers: [ServerConfiguration]
   /// Some head, of a reply or of a request that answers it, may be longer than the usual.
-  var hasLargeHeads: Bool
+  let hasLargeHeads: Bool
 
-  init(played: Case, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
-    self.played = played
+  init(_ held: HeldCase, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
+    self.held = held
     self.rules = rules
     self.servers = servers
     let usual = 2048
     hasLargeHeads =
       rules.joined().joined().contains { $0.sample.headLength > usual }
-      || played.longestTold > usual
+      || held.longestTold > usual
   }
 
   /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be met.
@@ -179,7 +192,9 @@ struct BackEndChoice {
 
   private func whatMicroHTTPDCannotPlay(_ server: Int) -> PlanProblem? {
     let isHTTP10 = servers[server].isHTTP10
-    if servers[server].kind == .proxy, let step = played.steps.first(where: { opensTunnel($0) }) {
+    if servers[server].kind == .proxy,
+      let step = held.steps.first(where: { opensTunnel($0) })
+    {
       let tunnel = Reply(content: .tunnel(to: 0))
       if let why = BackEndLimits.whatCannotBePlayed(tunnel, by: .microhttpd, isHTTP10: isHTTP10) {
         return PlanProblem(location: step.location, message: why)
@@ -195,7 +210,7 @@ struct BackEndChoice {
           if let why = BackEndLimits.whatCannotBePlayed(
             rule.sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
           {
-            return PlanProblem(location: rule.rule.location, message: why)
+            return PlanProblem(location: rule.location, message: why)
           }
         }
       }
@@ -204,7 +219,7 @@ struct BackEndChoice {
   }
 
   private func opensTunnel(_ step: Step) -> Bool {
-    played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+    held.frame.played.client.tunnel || held.steps.contains { $0.client?.tunnel ?? false }
   }
 }
 
@@ -222,13 +237,13 @@ extension Reply {
   }
 }
 
-extension Case {
+extension HeldCase {
   /// Octets in the longest text that the client is told and may put into a request's head.
   fileprivate var longestTold: Int {
-    var longest = client.longestTold
-    for step in steps {
-      if let changed = step.client { longest = max(longest, changed.longestTold) }
-      for request in step.requests {
+    var longest = frame.played.client.longestTold
+    for step in steps.indices {
+      if let changed = steps[step].client { longest = max(longest, changed.longestTold) }
+      for request in steps[step].requests {
         longest = max(longest, request.path.length + (request.url?.length ?? 0))
         for header in request.headers { longest = max(longest, header.value.length) }
       }

@@ -6,7 +6,7 @@ internal import TestServers
 /// their steps share it.
 public final class CaseStage: Sendable {
   /// The case; of its steps nothing is said here.
-  let played: Case
+  let frame: HeldCase.Frame
   /// Server names to places in `servers`.
   let indices: [String: Int]
   /// The servers, all with the wire server: which can play their rules is not known yet.
@@ -20,7 +20,7 @@ public final class CaseStage: Sendable {
 
   /// The stage of a case.
   public init(_ played: Case) {
-    self.played = played
+    frame = HeldCase.Frame(played)
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices

@@ -19,7 +19,7 @@ struct SchemeChoice {
 
   /// The client is told its settings anew before that step.
   mutating func tell(from step: Int) {
-    let steps = plan.played.steps
+    let steps = plan.held.steps
     let end = steps.indices.first { $0 > step && steps[$0].client != nil } ?? steps.endIndex
     for server in offered.indices {
       let schemes = plan.rules[step..<end].reduce(into: Set<AuthScheme>()) { schemes, rules in
@@ -48,6 +48,6 @@ struct SchemeChoice {
   }
 
   private func isNeeded(_ scheme: String) -> Bool {
-    plan.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
+    plan.frame.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
   }
 }

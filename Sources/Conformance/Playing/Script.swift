@@ -40,11 +40,11 @@ final class Script: Responder {
       return Reply(content: .nothing, afterwards: .reset)
     }
     // Nothing can be said of a request's body before it is in; only an early reply is sent without.
-    if !request.isComplete, !rules[server].contains(where: { $0.rule.reply.isEarly }) { return nil }
+    if !request.isComplete, !rules[server].contains(where: { $0.template.isEarly }) { return nil }
     let facts = facts(of: request)
     let chosen = firstMatch(facts, server: server)
     if !request.isComplete {
-      guard let chosen, rules[server][chosen].rule.reply.isEarly else { return nil }
+      guard let chosen, rules[server][chosen].template.isEarly else { return nil }
     }
     let answer = play(chosen, facts, request)
     let kind = plan.servers[server].kind
@@ -66,14 +66,14 @@ final class Script: Responder {
     RequestFacts(
       head: request.head, body: request.body, connection: request.connection,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
-      accounts: plan.played.accounts, memory: reading.memories[request.server],
+      accounts: plan.frame.played.accounts, memory: reading.memories[request.server],
       offered: plan.offered[request.server])
   }
 
   private func firstMatch(_ facts: RequestFacts, server: Int) -> Int? {
     rules[server].indices.first { index in
       let rule = rules[server][index]
-      if let times = rule.rule.times, played[server][index] >= times { return false }
+      if let times = rule.times, played[server][index] >= times { return false }
       return match.isOfKind(facts, rule.kind)
         && rule.details.allSatisfy { match.mismatch(facts, $0) == nil }
     }
@@ -100,7 +100,7 @@ final class Script: Responder {
     }
     if !played.isEmpty { played[server][chosen] += 1 }
     let rule = rules[server][chosen]
-    if rule.rule.reply.kind == .forward {
+    if rule.template.kind == .forward {
       var reply = forward(request, facts)
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
       return Answer(reply: reply, isHandedOn: true)
@@ -109,7 +109,7 @@ final class Script: Responder {
     if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
     serials[server] += 1
     let reply = renderer.render(
-      rule.rule.reply,
+      rule.template,
       for: ReplyRenderer.Occasion(
         kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
     return Answer(reply: reply)
@@ -127,7 +127,7 @@ final class Script: Responder {
       head: head, sentTarget: request.head.target, body: request.body,
       connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
       kind: .origin,
-      accounts: plan.played.accounts, memory: reading.memories[target],
+      accounts: plan.frame.played.accounts, memory: reading.memories[target],
       offered: plan.offered[target])
     isInStep = false
     var onward = request

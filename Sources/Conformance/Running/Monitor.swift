@@ -27,12 +27,14 @@
     unsafe mutex.deallocate()
   }
 
-  /// Changes what is shared, and wakes whoever waits.
-  public func change<Result>(_ body: (inout Shared) -> Result) -> Result {
+  /// Changes what is shared, and wakes whoever waits; or leaves that to a later change, where `wakes` says so of this one.
+  public func change<Result>(
+    wakes: (Shared) -> Bool = { _ in true }, _ body: (inout Shared) -> Result
+  ) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     let result = body(&shared)
-    unsafe pthread_cond_broadcast(condition)
+    if wakes(shared) { unsafe pthread_cond_broadcast(condition) }
     return result
   }
 

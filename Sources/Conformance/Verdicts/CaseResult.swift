@@ -2,14 +2,29 @@ public import ScenarioLanguage
 
 /// A case that is shared, not copied: its plan, its play and its result all tell of it.
 final class HeldCase: Sendable {
-  let played: Case
+  /// All of it but the steps, as cases that differ in nothing else share it.
+  final class Frame: Sendable {
+    /// The case; what it says of steps is not this one's.
+    let played: Case
 
-  init(_ played: Case) { self.played = played }
+    init(_ played: Case) { self.played = played }
+  }
 
-  /// The case with these steps.
-  init(_ played: consuming Case, steps: [Step]) {
+  let frame: Frame
+  let steps: [Step]
+
+  init(_ frame: Frame, steps: [Step]) {
+    self.frame = frame
+    self.steps = steps
+  }
+
+  convenience init(_ played: Case) { self.init(Frame(played), steps: played.steps) }
+
+  /// The case, put together.
+  var played: Case {
+    var played = frame.played
     played.steps = steps
-    self.played = played
+    return played
   }
 }
 

@@ -23,23 +23,43 @@ final class InputCase {
   private let reader = ChallengeReader()
   /// What all inputs of a kind have in common.
   private var known: [Kind: CaseStage] = [:]
+  /// What is expected, and checked, of inputs that the grammar says the same of.
+  private var expected: [Answer: (expectations: Expectations, checklist: Checklist)] = [:]
   private static let place = SourceLocation(line: 1, column: 1)
 
   /// Cases for a client with these abilities.
   init(abilities: Set<String>) { self.abilities = abilities }
 
   /// The case of an input.
-  func make(_ input: FuzzInput) -> Case {
-    let kind = Kind(input, abilities, reader)
-    var played = caseWithoutSteps(kind)
-    played.steps = steps(input, kind)
-    return played
-  }
+  func make(_ input: FuzzInput) -> Case { plan(input).played }
 
   /// The same, planned.
   func plan(_ input: FuzzInput) -> CasePlan {
     let kind = Kind(input, abilities, reader)
-    return CasePlan(stage(kind), steps: steps(input, kind), reader: reader)
+    let stage = stage(kind)
+    var steps = stepsWithoutExpectations(input, kind)
+    let checklist = expect(GrammarAnswer(input, abilities: abilities, reader), of: &steps)
+    return CasePlan(stage, steps: steps, reader: reader, checklist: checklist)
+  }
+
+  /// What the grammar says of an input, and in how many steps it is played.
+  private struct Answer: Hashable {
+    var kind: GrammarAnswer.Kind
+    var server: FuzzServer
+    var steps: Int
+  }
+
+  /// Has the first step expect what the grammar says; returns what there is to check then.
+  private func expect(_ said: GrammarAnswer, of steps: inout [Step]) -> Checklist {
+    let answer = Answer(kind: said.kind, server: said.server, steps: steps.count)
+    if let (expectations, checklist) = expected[answer] {
+      steps[0].expect = expectations
+      return checklist
+    }
+    steps[0].expect = said.expectations
+    let checklist = Checklist(steps, of: InputCase.scenario)
+    expected[answer] = (steps[0].expect, checklist)
+    return checklist
   }
 
   /// The same, where nobody will ask what the grammar expects of it.
@@ -94,7 +114,7 @@ final class InputCase {
     settings.cookies = kind.takesCookies
     settings.redirects = abilities.contains("redirects") ? 10 : 0
     return Case(
-      scenario: Scenario(id: "fuzz", file: "fuzz", title: InputCase.title, level: .robust),
+      scenario: InputCase.scenario,
       accounts: accounts,
       servers: kind.servers.map {
         ServerDefinition(
@@ -103,32 +123,31 @@ final class InputCase {
       }, client: settings, steps: [], location: InputCase.place)
   }
 
-  private func steps(_ input: FuzzInput, _ kind: Kind) -> [Step] {
-    var steps = stepsWithoutExpectations(input, kind)
-    steps[0].expect = GrammarAnswer(input, abilities: abilities, reader).expectations
-    return steps
-  }
-
   private func stepsWithoutExpectations(_ input: FuzzInput, _ kind: Kind) -> [Step] {
     let servers = kind.servers
     return input.requests.enumerated().map { index, replies in
       Step(
-        title: "request \(index + 1)", requests: [RequestDefinition(path: "/vault")],
+        title: "request \(index + 1)", requests: InputCase.requests,
         rules: rules(replies, servers), location: InputCase.place)
     }
   }
 
+  /// What the client is to ask for in each step.
+  private static let requests = [RequestDefinition(path: "/vault")]
+
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
+  private static let scenario = Scenario(id: "fuzz", file: "fuzz", title: title, level: .robust)
 
   private func rules(
     _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer]
   ) -> [String: [Rule]] {
     var rules: [String: [Rule]] = [:]
-    for reply in replies {
-      rules[reply.server.rawValue, default: []].append(
-        Rule(
-          times: reply.isForEver ? nil : 1, reply: ReplyTemplate(reply), location: InputCase.place))
+    for index in replies.indices {
+      let rule = Rule(
+        times: replies[index].isForEver ? nil : 1, reply: ReplyTemplate(replies[index]),
+        location: InputCase.place)
+      rules[replies[index].server.rawValue, default: []].append(rule)
     }
     // A server without replies of its own plays what servers play unasked.
     for server in servers where rules[server.rawValue] == nil { rules[server.rawValue] = [] }
@@ -159,10 +178,13 @@ extension FuzzInput {
   func involves(_ server: FuzzServer) -> Bool {
     switch server {
     case .origin: true
-    case .proxy: replies.contains { $0.server == .proxy }
+    case .proxy: replies.indices.contains { replies[$0].server == .proxy }
     case .other:
-      replies.contains { reply in
-        reply.server == .other || reply.lines.contains { $0.value.contains(FuzzInput.other) }
+      replies.indices.contains { index in
+        replies[index].server == .other
+          || replies[index].lines.indices.contains {
+            replies[index].lines[$0].value.contains(FuzzInput.other)
+          }
       }
     }
   }
@@ -178,7 +200,7 @@ extension FuzzInput {
   }
 
   fileprivate func password(_ reader: ChallengeReader) -> Password {
-    guard replies.contains(where: \.namesCharset) else { return .plain }
+    guard replies.indices.contains(where: { replies[$0].namesCharset }) else { return .plain }
     let refusals = replies.filter { $0.server == .origin }.map {
       UnderstoodChallenges($0.challengeLines, reader)
     }
@@ -193,13 +215,19 @@ extension FuzzInput {
 
   /// True where some reply sets a cookie.
   var setsCookies: Bool {
-    replies.contains { $0.lines.contains { $0.name.matches("Set-Cookie") } }
+    replies.indices.contains { index in
+      replies[index].lines.indices.contains {
+        replies[index].lines[$0].name.matches("Set-Cookie")
+      }
+    }
   }
 }
 
 extension FuzzReply {
   /// False where no line can ask for a charset.
-  fileprivate var namesCharset: Bool { lines.contains { $0.value.containsIgnoringCase("charset") } }
+  fileprivate var namesCharset: Bool {
+    lines.indices.contains { lines[$0].value.containsIgnoringCase("charset") }
+  }
 
   /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
   fileprivate var pieceLength: Int {
@@ -213,8 +241,12 @@ extension ReplyTemplate {
     if let status = reply.status {
       self.init(kind: .status(status))
       if let reason = reply.reason, !reason.isEmpty { self.reason = reason }
-      headers = reply.lines.filter(\.isTame).map {
-        HeaderTemplate(name: $0.name, value: Template(addressed: $0.value.written))
+      headers.reserveCapacity(reply.lines.count)
+      for index in reply.lines.indices where reply.lines[index].isTame {
+        headers.append(
+          HeaderTemplate(
+            name: reply.lines[index].name,
+            value: Template(addressed: reply.lines[index].value.written)))
       }
       framing =
         switch reply.framing {

@@ -13,15 +13,17 @@ extension Invariants {
     let secrets = evidence.plan.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    // Most places of a request are meant for the same servers.
-    var last: (servers: Set<Int>, forbidden: [SecretLedger.Secret]) = ([], [])
+    // A place is meant for the servers that most others are meant for as well.
+    var known: [(servers: Set<Int>, forbidden: [SecretLedger.Secret])] = []
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
       for place in secrets.places(of: index, evidence) {
-        if last.servers != place.servers {
-          last = (place.servers, secrets.forbidden(at: place.servers))
+        let row =
+          known.indices.first { known[$0].servers == place.servers } ?? known.endIndex
+        if row == known.endIndex {
+          known.append((place.servers, secrets.forbidden(at: place.servers)))
         }
-        for secret in last.forbidden {
+        for secret in known[row].forbidden {
           hasSubject = true
           guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
