@@ -26,6 +26,8 @@ struct CampaignState {
   /// Objections to an input that wait to be looked into.
   private struct Suspicion {
     var input: FuzzInput
+    /// What about the input may be the reason.
+    var traits: TraitSet
     var hits: [Hit]
     var run: UInt64
     /// A client that crashes, hangs or takes ever longer is looked at before all else.
@@ -49,21 +51,22 @@ struct CampaignState {
       report(.joined(input))
     }
     let hits = book.worthALook(output)
-    suspect(hits.filter { $0.input == nil }, input, run: run, report)
+    suspect(hits.filter { $0.input == nil }, input, output.traits, run: run, report)
     for var hit in hits {
       guard let other = hit.input else { continue }
       hit.input = nil
-      suspect([hit], other, run: run, report)
+      suspect([hit], other, InputTrees(other).traits, run: run, report)
     }
     if options.suspected.indices.contains(Int(clamping: run)) { report(.settled(input)) }
   }
 
   private mutating func suspect(
-    _ hits: [Hit], _ input: FuzzInput, run: UInt64, _ report: (CampaignEvent) -> Void
+    _ hits: [Hit], _ input: FuzzInput, _ traits: TraitSet, run: UInt64,
+    _ report: (CampaignEvent) -> Void
   ) {
     guard !hits.isEmpty else { return }
     report(.suspected(input))
-    suspicions.append(Suspicion(input: input, hits: hits, run: run))
+    suspicions.append(Suspicion(input: input, traits: traits, hits: hits, run: run))
   }
 
   /// How often the target may be shown something in closer looks for each input: making one finding small takes a few
@@ -87,7 +90,7 @@ struct CampaignState {
       else { return }
       let suspicion = suspicions.remove(at: place)
       let new = book.look(
-        into: suspicion.hits, suspicion.input, run: suspicion.run, target
+        into: suspicion.hits, suspicion.input, suspicion.traits, run: suspicion.run, target
       ) {
         interruption.isRaised || end.map { Instant.now >= $0 } ?? false
       }

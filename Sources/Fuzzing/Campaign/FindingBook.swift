@@ -3,7 +3,7 @@ struct FindingBook {
   /// How many looks are taken into one objection at most.
   private static let mostPerCause = 1_000
   /// After so many looks in a row that showed nothing new, only some are taken where a known finding may explain it.
-  private static let mostInVain = 4
+  private static let mostInVain = 2
 
   /// What makes an input worth a look of its own: what the target did, and what about the input may be the reason.
   private struct Occasion: Hashable {
@@ -31,16 +31,8 @@ struct FindingBook {
   private var looks: [Hit.Cause: Looks] = [:]
   /// How often a target was shown something in a closer look.
   private(set) var plays = 0
-  /// In the order of their ids.
-  private var findings: [FuzzFinding] = []
-  /// Of each finding what it takes to recognise it, by oracle.
-  private var marks: [String: [Mark]] = [:]
-
-  /// What a finding objects to, and the traits without which nothing is wrong.
-  private struct Mark {
-    var cause: Hit.Cause
-    var traits: TraitSet
-  }
+  /// By oracle, in the order of their ids.
+  private var findings: [String: [FuzzFinding]] = [:]
 
   /// A book in which the findings of earlier campaigns stand already.
   init(known: [FuzzFinding]) {
@@ -49,14 +41,12 @@ struct FindingBook {
 
   private mutating func keep(_ finding: FuzzFinding) {
     guard !isKnown(finding) else { return }
-    findings.append(finding)
-    findings.sort { $0.id < $1.id }
-    marks[finding.hit.cause.oracle, default: []].append(
-      Mark(cause: finding.hit.cause, traits: finding.traitSet))
+    findings[finding.hit.cause.oracle, default: []].append(finding)
+    findings[finding.hit.cause.oracle]?.sort { $0.id < $1.id }
   }
 
   private func isKnown(_ finding: FuzzFinding) -> Bool {
-    findings.contains { $0.id == finding.id }
+    findings[finding.hit.cause.oracle]?.contains { $0.id == finding.id } ?? false
   }
 
   /// The objections to an input that are worth a look: from now on the like of them are none.
@@ -65,21 +55,22 @@ struct FindingBook {
     return output.observation.hits.filter { hit in
       var looks = looks.removeValue(forKey: hit.cause) ?? Looks()
       defer { self.looks[hit.cause] = looks }
-      let known = (marks[hit.cause.oracle] ?? []).filter { $0.cause.isAkin(to: hit.cause) }
+      let known = findings[hit.cause.oracle] ?? []
       guard looks.occasions.count < FindingBook.mostPerCause,
-        !known.contains(where: { $0.cause.isSameError(as: hit.cause) }),
+        !known.indices.contains(where: { known[$0].hit.cause.isSameError(as: hit.cause) }),
         !looks.occasions.contains(occasion),
-        !known.contains(where: { output.traits.isSuperset(of: $0.traits) }) || looks.isDue()
+        !known.indices.contains(where: { known[$0].mayExplain(hit.cause, output.traits) })
+          || looks.isDue()
       else { return false }
       looks.occasions.insert(occasion)
       return true
     }
   }
 
-  /// Looks into objections to an input; returns what was not known before.
+  /// Looks into objections to an input that has these traits; returns what was not known before.
   mutating func look(
-    into hits: [Hit], _ input: FuzzInput, run: UInt64, _ target: any FuzzTarget,
-    unless isOver: @escaping () -> Bool
+    into hits: [Hit], _ input: FuzzInput, _ traits: TraitSet, run: UInt64,
+    _ target: any FuzzTarget, unless isOver: @escaping () -> Bool
   ) -> [FuzzFinding] {
     var new: [FuzzFinding] = []
     for hit in hits {
@@ -89,11 +80,10 @@ struct FindingBook {
         plays += look.plays
         looks[hit.cause, default: Looks()].notice(isNew: isNew)
       }
-      guard let (cause, rest) = look.unexplained(hit, input, by: findings) else {
-        continue
-      }
+      let known = findings[hit.cause.oracle] ?? []
+      guard let (cause, rest) = look.unexplained(hit, input, traits, by: known) else { continue }
       let finding = look.finding(
-        cause, rest, apartFrom: findings, original: input, run: run)
+        cause, rest, apartFrom: known, original: input, run: run)
       // The machine does other work as well: what took long once and then no more was not the client's.
       guard finding.isStable || hit.cause != SlowOracle.cause else { continue }
       guard !isKnown(finding) else { continue }
@@ -127,24 +117,19 @@ final class CloserLook {
     return hits.first { $0.cause == cause } ?? hits.first { $0.cause.oracle == oracle }
   }
 
-  /// What is left of an input once the traits of known findings are taken away, one after the other, and the objection to that;
-  /// nil where the known findings explain it all.
+  /// What is left of an input with these traits once those of known findings of the oracle are taken away, one after the other,
+  /// and the objection to that; nil where the known findings explain it all.
   func unexplained(
-    _ hit: Hit, _ input: FuzzInput, by findings: [FuzzFinding]
+    _ hit: Hit, _ input: FuzzInput, _ traits: TraitSet, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
+    if findings.contains(where: { $0.hit.cause.isSameError(as: hit.cause) }) { return nil }
+    let known = findings.filter { $0.mayExplain(hit.cause, traits) }
+    if known.contains(where: { $0.traits.isEmpty && $0.hit.cause == hit.cause }) { return nil }
+    if known.isEmpty { return (hit, input) }
     var trees = InputTrees(input)
-    let traits = trees.traits
-    let known = findings.filter { $0.hit.cause.isAkin(to: hit.cause) }
-    if known.contains(where: { $0.hit.cause.isSameError(as: hit.cause) }) { return nil }
-    for finding in known {
-      if finding.traits.isEmpty {
-        if finding.hit.cause == hit.cause { return nil }
-        continue
-      }
-      // What is taken away for one finding may be what another is about.
-      guard traits.isSuperset(of: finding.traitSet),
-        trees.input == input || finding.traits.allSatisfy(trees.have)
-      else { continue }
+    for finding in known
+    // What is taken away for one finding may be what another is about.
+    where trees.input == input || finding.traits.allSatisfy(trees.have) {
       for trait in finding.traits {
         if let rest = trait.removed(from: trees) { trees = InputTrees(rest) }
       }
@@ -183,6 +168,11 @@ final class CloserLook {
 }
 
 extension FuzzFinding {
+  /// True where it may be the reason for an objection to an input with these traits.
+  fileprivate func mayExplain(_ cause: Hit.Cause, _ traits: TraitSet) -> Bool {
+    traits.isSuperset(of: traitSet) && hit.cause.isAkin(to: cause)
+  }
+
   /// True where an input has all traits that the finding takes.
   fileprivate func isShown(by trees: InputTrees) -> Bool {
     traits.allSatisfy { $0.removed(from: trees) != nil }

@@ -80,9 +80,14 @@ final class RoundBoard: Sendable {
     }
   }
 
+  /// How many workers' outputs are merged at once where a worker has several: each time takes one of them its processor. Far
+  /// fewer than a worker may be ahead, so that nobody waits for what is not merged.
+  private static let handedInAtOnce = 4
+
   /// Hands in what came of some inputs.
   func put(_ outputs: [Output], of work: [Work]) {
-    board.change { board in
+    let enough = work.count > 1 ? RoundBoard.handedInAtOnce * work.count : 1
+    board.change(wakes: { $0.waiting.count >= enough }) { board in
       for (output, work) in zip(outputs, work) { board.waiting[work.index] = output }
     }
   }

@@ -1,16 +1,17 @@
 internal import HTTPAuth
 
 extension InputTrait {
-  /// The traits of elements that a tree may have, as far as that can be seen at a glance: most trees have few.
-  static func candidates(in tree: FieldTree) -> TraitSet {
-    var candidates = TraitSet()
-    for (index, element) in tree.elements.enumerated() {
+  /// Adds the traits of elements that a tree has to those that were found before.
+  static func add(traitsOf tree: FieldTree, to traits: inout TraitSet) {
+    for index in tree.elements.indices {
       for (trait, bit) in TraitSet.bitsOfElements
-      where !candidates.contains(bit) && trait.mayConcern(element, isFirst: index == 0) {
-        candidates.formUnion(bit)
+      where !traits.contains(bit) && trait.isIn(tree.elements[index], isFirst: index == 0) {
+        traits.formUnion(bit)
       }
     }
-    return candidates
+    for (trait, bit) in TraitSet.bitsOfLists where !traits.contains(bit) && trait.isIn(tree) {
+      traits.formUnion(bit)
+    }
   }
 
   /// The tree of a field value without the trait; nil where it does not have it.

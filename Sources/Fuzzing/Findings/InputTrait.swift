@@ -88,7 +88,15 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     case .laterReply, .nextRequest, .proxy, .interim, .statusLine, .otherFields, .connection,
       .framing, .severalLines, .caseOfFieldName, .fold, .otherOctets, .controls:
       false
-    default: !isOfChallenges
+    default: !isOfChallenges && !isOfLists
+    }
+  }
+
+  /// True for a trait of list elements that it takes the others to see.
+  fileprivate var isOfLists: Bool {
+    switch self {
+    case .emptyElement, .duplicateParameter: true
+    default: false
     }
   }
 
@@ -206,15 +214,11 @@ struct InputTrees {
   /// The traits that the input has.
   var traits: TraitSet {
     var traits = TraitSet()
-    var inTrees = TraitSet()
     for (reply, trees) in zip(input.replies, ofReplies) {
       traits.formUnion(reply.traitsOfChallenges(trees))
-      for case .some(let tree) in trees { inTrees.formUnion(InputTrait.candidates(in: tree)) }
+      for case .some(let tree) in trees { InputTrait.add(traitsOf: tree, to: &traits) }
     }
-    for (trait, bit) in TraitSet.bitsOfOthers
-    where (!trait.isOfElements || inTrees.contains(bit)) && trait.isIn(self) {
-      traits.formUnion(bit)
-    }
+    for (trait, bit) in TraitSet.bitsOfOthers where trait.isIn(self) { traits.formUnion(bit) }
     return traits
   }
 }
@@ -231,10 +235,14 @@ struct TraitSet: OptionSet, Hashable, Sendable {
     (trait: trait, bit: TraitSet(rawValue: 1 << UInt64(place)))
   }
 
-  /// The same, of traits that are not whole challenges.
-  static let bitsOfOthers = bits.filter { !$0.trait.isOfChallenges }
   /// The same, of traits of single list elements.
   static let bitsOfElements = bits.filter { $0.trait.isOfElements }
+  /// The same, of traits of list elements that it takes the others to see.
+  static let bitsOfLists = bits.filter { $0.trait.isOfLists }
+  /// The same, of traits that are none of these, nor whole challenges.
+  static let bitsOfOthers = bits.filter {
+    !$0.trait.isOfElements && !$0.trait.isOfLists && !$0.trait.isOfChallenges
+  }
 
   /// These traits.
   init(_ traits: [InputTrait]) {

@@ -38,17 +38,16 @@ struct FieldGrammar {
 
   private mutating func separator(_ manner: Manner) -> [UInt8] {
     if random.percent(80) { return [0x2C, 0x20] }
-    let words: [Octets] = [",", " , ", ",,", ", ,", "\t,\t", ",  "]
     if case .hostile = manner, random.percent(20) { return random.word(Words.troublemakers).array }
-    return random.word(words).array
+    return random.word(Words.commasBetweenChallenges).array
   }
 
   /// One challenge.
   mutating func challenge(_ manner: Manner) -> [UInt8] {
     switch random.below(20) {
-    case 0..<7: return scheme("Basic", manner) + parameters(basic(manner), manner)
-    case 7..<15: return scheme("Digest", manner) + parameters(digest(manner), manner)
-    case 15: return scheme("Bearer", manner) + parameters(realmOnly(manner), manner)
+    case 0..<7: return scheme(Words.basic, manner) + parameters(basic(manner), manner)
+    case 7..<15: return scheme(Words.digest, manner) + parameters(digest(manner), manner)
+    case 15: return scheme(Words.bearer, manner) + parameters(realmOnly(manner), manner)
     case 16, 17: return otherChallenge(manner)
     case 18:
       return spelled(random.word(Words.otherSchemes), manner) + [0x20]
@@ -76,7 +75,7 @@ struct FieldGrammar {
   // MARK: Schemes and lists of parameters
 
   private mutating func scheme(_ name: Octets, _ manner: Manner) -> [UInt8] {
-    let gap: Octets = random.percent(90) ? " " : random.word(["  ", "   ", " , ", " ,"])
+    let gap = random.percent(90) ? Words.blank : random.word(["  ", "   ", " , ", " ,"])
     return spelled(name, manner) + gap.bytes
   }
 
@@ -108,10 +107,10 @@ struct FieldGrammar {
     var octets: [UInt8] = []
     for (index, parameter) in list.enumerated() {
       if index > 0 {
-        octets += random.percent(90) ? [0x2C, 0x20] : random.word([",", " ,", ", ,", ",\t"]).array
+        octets += random.percent(90) ? [0x2C, 0x20] : random.word(Words.commas).array
       }
       octets += spelled(parameter.name, manner)
-      octets += random.percent(92) ? [0x3D] : random.word([" = ", "= ", " =", "\t=\t"]).array
+      octets += random.percent(92) ? [0x3D] : random.word(Words.equalsSigns).array
       octets += parameter.value
     }
     return octets
@@ -121,7 +120,7 @@ struct FieldGrammar {
 
   private mutating func basic(_ manner: Manner) -> [Parameter] {
     var list: [Parameter] = []
-    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
+    if !leavesOut(manner) { list.append((Words.realm, value(text(), manner))) }
     if random.percent(10) {
       list.append(
         ("charset", value(random.word(["UTF-8", "utf-8", "UTF-8", "ISO-8859-1"]), manner)))
@@ -131,24 +130,24 @@ struct FieldGrammar {
 
   private mutating func realmOnly(_ manner: Manner) -> [Parameter] {
     var list: [Parameter] = []
-    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
+    if !leavesOut(manner) { list.append((Words.realm, value(text(), manner))) }
     return list
   }
 
   private mutating func digest(_ manner: Manner) -> [Parameter] {
     var list: [Parameter] = []
-    if !leavesOut(manner) { list.append(("realm", value(text(), manner))) }
-    if !leavesOut(manner) { list.append(("nonce", value(nonce(), manner))) }
+    if !leavesOut(manner) { list.append((Words.realm, value(text(), manner))) }
+    if !leavesOut(manner) { list.append((Words.nonce, value(nonce(), manner))) }
     if random.percent(85) {
       let isOther = random.percent(15)
-      list.append(("qop", value(random.word(isOther ? Words.otherQops : Words.qops), manner)))
+      list.append((Words.qop, value(random.word(isOther ? Words.otherQops : Words.qops), manner)))
     }
     if random.percent(60) {
       var name = random.word(random.percent(25) ? Words.otherAlgorithms : Words.algorithms)
       if random.percent(8) { name = name.asciiLowercased }
-      list.append(("algorithm", random.percent(75) ? name.array : quoted(name)))
+      list.append((Words.algorithm, random.percent(75) ? name.array : quoted(name)))
     }
-    if random.percent(35) { list.append(("opaque", value(text(), manner))) }
+    if random.percent(35) { list.append((Words.opaque, value(text(), manner))) }
     if random.percent(8) {
       list.append(("stale", random.word(["true", "false", "TRUE", "\"true\"", "x"]).array))
     }
@@ -199,7 +198,9 @@ struct FieldGrammar {
     let escapes = random.percent(5)
     // "A user agent … MUST replace each received obs-fold with one or more SP octets" (RFC 9112 5.2): a fold is a blank.
     let folds = random.percent(3)
-    var octets: [UInt8] = [UInt8(ascii: "\"")]
+    var octets: [UInt8] = []
+    octets.reserveCapacity(text.count + 2)
+    octets.append(UInt8(ascii: "\""))
     for octet in text.bytes {
       let must = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
       if must || (escapes && octet != 0x0D && octet != 0x0A && random.percent(50)) {
@@ -214,7 +215,7 @@ struct FieldGrammar {
 
   private mutating func text() -> Octets {
     switch random.below(100) {
-    case 0..<45: return "vault"
+    case 0..<45: return Words.vault
     case 45..<85: return random.word(Words.texts)
     case 85..<90: return random.word(Words.octetTexts)
     case 90: return long()
@@ -224,7 +225,7 @@ struct FieldGrammar {
 
   private mutating func nonce() -> Octets {
     switch random.below(20) {
-    case 0..<12: return "n-1"
+    case 0..<12: return Words.firstNonce
     case 12: return ""
     case 13: return "dcd98b7102dd2f0e8b11d0f600bfb0c093=="
     case 14: return "a,b=c"
@@ -257,7 +258,7 @@ struct FieldGrammar {
     var list: [Parameter] = []
     if random.percent(70) { list.append(("nextnonce", value(nonce(), manner))) }
     if random.percent(20) {
-      list.append(("qop", random.word(["auth", "auth-int", "\"auth\"", "x"]).array))
+      list.append((Words.qop, random.word(["auth", "auth-int", "\"auth\"", "x"]).array))
     }
     if random.percent(25) {
       list.append(("rspauth", quoted(random.word(["", "0", "00000000000000000000000000000000"]))))

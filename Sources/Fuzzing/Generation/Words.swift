@@ -2,7 +2,24 @@ internal import HTTPAuth
 
 /// The dictionary: schemes, parameters, values and the troublemakers among them.
 enum Words {
-  static let knownSchemes: [Octets] = ["Basic", "Digest", "Bearer"]
+  // What most inputs have is made once: a literal is made each time that it is come by.
+  static let basic: Octets = "Basic"
+  static let digest: Octets = "Digest"
+  static let bearer: Octets = "Bearer"
+  static let realm: Octets = "realm"
+  static let nonce: Octets = "nonce"
+  static let qop: Octets = "qop"
+  static let algorithm: Octets = "algorithm"
+  static let opaque: Octets = "opaque"
+  static let vault: Octets = "vault"
+  static let firstNonce: Octets = "n-1"
+  static let blank: Octets = " "
+
+  static let commas: [Octets] = [",", " ,", ", ,", ",\t"]
+  static let commasBetweenChallenges: [Octets] = [",", " , ", ",,", ", ,", "\t,\t", ",  "]
+  static let equalsSigns: [Octets] = [" = ", "= ", " =", "\t=\t"]
+
+  static let knownSchemes: [Octets] = [basic, digest, bearer]
   static let otherSchemes: [Octets] = [
     "Newauth", "Negotiate", "NTLM", "Foo", "Basic2", "Digestive", "Ba", "x", "Hoba",
     "AWS4-HMAC-SHA256", "Ba\u{17F}ic", "Dige\u{17F}t",

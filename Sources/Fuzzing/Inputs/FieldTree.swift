@@ -25,7 +25,7 @@ struct FieldTree: Hashable, Sendable {
 
     private var held: SharedParts<Parts>
 
-    init(_ parts: Parts = Parts()) { held = SharedParts(parts) }
+    init(_ parts: consuming Parts = Parts()) { held = SharedParts(parts) }
 
     var lead: Octets {
       get { held.parts.lead }
@@ -62,6 +62,7 @@ struct FieldTree: Hashable, Sendable {
   /// The tree of a value; takes time linear in its length.
   init(_ value: Octets) {
     elements = []
+    elements.reserveCapacity(8)
     var rest = value.bytes
     while true {
       let end = FieldTree.elementEnd(rest)

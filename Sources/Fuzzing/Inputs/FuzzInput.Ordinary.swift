@@ -4,13 +4,13 @@ extension FuzzInput {
   /// True where nothing is unusual about the messages but what their fields say, and their ends are where both sides see
   /// them: nothing is left on a connection that the next input could be taken for. What a client makes of such an input it
   /// makes on any connection.
-  var isOrdinary: Bool { replies.allSatisfy(\.isOrdinary) }
+  var isOrdinary: Bool { replies.indices.allSatisfy { replies[$0].isOrdinary } }
 
   /// True where a connection is reset, which is TCP's own.
-  var takesTCP: Bool { replies.contains { $0.connection == .reset } }
+  var takesTCP: Bool { replies.indices.contains { replies[$0].connection == .reset } }
 
   /// Octets of all lines as they go over the wire.
-  var octetsOfLines: Int { replies.reduce(0) { $0 + $1.octetsOfLines } }
+  var octetsOfLines: Int { replies.indices.reduce(0) { $0 + replies[$1].octetsOfLines } }
 }
 
 extension FuzzReply {
@@ -19,12 +19,15 @@ extension FuzzReply {
 
   fileprivate var isOrdinary: Bool {
     guard connection != .reset, let status, status != 204, status != 304 else { return false }
-    return lines.allSatisfy(\.isOrdinary) && octetsOfLines <= FuzzReply.mostOctets
+    return lines.indices.allSatisfy { lines[$0].isOrdinary }
+      && octetsOfLines <= FuzzReply.mostOctets
       && interim.allSatisfy { $0.line?.isOrdinary ?? true }
   }
 
   /// Octets of its lines as they go over the wire.
-  var octetsOfLines: Int { lines.reduce(0) { $0 + $1.name.count + $1.value.writtenCount } }
+  var octetsOfLines: Int {
+    lines.indices.reduce(0) { $0 + lines[$1].name.count + lines[$1].value.writtenCount }
+  }
 }
 
 extension FuzzLine {

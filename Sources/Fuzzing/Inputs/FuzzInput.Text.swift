@@ -28,9 +28,10 @@ extension FuzzInput {
   /// The text of the input.
   public var text: Octets {
     var octets: [UInt8] = []
-    for (index, reply) in replies.enumerated() {
+    octets.reserveCapacity(replies.indices.reduce(0) { $0 + replies[$1].lengthOfText })
+    for index in replies.indices {
       if index > 0 { octets.append(0x0A) }
-      reply.write(to: &octets)
+      replies[index].write(to: &octets)
     }
     return Octets(octets)
   }
@@ -42,7 +43,7 @@ private struct InputReader {
 
   mutating func take(_ line: ArraySlice<UInt8>) {
     guard let first = line.first else { return endReply() }
-    var reply = self.reply ?? FuzzReply()
+    var reply = self.reply.take() ?? FuzzReply()
     switch first {
     case 0x20, 0x09:
       if let last = reply.lines.popLast() {
@@ -106,6 +107,11 @@ extension FuzzReply {
     }
   }
 
+  /// Octets of its text, nearly.
+  fileprivate var lengthOfText: Int {
+    lines.indices.reduce(64) { $0 + lines[$1].name.count + lines[$1].value.count + 3 }
+  }
+
   fileprivate func write(to octets: inout [UInt8]) {
     func direct(_ word: String) { octets += ":\(word)\n".utf8 }
     if isOfNextRequest { direct("again") }
@@ -124,7 +130,7 @@ extension FuzzReply {
       octets += statusLine.bytes
       octets.append(0x0A)
     }
-    for line in lines { line.write(to: &octets) }
+    for index in lines.indices { lines[index].write(to: &octets) }
   }
 }
 

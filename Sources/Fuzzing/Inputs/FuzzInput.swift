@@ -134,6 +134,8 @@ public struct FuzzReply: Hashable, Sendable {
   /// The values of the lines that carry its challenges, as they go over the wire.
   var challengeLines: [Octets] {
     let field = challengeField
-    return lines.filter { $0.name.equalsIgnoringCase(field) }.map(\.value.written)
+    return lines.indices.compactMap {
+      lines[$0].name.equalsIgnoringCase(field) ? lines[$0].value.written : nil
+    }
   }
 }

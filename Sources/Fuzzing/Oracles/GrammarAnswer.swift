@@ -30,10 +30,12 @@ struct GrammarAnswer {
   ) {
     let server = input.firstToRefuse
     self.server = server
-    let replies = input.requests[0].filter { $0.server == server }
-    let understood = replies.first.map { UnderstoodChallenges($0.challengeLines, reader) }
+    let replies = input.requests[0]
+    let ofServer = replies.indices.filter { replies[$0].server == server }
+    let first = ofServer.first.map { replies[$0] }
+    let understood = first.map { UnderstoodChallenges($0.challengeLines, reader) }
     self.understood = understood
-    guard let first = replies.first, let understood, first.isPlainRefusal else {
+    guard let first, let understood, first.isPlainRefusal else {
       kind = .open
       return
     }
@@ -47,7 +49,7 @@ struct GrammarAnswer {
     }
     if understood.challenges.contains(where: client.mustAnswer) {
       kind = .answer
-    } else if replies.count == 1, !understood.challenges.contains(where: client.mayAnswer) {
+    } else if ofServer.count == 1, !understood.challenges.contains(where: client.mayAnswer) {
       kind = .nothing
     } else {
       kind = .open
@@ -113,7 +115,9 @@ extension FuzzReply {
     case .closeSilently, .reset: return false
     }
     let field = challengeField
-    return lines.allSatisfy { $0.name.equalsIgnoringCase(field) || $0.isHarmless }
+    return lines.indices.allSatisfy {
+      lines[$0].name.equalsIgnoringCase(field) || lines[$0].isHarmless
+    }
       && octetsOfLines <= FuzzReply.mostOctets
   }
 }

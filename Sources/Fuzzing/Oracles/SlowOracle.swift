@@ -23,7 +23,7 @@ enum SlowOracle {
   /// - Parameter isQuick: the client is shown many inputs in little time: of these some are enough.
   static func subject(_ input: FuzzInput, isQuick: Bool) -> FuzzInput? {
     let bits = input.bits
-    guard !isQuick || bits % 512 == 0 else { return nil }
+    guard !isQuick || bits % 1_024 == 0 else { return nil }
     return input.repetitionPlace == nil ? input.withRepetition(bits) : input
   }
 

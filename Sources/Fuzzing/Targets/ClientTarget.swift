@@ -10,6 +10,8 @@ public final class ClientTarget: FuzzTarget {
   private let client: any ClientUnderTest
   /// All that play inputs side by side, on connections that stay from input to input.
   private let players: [CasePlayer]
+  /// As many for inputs with a proxy: a connection ends where its server is not in the next case.
+  private let proxyPlayers: [CasePlayer]
   /// As many for inputs that are to have new connections: those of the others stay meanwhile.
   private let freshPlayers: [CasePlayer]
   private let cases: InputCase
@@ -55,10 +57,16 @@ public final class ClientTarget: FuzzTarget {
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
     players = clients.map { CasePlayer(loop: loop, client: $0, timeout: timeout) }
     for player in players { player.keepsConnections = true }
-    freshPlayers =
-      players[0].keepsConnections
-      ? clients.map { _ in CasePlayer(loop: loop, client: makeClient(loop), timeout: timeout) }
-      : players
+    guard players[0].keepsConnections else {
+      (proxyPlayers, freshPlayers) = (players, players)
+      return
+    }
+    func more() -> [CasePlayer] {
+      clients.map { _ in CasePlayer(loop: loop, client: makeClient(loop), timeout: timeout) }
+    }
+    proxyPlayers = more()
+    for player in proxyPlayers { player.keepsConnections = true }
+    freshPlayers = more()
   }
 
   /// As many as the client allows.
@@ -84,7 +92,8 @@ public final class ClientTarget: FuzzTarget {
 
   /// An ordinary input may be played on a connection that was used for another: a new one takes longer than all the rest.
   private func player(_ place: Int = 0, for input: FuzzInput) -> CasePlayer {
-    let player = (mayKeepConnections && input.isOrdinary ? players : freshPlayers)[place]
+    let kept = input.involves(.proxy) ? proxyPlayers : players
+    let player = (mayKeepConnections && input.isOrdinary ? kept : freshPlayers)[place]
     player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
     return player
   }
@@ -175,7 +184,7 @@ public final class ClientTarget: FuzzTarget {
   }
 
   /// Closes the servers.
-  public func stop() { for player in players + freshPlayers { player.stop() } }
+  public func stop() { for player in players + proxyPlayers + freshPlayers { player.stop() } }
 }
 
 extension Hit {

@@ -1,6 +1,8 @@
 import ClientDrivers
+import Conformance
 import HTTPAuth
 import ReferenceClient
+import TestServers
 import Testing
 
 @testable import Fuzzing
@@ -36,6 +38,19 @@ struct KeptConnectionsTests {
       }
     }
     #expect(ordinary > 2_400)
+  }
+
+  @Test("A proxy's connection outlasts inputs without a proxy")
+  func proxies() {
+    let target = target(keeps: true, overTCP: false)
+    defer { target.stop() }
+    let plain = FuzzInput(text: "WWW-Authenticate: Basic realm=\"a\"\n")
+    let proxied = FuzzInput(text: ":proxy\nProxy-Authenticate: Basic realm=\"a\"\n")
+    func opened(_ input: FuzzInput) -> Int {
+      // What was open before is in a recording from its first moment.
+      target.play(input).1.play.recording.connections.count { $0.opened > 0 }
+    }
+    #expect([plain, proxied, plain, proxied].map(opened) == [1, 1, 0, 0])
   }
 
   @Test(
