@@ -43,7 +43,7 @@ struct ScenarioText {
     }
     if let proxy = client.proxy { line(1, "proxy: \(proxy)") }
     if client.cookies { line(1, "cookies: true") }
-    if client.redirects == 0 { line(1, "redirects: 0") }
+    if client.redirects != ClientSettings().redirects { line(1, "redirects: \(client.redirects)") }
     if let timeout = client.timeout { line(1, "timeout: \(timeout)") }
   }
 

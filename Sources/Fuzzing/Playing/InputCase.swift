@@ -17,8 +17,8 @@ final class InputCase {
   /// The login at the proxy.
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
 
-  /// How many redirects the client is to follow: as many as an input has replies, but for the first. A redirect that is played
-  /// for ever takes all of them.
+  /// How many redirects the client is to follow where there are some: as many as an input has replies, but for the first. One
+  /// that is played for ever takes all of them.
   private static let mostRedirects = 5
 
   /// What the client can do: words of docs/abilities.md.
@@ -85,12 +85,14 @@ final class InputCase {
     var hasOther: Bool
     var hasProxy: Bool
     var takesCookies: Bool
+    var hasRedirects: Bool
 
     init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
       password = input.password(reader)
       hasOther = input.involves(.other)
       hasProxy = input.involves(.proxy)
-      takesCookies = abilities.contains("cookies") && input.setsCookies
+      takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
+      hasRedirects = abilities.contains("redirects") && input.has("Location")
     }
 
     /// Who takes part.
@@ -116,7 +118,11 @@ final class InputCase {
       accounts.append(Account(InputCase.proxyLogin))
     }
     settings.cookies = kind.takesCookies
-    settings.redirects = abilities.contains("redirects") ? InputCase.mostRedirects : 0
+    if !abilities.contains("redirects") {
+      settings.redirects = 0
+    } else if kind.hasRedirects {
+      settings.redirects = InputCase.mostRedirects
+    }
     return Case(
       scenario: InputCase.scenario,
       accounts: accounts,
@@ -217,12 +223,10 @@ extension FuzzInput {
       ? .toCompose : .inUTF8
   }
 
-  /// True where some reply sets a cookie.
-  var setsCookies: Bool {
+  /// True where some reply has a field of that name.
+  func has(_ name: StaticString) -> Bool {
     replies.indices.contains { index in
-      replies[index].lines.indices.contains {
-        replies[index].lines[$0].name.matches("Set-Cookie")
-      }
+      replies[index].lines.indices.contains { replies[index].lines[$0].name.matches(name) }
     }
   }
 }
