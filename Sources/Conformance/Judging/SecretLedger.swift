@@ -22,17 +22,12 @@ struct SecretLedger: Sendable {
     }
   }
 
-  /// A part of a request, and the servers that it is meant for.
+  /// A part of a request, and the server that it is meant for.
   struct Place {
     var name: String
     var text: Octets
     var decoded: Octets?
-    var servers: Set<Int>
-
-    /// The names of the servers.
-    func serverNames(_ plan: CasePlan) -> String {
-      servers.sorted().map { plan.servers[$0].name }.joined(separator: ", ")
-    }
+    var server: Int
   }
 
   private(set) var known: [Secret] = []
@@ -173,15 +168,16 @@ struct SecretLedger: Sendable {
 
   // MARK: Looking
 
-  /// Secrets that none of these servers was given; a login that shares its password with an allowed one is not told apart by it.
-  func forbidden(at servers: Set<Int>) -> [Secret] {
-    let strangers = known.filter { $0.servers.isDisjoint(with: servers) }
-    guard !strangers.isEmpty else { return [] }
-    let allowed = Set(
-      known.filter { !$0.servers.isDisjoint(with: servers) }.flatMap { $0.forms.map(\.octets) })
-    return strangers.compactMap { secret in
+  /// Secrets that a server was not given; a login that shares its password with an allowed one is not told apart by it.
+  func forbidden(at server: Int) -> [Secret] {
+    let allowed = known.filter { $0.servers.contains(server) }
+    if allowed.count == known.count { return [] }
+    return known.compactMap { secret in
+      guard !secret.servers.contains(server) else { return nil }
       var secret = secret
-      secret.forms.removeAll { allowed.contains($0.octets) }
+      secret.forms.removeAll { form in
+        allowed.contains { $0.forms.contains { $0.octets == form.octets } }
+      }
       return secret.forms.isEmpty ? nil : secret
     }
   }
@@ -192,14 +188,14 @@ struct SecretLedger: Sendable {
     return evidence.exchanges.indices.contains { index in
       places(of: index, evidence).contains { place in
         known.contains { secret in
-          !secret.servers.isDisjoint(with: place.servers)
+          secret.servers.contains(place.server)
             && secret.form(in: place.text, decoded: place.decoded) != nil
         }
       }
     }
   }
 
-  /// The parts of a request, each with the servers that it is meant for: a proxy hands on all but Proxy-Authorization.
+  /// The parts of a request, each with the server that it is meant for: a proxy hands on all but Proxy-Authorization.
   func places(of index: Int, _ evidence: Evidence) -> [Place] {
     // Where every login is for every server there is nothing to look for.
     guard known.contains(where: { $0.servers.count < evidence.plan.servers.count }) else {
@@ -210,23 +206,23 @@ struct SecretLedger: Sendable {
     let own = exchange.server
     let isProxy = evidence.plan.servers[own].kind == .proxy
     let isConnect = exchange.request.method.equals("CONNECT")
-    var beyond: Set<Int> = [own]
+    var beyond = own
     if isProxy && !isConnect, let authority = facts.target.authority,
       let origin = evidence.play.recording.servers.firstIndex(where: {
         $0.isMeant(by: authority)
       })
     {
-      beyond = [origin]
+      beyond = origin
     }
-    func place(_ name: String, _ text: Octets, _ servers: Set<Int>) -> Place {
-      Place(name: name, text: text, decoded: text.decodedWherePercentEncoded, servers: servers)
+    func place(_ name: String, _ text: Octets, _ server: Int) -> Place {
+      Place(name: name, text: text, decoded: text.decodedWherePercentEncoded, server: server)
     }
     var places = [place("the request-target", exchange.request.target, beyond)]
     for line in exchange.request.fields {
-      let servers: Set<Int> = line.name.matches("Proxy-Authorization") ? [own] : beyond
-      places.append(place("\(line.name)", line.value, servers))
+      let server = line.name.matches("Proxy-Authorization") ? own : beyond
+      places.append(place("\(line.name)", line.value, server))
       // With another user's name the password is the same.
-      if let pair = line.value.basicPair { places.append(place("\(line.name)", pair, servers)) }
+      if let pair = line.value.basicPair { places.append(place("\(line.name)", pair, server)) }
     }
     if !exchange.body.isEmpty { places.append(place("the body", exchange.body, beyond)) }
     return places
@@ -291,15 +287,13 @@ struct SecretLedger: Sendable {
       guard let account = secret.account, account.token == nil, isWanted(secret) else {
         return false
       }
-      let verdict = CredentialsVerifier.verify(
-        credentials,
+      return CredentialsVerifier.isRight(
+        digest: credentials,
         in: CredentialsContext(
           method: exchange.request.method,
           target: credentials.value(of: "uri") ?? exchange.request.target, body: exchange.body,
           accounts: [account], issued: [answered],
           accepted: evidence.memories[exchange.server].accepted))
-      if case .valid = verdict { return true }
-      return false
     }
   }
 }

@@ -46,6 +46,15 @@ public enum CredentialsVerifier {
         digest: proof.digest))
   }
 
+  /// True for Digest credentials that prove an account's secret; what is wrong with others is not found out.
+  public static func isRight(
+    digest credentials: Credentials, in context: consuming CredentialsContext
+  ) -> Bool {
+    guard AuthScheme(credentials.scheme) == .digest else { return false }
+    let verification = DigestVerification(credentials, in: context, explains: false)
+    return if case .valid = verification.verdict() { true } else { false }
+  }
+
   private static func verdict(
     on credentials: consuming Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {

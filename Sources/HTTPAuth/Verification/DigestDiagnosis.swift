@@ -35,6 +35,7 @@ struct DigestDiagnosis {
         subject.account, subject.encoding, discrepancies(of: subject), answer, index, challenge,
         computation)
     }
+    guard verification.explains else { return unexplained(subjects.first) }
     for subject in subjects {
       if let verdict = explained(subject) { return verdict }
     }

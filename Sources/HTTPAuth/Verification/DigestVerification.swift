@@ -3,8 +3,13 @@ struct DigestVerification {
   let credentials: Credentials
   let context: CredentialsContext
   let fields: DigestFields
+  /// What is wrong with them is to be found out.
+  let explains: Bool
 
-  init(_ credentials: Credentials, in context: consuming CredentialsContext) {
+  init(
+    _ credentials: Credentials, in context: consuming CredentialsContext, explains: Bool = true
+  ) {
+    self.explains = explains
     fields = DigestFields(credentials)
     self.credentials = credentials
     self.context = context

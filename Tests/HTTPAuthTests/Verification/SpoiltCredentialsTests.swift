@@ -20,7 +20,11 @@ struct SpoiltCredentialsTests {
     var invalid = 0
     for place in right.indices {
       for spoilt in spoilt(right.array, at: place) {
-        switch CredentialsVerifier.verify(spoilt, in: context) {
+        let verdict = CredentialsVerifier.verify(spoilt, in: context)
+        if let read = try? Credentials(parsing: spoilt) {
+          #expect(CredentialsVerifier.isRight(digest: read, in: context) == verdict.isValid)
+        }
+        switch verdict {
         case .valid:
           valid += 1
           #expect(self.meaning(of: try Credentials(parsing: spoilt)) == meaning, "\(spoilt)")
@@ -83,4 +87,8 @@ struct SpoiltCredentialsTests {
     doubled.insert(octets[place], at: place)
     return values + [Octets(lost), Octets(doubled)]
   }
+}
+
+extension CredentialsVerdict {
+  fileprivate var isValid: Bool { if case .valid = self { true } else { false } }
 }

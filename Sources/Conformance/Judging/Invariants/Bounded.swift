@@ -109,8 +109,8 @@ extension SentCredentials {
     else { return false }
     // Whoever was not told the whole head need not know.
     if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
-    let name: Octets = isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate"
-    let lists = fields.values(named: name).map { ChallengeList(parsing: $0) }
+    let values = fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
+    let lists = values.map { ChallengeList(parsing: $0) }
     // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
     if lists.contains(where: { !$0.isValid }) { return false }
     guard scheme == .digest else { return true }

@@ -13,22 +13,20 @@ extension Invariants {
     let secrets = evidence.plan.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    // A place is meant for the servers that most others are meant for as well.
-    var known: [(servers: Set<Int>, forbidden: [SecretLedger.Secret])] = []
+    // What each server was not given, once some place is meant for it.
+    var forbidden: [Int: [SecretLedger.Secret]] = [:]
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
       for place in secrets.places(of: index, evidence) {
-        let row =
-          known.indices.first { known[$0].servers == place.servers } ?? known.endIndex
-        if row == known.endIndex {
-          known.append((place.servers, secrets.forbidden(at: place.servers)))
-        }
-        for secret in known[row].forbidden {
+        let strangers = forbidden[place.server] ?? secrets.forbidden(at: place.server)
+        forbidden[place.server] = strangers
+        for secret in strangers {
           hasSubject = true
           guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
             Finding(
-              expected: "nothing of \(secret.description) at \(place.serverNames(evidence.plan))",
+              expected:
+                "nothing of \(secret.description) at \(evidence.plan.servers[place.server].name)",
               observed: "\(form) in \(place.name)", exchange: index))
         }
       }
