@@ -32,8 +32,14 @@ extension FuzzReply {
 
 extension FuzzLine {
   fileprivate var isOrdinary: Bool {
-    (isHarmless || isChallenge || name.matches("Location"))
+    (isHarmless || isChallenge || isMisplaced || name.matches("Location"))
       && value.isPlainOrFolded
+  }
+
+  /// True for a line that belongs into a request, and for one that is nearly named as challenges are: neither says anything of
+  /// the connection.
+  private var isMisplaced: Bool {
+    name.matches("Authorization") || name.matches("Www-Authenticat")
   }
 
   /// True for a line that says nothing about authentication, nor about the message.

@@ -10,15 +10,15 @@ final class InputCase {
   static let loginInUTF8 = Login(account: "alice", user: "alice", password: "open s\u{E9}same")
   /// The login where nobody can read anything else: a password that reads otherwise in normal form C as well, which is what
   /// is to be encoded (RFC 7617 2.1, RFC 7616 4).
-  static let loginToCompose = Login(user: "alice", password: "open s\u{E9}same\u{301}")
+  static let loginToCompose = Login(user: "alice", password: "open se\u{301}same\u{301}")
   /// The account of that login: its password in normal form C.
   static let composedAccount = Account(
     name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
 
-  /// How many redirects the client is to follow where there are some: as many as an input has replies, but for the first. One
-  /// that is played for ever takes all of them.
+  /// How many redirects the client is to follow where one may be played, or a reply for ever: as many as an input has replies,
+  /// but for the first. What is played for ever takes all of them, and there are clients that count a refusal as well.
   private static let mostRedirects = 5
 
   /// What the client can do: words of docs/abilities.md.
@@ -85,14 +85,15 @@ final class InputCase {
     var hasOther: Bool
     var hasProxy: Bool
     var takesCookies: Bool
-    var hasRedirects: Bool
+    var mayGoOn: Bool
 
     init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
       password = input.password(reader)
       hasOther = input.involves(.other)
       hasProxy = input.involves(.proxy)
       takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
-      hasRedirects = abilities.contains("redirects") && input.has("Location")
+      mayGoOn =
+        abilities.contains("redirects") && (input.has("Location") || input.hasReplyForEver)
     }
 
     /// Who takes part.
@@ -120,7 +121,7 @@ final class InputCase {
     settings.cookies = kind.takesCookies
     if !abilities.contains("redirects") {
       settings.redirects = 0
-    } else if kind.hasRedirects {
+    } else if kind.mayGoOn {
       settings.redirects = InputCase.mostRedirects
     }
     return Case(
@@ -223,6 +224,11 @@ extension FuzzInput {
       ? .toCompose : .inUTF8
   }
 
+  /// True where some reply is played for ever.
+  fileprivate var hasReplyForEver: Bool {
+    replies.indices.contains { replies[$0].isForEver }
+  }
+
   /// True where some reply has a field of that name.
   func has(_ name: StaticString) -> Bool {
     replies.indices.contains { index in
@@ -239,7 +245,7 @@ extension FuzzReply {
 
   /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
   fileprivate var pieceLength: Int {
-    max(3, octetsOfLines / 16)
+    max(3, octetsOfLines / 8)
   }
 }
 
