@@ -127,12 +127,14 @@ final class CloserLook {
     if known.contains(where: { $0.traits.isEmpty && $0.hit.cause == hit.cause }) { return nil }
     if known.isEmpty { return (hit, input) }
     var trees = InputTrees(input)
-    for finding in known
+    var traitsLeft = traits
     // What is taken away for one finding may be what another is about.
-    where trees.input == input || finding.traits.allSatisfy(trees.have) {
+    for finding in known where traitsLeft.isSuperset(of: finding.traitSet) {
+      let before = trees.input
       for trait in finding.traits {
         if let rest = trait.removed(from: trees) { trees = InputTrees(rest) }
       }
+      if trees.input != before { traitsLeft = trees.traits }
     }
     let rest = trees.input
     guard rest != input else { return (hit, input) }

@@ -108,25 +108,6 @@ private struct SeenSchemes {
   }
 }
 
-extension TraitSet {
-  fileprivate static let token68 = TraitSet([.token68])
-  fileprivate static let otherAlgorithm = TraitSet([.otherAlgorithm])
-  fileprivate static let incomplete = TraitSet([.incomplete])
-  fileprivate static let secondDigest = TraitSet([.secondDigest])
-  fileprivate static let secondBasic = TraitSet([.secondBasic])
-  fileprivate static let otherScheme = TraitSet([.otherScheme])
-  fileprivate static let severalSchemes = TraitSet([.severalSchemes])
-  /// All of these.
-  static let ofChallenges = TraitSet(InputTrait.allCases.filter(\.isOfChallenges))
-}
-
-extension FuzzLine {
-  /// True for a line of challenges.
-  fileprivate var isOffer: Bool {
-    name.matches("WWW-Authenticate") || name.matches("Proxy-Authenticate")
-  }
-}
-
 extension FieldTree.Element {
   /// It has a scheme and something that is no parameter.
   fileprivate var hasToken68: Bool { scheme != nil && name == nil && !rest.isEmpty }

@@ -1,147 +1,114 @@
 internal import HTTPAuth
 
-extension InputTrait {
-  /// Adds the traits of elements that a tree has to those that were found before.
-  static func add(traitsOf tree: FieldTree, to traits: inout TraitSet) {
-    for index in tree.elements.indices {
-      for (trait, bit) in TraitSet.bitsOfElements
-      where !traits.contains(bit) && trait.isIn(tree.elements[index], isFirst: index == 0) {
-        traits.formUnion(bit)
-      }
+extension FieldTree {
+  /// The traits of its elements, one by one and among each other.
+  var traits: TraitSet {
+    var traits: TraitSet = []
+    for index in elements.indices {
+      traits.formUnion(elements[index].parts.traits(isFirst: index == 0))
     }
-    for (trait, bit) in TraitSet.bitsOfLists where !traits.contains(bit) && trait.isIn(tree) {
-      traits.formUnion(bit)
+    if InputTrait.emptyElement.changed(self) != nil { traits.insert(.emptyElement) }
+    if hasDuplicates { traits.insert(.duplicateParameter) }
+    return traits
+  }
+}
+
+extension FieldTree.Element.Parts {
+  /// The traits of the element: each that could be changed, or for which it could be taken away.
+  fileprivate func traits(isFirst: Bool) -> TraitSet {
+    var traits = name.map(traitsOfParameter) ?? []
+    if lead != (isFirst ? "" : " ") || gap.count > 1 || gap.first ?? 0x20 != 0x20
+      || name != nil && rest != rest.withoutBlanksAtEnd
+    {
+      traits.insert(.otherBlanks)
     }
+    if let scheme, scheme != scheme.asKnownScheme { traits.insert(.caseOfScheme) }
+    if isQuoted {
+      if value.contains(UInt8(ascii: ",")) { traits.insert(.commaInQuotes) }
+      if value.contains(UInt8(ascii: "\\")) { traits.insert(.quotedPair) }
+    }
+    if value.isLong { traits.insert(.longValue) }
+    return traits
   }
 
+  private func traitsOfParameter(_ name: Octets) -> TraitSet {
+    var traits: TraitSet = []
+    if sign.count != 1 { traits.insert(.blanksAroundEqualsSign) }
+    if name.contains(where: { $0 &- 0x41 < 26 }) { traits.insert(.caseOfName) }
+    if innerValue.isEmpty { traits.insert(.emptyValue) }
+    if isUsuallyBare {
+      if isQuoted { traits.insert(.quotedWord) }
+    } else if !isQuoted, !value.isEmpty {
+      traits.insert(.token)
+    }
+    if isNamed("algorithm"), let algorithm = DigestAlgorithm(innerValue) {
+      if algorithm.function != .md5 { traits.insert(.strongAlgorithm) }
+      if algorithm.isSession { traits.insert(.sessionAlgorithm) }
+    }
+    if isNamed("qop") {
+      if innerValue.isSeveralWords { traits.insert(.qopList) }
+      if innerValue.matches("auth-int") { traits.insert(.authInt) }
+    }
+    // With a scheme in it the element stays.
+    guard scheme == nil else { return traits }
+    if isNamed("charset") { traits.insert(.charset) }
+    if isNamed("stale") { traits.insert(.stale) }
+    if isNamed("opaque") { traits.insert(.opaque) }
+    if !Words.digestParameters.contains(where: { $0.equalsIgnoringCase(name) }) {
+      traits.insert(.unknownParameter)
+    }
+    return traits
+  }
+}
+
+extension InputTrait {
   /// The tree of a field value without the trait; nil where it does not have it.
   func changed(_ tree: FieldTree) -> FieldTree? {
-    guard mayChange(tree) else { return nil }
     var changed = tree
     switch self {
-    case .emptyElement: changed.removeEmptyElements()
+    case .emptyElement:
+      guard tree.elements.contains(where: { $0.isEmpty || $0.isSchemeOnly }) else { return nil }
+      changed.removeEmptyElements()
     case .duplicateParameter: changed.removeDuplicates()
+    case .unknownParameter, .charset, .stale, .opaque:
+      let own = TraitSet([self])
+      changed.elements.removeAll { $0.parts.traits(isFirst: false).contains(own) }
     default:
+      let own = TraitSet([self])
       for index in tree.elements.indices
-      where mayChange(tree.elements[index], isFirst: index == 0) {
+      where tree.elements[index].parts.traits(isFirst: index == 0).contains(own) {
         change(&changed.elements[index], isFirst: index == 0)
       }
-      changed.elements.removeAll(where: isUnwanted)
     }
     return changed == tree ? nil : changed
   }
 
-  /// True where a tree has it: something would change.
-  func isIn(_ tree: FieldTree) -> Bool {
-    switch self {
-    case .emptyElement: changed(tree) != nil
-    case .duplicateParameter: tree.hasDuplicates
-    default:
-      tree.elements.indices.contains { isIn(tree.elements[$0], isFirst: $0 == 0) }
-    }
-  }
-
-  private func isIn(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
-    if isUnwanted(element) { return true }
-    guard mayChange(element, isFirst: isFirst) else { return false }
-    var changed = element
-    change(&changed, isFirst: isFirst)
-    return changed != element
-  }
-
-  /// False where there is nothing to change, as far as that can be seen at a glance.
-  private func mayChange(_ tree: FieldTree) -> Bool {
-    tree.elements.indices.contains { mayConcern(tree.elements[$0], isFirst: $0 == 0) }
-  }
-
-  /// False where the element is to stay as it is, as far as that can be seen at a glance.
-  private func mayConcern(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
-    switch self {
-    case .emptyElement: element.isEmpty || element.isSchemeOnly
-    case .duplicateParameter: !isFirst && element.name != nil
-    default: mayChange(element, isFirst: isFirst) || isUnwanted(element)
-    }
-  }
-
-  private func mayChange(_ element: FieldTree.Element, isFirst: Bool) -> Bool {
-    switch self {
-    case .blanksAroundEqualsSign: element.sign.count > 1
-    case .otherBlanks:
-      element.lead.count != (isFirst ? 0 : 1) || element.lead.first ?? 0x20 != 0x20
-        || element.gap.count > 1 || element.gap.first ?? 0x20 != 0x20
-        || element.name != nil && !element.rest.isEmpty
-    case .caseOfName: element.name.map { $0.contains { $0 &- 0x41 < 26 } } ?? false
-    case .caseOfScheme:
-      element.scheme.map { scheme in
-        Words.knownSchemes.contains { $0.equalsIgnoringCase(scheme) && $0 != scheme }
-      } ?? false
-    case .commaInQuotes: element.isQuoted && element.value.contains(UInt8(ascii: ","))
-    case .quotedPair: element.isQuoted && element.value.contains(UInt8(ascii: "\\"))
-    case .token:
-      element.name != nil && !element.isQuoted && !element.value.isEmpty && !element.isUsuallyBare
-    case .quotedWord: element.isQuoted && element.isUsuallyBare
-    case .emptyValue: element.name != nil && element.innerValue.isEmpty
-    case .longValue: element.value.count > 200 || element.value.contains(UInt8(ascii: "$"))
-    case .strongAlgorithm, .sessionAlgorithm: element.isNamed("algorithm")
-    case .qopList, .authInt: element.isNamed("qop")
-    default: false
-    }
-  }
-
+  /// Takes the trait from an element that has it.
   private func change(_ element: inout FieldTree.Element, isFirst: Bool) {
     switch self {
-    case .blanksAroundEqualsSign where element.name != nil: element.sign = "="
+    case .blanksAroundEqualsSign: element.sign = "="
     case .otherBlanks:
       element.lead = isFirst ? "" : " "
       if !element.gap.isEmpty { element.gap = " " }
       if element.name != nil { element.rest = element.rest.withoutBlanksAtEnd }
-    case .caseOfName:
-      if let name = element.name { element.name = name.asciiLowercased }
-    case .caseOfScheme:
-      if let scheme = element.scheme {
-        element.scheme =
-          Words.knownSchemes.first { $0.equalsIgnoringCase(scheme) } ?? scheme
-      }
-    case .commaInQuotes where element.isQuoted:
+    case .caseOfName: element.name = element.name?.asciiLowercased
+    case .caseOfScheme: element.scheme = element.scheme?.asKnownScheme
+    case .commaInQuotes:
       element.value = Octets(element.value.bytes.filter { $0 != UInt8(ascii: ",") })
-    case .quotedPair where element.isQuoted:
+    case .quotedPair:
       element.value = Octets([0x22] + element.innerValue.withoutEscapes.bytes + [0x22])
-    case .token where element.name != nil && !element.isQuoted && !element.value.isEmpty:
-      guard !element.isUsuallyBare else { break }
-      element.value = Octets([0x22] + element.value.bytes + [0x22])
-    case .quotedWord where element.isUsuallyBare && element.isQuoted:
-      element.value = element.innerValue
-    case .emptyValue where element.name != nil && element.innerValue.isEmpty:
-      element.value = element.isQuoted ? "\"a\"" : "a"
-    case .longValue where element.value.written.count > 200:
-      element.value = element.isQuoted ? "\"a\"" : "a"
-    case .strongAlgorithm where element.isNamed("algorithm"):
-      if let algorithm = DigestAlgorithm(element.innerValue), algorithm.function != .md5 {
-        element.value = algorithm.isSession ? "MD5-sess" : "MD5"
-      }
-    case .sessionAlgorithm where element.isNamed("algorithm"):
-      if let algorithm = DigestAlgorithm(element.innerValue), algorithm.isSession {
+    case .token: element.value = Octets([0x22] + element.value.bytes + [0x22])
+    case .quotedWord: element.value = element.innerValue
+    case .emptyValue, .longValue: element.value = element.isQuoted ? "\"a\"" : "a"
+    case .strongAlgorithm:
+      let isSession = DigestAlgorithm(element.innerValue)?.isSession ?? false
+      element.value = isSession ? "MD5-sess" : "MD5"
+    case .sessionAlgorithm:
+      if let algorithm = DigestAlgorithm(element.innerValue) {
         element.value = DigestAlgorithm(algorithm.function).name
       }
-    case .qopList where element.isNamed("qop"):
-      if element.innerValue.bytes.contains(where: { $0 == UInt8(ascii: ",") || $0 <= 0x20 }) {
-        element.value = "\"auth\""
-      }
-    case .authInt where element.isNamed("qop"):
-      if element.innerValue.asciiLowercased == "auth-int" { element.value = "\"auth\"" }
+    case .qopList, .authInt: element.value = "\"auth\""
     default: break
-    }
-  }
-
-  private func isUnwanted(_ element: FieldTree.Element) -> Bool {
-    guard let name = element.name, element.scheme == nil else { return false }
-    switch self {
-    case .unknownParameter:
-      return !Words.digestParameters.contains { $0.equalsIgnoringCase(name) }
-    case .charset: return name.matches("charset")
-    case .stale: return name.matches("stale")
-    case .opaque: return name.matches("opaque")
-    default: return false
     }
   }
 }
@@ -202,10 +169,9 @@ extension FieldTree.Element {
 
   /// A scheme and blanks.
   fileprivate var isSchemeOnly: Bool { scheme != nil && name == nil && rest.isEmpty }
+}
 
-  /// It is a parameter of that name.
-  func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
-
+extension FieldTree.Element.Parts {
   /// Parameters that RFC 7616 3.3 writes without quotes.
   fileprivate var isUsuallyBare: Bool {
     isNamed("algorithm") || isNamed("stale") || isNamed("charset") || isNamed("userhash")
@@ -213,6 +179,19 @@ extension FieldTree.Element {
 }
 
 extension Octets {
+  /// The scheme as its RFC spells it, where it is one of those that clients know.
+  fileprivate var asKnownScheme: Octets {
+    Words.knownSchemes.first { $0.equalsIgnoringCase(self) } ?? self
+  }
+
+  /// Longer than values are, as it goes over the wire.
+  fileprivate var isLong: Bool {
+    (count > 200 || contains(UInt8(ascii: "$"))) && writtenCount > 200
+  }
+
+  /// A list, or words with blanks between them.
+  fileprivate var isSeveralWords: Bool { contains { $0 == UInt8(ascii: ",") || $0 <= 0x20 } }
+
   fileprivate var withoutBlanksAtEnd: Octets {
     var slice = bytes
     while let last = slice.last, last == 0x20 || last == 0x09 { slice.removeLast() }

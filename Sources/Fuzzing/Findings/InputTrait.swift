@@ -56,59 +56,6 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     return result == trees.input ? nil : result
   }
 
-  /// True for an input that has it, as far as that can be told without writing it anew: it may be that nothing of what
-  /// would change has a place in the text of an input. Whole challenges are looked at all at once, elsewhere.
-  fileprivate func isIn(_ trees: InputTrees) -> Bool {
-    let replies = trees.input.replies
-    switch self {
-    case .laterReply: return replies.count > 1
-    case .nextRequest: return replies.dropFirst().contains(where: \.isOfNextRequest)
-    case .proxy: return replies.contains { $0.server == .proxy }
-    case .interim: return replies.contains { !$0.interim.isEmpty }
-    case .connection: return replies.contains { $0.connection != .keep }
-    case .framing: return replies.contains { $0.framing != .length || $0.isInPieces }
-    case .statusLine:
-      return replies.contains { $0.statusLine != nil && without($0).statusLine != $0.statusLine }
-    case .caseOfFieldName:
-      return replies.contains { $0.lines.contains { $0.name != $0.usualName } }
-    case .otherFields: return trees.ofReplies.contains { $0.contains { $0 == nil } }
-    case .severalLines: return trees.ofReplies.contains { $0.count { $0 != nil } > 1 }
-    case .fold, .otherOctets, .controls:
-      return zip(replies, trees.ofReplies).contains { reply, trees in
-        zip(reply.lines, trees).contains { line, tree in tree != nil && isIn(line.value) }
-      }
-    default:
-      return trees.ofReplies.contains { $0.contains { $0.map(isIn) ?? false } }
-    }
-  }
-
-  /// True for a trait of single list elements.
-  fileprivate var isOfElements: Bool {
-    switch self {
-    case .laterReply, .nextRequest, .proxy, .interim, .statusLine, .otherFields, .connection,
-      .framing, .severalLines, .caseOfFieldName, .fold, .otherOctets, .controls:
-      false
-    default: !isOfChallenges && !isOfLists
-    }
-  }
-
-  /// True for a trait of list elements that it takes the others to see.
-  fileprivate var isOfLists: Bool {
-    switch self {
-    case .emptyElement, .duplicateParameter: true
-    default: false
-    }
-  }
-
-  /// The same of one value, for traits of its octets.
-  private func isIn(_ value: Octets) -> Bool {
-    switch self {
-    case .fold: value.contains(0x0D) && value.unfoldedShort != value
-    case .otherOctets: value.contains { $0 >= 0x80 }
-    default: value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
-    }
-  }
-
   /// The input without it, as it is before it is written.
   func without(_ trees: InputTrees) -> FuzzInput {
     let input = trees.input
@@ -146,7 +93,8 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
     return input
   }
 
-  private func without(_ reply: FuzzReply) -> FuzzReply {
+  /// A reply without it, where it is a trait of replies.
+  func without(_ reply: FuzzReply) -> FuzzReply {
     var reply = reply
     switch self {
     case .proxy where reply.server == .proxy:
@@ -190,86 +138,32 @@ public enum InputTrait: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An input, and the fields of it that speak of authentication, taken apart: traits are looked for in them one after another.
-struct InputTrees {
-  let input: FuzzInput
-  /// By reply and line; nil for a line that carries no challenges and tells nothing after success.
-  let ofReplies: [[FieldTree?]]
-
-  init(_ input: FuzzInput) {
-    self.input = input
-    ofReplies = input.replies.map { reply in
-      reply.lines.map { $0.isChallenge ? FieldTree($0.value) : nil }
-    }
-  }
-
-  /// True where the input has a trait.
-  func have(_ trait: InputTrait) -> Bool {
-    guard trait.isOfChallenges else { return trait.isIn(self) }
-    return zip(input.replies, ofReplies).contains { reply, trees in
-      reply.traitsOfChallenges(trees).contains(TraitSet([trait]))
-    }
-  }
-
-  /// The traits that the input has.
-  var traits: TraitSet {
-    var traits = TraitSet()
-    for (reply, trees) in zip(input.replies, ofReplies) {
-      traits.formUnion(reply.traitsOfChallenges(trees))
-      for case .some(let tree) in trees { InputTrait.add(traitsOf: tree, to: &traits) }
-    }
-    for (trait, bit) in TraitSet.bitsOfOthers where trait.isIn(self) { traits.formUnion(bit) }
-    return traits
-  }
-}
-
-/// Some traits.
-struct TraitSet: OptionSet, Hashable, Sendable {
-  /// A bit for each trait, in the order of all.
-  let rawValue: UInt64
-
-  init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  /// Each trait and its bit.
-  static let bits = InputTrait.allCases.enumerated().map { place, trait in
-    (trait: trait, bit: TraitSet(rawValue: 1 << UInt64(place)))
-  }
-
-  /// The same, of traits of single list elements.
-  static let bitsOfElements = bits.filter { $0.trait.isOfElements }
-  /// The same, of traits of list elements that it takes the others to see.
-  static let bitsOfLists = bits.filter { $0.trait.isOfLists }
-  /// The same, of traits that are none of these, nor whole challenges.
-  static let bitsOfOthers = bits.filter {
-    !$0.trait.isOfElements && !$0.trait.isOfLists && !$0.trait.isOfChallenges
-  }
-
-  /// These traits.
-  init(_ traits: [InputTrait]) {
-    self = []
-    for (trait, bit) in TraitSet.bits where traits.contains(trait) { formUnion(bit) }
-  }
-}
-
 extension FuzzLine {
-  /// The fields that carry challenges, or what is told after success.
-  private static let challengeNames: [Octets] = [
+  private static let usualNames: [Octets] = [
     "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
+    "Set-Cookie", "Location",
   ]
-  private static let usualNames = challengeNames + ["Set-Cookie", "Location"]
 
   /// True for a line that carries challenges, or what is told after success.
-  var isChallenge: Bool { FuzzLine.challengeNames.contains { $0.equalsIgnoringCase(name) } }
+  var isChallenge: Bool { isOffer || isInfo }
+
+  /// True for a line of challenges.
+  var isOffer: Bool { name.matches("WWW-Authenticate") || name.matches("Proxy-Authenticate") }
+
+  /// True for a line of what is told after success.
+  private var isInfo: Bool {
+    name.matches("Authentication-Info") || name.matches("Proxy-Authentication-Info")
+  }
 
   /// The name as its RFC spells it, where it is one of these.
-  fileprivate var usualName: Octets {
+  var usualName: Octets {
     FuzzLine.usualNames.first { $0.equalsIgnoringCase(name) } ?? name
   }
 }
 
 extension Octets {
   /// Each fold as one blank (RFC 9112 5.2).
-  fileprivate var unfoldedShort: Octets {
+  var unfoldedShort: Octets {
     guard bytes.contains(0x0D) else { return self }
     var octets: [UInt8] = []
     for octet in unfolded.bytes where octet != 0x20 || octets.last != 0x20 { octets.append(octet) }

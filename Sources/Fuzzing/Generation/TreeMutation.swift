@@ -6,37 +6,53 @@ struct TreeMutation {
 
   /// The value with one alteration; `other` is a value that parts may be taken from.
   mutating func mutate(_ value: Octets, with other: Octets?) -> Octets {
-    var tree = FieldTree(value)
-    guard !tree.elements.isEmpty else { return value }
-    let place = random.below(tree.elements.count)
+    var pieces = FieldTree.pieces(of: value)
+    let place = random.below(pieces.count)
     switch random.below(27) {
-    case 0..<2: tree.elements.remove(at: place)
-    case 2..<4:
-      tree.elements.insert(tree.elements[place], at: random.below(tree.elements.count + 1))
-    case 4..<6: tree.elements.swapAt(place, random.below(tree.elements.count))
-    case 6..<8: insert(challenge: &tree, at: place)
-    case 8..<10: setScheme(&tree.elements[place])
-    case 10..<12: setName(&tree.elements[place])
-    case 12..<14: setValue(&tree.elements[place])
-    case 14..<16: setQuotes(&tree.elements[place])
-    case 16..<18:
-      tree.elements[place].sign = random.word([" = ", "= ", " =", "==", "\t=", "=", ""])
-    case 18..<20: tree.elements.insert(.init(), at: place)
-    case 20..<22: splice(&tree, other, at: place)
-    case 22..<24: insertTrouble(&tree.elements[place])
-    case 24..<26: tree.elements[place].lead = random.word(Words.blanks + Words.folds + [""])
-    case _ where random.percent(25): lengthen(&tree.elements[place])
-    default: setValue(&tree.elements[place])
+    case 0..<2: pieces.remove(at: place)
+    case 2..<4: pieces.insert(pieces[place], at: random.below(pieces.count + 1))
+    case 4..<6: pieces.swapAt(place, random.below(pieces.count))
+    case 6..<8: pieces.insert(contentsOf: challenge(), at: place)
+    case 18..<20: pieces.insert("", at: place)
+    case 20..<22: pieces.insert(contentsOf: challenge(of: other), at: place)
+    case let way:
+      // Only the piece that is altered is taken apart.
+      var element = FieldTree.Element(pieces[place])
+      alter(&element, way)
+      pieces[place] = element.written
     }
-    return tree.value
+    return Octets(separating: pieces, by: Words.comma)
   }
 
-  private mutating func insert(challenge tree: inout FieldTree, at place: Int) {
+  private mutating func alter(_ element: inout FieldTree.Element, _ way: Int) {
+    switch way {
+    case 8..<10: setScheme(&element)
+    case 10..<12: setName(&element)
+    case 12..<14: setValue(&element)
+    case 14..<16: setQuotes(&element)
+    case 16..<18: element.sign = random.word([" = ", "= ", " =", "==", "\t=", "=", ""])
+    case 22..<24: insertTrouble(&element)
+    case 24..<26: element.lead = random.word(Words.blanks + Words.folds + [""])
+    case _ where random.percent(25): lengthen(&element)
+    default: setValue(&element)
+    }
+  }
+
+  /// The pieces of a challenge from the grammar.
+  private mutating func challenge() -> [Octets] {
     var grammar = FieldGrammar(random: random)
     let manner: FieldGrammar.Manner = grammar.random.percent(70) ? .valid : .hostile
-    let challenge = FieldTree(Octets([0x20] + grammar.challenge(manner)))
+    let challenge = FieldTree.pieces(of: Octets([0x20] + grammar.challenge(manner)))
     random = grammar.random
-    tree.elements.insert(contentsOf: challenge.elements, at: place)
+    return challenge
+  }
+
+  /// The pieces of some challenge of another value.
+  private mutating func challenge(of other: Octets?) -> [Octets] {
+    guard let other else { return [] }
+    return random.pick(FieldTree(other).challenges).map {
+      Array(FieldTree.pieces(of: other)[$0])
+    } ?? []
   }
 
   private mutating func setScheme(_ element: inout FieldTree.Element) {
@@ -70,14 +86,6 @@ struct TreeMutation {
     case 2: element.value = Octets([0x27] + text.bytes + [0x27])
     default: element.value = Octets([0x22] + text.bytes + [0x22])
     }
-  }
-
-  /// Puts challenges of another value in.
-  private mutating func splice(_ tree: inout FieldTree, _ other: Octets?, at place: Int) {
-    guard let other else { return }
-    let source = FieldTree(other)
-    guard let challenge = random.pick(source.challenges) else { return }
-    tree.elements.insert(contentsOf: source.elements[challenge], at: place)
   }
 
   private mutating func insertTrouble(_ element: inout FieldTree.Element) {

@@ -15,6 +15,7 @@ enum Words {
   static let firstNonce: Octets = "n-1"
   static let blank: Octets = " "
 
+  static let comma: Octets = ","
   static let commas: [Octets] = [",", " ,", ", ,", ",\t"]
   static let commasBetweenChallenges: [Octets] = [",", " , ", ",,", ", ,", "\t,\t", ",  "]
   static let equalsSigns: [Octets] = [" = ", "= ", " =", "\t=\t"]

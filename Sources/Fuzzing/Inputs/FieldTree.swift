@@ -27,6 +27,9 @@ struct FieldTree: Hashable, Sendable {
 
     init(_ parts: consuming Parts = Parts()) { held = SharedParts(parts) }
 
+    /// All parts, to look at.
+    var parts: Parts { held.parts }
+
     var lead: Octets {
       get { held.parts.lead }
       set { held.parts.lead = newValue }
@@ -60,14 +63,17 @@ struct FieldTree: Hashable, Sendable {
   var elements: [Element]
 
   /// The tree of a value; takes time linear in its length.
-  init(_ value: Octets) {
-    elements = []
-    elements.reserveCapacity(8)
+  init(_ value: Octets) { elements = FieldTree.pieces(of: value).map { Element($0) } }
+
+  /// What stands between the commas of a value, before anything of it is taken apart: at least one piece.
+  static func pieces(of value: Octets) -> [Octets] {
+    var pieces: [Octets] = []
+    pieces.reserveCapacity(8)
     var rest = value.bytes
     while true {
       let end = FieldTree.elementEnd(rest)
-      elements.append(Element(rest[..<end]))
-      guard end < rest.endIndex else { break }
+      pieces.append(Octets(rest[..<end]))
+      guard end < rest.endIndex else { return pieces }
       rest = rest[(end + 1)...]
     }
   }
@@ -114,7 +120,8 @@ extension FieldTree.Element {
   /// A parameter.
   init(name: Octets, value: Octets) { self.init(Parts(name: name, sign: "=", value: value)) }
 
-  fileprivate init(_ octets: ArraySlice<UInt8>) { self.init(Parts(octets)) }
+  /// A piece of a value, taken apart.
+  init(_ piece: Octets) { self.init(Parts(piece.bytes)) }
 
   /// How many octets it is written in.
   var count: Int {
@@ -122,7 +129,15 @@ extension FieldTree.Element {
       + rest.count
   }
 
-  func write(to octets: inout [UInt8]) {
+  /// It as it is written.
+  var written: Octets {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(count)
+    write(to: &octets)
+    return Octets(octets)
+  }
+
+  fileprivate func write(to octets: inout [UInt8]) {
     octets += lead.bytes
     if let scheme { octets += scheme.bytes }
     octets += gap.bytes
@@ -133,12 +148,26 @@ extension FieldTree.Element {
   }
 
   /// True where the value stands in double quotes.
+  var isQuoted: Bool { parts.isQuoted }
+
+  /// What stands between the quotes, or the value.
+  var innerValue: Octets { parts.innerValue }
+
+  /// It is a parameter of that name.
+  func isNamed(_ name: StaticString) -> Bool { parts.isNamed(name) }
+}
+
+extension FieldTree.Element.Parts {
+  /// True where the value stands in double quotes.
   var isQuoted: Bool {
     value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
   }
 
   /// What stands between the quotes, or the value.
   var innerValue: Octets { isQuoted ? Octets(value.bytes.dropFirst().dropLast()) : value }
+
+  /// It is a parameter of that name.
+  func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
 }
 
 extension FieldTree.Element.Parts {

@@ -34,16 +34,17 @@ extension Octets {
   ///
   /// A single line shares its storage.
   public init(joining lines: [Octets]) {
-    if lines.count == 1 {
-      self = lines[0]
-      return
+    if lines.count == 1 { self = lines[0] } else { self.init(separating: lines, by: ", ") }
+  }
+
+  /// Runs of octets with a separator between them.
+  public init(separating parts: [Octets], by separator: Octets) {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(parts.reduce(0) { $0 + $1.count + separator.count })
+    for (index, part) in parts.enumerated() {
+      if index > 0 { octets.append(contentsOf: separator.bytes) }
+      octets.append(contentsOf: part.bytes)
     }
-    var joined: [UInt8] = []
-    joined.reserveCapacity(lines.reduce(0) { $0 + $1.count + 2 })
-    for (index, line) in lines.enumerated() {
-      if index > 0 { joined.append(contentsOf: [0x2C, 0x20]) }
-      joined.append(contentsOf: line.bytes)
-    }
-    self.init(joined)
+    self.init(octets)
   }
 }

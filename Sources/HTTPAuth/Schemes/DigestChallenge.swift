@@ -110,14 +110,4 @@ extension Octets {
       return part.isEmpty ? nil : Octets(part)
     }
   }
-
-  /// Runs of octets with a separator between them.
-  init(separating parts: [Octets], by separator: Octets) {
-    var octets: [UInt8] = []
-    for (index, part) in parts.enumerated() {
-      if index > 0 { octets.append(contentsOf: separator.bytes) }
-      octets.append(contentsOf: part.bytes)
-    }
-    self.init(octets)
-  }
 }
