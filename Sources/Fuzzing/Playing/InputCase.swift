@@ -20,6 +20,8 @@ final class InputCase {
   /// How many redirects the client is to follow where one may be played, or a reply for ever: as many as an input has replies,
   /// but for the first. What is played for ever takes all of them, and there are clients that count a refusal as well.
   private static let mostRedirects = 5
+  /// The same for all other inputs: what scenarios say that say nothing of it.
+  private static let usualRedirects = ClientSettings().redirects
 
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
@@ -85,15 +87,21 @@ final class InputCase {
     var hasOther: Bool
     var hasProxy: Bool
     var takesCookies: Bool
-    var mayGoOn: Bool
+    /// How many redirects the client is to follow.
+    var redirects: Int
 
     init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
       password = input.password(reader)
       hasOther = input.involves(.other)
       hasProxy = input.involves(.proxy)
       takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
-      mayGoOn =
-        abilities.contains("redirects") && (input.has("Location") || input.hasReplyForEver)
+      if !abilities.contains("redirects") {
+        redirects = 0
+      } else if input.has("Location") || input.hasReplyForEver {
+        redirects = InputCase.mostRedirects
+      } else {
+        redirects = InputCase.usualRedirects
+      }
     }
 
     /// Who takes part.
@@ -119,11 +127,7 @@ final class InputCase {
       accounts.append(Account(InputCase.proxyLogin))
     }
     settings.cookies = kind.takesCookies
-    if !abilities.contains("redirects") {
-      settings.redirects = 0
-    } else if kind.mayGoOn {
-      settings.redirects = InputCase.mostRedirects
-    }
+    settings.redirects = kind.redirects
     return Case(
       scenario: InputCase.scenario,
       accounts: accounts,
