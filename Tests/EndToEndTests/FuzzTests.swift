@@ -145,6 +145,24 @@ struct FuzzTests {
     #expect(try count("c") == c)
   }
 
+  @Test("It begins with what servers say in the scenarios: each shows something that no other does")
+  func seeds() throws {
+    let root = CatalogueFixture.root.path
+    let seeds = try FileManager.default.contentsOfDirectory(
+      atPath: "\(root)/Scenarios/fuzz-seeds")
+    let count = seeds.count
+    #expect(count > 400)
+    let place = try Workplace()
+    let made = try ProgramRun(
+      [
+        "fuzz", "--client", "reference", "--runs", "\(count)", "--timeout", "10000", "--no-junit",
+        "--reports", "\(place.path)/Reports",
+      ], in: root, seconds: 120)
+    #expect(made.status == 0, "\(made.output)\(made.errors)")
+    #expect(made.output.contains(", \(count) seeds"), "\(made.output)")
+    #expect(made.output.contains("corpus \(count), \(count) signatures"), "\(made.output)")
+  }
+
   @Test("Wrong usage is told, and nothing is played")
   func usage() throws {
     let place = try Workplace()
