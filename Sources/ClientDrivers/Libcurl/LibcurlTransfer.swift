@@ -50,6 +50,8 @@ internal import Polling
 
   /// Forgets all options; connections and cookies stay.
   func reset() {
+    // curl_easy_reset forgets the list of cookie files without freeing it before libcurl 8.0.
+    _ = unsafe authspec_easy_set_text(handle, CURLOPT_COOKIEFILE, nil)
     unsafe curl_easy_reset(handle)
     generation = 0
     login = LibcurlLogin()
