@@ -121,6 +121,6 @@ help:
 	@echo "make fuzz-known   find what is known to be wrong with clients: CLIENTS=\"libcurl\", or all"
 	@echo "make fuzz-faults  find the faults planted in the reference client's reading of challenges"
 	@echo "make fuzz-seeds   make Scenarios/fuzz-seeds anew from the scenarios"
-	@echo "make memcheck   run under valgrind: leaks and descriptors"
+	@echo "make memcheck   run, and fuzz, under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"
