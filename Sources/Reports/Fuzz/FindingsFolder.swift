@@ -72,6 +72,10 @@ public struct FindingsFolder: Sendable {
         "authspec run \(options) --no-expected \(Phrases.shellQuoted(folder + "/scenario.yaml"))\n"
     }
     text += "authspec fuzz \(options) --replay \(place)\n"
+    if !hasScenario {
+      text +=
+        "\nThere is no scenario.yaml: what was written of it could not be loaded, which is a fault of authspec.\n"
+    }
     if !kept.finding.isStable {
       text += "\nIt was not there again when the same input was shown a second time.\n"
     }

@@ -50,10 +50,26 @@ struct FindingsFolderTests {
     #expect(judged.verdict == evidence?.result.verdict)
     #expect(judged.verdict == .fail)
     let about = try String(contentsOfFile: "\(own)/about.txt", encoding: .utf8)
+    #expect(about.contains("authspec run --client reference --no-expected \(own)/scenario.yaml"))
     #expect(about.contains("authspec fuzz --client reference --replay \(own)"))
+    #expect(!about.contains("no scenario"))
     // Only whole folders are there.
     let names = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(names == [finding.id])
+  }
+
+  @Test("A finding without a scenario says that there is none, and how else it is shown again")
+  func unplayable() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let finding = try found().0
+    let folder = try FindingsFolder(path: place)
+    try folder.keep(KeptFinding(finding, options: ["--client", "a"]), nil, header)
+    let own = folder.folder(of: finding)
+    let about = try String(contentsOfFile: "\(own)/about.txt", encoding: .utf8)
+    #expect(about.contains("There is no scenario.yaml"))
+    #expect(!about.contains("authspec run"))
+    #expect(about.contains("authspec fuzz --client a --replay \(own)"))
+    #expect(!FileManager.default.fileExists(atPath: "\(own)/scenario.yaml"))
   }
 
   @Test("A finding that is kept already stays as it is")
