@@ -123,7 +123,7 @@ final class CloserLook {
     _ hit: Hit, _ input: FuzzInput, _ traits: TraitSet, by findings: [FuzzFinding]
   ) -> (Hit, FuzzInput)? {
     if findings.contains(where: { $0.hit.cause.isSameError(as: hit.cause) }) { return nil }
-    let known = findings.filter { $0.mayExplain(hit.cause, traits) }
+    let known = findings.filter { $0.explains(hit.cause, traits) }
     if known.contains(where: { $0.traits.isEmpty && $0.hit.cause == hit.cause }) { return nil }
     if known.isEmpty { return (hit, input) }
     var trees = InputTrees(input)
@@ -170,9 +170,18 @@ final class CloserLook {
 }
 
 extension FuzzFinding {
-  /// True where it may be the reason for an objection to an input with these traits.
+  /// True where it may be the reason for an objection to an input with these traits, as far as these tell.
   fileprivate func mayExplain(_ cause: Hit.Cause, _ traits: TraitSet) -> Bool {
     traits.isSuperset(of: traitSet) && hit.cause.isAkin(to: cause)
+  }
+
+  /// True where it is the reason for an objection that is none without its traits.
+  ///
+  /// A challenge that is not answered because of another goes unanswered no more where but one is left. So a mistake in what a
+  /// client says that takes no more than that there are several does not explain why it says nothing.
+  fileprivate func explains(_ cause: Hit.Cause, _ traits: TraitSet) -> Bool {
+    mayExplain(cause, traits)
+      && (!traitSet.isSubset(of: .ofNumber) || hit.cause.isOfSilence == cause.isOfSilence)
   }
 
   /// True where an input has all traits that the finding takes.

@@ -59,4 +59,9 @@ struct TraitSet: OptionSet, Hashable, Sendable {
 
   /// All of these that are whole challenges.
   static let ofChallenges = TraitSet(InputTrait.allCases.filter(\.isOfChallenges))
+  /// All that say no more than that there are several of something.
+  static let ofNumber: TraitSet = [
+    .secondDigest, .secondBasic, .otherScheme, .severalLines, .severalSchemes, .proxy, .laterReply,
+    .nextRequest,
+  ]
 }

@@ -267,7 +267,7 @@ extension Hit {
 
   private static func words(_ request: RequestSummary) -> String {
     switch request.credentials {
-    case .absent: "no credentials"
+    case .absent: Cause.silence
     case .valid(let scheme): "valid \(scheme.name)"
     case .invalid(let scheme, let mistake):
       "\(scheme.map { "\($0.name)" } ?? "credentials") \(mistake.rawValue)"

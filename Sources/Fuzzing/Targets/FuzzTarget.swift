@@ -64,6 +64,10 @@ public struct Hit: Hashable, Sendable {
     }
     /// Time ran out: the client was to be ended, or gave up.
     var isOfTime: Bool { place.contains(Cause.hung) || place.contains(Cause.gaveUp) }
+    /// The client sent no credentials.
+    var isOfSilence: Bool { place.hasSuffix(Cause.silence) }
+    /// What a place says of a client that sent no credentials.
+    static let silence = "no credentials"
     /// What a place says of a client that did not come to an end, and of one that gave up.
     static let (hung, gaveUp) = ("hung", "error \(ClientFailure.Kind.timeout.rawValue)")
 

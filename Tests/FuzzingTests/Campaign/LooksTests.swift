@@ -85,6 +85,28 @@ struct LooksTests {
     #expect(findings[1] > 1)
   }
 
+  @Test(
+    "That there are several challenges explains wrong credentials, but not that there are none",
+    arguments: [("digest realmChanged", 0), ("no credentials", 1)])
+  func silence(place: String, findings: Int) {
+    let pair = FuzzInput(
+      challenges: ["Digest realm=a,nonce=b,algorithm=c,qop=auth,Basic realm=d"])
+    let known = FuzzFinding(
+      hit: Hit(
+        cause: Hit.Cause(oracle: "answer", place: "digest qopDropped"), isGrave: true, expected: "",
+        observed: ""),
+      traits: [.severalSchemes], input: pair, original: pair, run: 0, isStable: true)
+    var book = FindingBook(known: [known])
+    let target = UniformTarget(Hit.Cause(oracle: "answer", place: place)) {
+      "\($0.text)".contains("algorithm=c") && Self.hidesBasic($0)
+    }
+    let found = book.look(
+      into: target.observe(pair, lookingFor: nil).hits, pair, InputTrees(pair).traits, run: 1,
+      target, unless: { false })
+    #expect(found.count == findings)
+    #expect(found.allSatisfy { $0.traits.contains(.otherAlgorithm) })
+  }
+
   @Test("What happens to one request after the other is told once")
   func place() throws {
     let target = ClientTarget(timeout: 1_000) { _ in FailingClient() }
