@@ -103,6 +103,10 @@ final class CloserLook {
   private let isOver: () -> Bool
   /// How often the target was shown something.
   private(set) var plays = 0
+  /// How often it let time run out.
+  private var waits = 0
+  /// So often at most while an input is made small: each time takes as long as hundreds of others.
+  private static let mostWaits = 8
 
   init(target: any FuzzTarget, oracle: String, isOver: @escaping () -> Bool) {
     self.target = target
@@ -114,6 +118,7 @@ final class CloserLook {
   private func again(_ input: FuzzInput, _ cause: Hit.Cause) -> Hit? {
     plays += 1
     let hits = target.observe(input, lookingFor: cause).hits
+    if hits.contains(where: \.cause.isOfTime) { waits += 1 }
     return hits.first { $0.cause == cause } ?? hits.first { $0.cause.oracle == oracle }
   }
 
@@ -158,7 +163,8 @@ final class CloserLook {
         hit: hit, traits: [], input: input, original: original, run: run, isStable: false)
     }
     let small = Minimiser.smallest(
-      input, mostTrials: hit.cause.mostTrials, unless: isOver, where: isStillThere)
+      input, mostTrials: hit.cause.mostTrials,
+      unless: { [self] in isOver() || waits >= CloserLook.mostWaits }, where: isStillThere)
     let trees = InputTrees(small)
     let needed = InputTrait.allCases.filter { trait in
       trait.removed(from: trees).map { again($0, hit.cause) == nil } ?? false
@@ -204,8 +210,6 @@ extension Hit.Cause {
     switch self {
     case SlowOracle.cause: SlowOracle.mostTrials
     case MemoryOracle.cause: MemoryOracle.mostTrials
-    // Each time that it does the same, time has to run out.
-    case _ where isOfTime: 100
     default: Minimiser.mostTrials
     }
   }

@@ -20,6 +20,9 @@ public final class ClientTarget: FuzzTarget {
   /// False where each is to be shown over TCP.
   var mayUseLocalSockets = true
   private let clock: WorkClock
+  /// How often the client let time run out twice, and how often is enough.
+  private var hangsSeen = 0
+  private static let enoughHangs = 4
   /// No process stands between.
   private let isQuick: Bool
   private let coverage: CoverageMap?
@@ -55,15 +58,17 @@ public final class ClientTarget: FuzzTarget {
     clock = WorkClock(isInThisThread: isQuick)
     // What counts edges counts them for all that runs at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
-    players = clients.map { CasePlayer(loop: loop, client: $0, timeout: timeout) }
+    // A client that hangs does so often: what it is given past its time is no longer than it has to be.
+    func player(_ client: any ClientUnderTest) -> CasePlayer {
+      CasePlayer(loop: loop, client: client, timeout: timeout, grace: timeout / 2)
+    }
+    players = clients.map(player)
     for player in players { player.keepsConnections = true }
     guard players[0].keepsConnections else {
       (proxyPlayers, freshPlayers) = (players, players)
       return
     }
-    func more() -> [CasePlayer] {
-      clients.map { _ in CasePlayer(loop: loop, client: makeClient(loop), timeout: timeout) }
-    }
+    func more() -> [CasePlayer] { clients.map { _ in player(makeClient(loop)) } }
     proxyPlayers = more()
     for player in proxyPlayers { player.keepsConnections = true }
     freshPlayers = more()
@@ -117,7 +122,10 @@ public final class ClientTarget: FuzzTarget {
     let requests = play.requests(plan)
     var hits = Hit.weightiest(Hit.objections(in: result.checks, requests, play))
     var examined = OracleSet(examinedIn: result.checks)
-    let subject = cause == nil ? SlowOracle.subject(input, isQuick: isQuick) : input
+    // What a client does not come to an end with cannot be measured.
+    let mayMeasure = cause != nil || play.lateness == .inTime
+    let subject =
+      cause != nil ? input : mayMeasure ? SlowOracle.subject(input, isQuick: isQuick) : nil
     if let subject, cause == nil || cause == SlowOracle.cause {
       examined.insert(OracleSet(SlowOracle.cause.oracle))
       if var hit = SlowOracle.hit(
@@ -127,7 +135,9 @@ public final class ClientTarget: FuzzTarget {
         hits.append(hit)
       }
     }
-    if cause == MemoryOracle.cause || (cause == nil && MemoryOracle.isDue(input)), memory() != nil {
+    if cause == MemoryOracle.cause || (cause == nil && mayMeasure && MemoryOracle.isDue(input)),
+      memory() != nil
+    {
       examined.insert(OracleSet(MemoryOracle.cause.oracle))
       hits +=
         MemoryOracle.hit(input, isKnown: cause != nil, memory: memory, play: { _ = cost(of: $0) })
@@ -138,12 +148,17 @@ public final class ClientTarget: FuzzTarget {
       edges: edges)
   }
 
-  /// A busy machine lets time run out as well: a client hangs where it does so twice.
+  /// A busy machine lets time run out as well: a client hangs where it does so twice. One in another process that was seen to
+  /// hang a few times is not given its time twice any more: that would be most of a campaign's.
   func playedAgain(
     _ plan: CasePlan, insteadOf held: HeldPlay, lookingFor cause: Hit.Cause? = nil
   ) -> HeldPlay {
-    guard held.play.lateness > .inTime, !(cause?.isOfTime ?? false) else { return held }
-    return playAsInARun(plan)
+    guard held.play.lateness > .inTime, !(cause?.isOfTime ?? false),
+      isQuick || hangsSeen < ClientTarget.enoughHangs
+    else { return held }
+    let again = playAsInARun(plan)
+    if again.play.lateness > .inTime { hangsSeen += 1 }
+    return again
   }
 
   /// Plays a case on new connections and over TCP, as runs do.
@@ -189,8 +204,10 @@ public final class ClientTarget: FuzzTarget {
 
 extension Hit {
   /// Of several objections to the same place the weightiest: what breaks a rule of safety is also not what the grammar says.
-  fileprivate static func weightiest(_ hits: [Hit]) -> [Hit] {
+  /// That a client that came to grief says no more is nothing else.
+  static func weightiest(_ hits: [Hit]) -> [Hit] {
     guard hits.count > 1 else { return hits }
+    let cameToGrief = hits.contains { $0.cause.isOfSoundness }
     func weight(_ hit: Hit) -> Int {
       switch hit.cause.oracle {
       case "answer": 1
@@ -200,7 +217,9 @@ extension Hit {
     }
     var kept: [Hit] = []
     for hit in hits.sorted(by: { weight($0) < weight($1) })
-    where !kept.contains(where: { $0.cause.place == hit.cause.place }) {
+    where !(cameToGrief && hit.cause.isOfSilence)
+      && !kept.contains(where: { $0.cause.place == hit.cause.place })
+    {
       kept.append(hit)
     }
     return kept
