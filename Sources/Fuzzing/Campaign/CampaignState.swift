@@ -51,7 +51,10 @@ struct CampaignState {
       report(.joined(input))
     }
     let hits = book.worthALook(output)
-    suspect(hits.filter { $0.input == nil }, input, output.traits, run: run, report)
+    let own = hits.filter { $0.input == nil }
+    // A grave thing does not take the others of its input along: each has its own turn.
+    suspect(own.filter(\.cause.isOfSoundness), input, output.traits, run: run, report)
+    suspect(own.filter { !$0.cause.isOfSoundness }, input, output.traits, run: run, report)
     for var hit in hits {
       guard let other = hit.input else { continue }
       hit.input = nil

@@ -29,7 +29,8 @@ struct FindingBook {
   }
 
   private var looks: [Hit.Cause: Looks] = [:]
-  /// How often a target was shown something in a closer look.
+  /// How often a target was shown something in a closer look. Looks into what is measured do not count: whether there are any
+  /// may differ from campaign to campaign, and that must not decide when all else is looked into.
   private(set) var plays = 0
   /// By oracle, in the order of their ids.
   private var findings: [String: [FuzzFinding]] = [:]
@@ -77,7 +78,7 @@ struct FindingBook {
       let look = CloserLook(target: target, oracle: hit.cause.oracle, isOver: isOver)
       var isNew = false
       defer {
-        plays += look.plays
+        if !hit.cause.isMeasured { plays += look.plays }
         looks[hit.cause, default: Looks()].notice(isNew: isNew)
       }
       let known = findings[hit.cause.oracle] ?? []

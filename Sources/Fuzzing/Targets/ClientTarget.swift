@@ -121,6 +121,8 @@ public final class ClientTarget: FuzzTarget {
     let play = held.play
     let requests = play.requests(plan)
     var hits = Hit.weightiest(Hit.objections(in: result.checks, requests, play))
+    // What a campaign tells of was seen in a closer look; the like of it tells the same, whenever it is seen.
+    if cause != nil { hits = hits.map { $0.settled(SettledText(play.recording)) } }
     var examined = OracleSet(examinedIn: result.checks)
     // What a client does not come to an end with cannot be measured.
     let mayMeasure = cause != nil || play.lateness == .inTime
@@ -247,6 +249,14 @@ extension Hit {
             .joined(separator: ": ")))
     }
     return hits
+  }
+
+  /// The same without ports and without what the client chose at random.
+  fileprivate func settled(_ text: SettledText) -> Hit {
+    var hit = self
+    hit.expected = text.text(expected)
+    hit.observed = text.text(observed)
+    return hit
   }
 
   fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {

@@ -58,10 +58,10 @@ public struct Hit: Hashable, Sendable {
     /// The place is part of what is wrong, whatever the input: who understood what.
     var isOfPlace: Bool { oracle == DisagreementTarget.oracle }
 
+    /// The client took or kept more and more: what the machine does besides may make it look so.
+    var isMeasured: Bool { self == SlowOracle.cause || self == MemoryOracle.cause }
     /// The client crashed, hung, or took or kept more and more.
-    var isOfSoundness: Bool {
-      oracle == "client-is-sound" || self == SlowOracle.cause || self == MemoryOracle.cause
-    }
+    var isOfSoundness: Bool { oracle == "client-is-sound" || isMeasured }
     /// Time ran out: the client was to be ended, or gave up.
     var isOfTime: Bool { place.contains(Cause.hung) || place.contains(Cause.gaveUp) }
     /// The client sent no credentials.

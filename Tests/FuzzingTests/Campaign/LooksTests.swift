@@ -2,6 +2,7 @@ import ClientDrivers
 import Conformance
 import HTTPAuth
 import Polling
+import Synchronization
 import Testing
 
 @testable import Fuzzing
@@ -120,6 +121,32 @@ struct LooksTests {
     #expect(hit.cause.namesError)
   }
 
+  @Test("into what only seemed slow do not decide when all else is looked into")
+  func falseAlarms() {
+    /// The findings, and after how many inputs each was told.
+    func findings(seemsSlow: Bool) -> [(finding: FuzzFinding, inputs: Int)] {
+      var options = CampaignOptions()
+      options.seed = 3
+      options.runs = 2_000
+      let shown = Atomic(0)
+      let campaign = Campaign(options: options, scope: .all, seeds: []) {
+        BusyTarget(seemsSlow: seemsSlow) { shown.add(1, ordering: .relaxed) }
+      }
+      var found: [(FuzzFinding, Int)] = []
+      campaign.perform(interruption: Interruption()) { event in
+        if case .found(let finding, _) = event {
+          found.append((finding, shown.load(ordering: .relaxed)))
+        }
+      }
+      return found
+    }
+    let undisturbed = findings(seemsSlow: false)
+    #expect(undisturbed.contains { $0.inputs > 16 })
+    let disturbed = findings(seemsSlow: true)
+    #expect(disturbed.map(\.finding) == undisturbed.map(\.finding))
+    #expect(disturbed.map(\.inputs) == undisturbed.map(\.inputs))
+  }
+
   @Test("end when the time is up, and what waits stays suspected")
   func time() {
     var options = CampaignOptions()
@@ -155,6 +182,38 @@ struct LooksTests {
     }
     #expect(found == ["client-is-sound", "answer"])
   }
+}
+
+/// Is wrong about some words in an input's lines. Where it seems slow, it does so with each input, but never twice.
+private final class BusyTarget: FuzzTarget {
+  private let seemsSlow: Bool
+  /// An input of the campaign's own was shown, not one of a closer look.
+  private let isShown: () -> Void
+
+  init(seemsSlow: Bool, isShown: @escaping () -> Void) {
+    self.seemsSlow = seemsSlow
+    self.isShown = isShown
+  }
+
+  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+    if cause == nil { isShown() }
+    let lines = input.replies.flatMap(\.challengeLines)
+    var hits: [Hit] = []
+    for word in ["Basic", "Digest", "nonce", "algorithm", "qop", "opaque", "stale", "charset"]
+    where lines.contains(where: { "\($0)".contains(word) }) {
+      hits.append(
+        Hit(
+          cause: Hit.Cause(oracle: "answer", place: word), isGrave: true, expected: "something",
+          observed: "nothing"))
+    }
+    if cause == nil, seemsSlow {
+      hits.append(Hit(cause: SlowOracle.cause, isGrave: true, expected: "", observed: ""))
+    }
+    return Observation(signature: Signature(), hits: hits)
+  }
+
+  func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
+  func stop() {}
 }
 
 /// Is wrong about Basic, and crashes at Digest.

@@ -2,7 +2,7 @@ import HTTPAuth
 import TestServers
 import Testing
 
-@testable import Reports
+@testable import Conformance
 
 @Suite("Texts that do not change from run to run")
 struct SettledTextTests {

@@ -1,10 +1,10 @@
 internal import HTTPAuth
-internal import TestServers
+package import TestServers
 
 /// Texts of a play without what changes from run to run: a server's address and port give way to its name, also
 /// within the base64 of Basic credentials; what clients choose at random, and what is reckoned from it, gives way
 /// to `…`, and so do addresses of memory, which some clients print.
-struct SettledText {
+package struct SettledText {
   private struct Server {
     var authority: [UInt8]
     var port: [UInt8]
@@ -14,7 +14,7 @@ struct SettledText {
   private let servers: [Server]
 
   /// For texts of that recording.
-  init(_ recording: Recording?) {
+  package init(_ recording: Recording?) {
     servers = (recording?.servers ?? []).map {
       Server(
         authority: Array($0.authority.utf8), port: Array("\($0.port)".utf8),
@@ -23,7 +23,7 @@ struct SettledText {
   }
 
   /// The text, settled.
-  func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     String(decoding: settled(Array(text.utf8), isWhole: true), as: UTF8.self)
   }
 
@@ -96,8 +96,10 @@ struct SettledText {
     }
     guard let decoded = Octets(base64: Octets(token))?.array else { return nil }
     let other = settled(decoded, isWhole: false)
-    guard other != decoded, let text = String(validating: other, as: UTF8.self) else { return nil }
-    return (scheme.count + token.count, scheme + Array("(base64 of \(Visible.line(text)))".utf8))
+    guard other != decoded, String(validating: other, as: UTF8.self) != nil,
+      !other.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
+    return (scheme.count + token.count, scheme + Array("(base64 of ".utf8) + other + [0x29])
   }
 
   // MARK: Octets
