@@ -5,7 +5,8 @@ import Testing
 @Suite("authspec fuzz")
 struct FuzzTests {
   /// The libcurl that finds challenges inside quoted strings is not everywhere; this client always does.
-  private let faulty = ["--client", "reference", "--fault", "splitAtQuotedCommas"]
+  private static let faulty = ["--client", "reference", "--fault", "splitAtQuotedCommas"]
+  private var faulty: [String] { FuzzTests.faulty }
 
   private func run(
     _ arguments: [String], in place: Workplace,
@@ -101,19 +102,21 @@ struct FuzzTests {
     #expect(suspected.filter { !$0.contains(".partial-") }.isEmpty)
   }
 
-  @Test("The same seed leaves the same on disk, whatever the number of workers")
-  func deterministic() throws {
+  @Test(
+    "The same seed leaves the same on disk, whatever the number of workers",
+    arguments: [FuzzTests.faulty, ["--client", "libcurl"]])
+  func deterministic(client: [String]) throws {
     func content(_ jobs: String) throws -> [String: Data] {
       let place = try Workplace()
       let made = try run(
-        faulty + ["--seed", "5", "--runs", "1200", "--corpus", "c", "--jobs", jobs], in: place)
+        client + ["--seed", "5", "--runs", "1200", "--corpus", "c", "--jobs", jobs], in: place)
       #expect(made.status == 1, "\(made.errors)")
       var content: [String: Data] = [:]
       for name in try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/c") {
         content["c/\(name)"] = try Data(contentsOf: URL(filePath: "\(place.path)/c/\(name)"))
       }
       for id in findings(place) {
-        for file in ["finding.json", "scenario.yaml", "input", "input-as-found"] {
+        for file in ["finding.json", "scenario.yaml", "about.txt", "input", "input-as-found"] {
           let path = "Reports/findings/\(id)/\(file)"
           content[path] = try Data(contentsOf: URL(filePath: "\(place.path)/\(path)"))
         }
