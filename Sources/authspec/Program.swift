@@ -11,6 +11,7 @@ enum Program {
   /// Does what a command line says, and tells how it went.
   static func run(_ words: [String]) -> ExitStatus {
     Signals.ignoreClosedPipes()
+    OpenFiles.allowMany()
     let console = Console()
     let status: ExitStatus
     do throws(UsageError) {

@@ -129,6 +129,18 @@ struct FuzzTests {
     #expect(alone == (try content("2")))
   }
 
+  @Test("A shell that allows few open files is no hindrance")
+  func openFiles() throws {
+    let place = try Workplace()
+    let words = ["fuzz", "--client", "libcurl", "--seed", "5", "--runs", "400", "--jobs", "2"]
+    let made = try ProgramRun(
+      ["-c", "ulimit -Sn 128; exec \"$0\" \"$@\"", ProgramRun.program.path] + words,
+      in: place.path, seconds: 120, program: URL(filePath: "/bin/sh"))
+    #expect(made.status == 1, "\(made.errors)")
+    #expect(made.errors.isEmpty)
+    #expect(made.output.contains("400 inputs"))
+  }
+
   @Test("A corpus is made small, and behaviours are not lost")
   func merged() throws {
     let place = try Workplace()
