@@ -67,6 +67,26 @@ struct FuzzTests {
     }
   }
 
+  @Test("The commands that are told with a disagreement are commands")
+  func disagreement() throws {
+    let place = try Workplace()
+    let words = ["--client", "libcurl", "--client", "reference", "--seed", "5", "--runs", "200"]
+    let made = try run(words + ["--no-seeds", "--findings", "3"], in: place)
+    #expect(made.status == 1, "\(made.output)\(made.errors)")
+    for id in findings(place) {
+      let folder = "Reports/findings/\(id)"
+      let lines = try place.text("\(folder)/about.txt").split(separator: "\n").map(String.init)
+      let commands = lines.filter { $0.hasPrefix("authspec ") }
+      #expect(commands.count == 3)
+      #expect(made.output.contains("  again    \(commands.last ?? "")\n"))
+      for command in commands {
+        let again = try ProgramRun(
+          command.split(separator: " ").dropFirst().map(String.init), in: place.path)
+        #expect([0, 1].contains(again.status), "\(command): \(again.output)\(again.errors)")
+      }
+    }
+  }
+
   @Test("A campaign that is killed loses no finding, and goes on from its corpus")
   func killed() throws {
     let place = try Workplace()

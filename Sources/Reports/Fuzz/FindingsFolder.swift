@@ -35,7 +35,7 @@ public struct FindingsFolder: Sendable {
     try write(kept.finding.original.text.bytes, to: "\(partial)/input-as-found")
     try write(about(kept, folder, hasScenario: evidence != nil), to: "\(partial)/about.txt")
     if let evidence {
-      try write(evidence.scenario, to: "\(partial)/scenario.yaml")
+      try write(evidence.scenario, to: "\(partial)/\(FindingsFolder.scenario)")
       if let play = evidence.result.play {
         let recording = RecordingFormat.value(
           evidence.result, play, header, text: Array(evidence.scenario.utf8))
@@ -44,6 +44,14 @@ public struct FindingsFolder: Sendable {
       }
     }
     try Folder.rename(partial, to: folder)
+  }
+
+  /// What shows a finding again that is kept here.
+  func commands(for kept: KeptFinding) -> FindingCommands {
+    let folder = folder(of: kept.finding)
+    return FindingCommands(
+      kept, folder: folder,
+      hasScenario: FileSystem.kind(of: "\(folder)/\(FindingsFolder.scenario)") == .file)
   }
 
   private func write(_ text: String, to file: String) throws(ReportError) {
@@ -57,21 +65,16 @@ public struct FindingsFolder: Sendable {
   }
 
   private static let file = "finding.json"
+  private static let scenario = "scenario.yaml"
 
   /// What it is, and what shows it again.
   private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
-    let options = kept.options.map(Phrases.shellQuoted).joined(separator: " ")
-    // Faults are planted by the fuzzer only.
-    let isPlayable = hasScenario && !kept.options.contains("--fault")
-    let place = Phrases.shellQuoted(folder)
+    let commands = FindingCommands(kept, folder: folder, hasScenario: hasScenario)
     var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
       .joined(separator: "\n")
     text += "\n\n"
-    if isPlayable {
-      text +=
-        "authspec run \(options) --no-expected \(Phrases.shellQuoted(folder + "/scenario.yaml"))\n"
-    }
-    text += "authspec fuzz \(options) --replay \(place)\n"
+    for run in commands.runs { text += run + "\n" }
+    text += commands.replay + "\n"
     if !hasScenario {
       text +=
         "\nThere is no scenario.yaml: what was written of it could not be loaded, which is a fault of authspec.\n"

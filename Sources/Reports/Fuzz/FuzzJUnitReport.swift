@@ -15,12 +15,17 @@ public struct FuzzJUnitReport {
 
   private static let suite = "authspec.fuzz"
 
-  /// Writes what a campaign came to; `known` are the findings of earlier ones.
+  /// Writes what a campaign came to; `known` are the findings of earlier ones, `findings` tells what shows the new ones
+  /// again, and `options` name the client.
   public func write(
-    _ summary: CampaignSummary, known: [FuzzFinding], header: RunHeader
+    _ summary: CampaignSummary, known: [FuzzFinding], findings: FindingsFolder, options: [String],
+    header: RunHeader
   ) throws(ReportError) {
     let guilty = Set(summary.findings.map(\.hit.cause.oracle))
-    for finding in summary.findings { document.add(failure(finding)) }
+    for finding in summary.findings {
+      let commands = findings.commands(for: KeptFinding(finding, options: options))
+      document.add(failure(finding, commands))
+    }
     for finding in known {
       document.add(
         element(
@@ -60,13 +65,14 @@ public struct FuzzJUnitReport {
     JUnitCase(name: name, className: FuzzJUnitReport.suite, duration: 0, outcome: outcome)
   }
 
-  private func failure(_ finding: FuzzFinding) -> JUnitCase {
+  private func failure(_ finding: FuzzFinding, _ commands: FindingCommands) -> JUnitCase {
     let type = finding.hit.isGrave ? "MUST" : "SHOULD"
     var element =
       finding.hit.cause.oracle == "harness"
       ? element(finding.id, .error(type: "authspec.fault", message: finding.sentence))
       : element(finding.id, .failure(type: type, message: finding.sentence))
-    element.body = "\(finding.input.text)\n"
+    let lines = finding.input.shownLines + [""] + commands.runs + [commands.replay]
+    element.body = lines.joined(separator: "\n") + "\n"
     return element
   }
 }

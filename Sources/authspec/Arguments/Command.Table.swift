@@ -154,6 +154,7 @@ extension Command {
         Option("findings", .number(1...1_000_000), "stop at so many findings"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
         Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
+        color,
       ]),
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",

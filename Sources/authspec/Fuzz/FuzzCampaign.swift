@@ -55,12 +55,12 @@ struct FuzzCampaign {
   /// Makes the campaign.
   func perform() -> ExitStatus {
     let options = campaignOptions
+    let text = CampaignText(Console.options(color: arguments["color"]))
     let header = RunHeader(
       version: Program.version, client: client.identity, cases: 0, seed: options.seed,
       jobs: options.jobs, started: WallClock.secondsSince1970)
     console.say(
-      "\(client.identity.name) \(client.identity.version), seed \(options.seed), "
-        + "\(known.count) known findings, \(options.suspected.count + seeds.count) seeds\n")
+      text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))
     console.output.flush()
     Signals.watch()
     let progress = console.fuzzProgress
@@ -78,7 +78,7 @@ struct FuzzCampaign {
           let kept = KeptFinding(finding, options: client.options)
           try findings.keep(kept, evidence, header)
           progress.end()
-          console.say(FindingText(finding, folder: findings.folder(of: finding)).text)
+          console.say(text.found(kept, in: findings))
           console.output.flush()
         case .progressed(let state): progress.tell(state)
         }
@@ -92,9 +92,11 @@ struct FuzzCampaign {
       }
     }
     progress.end()
-    console.say(FindingText.sum(summary))
+    console.say(text.ended(summary))
     do throws(ReportError) {
-      try junit?.write(summary, known: known.map(\.finding), header: header)
+      try junit?.write(
+        summary, known: known.map(\.finding), findings: findings, options: client.options,
+        header: header)
     } catch {
       console.complain(unwritten: error)
       failure = failure ?? error

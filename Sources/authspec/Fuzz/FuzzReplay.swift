@@ -10,6 +10,7 @@ struct FuzzReplay {
   /// Shows each finding of the folder to the client that it was found with, or to the one that the command line names.
   func perform(_ folder: String) throws(UsageError) -> ExitStatus {
     var status = ExitStatus.good
+    let text = CampaignText(Console.options(color: arguments["color"]))
     let kept = try findings(folder)
     for finding in kept {
       guard let client = try FuzzedClients(try clientArguments(finding), console) else {
@@ -18,7 +19,7 @@ struct FuzzReplay {
       let target = client.makeTarget()
       let replay = FindingReplay(finding.finding, target)
       target.stop()
-      console.say(FindingText.told(replay, of: finding.finding))
+      console.say(text.told(replay, of: finding.finding))
       console.output.flush()
       switch replay {
       case .isFixed: break

@@ -31,7 +31,13 @@ struct FuzzJUnitReportTests {
     let header = RunHeader(
       version: "1", client: ClientIdentity(name: "x", version: "2", abilities: []), cases: 0,
       seed: 5, jobs: 1, started: 0)
-    try FuzzJUnitReport(path: path).write(summary, known: known, header: header)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "authspec-findings-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FuzzJUnitReport(path: path).write(
+      summary, known: known, findings: try FindingsFolder(path: folder),
+      options: ["--client", "x"], header: header)
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
@@ -43,6 +49,10 @@ struct FuzzJUnitReportTests {
     #expect(text.contains("failures=\"1\""))
     #expect(!text.contains("name=\"echo:"))
     #expect(text.contains("name=\"answer: A challenge that can be answered is answered\""))
+    // What shows it again stands below the input.
+    #expect(
+      text.contains(
+        "\n\nWWW-Authenticate: Basic realm=\"\\x01\"\n\nauthspec fuzz --client x --replay "))
     // Nothing that XML has no place for.
     #expect(!text.unicodeScalars.contains("\u{1}"))
   }

@@ -1,0 +1,34 @@
+/// The command lines that show a finding again.
+struct FindingCommands {
+  /// Those that play its scenario, which needs no fuzzer, to one client each; none where there is no scenario, or where
+  /// it could not show the finding.
+  let runs: [String]
+  /// Looks whether it is still there.
+  let replay: String
+
+  /// Of a finding that is kept in a folder.
+  init(_ kept: KeptFinding, folder: String, hasScenario: Bool) {
+    replay = FindingCommands.line(["fuzz"] + kept.options + ["--replay", folder])
+    // Faults are planted by the fuzzer only.
+    guard hasScenario, !kept.options.contains("--fault") else {
+      runs = []
+      return
+    }
+    // Each client is an option and its value; without any it is the one that a run takes as well.
+    let clients = stride(from: 0, to: kept.options.count, by: 2).map {
+      Array(kept.options[$0...].prefix(2))
+    }
+    // What several clients make of an input differently need not be wrong of any: that is to be looked at.
+    let trace = clients.count > 1 ? ["--trace"] : []
+    runs = (clients.isEmpty ? [[]] : clients).map {
+      FindingCommands.line(["run"] + $0 + ["--no-expected"] + trace + ["\(folder)/scenario.yaml"])
+    }
+  }
+
+  private static func line(_ words: [String]) -> String {
+    (["authspec"] + words).map(Phrases.shellQuoted).joined(separator: " ")
+  }
+
+  /// The one that tells most: a run shows all messages and the sentences of the RFCs, but of one client.
+  var best: String { runs.count == 1 ? runs[0] : replay }
+}

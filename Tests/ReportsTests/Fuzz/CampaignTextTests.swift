@@ -1,0 +1,100 @@
+import ClientDrivers
+import Conformance
+import Foundation
+import HTTPAuth
+import Testing
+
+@testable import Fuzzing
+@testable import Reports
+
+@Suite("A campaign on a screen")
+struct CampaignTextTests {
+  private let place = FileManager.default.temporaryDirectory.appending(
+    path: "authspec-screen-\(UUID().uuidString)"
+  ).path
+
+  private let finding = FuzzFinding(
+    hit: Hit(
+      cause: Hit.Cause(oracle: "echo", place: "realm"), isGrave: true,
+      expected: "a realm that was offered, with every comma that stands in it",
+      observed: "a realm that ends at a comma"),
+    traits: [], input: FuzzInput(challenges: ["Basic realm=\"a, b\"", "Digest \u{1}"]),
+    original: FuzzInput([]), run: 7, isStable: true)
+
+  private func text(width: Int = 100, isColoured: Bool = false) -> CampaignText {
+    var options = TerminalOptions()
+    options.width = width
+    options.isColoured = isColoured
+    return CampaignText(options)
+  }
+
+  private func found(_ text: CampaignText, options: [String] = ["--client", "x"]) throws -> String {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    return text.found(
+      KeptFinding(finding, options: options), in: try FindingsFolder(path: place))
+  }
+
+  @Test("A finding is told in the columns there are, but for what is there to be copied")
+  func width() throws {
+    for width in [40, 60, 100] {
+      let lines = try found(text(width: width)).split(separator: "\n")
+      #expect(lines.first == "found    \(finding.id)")
+      let sentence = lines.dropFirst().prefix { !$0.hasPrefix("    ") }
+      #expect(sentence.allSatisfy { $0.count <= width })
+      #expect(sentence.count == [40: 3, 60: 2, 100: 2][width])
+      #expect(lines.contains("    WWW-Authenticate: Basic realm=\"a, b\""))
+      #expect(lines.contains("    WWW-Authenticate: Digest \\x01"))
+    }
+  }
+
+  @Test("Colours are shown where they are wanted, and say nothing that the words do not")
+  func colours() throws {
+    let coloured = try found(text(isColoured: true))
+    #expect(coloured.contains("\u{1B}[1m\(finding.id)\u{1B}[0m"))
+    let plain = try found(text())
+    #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+    #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test("What becomes of a finding is a line that begins with the word for it")
+  func told() {
+    #expect(text().told(.isFixed, of: finding) == "fixed        \(finding.id)\n")
+    #expect(
+      text().told(.isStillThere(finding.hit), of: finding).hasPrefix("still there  \(finding.id): ")
+    )
+    #expect(
+      text().told(.isDifferent(finding.hit), of: finding).hasPrefix("different    \(finding.id): "))
+  }
+
+  @Test(
+    "The commands name one client each, and those that can show the finding only",
+    arguments: [
+      (
+        [], true, ["authspec run --no-expected 'a b/scenario.yaml'"], "authspec fuzz --replay 'a b'"
+      ),
+      (
+        ["--command", "x {url}"], true,
+        ["authspec run --command 'x {url}' --no-expected 'a b/scenario.yaml'"],
+        "authspec fuzz --command 'x {url}' --replay 'a b'"
+      ),
+      (
+        ["--client", "x", "--driver", "y"], true,
+        [
+          "authspec run --client x --no-expected --trace 'a b/scenario.yaml'",
+          "authspec run --driver y --no-expected --trace 'a b/scenario.yaml'",
+        ], "authspec fuzz --client x --driver y --replay 'a b'"
+      ),
+      (["--client", "x"], false, [], "authspec fuzz --client x --replay 'a b'"),
+      (
+        ["--client", "reference", "--fault", "f"], true, [],
+        "authspec fuzz --client reference --fault f --replay 'a b'"
+      ),
+    ] as [([String], Bool, [String], String)])
+  func commands(_ options: [String], hasScenario: Bool, runs: [String], replay: String) {
+    let commands = FindingCommands(
+      KeptFinding(finding, options: options), folder: "a b", hasScenario: hasScenario)
+    #expect(commands.runs == runs)
+    #expect(commands.replay == replay)
+    #expect(commands.best == (runs.count == 1 ? runs[0] : replay))
+  }
+}
