@@ -42,7 +42,10 @@ struct FuzzTests {
     let scenario = "Reports/findings/\(id)/scenario.yaml"
     #expect(try place.run("check", scenario).status == 0)
     #expect(try place.run("run", "--client", "reference", "--no-junit", scenario).status == 0)
-    #expect(try place.run("judge", "Reports/findings/\(id)/recording.json").status == 1)
+    let recording = "Reports/findings/\(id)/recording.json"
+    let judged = try place.run("judge", recording)
+    #expect(judged.status == 1)
+    #expect(judged.output.contains("  again     authspec judge \(recording)\n"))
 
     let again = try run(arguments.filter { $0 != "3000" } + ["60"], in: place)
     #expect(again.status == 2, "no number follows --runs: \(again.errors)")

@@ -25,6 +25,32 @@ struct RunTests {
     #expect(try bad.text("Reports/junit.xml").contains("failures=\"2\""))
   }
 
+  @Test(
+    "A scenario of one's own is named by its file, and the usual requirements are quoted for it")
+  func outside() throws {
+    let own = Workplace.scenario(status: 204).replacing(
+      "tags: [quick]", with: "requirements: [R001]")
+    let place = try Workplace([
+      "Scenarios/requirements.yaml": """
+      - { id: R001, level: must, source: RFC 9110 11.1, text: "It knows the name of a scheme." }
+
+      """, "own/login.yaml": own,
+    ])
+    let failed = try place.run("run", "own")
+    #expect(failed.status == ExitStatus.failures.rawValue, "\(failed.errors)")
+    #expect(
+      failed.output.contains("MUST      RFC 9110 11.1 (R001): It knows the name of a scheme."))
+    let told = failed.output.split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: /\ +again +authspec (.*)/).map { String($0.1) }
+    }
+    #expect(told == ["run 'own/login.yaml[way=a]'", "run 'own/login.yaml[way=b]'"])
+    let again = try ProgramRun(
+      ["-c", "\"$0\" \(told.last ?? "")", ProgramRun.program.path], in: place.path,
+      program: URL(filePath: "/bin/sh"))
+    #expect(again.status == ExitStatus.failures.rawValue, "\(again.errors)")
+    #expect(again.output.contains("1 case: 0 passed, 1 failed in "))
+  }
+
   @Test("Nothing played, or too little, is 4")
   func nothing() throws {
     let place = try place()

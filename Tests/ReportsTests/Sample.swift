@@ -159,6 +159,7 @@ enum Sample {
       id: "R083", level: .must, source: "RFC 7616 3.4",
       sentence: "The nc value is the count of requests sent with this nonce.")
     context.runOptions = ["--seed", "7"]
+    context.folder = "Scenarios"
     return context
   }
 }

@@ -34,9 +34,15 @@ public struct Catalogue: Sendable {
     try checkSelections(selections, found)
   }
 
-  /// No cases, and the requirements beside or above a folder of scenarios.
-  public init(requirementsBeside folder: String?) {
-    if let file = folder.flatMap(ReferenceFiles.nearest) { read(requirements: file) }
+  /// No cases.
+  private init() {}
+
+  /// The requirements beside or above the usual folder of scenarios, or else those that were installed, by id.
+  public static func usualRequirements() -> [String: Requirement] {
+    var catalogue = Catalogue()
+    let files = ScenarioFiles.folders().lazy.compactMap(ReferenceFiles.nearest)
+    if let file = files.first { catalogue.read(requirements: file) }
+    return catalogue.requirements
   }
 
   private mutating func read(requirements file: String) {

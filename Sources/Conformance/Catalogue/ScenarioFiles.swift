@@ -25,6 +25,11 @@ public struct ScenarioFiles: Sendable {
   /// else `share/authspec/Scenarios` beside the program's `bin`.
   public static func usualFolder() -> String? { usual("Scenarios", variable: "AUTHSPEC_SCENARIOS") }
 
+  /// The folders in which what comes with scenarios is looked for, in order: the usual one, and the one that was installed.
+  static func folders() -> [String] {
+    [usualFolder(), installedFolder("Scenarios")].compactMap(\.self)
+  }
+
   /// Where clients' files are, found likewise: `./Clients`, `AUTHSPEC_CLIENTS`, `share/authspec/Clients`.
   public static func usualClientsFolder() -> String? {
     usual("Clients", variable: "AUTHSPEC_CLIENTS")
@@ -37,7 +42,7 @@ public struct ScenarioFiles: Sendable {
   }
 
   /// What was installed with the program: a folder of `share/authspec` beside its `bin`.
-  static func installedFolder(_ name: String) -> String? {
+  private static func installedFolder(_ name: String) -> String? {
     guard let program = FileSystem.programFolder else { return nil }
     let installed = "\(FileSystem.parent(of: program))/share/authspec/\(name)"
     return FileSystem.kind(of: installed) == .folder ? installed : nil

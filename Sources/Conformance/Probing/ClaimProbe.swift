@@ -29,10 +29,7 @@ public struct ClaimProbe: Sendable {
   }
 
   private static func folder() -> String? {
-    let folders = [ScenarioFiles.usualFolder(), ScenarioFiles.installedFolder("Scenarios")]
-    return folders.compactMap { $0.map { "\($0)/_probes" } }.first {
-      FileSystem.kind(of: $0) == .folder
-    }
+    ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileSystem.kind(of: $0) == .folder }
   }
 
   /// A busy machine, or a client that does it now so and now otherwise, may spoil one.

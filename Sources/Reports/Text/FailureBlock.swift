@@ -12,7 +12,7 @@ struct FailureBlock {
   var glyphs: ExchangeDiagram.Glyphs
   /// How many checks are told in full.
   var limit = 8
-  /// Ends with the command that plays the case again.
+  /// Ends with the command that shows the case again.
   var tellsCommand = true
 
   /// The block of a case: its bad checks, or what went wrong with it as a whole.
@@ -54,7 +54,7 @@ struct FailureBlock {
   private func again(_ result: CaseResult) -> StyledLine {
     var line = StyledLine("  ")
     line.append(Wrapping.padded("again", to: 10), .faint)
-    line.append(Visible.line(context.command(playing: result.played.id)))
+    line.append(Visible.line(context.command(showing: result.played)))
     return line
   }
 

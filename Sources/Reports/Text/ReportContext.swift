@@ -27,11 +27,25 @@ public struct ReportContext: Sendable {
   /// Options of the run that a command needs to play a case again in the same way, in order.
   public var runOptions: [String] = []
 
+  /// The folder whose scenarios are found by their ids alone; others are found by their files.
+  public var folder: String?
+  /// The files of what is judged again and not played, by the ids of the cases.
+  public var recordings: [String: String] = [:]
+
   /// No requirements, the usual options.
   public init() {}
 
-  /// The command that plays a case again.
-  func command(playing id: String) -> String {
-    (["authspec", "run"] + runOptions + [id]).map(Phrases.shellQuoted).joined(separator: " ")
+  /// The command that shows a case again.
+  func command(showing played: Case) -> String {
+    let words =
+      recordings[played.id].map { ["judge", $0] } ?? ["run"] + runOptions + [name(of: played)]
+    return (["authspec"] + words).map(Phrases.shellQuoted).joined(separator: " ")
+  }
+
+  /// What names a case on a command line.
+  private func name(of played: Case) -> String {
+    let file = played.scenario.file
+    if let folder, file.hasPrefix(folder + "/") { return played.id }
+    return played.coordinates.isEmpty ? file : "\(file)[\(played.coordinateText)]"
   }
 }

@@ -21,8 +21,10 @@ struct JudgeCommand: CommandAction {
     }
     guard !isBad, let first = readings.first else { return .usage }
     var context = ReportContext()
-    context.requirements =
-      Catalogue(requirementsBeside: ScenarioFiles.usualFolder()).requirementTexts
+    context.requirements = Catalogue.usualRequirementTexts()
+    for (path, reading) in zip(arguments.operands, readings) {
+      context.recordings[reading.played.id] = path
+    }
     let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
     let recorders = try RecorderSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)

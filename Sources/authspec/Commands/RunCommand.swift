@@ -68,6 +68,7 @@ struct RunCommand: CommandAction {
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
+    context.folder = ScenarioFiles.usualFolder()
     for name in ChosenClient.options + ["server", "timeout", "case-timeout", "seed"] {
       if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
     }
