@@ -56,6 +56,27 @@ struct CampaignTextTests {
     #expect(!plain.contains("\u{1B}"))
   }
 
+  @Test("The first line tells what makes the same campaign, the last what it came to")
+  func frame() {
+    let header = RunHeader(
+      version: "1", client: ClientIdentity(name: "x", version: "x/2", abilities: []), cases: 0,
+      seed: 5, jobs: 1, started: 0)
+    #expect(
+      text().began(header, known: 1, seeds: 1_533)
+        == "x/2, seed 5, 1 known finding, 1,533 seeds\n")
+    var progress = CampaignProgress()
+    progress.runs = 1_200
+    progress.corpus = 40
+    progress.signatures = 41
+    progress.findings = 1
+    progress.elapsed = 2_500_000_000
+    let summary = CampaignSummary(
+      progress: progress, findings: [finding], examined: [], isInterrupted: false)
+    #expect(
+      text().ended(summary)
+        == "1,200 inputs, corpus 40, 41 signatures, 1 new finding in 2.50 s\n")
+  }
+
   @Test("What becomes of a finding is a line that begins with the word for it")
   func told() {
     #expect(text().told(.isFixed, of: finding) == "fixed        \(finding.id)\n")
