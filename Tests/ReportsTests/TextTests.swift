@@ -1,3 +1,4 @@
+import Conformance
 import HTTPAuth
 import Testing
 
@@ -64,6 +65,16 @@ struct TextTests {
     #expect(Phrases.shellQuoted("x[a=b]") == "'x[a=b]'")
     #expect(Phrases.shellQuoted("it's") == "'it'\\''s'")
     #expect(Phrases.shellQuoted("") == "''")
+  }
+
+  @Test("Of recordings of one case each is judged again by its own file")
+  func judgedAgain() {
+    var context = ReportContext()
+    context.recordings = ["a.json", "b c.json"]
+    var result = Sample.all()[0]
+    #expect(context.command(showing: result) == "authspec judge a.json")
+    result.index = 1
+    #expect(context.command(showing: result) == "authspec judge 'b c.json'")
   }
 
   @Test("Names of files are safe, and different names stay different")

@@ -99,7 +99,9 @@ package struct SettledText {
     guard other != decoded, String(validating: other, as: UTF8.self) != nil,
       !other.contains(where: { $0 < 0x20 || $0 == 0x7F })
     else { return nil }
-    return (scheme.count + token.count, scheme + Array("(base64 of ".utf8) + other + [0x29])
+    return (
+      scheme.count + token.count, scheme + Array("(base64 of ".utf8) + other + [UInt8(ascii: ")")]
+    )
   }
 
   // MARK: Octets

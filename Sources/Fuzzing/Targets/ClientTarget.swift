@@ -122,7 +122,10 @@ public final class ClientTarget: FuzzTarget {
     let requests = play.requests(plan)
     var hits = Hit.weightiest(Hit.objections(in: result.checks, requests, play))
     // What a campaign tells of was seen in a closer look; the like of it tells the same, whenever it is seen.
-    if cause != nil { hits = hits.map { $0.settled(SettledText(play.recording)) } }
+    if cause != nil {
+      let text = SettledText(play.recording)
+      hits = hits.map { $0.settled(text) }
+    }
     var examined = OracleSet(examinedIn: result.checks)
     // What a client does not come to an end with cannot be measured.
     let mayMeasure = cause != nil || play.lateness == .inTime

@@ -27,18 +27,15 @@ public struct CampaignText: Sendable {
   /// A finding that is kept among these: what is wrong, the smallest input, and what shows it again.
   public func found(_ kept: KeptFinding, in findings: FindingsFolder) -> String {
     let finding = kept.finding
-    var heading = CampaignText.labelled("found", .bad, indent: 0)
+    var heading = StyledLine("found    ", .bad)
     heading.append(finding.id, .strong)
     if !finding.isStable { heading.append(", once only") }
     var lines = [heading]
     lines += StyledLine.indented(Visible.line(finding.sentence), width: width)
-    // Whole, however long: this and the commands are there to be copied.
     lines += finding.input.shownLines.map { StyledLine("    " + $0) }
     let again = findings.commands(for: kept).best
     for (label, text) in [("at", findings.folder(of: finding)), ("again", again)] {
-      var line = CampaignText.labelled(label, .faint, indent: 2)
-      line.append(Visible.line(text))
-      lines.append(line)
+      lines.append(.copyable(label, Visible.line(text), column: 9))
     }
     return painted(lines + [StyledLine()])
   }
@@ -67,14 +64,6 @@ public struct CampaignText: Sendable {
     ]
     let sum = words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))"
     return painted(StyledLine.indented(sum, .strong, indent: 0, width: width))
-  }
-
-  private static func labelled(_ label: String, _ style: StyledLine.Style, indent: Int)
-    -> StyledLine
-  {
-    var line = StyledLine(String(repeating: " ", count: indent))
-    line.append(Wrapping.padded(label, to: 9), style)
-    return line
   }
 
   private func painted(_ lines: [StyledLine]) -> String {

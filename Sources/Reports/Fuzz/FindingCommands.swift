@@ -6,11 +6,11 @@ struct FindingCommands {
   /// Looks whether it is still there.
   let replay: String
 
-  /// Of a finding that is kept in a folder.
-  init(_ kept: KeptFinding, folder: String, hasScenario: Bool) {
-    replay = FindingCommands.line(["fuzz"] + kept.options + ["--replay", folder])
+  /// Of a finding that is kept in a folder, with the file of its scenario where it has one.
+  init(_ kept: KeptFinding, folder: String, scenario: String?) {
+    replay = Phrases.command(["fuzz"] + kept.options + ["--replay", folder])
     // Faults are planted by the fuzzer only.
-    guard hasScenario, !kept.options.contains("--fault") else {
+    guard let scenario, !kept.options.contains("--fault") else {
       runs = []
       return
     }
@@ -21,12 +21,8 @@ struct FindingCommands {
     // What several clients make of an input differently need not be wrong of any: that is to be looked at.
     let trace = clients.count > 1 ? ["--trace"] : []
     runs = (clients.isEmpty ? [[]] : clients).map {
-      FindingCommands.line(["run"] + $0 + ["--no-expected"] + trace + ["\(folder)/scenario.yaml"])
+      Phrases.command(["run"] + $0 + ["--no-expected"] + trace + [scenario])
     }
-  }
-
-  private static func line(_ words: [String]) -> String {
-    (["authspec"] + words).map(Phrases.shellQuoted).joined(separator: " ")
   }
 
   /// The one that tells most: a run shows all messages and the sentences of the RFCs, but of one client.

@@ -49,9 +49,9 @@ public struct FindingsFolder: Sendable {
   /// What shows a finding again that is kept here.
   func commands(for kept: KeptFinding) -> FindingCommands {
     let folder = folder(of: kept.finding)
+    let scenario = "\(folder)/\(FindingsFolder.scenario)"
     return FindingCommands(
-      kept, folder: folder,
-      hasScenario: FileSystem.kind(of: "\(folder)/\(FindingsFolder.scenario)") == .file)
+      kept, folder: folder, scenario: FileSystem.kind(of: scenario) == .file ? scenario : nil)
   }
 
   private func write(_ text: String, to file: String) throws(ReportError) {
@@ -69,7 +69,8 @@ public struct FindingsFolder: Sendable {
 
   /// What it is, and what shows it again.
   private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
-    let commands = FindingCommands(kept, folder: folder, hasScenario: hasScenario)
+    let commands = FindingCommands(
+      kept, folder: folder, scenario: hasScenario ? "\(folder)/\(FindingsFolder.scenario)" : nil)
     var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
       .joined(separator: "\n")
     text += "\n\n"

@@ -1,20 +1,18 @@
 public import Conformance
-internal import ScenarioLanguage
+public import ScenarioLanguage
 
 extension Catalogue {
   /// The requirements as reports quote them. Invariants have some, whatever scenarios are played: where there are none
   /// beside those, it is the usual ones that are quoted.
   public var requirementTexts: [String: RequirementText] {
-    requirements.isEmpty ? Catalogue.usualRequirementTexts() : Catalogue.texts(requirements)
+    (requirements.isEmpty ? Catalogue.usualRequirements() : requirements).texts
   }
+}
 
-  /// The usual requirements as reports quote them.
-  public static func usualRequirementTexts() -> [String: RequirementText] {
-    texts(usualRequirements())
-  }
-
-  private static func texts(_ requirements: [String: Requirement]) -> [String: RequirementText] {
-    requirements.mapValues {
+extension [String: Requirement] {
+  /// Requirements as reports quote them.
+  public var texts: [String: RequirementText] {
+    mapValues {
       RequirementText(id: $0.id, level: $0.level, source: $0.source, sentence: $0.text)
     }
   }

@@ -46,16 +46,10 @@ struct FailureBlock {
     }
     lines.append(StyledLine())
     lines += labelled("at", FailureBlock.place(result))
-    if tellsCommand { lines.append(again(result)) }
+    if tellsCommand {
+      lines.append(.copyable("again", Visible.line(context.command(showing: result))))
+    }
     return lines
-  }
-
-  /// The command on one line, however long: it is there to be copied.
-  private func again(_ result: CaseResult) -> StyledLine {
-    var line = StyledLine("  ")
-    line.append(Wrapping.padded("again", to: 10), .faint)
-    line.append(Visible.line(context.command(showing: result.played)))
-    return line
   }
 
   /// The checks that a block tells: those that make the run bad, or else those that are bad at all.

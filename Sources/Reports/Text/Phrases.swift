@@ -83,6 +83,11 @@ enum Phrases {
       + "T\(two(time / 3600)):\(two(time % 3600 / 60)):\(two(time % 60))"
   }
 
+  /// A command line of authspec, as a shell takes it.
+  static func command(_ words: [String]) -> String {
+    (["authspec"] + words).map(shellQuoted).joined(separator: " ")
+  }
+
   /// A word as a shell takes it, in quotes where it must be.
   static func shellQuoted(_ word: String) -> String {
     let isSafe = word.utf8.allSatisfy { octet in

@@ -1,3 +1,4 @@
+internal import Conformance
 public import ScenarioLanguage
 
 /// A requirement, as reports quote it.
@@ -29,17 +30,18 @@ public struct ReportContext: Sendable {
 
   /// The folder whose scenarios are found by their ids alone; others are found by their files.
   public var folder: String?
-  /// The files of what is judged again and not played, by the ids of the cases.
-  public var recordings: [String: String] = [:]
+  /// The files of what is judged again and not played, in the order of the results.
+  public var recordings: [String] = []
 
   /// No requirements, the usual options.
   public init() {}
 
   /// The command that shows a case again.
-  func command(showing played: Case) -> String {
-    let words =
-      recordings[played.id].map { ["judge", $0] } ?? ["run"] + runOptions + [name(of: played)]
-    return (["authspec"] + words).map(Phrases.shellQuoted).joined(separator: " ")
+  func command(showing result: CaseResult) -> String {
+    if recordings.indices.contains(result.index) {
+      return Phrases.command(["judge", recordings[result.index]])
+    }
+    return Phrases.command(["run"] + runOptions + [name(of: result.played)])
   }
 
   /// What names a case on a command line.

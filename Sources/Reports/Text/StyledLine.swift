@@ -41,6 +41,16 @@ struct StyledLine: Hashable {
     }
   }
 
+  /// A text under such a label, on one line however long: it is there to be copied.
+  static func copyable(
+    _ label: String, _ text: String, indent: Int = 2, column: Int = 10
+  ) -> StyledLine {
+    var line = StyledLine(String(repeating: " ", count: indent))
+    line.append(Wrapping.padded(label, to: column), .faint)
+    line.append(text)
+    return line
+  }
+
   /// A text in lines of the same indent.
   static func indented(
     _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int

@@ -21,10 +21,8 @@ struct JudgeCommand: CommandAction {
     }
     guard !isBad, let first = readings.first else { return .usage }
     var context = ReportContext()
-    context.requirements = Catalogue.usualRequirementTexts()
-    for (path, reading) in zip(arguments.operands, readings) {
-      context.recordings[reading.played.id] = path
-    }
+    context.requirements = Catalogue.usualRequirements().texts
+    context.recordings = arguments.operands
     let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
     let recorders = try RecorderSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)

@@ -113,7 +113,8 @@ struct CampaignTextTests {
     ] as [([String], Bool, [String], String)])
   func commands(_ options: [String], hasScenario: Bool, runs: [String], replay: String) {
     let commands = FindingCommands(
-      KeptFinding(finding, options: options), folder: "a b", hasScenario: hasScenario)
+      KeptFinding(finding, options: options), folder: "a b",
+      scenario: hasScenario ? "a b/scenario.yaml" : nil)
     #expect(commands.runs == runs)
     #expect(commands.replay == replay)
     #expect(commands.best == (runs.count == 1 ? runs[0] : replay))
