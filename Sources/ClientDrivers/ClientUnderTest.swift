@@ -120,6 +120,9 @@ public protocol ClientUnderTest: AnyObject {
   /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
   /// told. Nil, or why it does not.
   func change(_ session: ClientSession) -> ClientTrouble?
+  /// Ends the session, and the client's process where it has one; starts it again and makes a fresh client. Nil, or why
+  /// there is none.
+  func restart(_ session: ClientSession) -> ClientTrouble?
   /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
   func start(_ request: ClientRequest, number: Int)
   /// Reads what servers in this process have just sent. False where nothing is read without the loop.
@@ -149,6 +152,8 @@ extension ClientUnderTest {
   }
   /// It does not wait.
   public func mayWait(until deadline: Instant) {}
+  /// Ends the session and opens another: a client in this process has none of its own to end.
+  public func restart(_ session: ClientSession) -> ClientTrouble? { close() ?? open(session) }
   /// Nothing: the loop tells what has come.
   public func look() -> Bool { false }
 

@@ -15,6 +15,8 @@ final class Session {
   var cookies: CookieJar
   /// How many requests have been started.
   var requestCount = 0
+  /// How many client nonces have been made.
+  var clientNonceCount = 0
   /// The requests under way.
   var exchanges: [Int: Exchange] = [:]
 

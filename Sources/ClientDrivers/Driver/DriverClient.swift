@@ -149,6 +149,15 @@ public final class DriverClient: ClientUnderTest {
     }
   }
 
+  /// Ends the driver in good order and starts it anew.
+  public func restart(_ session: ClientSession) -> ClientTrouble? {
+    if let trouble = close() { return trouble }
+    let ended = connection
+    connection = nil
+    if let complaint = ended?.finish() { return .faulty("\(program.name): \(complaint)") }
+    return open(session)
+  }
+
   // MARK: Requests
 
   /// Starts a request.

@@ -92,6 +92,8 @@ final class ServerChecklist: Sendable {
   let server: String
   /// That the exchanges are these, in this order, and no others.
   let sequence: CheckDescriptor
+  /// Whether a refused request was repeated without credentials, which is noted.
+  let repeats: CheckDescriptor
   /// What is given says as much of the exchanges as this: they are here for their details, and the sequence itself is no
   /// check.
   let isGiven: Bool
@@ -107,6 +109,9 @@ final class ServerChecklist: Sendable {
     sequence = own.descriptor(
       "exchanges", level: level.flatMap { $0.gravity > scope.scenario.level.gravity ? $0 : nil },
       location: expectation.location)
+    repeats = own.descriptor(
+      "repeats", title: "A refused request is not repeated without credentials", level: .note,
+      requirement: "R026", location: expectation.location)
     exchanges = expectation.exchanges.enumerated().map { index, exchange in
       ExchangeChecklist(
         expectation: exchange,

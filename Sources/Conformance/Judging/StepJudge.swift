@@ -69,11 +69,30 @@ final class StepJudge {
 
   private func append(_ checklist: ServerChecklist, to checks: inout [Check]) {
     guard let server = evidence.plan.place(of: checklist.server) else { return }
-    let seen = evidence.exchanges(step: step, server: server)
-    let alignment = SequenceAlignment(
-      expected: checklist.counts, seen: seen.count
-    ) { place, item in
-      fits(seen[place], checklist.exchanges[item])
+    var seen = evidence.exchanges(step: step, server: server)
+    var alignment = align(seen, checklist)
+    if alignment.places == nil {
+      let repeated = RepeatedRequests(seen, evidence)
+      if repeated.firsts.count < seen.count {
+        let isOfLasts = repeated.lasts != repeated.firsts
+        let ofLasts = isOfLasts ? align(repeated.lasts, checklist) : nil
+        if let ofLasts, ofLasts.places != nil {
+          (seen, alignment) = (repeated.lasts, ofLasts)
+        } else {
+          seen = repeated.firsts
+          alignment = align(seen, checklist)
+        }
+        if !checklist.isGiven, let first = repeated.idle.first {
+          checks.append(
+            Check(
+              checklist.repeats, .note,
+              Finding(
+                expected: "no refused request again without credentials",
+                observed: repeated.idle.count == 1
+                  ? "one such request" : "\(repeated.idle.count) such requests",
+                exchange: first)))
+        }
+      }
     }
     guard let places = alignment.places else {
       let finding = disagreement(checklist, seen, alignment)
@@ -102,6 +121,12 @@ final class StepJudge {
           exchange.details[index].detail, exchange.details[index].descriptor, in: own)
         if let check { checks.append(check) }
       }
+    }
+  }
+
+  private func align(_ seen: [Int], _ checklist: ServerChecklist) -> SequenceAlignment {
+    SequenceAlignment(expected: checklist.counts, seen: seen.count) { place, item in
+      fits(seen[place], checklist.exchanges[item])
     }
   }
 

@@ -190,6 +190,9 @@ final class CaseInPlay {
   private func session(isChanged: Bool) -> ClientTrouble? {
     guard let renderer else { return nil }
     if step == 0 { return player.client.open(renderer.session(settings.settings)) }
+    if planned[step].restarts {
+      return player.client.restart(renderer.session(settings.settings))
+    }
     return isChanged ? player.client.change(renderer.session(settings.settings)) : nil
   }
 

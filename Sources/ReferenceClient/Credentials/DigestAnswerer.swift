@@ -18,6 +18,8 @@ struct DigestAnswerer {
   var count: UInt32
   /// cnonce
   var clientNonce: Octets
+  /// cnonce-prime, which a session began with; `nil` where it begins with this request.
+  var sessionNonce: Octets?
   /// charset="UTF-8" was given.
   var wantsUTF8 = false
   /// How a user name that is not ASCII travels.
@@ -68,7 +70,8 @@ struct DigestAnswerer {
     guard offer.isSession else { return plain }
     let key = faults.has(.sessionKeyNotHashed) ? plain : hash(plain)
     return DigestAnswerer.joined(
-      faults.has(.sessionKeyWithoutNonces) ? [key] : [key, offer.nonce, clientNonce])
+      faults.has(.sessionKeyWithoutNonces)
+        ? [key] : [key, offer.nonce, sessionNonce ?? clientNonce])
   }
 
   /// A2 = Method ":" request-uri, and with auth-int ":" H(entity-body) (RFC 7616 3.4.3); rspauth has no method (3.5).

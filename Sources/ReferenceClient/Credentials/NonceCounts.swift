@@ -9,6 +9,7 @@ struct NonceCounts {
   }
 
   private var counts: [Key: UInt32] = [:]
+  private var sessionNonces: [Key: Octets] = [:]
   private let faults: FaultSet
 
   init(_ faults: FaultSet) { self.faults = faults }
@@ -25,6 +26,20 @@ struct NonceCounts {
     return count
   }
 
-  /// Forgets how often a nonce was used.
-  mutating func forgetAll() { counts = [:] }
+  /// cnonce-prime: "cnonce value from the request by the client following receipt of a WWW-Authenticate challenge from
+  /// the server" (RFC 7616 3.4.2). It makes the key of the session, also for later requests with other cnonces.
+  mutating func sessionNonce(_ clientNonce: Octets, with nonce: Octets, at peer: Peer) -> Octets {
+    let key = Key(peer: peer, nonce: nonce)
+    if let first = sessionNonces[key] {
+      return faults.alter(first, .sessionKeyMadeAnew) { _ in clientNonce }
+    }
+    sessionNonces[key] = clientNonce
+    return clientNonce
+  }
+
+  /// Forgets how often a nonce was used, and the sessions that began with one.
+  mutating func forgetAll() {
+    counts = [:]
+    sessionNonces = [:]
+  }
 }

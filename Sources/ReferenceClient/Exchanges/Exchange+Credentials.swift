@@ -1,5 +1,6 @@
 internal import ClientDrivers
 internal import HTTPAuth
+internal import Polling
 
 extension Exchange {
   /// The logins that this request may use.
@@ -37,6 +38,10 @@ extension Exchange {
       let first = firstTarget ?? target
       firstTarget = first
       answerer.uri = faults.alter(answerer.uri, .uriOfFirstHop) { _ in Octets(first) }
+      if offer.isSession {
+        answerer.sessionNonce = session.counts.sessionNonce(
+          answerer.clientNonce, with: offer.nonce, at: peer)
+      }
       answerers[peer] = answerer
       return try answerer.value()
     }
@@ -85,6 +90,19 @@ extension Exchange {
   /// cnonce: 128 bits that nobody foresees (RFC 7616 5.9, 5.12).
   private func clientNonce() -> Octets {
     if faults.has(.clientNonceConstant) { return "0a4f113b" }
+    session.clientNonceCount += 1
+    if faults.has(.clientNonceCounted) {
+      return Octets("c0ffee" + String(10_000_000 + session.clientNonceCount))
+    }
+    if faults.has(.clientNonceOfClock) {
+      return Octets(String(Instant.now.nanoseconds, radix: 16))
+    }
+    if faults.has(.clientNonceOfFewOctets) {
+      return Octets((0..<8).map { _ in UInt8.random(in: 0x61...0x62) })
+    }
+    if faults.has(.clientNonceNotSeeded) {
+      return HashFunction.md5.hex(of: Octets("seed \(session.clientNonceCount)"))
+    }
     if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
     let octets = (0..<16).map { _ in UInt8.random(in: 0...255) }
     return Octets(octets).base64

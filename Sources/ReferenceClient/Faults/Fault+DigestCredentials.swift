@@ -12,6 +12,12 @@ extension Fault {
       .countNotReset, "R087", "It goes on counting when the nonce is new, and the server another."),
     Fault(.countsShared, "R034", "It counts for origin and proxy together."),
     Fault(.clientNonceConstant, "R089", "It always sends the same cnonce."),
+    Fault(.clientNonceCounted, "R089", "It counts its cnonces up from a fixed number."),
+    Fault(
+      .clientNonceNotSeeded, "R089",
+      "It draws its cnonces from a generator that is not seeded, so that each client sends the same series."),
+    Fault(.clientNonceOfClock, "R089", "It takes the time for a cnonce."),
+    Fault(.clientNonceOfFewOctets, "R089", "It makes its cnonces of two different letters."),
     Fault(.clientNonceShort, "R089", "It sends a cnonce of eight bits."),
     Fault(.cnonceLeftOut, "R075", "It sends no cnonce though qop was offered."),
     Fault(.cnonceNotQuoted, "R094", "It sends cnonce without quotes."),
@@ -42,6 +48,9 @@ extension Fault {
     Fault(.methodAlwaysGET, "R091", "It hashes GET whatever the method is."),
     Fault(.bodyHashedEmpty, "R091", "It hashes an empty body for auth-int."),
     Fault(.codedBodyHashed, "R091", "It hashes the chunked coding of the body for auth-int."),
+    Fault(
+      .sessionKeyMadeAnew, "R090",
+      "It makes the key of a session anew with the cnonce of each request."),
     Fault(
       .sessionKeyNotHashed, "R090",
       "It does not hash user, realm and password for the key of a session."),

@@ -55,6 +55,10 @@ extension Fault {
     case charsetByCase
     case charsetIgnored
     case clientNonceConstant
+    case clientNonceCounted
+    case clientNonceNotSeeded
+    case clientNonceOfClock
+    case clientNonceOfFewOctets
     case clientNonceShort
     case closeIgnored
     case cnonceLeftOut
@@ -201,6 +205,7 @@ extension Fault {
     case secondInfoLineIgnored
     case secondLineIgnored
     case semicolonsBetween
+    case sessionKeyMadeAnew
     case sessionKeyNotHashed
     case sessionKeyWithoutNonces
     case sessionTakenForPlain

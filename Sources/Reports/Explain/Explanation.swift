@@ -145,6 +145,9 @@ public struct Explanation {
 
   private func step(_ step: Step, _ index: Int, of first: Case, _ width: Int) -> [StyledLine] {
     var lines = heading("Step \(index + 1): \(Visible.line(step.title))", width)
+    if step.restarts {
+      lines += sentences(["The client ends, and starts anew."], width)
+    }
     if !step.closing.isEmpty {
       let names = PatternProse.joined(step.closing.map { Visible.line($0) })
       lines += sentences(["Idle connections to \(names) are closed."], width)

@@ -96,6 +96,12 @@ extension Decoder {
       title: fields[.title].flatMap { words($0, "a title") } ?? "step \(number)",
       requests: requests(fields, span: node.span), location: node.span.start)
     if let close = fields[.close] { step.closing = servers(close) }
+    if let restart = fields[.restart] {
+      step.restarts = flag(restart) ?? false
+      if number == 1, step.restarts {
+        report(restart, "the client starts with the first step", hint: "leave restart: out")
+      }
+    }
     for entry in fields.others {
       guard let kind = kind(of: entry.name) else {
         reportNoServer(entry, in: StepKey.holder, known: StepKey.names)

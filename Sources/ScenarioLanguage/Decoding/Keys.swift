@@ -107,7 +107,7 @@ enum RequestKey: String, KeySet {
 
 /// A step; every other key of it is a server.
 enum StepKey: String, KeySet {
-  case title, request, requests, client, close, expect
+  case title, request, requests, client, restart, close, expect
   static let holder = "a step"
 }
 

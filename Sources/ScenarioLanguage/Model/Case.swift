@@ -117,6 +117,8 @@ public struct Step: Hashable, Sendable {
   public var title: String
   /// What the client is told anew before it; nil for nothing.
   public var client: ClientSettings?
+  /// The client ends before it and starts anew: a new process, where it is one, which remembers nothing of the steps before.
+  public var restarts = false
   /// Servers that close their open connections before it.
   public var closing: [String]
   /// The requests, started at the same time when there are several.

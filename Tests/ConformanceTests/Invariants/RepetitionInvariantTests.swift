@@ -103,9 +103,11 @@ import Testing
 
   @Test func requestsAtOnceMayOvertakeEachOther() throws {
     let text = Self.digest.replacing("request: {}", with: "request: { count: 3 }")
+    // One challenge for all: each further one would bring the nonce anew.
+    var draft = DigestDraft(ClientResponse(status: 401))
     func result(_ counts: [Octets]) throws -> CaseResult {
       try Rehearsal.result(text) { caller in
-        let draft = DigestDraft(caller.send(on: "\(caller.number)"))
+        if caller.number == 0 { draft = DigestDraft(caller.send(on: "0")) }
         return .response(
           caller.send(
             "GET", "/", on: "\(caller.number)",

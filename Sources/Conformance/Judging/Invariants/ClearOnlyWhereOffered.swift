@@ -50,11 +50,7 @@ extension Invariants {
       if sent.issued.hasNonce(nonce) { continue }
       // What cannot be read by the grammar may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { continue }
-      guard
-        let issuer = evidence.memories.indices.first(where: { other in
-          other != server && evidence.memories[other].issued.contains { $0.hasNonce(nonce) }
-        })
-      else { continue }
+      guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { continue }
       return .broken(
         Finding(
           expected: "nonce \(abridged(nonce)) only at \(evidence.plan.servers[issuer].name)",
@@ -62,6 +58,20 @@ extension Invariants {
       )
     }
     return hasSubject ? .held : .noSubject
+  }
+}
+
+extension Evidence {
+  /// A server other than that one which has issued a nonce in this case; `nil` if none has.
+  func issuer(of nonce: Octets, otherThan server: Int) -> Int? {
+    memories.indices.first { other in
+      other != server && memories[other].issued.contains { $0.hasNonce(nonce) }
+    }
+  }
+
+  /// `true` if another server than that one has issued a nonce in this case.
+  func hasIssued(_ nonce: Octets, elsewhereThan server: Int) -> Bool {
+    issuer(of: nonce, otherThan: server) != nil
   }
 }
 

@@ -21,8 +21,7 @@ extension Invariants {
       guard !candidates.isEmpty else {
         // What cannot be read by the grammar may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server) { continue }
-        let isElsewhere = evidence.memories.contains { $0.issued.contains { $0.hasNonce(nonce) } }
-        if isElsewhere { continue }
+        if evidence.hasIssued(nonce, elsewhereThan: server) { continue }
         return .broken(
           Finding(
             expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",

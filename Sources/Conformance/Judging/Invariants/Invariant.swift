@@ -50,6 +50,7 @@ extension CheckDescriptor {
 enum Invariants {
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
+    sessionKey,
     proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
   ]
 }

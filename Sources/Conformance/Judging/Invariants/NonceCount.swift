@@ -3,8 +3,11 @@ internal import ScenarioLanguage
 internal import TestServers
 
 extension Invariants {
-  /// nc tells how many requests with this nonce the client has sent, the present one included (RFC 7616 3.4): from
-  /// 00000001, by one, and never the same twice.
+  /// "the hexadecimal count of the number of requests (including the current request) that the client has sent with the
+  /// nonce value in this request" (RFC 7616 3.4): from 00000001, by one, and never the same twice.
+  ///
+  /// A challenge that brings a nonce once more is a new one to the client, which may begin anew or count on. What is
+  /// wrong with a nonce that another server issued is for `nonceStays`.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     level: .must, requirements: ["R086", "R087", "R137"]
@@ -12,12 +15,13 @@ extension Invariants {
     struct Use {
       var server: Int
       var nonce: Octets
-      var seen: [UInt32] = []
+      /// The counts, and where each was used last.
+      var seen: [UInt32: Int] = [:]
       var highest: UInt32 = 0
       /// Requests with the nonce that had no count, as where no qop is offered: a client may count them or not.
       var uncounted: UInt32 = 0
-      /// Where it was used last.
-      var exchange = 0
+      /// How many challenges had brought the nonce when it was used last.
+      var challenges = 0
     }
     // A case has a nonce or two: looking through them is cheaper than a table.
     var uses: [Use] = []
@@ -25,9 +29,13 @@ extension Invariants {
     for sent in evidence.sent where !sent.isCallers {
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
       else { continue }
+      let challenges = sent.issued.count { $0.hasNonce(nonce) }
+      if challenges == 0, evidence.hasIssued(nonce, elsewhereThan: server) { continue }
       let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
       let place = found ?? uses.count
-      if found == nil { uses.append(Use(server: server, nonce: nonce)) }
+      if found == nil { uses.append(Use(server: server, nonce: nonce, challenges: challenges)) }
+      let isNewlyIssued = challenges > uses[place].challenges
+      uses[place].challenges = challenges
       guard let count = fields.ncValue else {
         uses[place].uncounted += 1
         continue
@@ -37,9 +45,14 @@ extension Invariants {
       let isConcurrent =
         evidence.play.steps.indices.contains(step)
         && evidence.play.steps[step].requests.count > 1
-      // A request that was never answered may be sent again on a new connection as it was.
-      let wasLost = found != nil && evidence.exchanges[uses[place].exchange].reply == nil
-      if count <= uses[place].highest, uses[place].seen.contains(count), !wasLost {
+      // A client may take a nonce that comes again for a new one.
+      if isNewlyIssued, count <= uses[place].highest {
+        uses[place].seen = [:]
+        uses[place].highest = 0
+        uses[place].uncounted = 0
+      }
+      // A request that was never answered may be sent again on a new connection as it was (RFC 9112 9.3.1).
+      if let before = uses[place].seen[count], !evidence.isUnanswered(before) {
         return .broken(
           Finding(
             expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
@@ -54,9 +67,8 @@ extension Invariants {
               observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange))
         }
       }
-      uses[place].seen.append(count)
+      uses[place].seen[count] = sent.exchange
       uses[place].highest = max(count, uses[place].highest)
-      uses[place].exchange = sent.exchange
     }
     return hasSubject ? .held : .noSubject
   }
