@@ -111,9 +111,4 @@ struct ProtectionSpaces {
 
   /// The one that was opened last.
   var latest: ProtectionSpace? { spaces.last }
-
-  /// True where a scheme stronger than Basic was accepted on a path's server in that realm.
-  func hasStronger(at peer: Peer, realm: Octets?) -> Bool {
-    spaces.contains { $0.peer == peer && $0.realm == realm && $0.offer.scheme > .basic }
-  }
 }

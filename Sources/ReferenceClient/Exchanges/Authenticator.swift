@@ -110,7 +110,9 @@ struct Authenticator {
       attempts.failures[realm, default: 0] += 1
     }
     spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
-    if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
+    guard sent.offer.scheme > .basic else { return }
+    if sent.origin == .remembered, faults.has(.basicAfterAcceptedDigest) { return }
+    attempts.refusedStrongly = true
   }
 
   /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
@@ -137,6 +139,12 @@ struct Authenticator {
       schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
     }
     var usable = ordered([.digest, .bearer, .basic])
+    usable = faults.alter(usable, .lastDigestUsed) { usable in
+      usable.filter { $0.scheme == .digest }.reversed() + usable.filter { $0.scheme != .digest }
+    }
+    usable = faults.alter(usable, .md5DigestUsed) { usable in
+      usable.filter { $0.digest?.function == .md5 } + usable.filter { $0.digest?.function != .md5 }
+    }
     usable = faults.alter(usable, .weakestSchemeUsed) { _ in ordered([.basic, .bearer, .digest]) }
     return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
   }

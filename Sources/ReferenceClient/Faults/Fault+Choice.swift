@@ -3,6 +3,11 @@ extension Fault {
   static let choice: [Fault] = [
     Fault(.weakestSchemeUsed, "R015", "It uses the weakest scheme that it understands."),
     Fault(.firstSchemeUsed, "R015", "It uses the scheme that the server names first."),
+    Fault(.lastDigestUsed, "R070", "Of several Digest challenges it answers the last."),
+    Fault(.md5DigestUsed, "R070", "It answers a Digest challenge with MD5 before one with SHA-256."),
+    Fault(
+      .basicAfterAcceptedDigest, "R066",
+      "It sends the password in clear where a server that accepted Digest offers only Basic."),
     Fault(
       .firstOfferOnly, "R011",
       "It looks no further when it has no login for the strongest scheme."),

@@ -22,6 +22,7 @@ extension Fault {
     case backslashesNotEscaped
     case base64ForURLs
     case base64WithoutPadding
+    case basicAfterAcceptedDigest
     case basicAfterRefusedDigest
     case basicAlwaysUnasked
     case bearerTakenForBasic
@@ -115,11 +116,13 @@ extension Fault {
     case infoAfterBasicHeeded
     case interimChallengeTaken
     case interimTakenForFinal
+    case lastDigestUsed
     case laterRequestsRepeated
     case latin1ForUTF8
     case loginsByHostOnly
     case loginsForEveryServer
     case longLoginCut
+    case md5DigestUsed
     case methodAlwaysGET
     case methodBecomesGETOnRetry
     case methodChangedOn307
@@ -225,9 +228,9 @@ extension Fault {
     case staleNonceRepeated
     case staleNotBounded
     case statusLost
+    case subdomainTakenForOrigin
     case timeoutIgnored
     case token68Refused
-    case subdomainTakenForOrigin
     case tokenAlwaysUnasked
     case tokenEncoded
     case tokenInQuery
@@ -252,6 +255,7 @@ extension Fault {
     case userNameInReferer
     case userNamesTwice
     case userNotQuoted
+    case userOfLocationLendsLogin
     case userhashAlways
     case userhashIgnored
     case userhashInA1
@@ -260,7 +264,6 @@ extension Fault {
     case userinfoForTheProxy
     case userinfoInHost
     case userinfoInTarget
-    case userOfLocationLendsLogin
     case userinfoOfLocationTakenForHost
     case userinfoOfLocationUsed
     case valuesNotQuoted
