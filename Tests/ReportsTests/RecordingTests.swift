@@ -99,12 +99,15 @@ struct RecordingTests {
   }
 
   private func recorded(_ play: Play, in scratch: Scratch) throws -> String {
+    // The recorded servers are those of the case.
+    let hasProxy = play.recording.servers.contains { $0.configuration.kind == .proxy }
+    let text = RecordingTests.scenario + (hasProxy ? "\nservers: { proxy: {} }" : "")
     let loaded = ScenarioLoader.load(
-      text: Array(RecordingTests.scenario.utf8), id: "basic/x", file: "Scenarios/basic/x.yaml")
+      text: Array(text.utf8), id: "basic/x", file: "Scenarios/basic/x.yaml")
     #expect(loaded.diagnostics.isEmpty)
     let played = try #require(loaded.cases.last)
     let writer = try RecordingWriter(folder: scratch.path + "/records") { _ in
-      Array(RecordingTests.scenario.utf8)
+      Array(text.utf8)
     }
     let result = CaseResult(index: 0, played: played, verdict: .fail, checks: [], play: play)
     Sample.feed(writer, [result])
@@ -158,7 +161,12 @@ struct RecordingTests {
       ("\"authspecRecording\":1", "\"other\":1", "not a recording"),
       ("\"port\":4012", "\"port\":70000", "'port'"),
       ("\"connection\":0", "\"connection\":8", "'exchanges'"),
-      ("\"server\":0", "\"server\":-1", "'server'"), ("way=b]\"", "way=c]\"", "'scenario'"),
+      ("\"server\":0", "\"server\":-1", "'server'"),
+      ("\"step\":0", "\"step\":7", "'step'"),
+      ("\"name\":\"origin\"", "\"name\":\"other\"", "'servers'"),
+      ("\"received\":1000000", "\"received\":-1", "'received'"),
+      ("\"nanoseconds\":47000000", "\"nanoseconds\":9223372036854775807", "'nanoseconds'"),
+      ("way=b]\"", "way=c]\"", "'scenario'"),
       ("\"afterwards\":\"keep\"", "\"afterwards\":\"sleep\"", "'afterwards'"),
       ("}", "", "not a recording"),
       ("\"method\":\"GET\"", "\"method\":\"Ā\"", "'method'"),

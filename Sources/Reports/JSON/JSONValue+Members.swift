@@ -27,6 +27,13 @@ extension JSONValue {
     return value
   }
 
+  /// A time or a duration in nanoseconds: not negative, and less than two weeks, so that sums of them fit.
+  func nanoseconds(_ name: String) throws(Mistake) -> Int64 {
+    let value = try integer(name)
+    guard (0...1 << 50).contains(value) else { throw Mistake(member: name) }
+    return value
+  }
+
   func octets(_ name: String) throws(Mistake) -> Octets {
     guard let value = Octets(latin1: try string(name)) else {
       throw Mistake(member: name)
@@ -58,6 +65,10 @@ extension JSONValue {
 
   func optionalInteger(_ name: String) throws(Mistake) -> Int64? {
     self[name] == nil ? nil : try integer(name)
+  }
+
+  func optionalNanoseconds(_ name: String) throws(Mistake) -> Int64? {
+    self[name] == nil ? nil : try nanoseconds(name)
   }
 
   func optionalCount(_ name: String) throws(Mistake) -> Int? {

@@ -35,8 +35,11 @@ public struct RecordedPlay: Sendable {
 
   private init(_ value: JSONValue) throws(JSONValue.Mistake) {
     let client = try RecordingFormat.client(try value.member("client"))
-    play = try RecordingFormat.play(try value.member("play"), client: client)
-    played = try RecordedPlay.played(value)
+    let play = try RecordingFormat.play(try value.member("play"), client: client)
+    let played = try RecordedPlay.played(value)
+    try RecordingFormat.check(play, of: played)
+    self.play = play
+    self.played = played
     verdict = value.optionalString("verdict").flatMap { Verdict(rawValue: $0) }
     recorded = try value.optionalInteger("recorded") ?? 0
   }

@@ -2,6 +2,8 @@ internal import ClientDrivers
 internal import Conformance
 internal import HTTPAuth
 internal import JSON
+internal import ScenarioLanguage
+internal import TestServers
 
 extension RecordingFormat {
   static func value(_ client: ClientIdentity) -> JSONValue {
@@ -41,8 +43,24 @@ extension RecordingFormat {
     Play(
       recording: try recording(try value.member("recording")),
       steps: try value.list("steps") { step throws(Mistake) in try self.step(step) },
-      client: client, duration: try value.integer("nanoseconds"),
+      client: client, duration: try value.nanoseconds("nanoseconds"),
       fault: value.optionalString("fault"), unsupported: value.optionalString("unsupported"))
+  }
+
+  /// Whoever judges a play relies on its being one of this case: its servers and its steps are the case's.
+  static func check(_ play: Play, of played: Case) throws(Mistake) {
+    let recording = play.recording
+    guard recording.servers.count == played.servers.count,
+      zip(recording.servers, played.servers).allSatisfy({ recorded, defined in
+        recorded.configuration.name == defined.name
+          && (recorded.configuration.kind == .proxy) == (defined.kind == .proxy)
+      })
+    else { throw Mistake(member: "servers") }
+    let steps = played.steps.indices
+    guard play.steps.count <= steps.count else { throw Mistake(member: "steps") }
+    guard recording.exchanges.allSatisfy({ steps.contains($0.step) }),
+      recording.oddities.allSatisfy({ steps.contains($0.step) })
+    else { throw Mistake(member: "step") }
   }
 
   private static func value(_ step: StepOutcome) -> JSONValue {

@@ -34,9 +34,9 @@ extension RecordingFormat {
   private static func check(_ recording: Recording) throws(Mistake) {
     let servers = recording.servers.indices
     let connections = recording.connections.indices
-    for connection in recording.connections {
+    for (index, connection) in recording.connections.enumerated() {
       guard servers.contains(connection.server),
-        connection.tunnelledThrough.map(connections.contains) ?? true
+        connection.tunnelledThrough.map({ $0 < index }) ?? true
       else { throw Mistake(member: "connections") }
     }
     for (index, exchange) in recording.exchanges.enumerated() {
@@ -93,8 +93,8 @@ extension RecordingFormat {
     var connection = Recording.Connection(
       server: try value.count("server"),
       tunnelledThrough: try value.optionalCount("tunnelledThrough"),
-      opened: try value.integer("opened"))
-    connection.closed = try value.optionalInteger("closed")
+      opened: try value.nanoseconds("opened"))
+    connection.closed = try value.optionalNanoseconds("closed")
     if value["end"] != nil {
       connection.end = try value.word("end", Recording.Connection.End.self)
     }
@@ -120,9 +120,9 @@ extension RecordingFormat {
       step: try value.count("step"), forwardedFrom: try value.optionalCount("forwardedFrom"),
       request: try requestHead(try value.member("request")),
       rawHead: try value.optionalOctets("rawHead"), body: try value.optionalOctets("body") ?? "",
-      isComplete: !value.flag("incomplete"), received: try value.integer("received"))
+      isComplete: !value.flag("incomplete"), received: try value.nanoseconds("received"))
     exchange.reply = try value["reply"].map { reply throws(Mistake) in try self.reply(reply) }
-    exchange.replied = try value.optionalInteger("replied")
+    exchange.replied = try value.optionalNanoseconds("replied")
     return exchange
   }
 
@@ -138,6 +138,6 @@ extension RecordingFormat {
     Recording.Oddity(
       server: try value.count("server"), connection: try value.count("connection"),
       step: try value.count("step"), complaint: try value.string("complaint"),
-      octets: try value.octets("octets"), time: try value.integer("time"))
+      octets: try value.octets("octets"), time: try value.nanoseconds("time"))
   }
 }

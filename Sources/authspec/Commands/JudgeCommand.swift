@@ -33,7 +33,7 @@ struct JudgeCommand: CommandAction {
           jobs: 1, started: first.recorded)))
     var duration: Int64 = 0
     for (index, reading) in readings.enumerated() {
-      duration += reading.play.duration
+      duration = min(duration + reading.play.duration, 1 << 62)
       let judged = CaseJudge.judge(CasePlan(reading.played), reading.play, index: index)
       recorders.record(.caseFinished(tally.take(judged)))
     }
