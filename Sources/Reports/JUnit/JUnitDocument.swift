@@ -15,6 +15,8 @@ final class JUnitDocument {
   private let path: String
   private let flavor: JUnitFlavor
   private let spool: Spool
+  /// What is not a regular file is opened at once, so that a run does not find out at its end that it cannot be.
+  private let opened: AtomicFile?
   private var suites: [JUnitSuite] = []
   private var places: [String: Int] = [:]
 
@@ -23,9 +25,17 @@ final class JUnitDocument {
     self.path = path
     self.flavor = flavor
     if flavor == .surefire {
+      guard path != "-" else {
+        throw ReportError(file: path, reason: "this flavour is a folder, not a file")
+      }
       try Folder.create(path)
     } else if FileSystem.kind(of: path) == .folder {
       throw ReportError(file: path, reason: "it is a folder, and this flavour is one file")
+    }
+    if flavor != .surefire, case .file = ReportTarget(path) {
+      opened = nil
+    } else {
+      opened = flavor == .surefire ? nil : try AtomicFile(path: path)
     }
     spool = try Spool(for: flavor == .surefire ? path + "/x" : path)
   }
@@ -50,7 +60,7 @@ final class JUnitDocument {
       try writeFolder(frame)
       return
     }
-    let file = try AtomicFile(path: path)
+    let file = if let opened { opened } else { try AtomicFile(path: path) }
     file.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     if flavor == .rich {
       func total(_ part: (JUnitSuite) -> Int) -> Int { suites.reduce(0) { $0 + part($1) } }

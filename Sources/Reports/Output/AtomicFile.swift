@@ -9,10 +9,13 @@ internal import Conformance
 #endif
 
 /// A file that appears under its name only when it is whole: until then it has another name beside it.
+///
+/// What is not a regular file cannot be replaced, and is written to as it is.
 final class AtomicFile {
-  /// The name it will have.
+  /// The name it was asked for by.
   let path: String
-  private let partialPath: String
+  /// The name it has until it is whole and the one it has then; `nil` for what is written to as it is.
+  private let names: (partial: String, whole: String)?
   private let descriptor: Int32
   private let writer: DescriptorWriter
   private var isOpen = true
@@ -22,10 +25,20 @@ final class AtomicFile {
     if path.isEmpty || path.hasSuffix("/") || FileSystem.kind(of: path) == .folder {
       throw ReportError(file: path, reason: "it is a folder, not a file")
     }
-    try Folder.create(FileSystem.parent(of: path))
     self.path = path
-    partialPath = "\(path).partial-\(getpid())"
-    descriptor = unsafe open(partialPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    switch ReportTarget(path) {
+    case .file(let whole):
+      try Folder.create(FileSystem.parent(of: whole))
+      let partial = "\(whole).partial-\(getpid())"
+      names = (partial, whole)
+      descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    case .stream(let path):
+      names = nil
+      descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    case .descriptor(let number):
+      names = nil
+      descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    }
     if descriptor < 0 { throw ReportError(file: path, errno: errno) }
     writer = DescriptorWriter(descriptor: descriptor)
   }
@@ -44,13 +57,16 @@ final class AtomicFile {
   func commit(isDurable: Bool = true) throws(ReportError) {
     guard isOpen else { return }
     writer.flush()
-    var failed = writer.errorNumber
-    if isDurable, failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = errno }
+    // Whoever reads the other end of a pipe may have seen enough.
+    var failed = names == nil && writer.isClosedByReader ? nil : writer.errorNumber
+    if isDurable, names != nil, failed == nil, fsync(descriptor) != 0, errno != EINVAL {
+      failed = errno
+    }
     isOpen = false
     if close(descriptor) != 0, failed == nil { failed = errno }
-    if failed == nil, unsafe rename(partialPath, path) != 0 { failed = errno }
+    if let names, failed == nil, unsafe rename(names.partial, names.whole) != 0 { failed = errno }
     if let failed {
-      _ = unsafe unlink(partialPath)
+      if let names { _ = unsafe unlink(names.partial) }
       throw ReportError(file: path, errno: failed)
     }
   }
@@ -60,6 +76,6 @@ final class AtomicFile {
     guard isOpen else { return }
     isOpen = false
     close(descriptor)
-    _ = unsafe unlink(partialPath)
+    if let names { _ = unsafe unlink(names.partial) }
   }
 }

@@ -15,10 +15,15 @@ final class Spool {
   private let descriptor: Int32
   private let writer: DescriptorWriter
 
-  /// A spool in the folder of the file it is for.
+  /// A spool in the folder of the file it is for; in that of temporary files where it is for something else.
   init(for file: String) throws(ReportError) {
-    let folder = FileSystem.parent(of: file)
-    try Folder.create(folder)
+    let folder: String
+    if case .file(let path) = ReportTarget(file) {
+      folder = FileSystem.parent(of: path)
+      try Folder.create(folder)
+    } else {
+      folder = FileSystem.environment("TMPDIR") ?? "/tmp"
+    }
     path = "\(folder)/.spool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw ReportError(file: file, errno: errno) }

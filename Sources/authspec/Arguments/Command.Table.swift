@@ -118,7 +118,7 @@ extension Command {
         Option(
           "quick", .none,
           "end with a fault once it is killed, and with a check once it is tripped"),
-        Option("json", .file, "write a report for programs"),
+        Option("json", .file, "write a report for programs (- for standard output)"),
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),
       ]),
@@ -229,11 +229,12 @@ extension Command {
     Option("expected", .file, "expected failures (Clients/CLIENT/expected.yaml)"),
     Option("no-expected", .none, "expect no failures"),
     Option(
-      "junit", .file, "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire)"),
+      "junit", .file,
+      "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire; -)"),
     Option(
       "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
     Option("no-junit", .none, "write no JUnit report"),
-    Option("json", .file, "write a report for programs"),
+    Option("json", .file, "write a report for programs (- for standard output)"),
     Option("record", .folder, "record each case in a file of its own"),
     Option("trace", .none, "show every octet of every case"),
   ]

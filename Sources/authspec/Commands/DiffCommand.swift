@@ -25,7 +25,7 @@ struct DiffCommand: CommandAction {
     if arguments.has("json") {
       console.say(report.json)
     } else {
-      console.say(report.text(Console.options(color: arguments["color"])))
+      console.say(report.text(console.options(color: arguments["color"])))
     }
     return difference.newlyFailing.isEmpty ? .good : .failures
   }

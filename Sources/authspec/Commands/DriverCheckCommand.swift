@@ -9,7 +9,7 @@ struct DriverCheckCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     let program = try ChosenClient.driver(arguments)
-    let options = Console.options(color: arguments["color"])
+    let options = console.options(color: arguments["color"])
     let check = DriverCheck(program)
     var counts = (good: 0, bad: 0, skipped: 0)
     check.perform { line in

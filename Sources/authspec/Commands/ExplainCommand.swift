@@ -11,7 +11,7 @@ struct ExplainCommand: CommandAction {
     let catalogue = try validCatalogue()
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
-    let options = Console.options(color: arguments["color"])
+    let options = console.options(color: arguments["color"])
     var rest = catalogue.cases[...]
     while let first = rest.first {
       let cases = rest.prefix { $0.scenario.id == first.scenario.id }

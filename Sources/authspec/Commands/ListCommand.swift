@@ -21,7 +21,7 @@ struct ListCommand: CommandAction {
     } else if arguments.has("ids") {
       console.say(list.ids(ofCases: arguments.has("cases")))
     } else {
-      let options = Console.options(color: arguments["color"])
+      let options = console.options(color: arguments["color"])
       console.say(list.text(ofCases: arguments.has("cases"), options))
     }
     if isBad { return .usage }

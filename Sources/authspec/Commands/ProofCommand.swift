@@ -53,7 +53,9 @@ struct ProofCommand: CommandAction {
       LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
     }
     let page = ProofPage(proofs, version: Program.version)
-    console.say(page.text(Console.options(color: arguments["color"])))
+    let console = try console.besides([arguments["report"]], of: .proof)
+    console.say(page.text(console.options(color: arguments["color"])))
+    console.output.flush()
     if arguments.operands.isEmpty, !write(page) { return .fault }
     return proofs.allSatisfy(\.isAsTold) ? .good : .failures
   }

@@ -10,7 +10,9 @@ struct RecorderSet {
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
-    var options = Console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
+    let console = try console.besides(
+      [arguments["json"], arguments["junit"]], of: arguments.command.name)
+    var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
     if arguments.has("trace") {
       // A line that comes and goes would be torn by what is traced.
       options.showsProgress = false

@@ -16,6 +16,8 @@ struct SelftestCommand: CommandAction {
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     let faults = try faults
     let files = try files
+    let console = try console.besides(
+      ["json", "witnesses", "caught"].map { arguments[$0] }, of: .selftest)
     Signals.watch()
     let selftest = Selftest(
       cases: catalogue.cases, faults: faults, options: options, clients: .reference)
@@ -23,6 +25,7 @@ struct SelftestCommand: CommandAction {
     let result = selftest.perform(interruption: Signals.interruption) { progress.tell($0) }
     progress.end()
     console.say(SelftestReport(result).text)
+    console.output.flush()
     var isWritten = true
     for file in files {
       do throws(ReportError) {

@@ -12,9 +12,35 @@ internal import Reports
 
 /// What the program says, and where: standard output and standard error, through write(2).
 struct Console {
-  /// Standard output.
-  let output = DescriptorWriter(descriptor: 1)
-  private let errors = DescriptorWriter(descriptor: 2)
+  /// Where words for people go: standard output, or standard error where a report takes standard output.
+  let output: DescriptorWriter
+  /// The descriptor of `output`.
+  private let descriptor: Int32
+  private let errors: DescriptorWriter
+
+  /// Standard output and standard error.
+  init() {
+    output = DescriptorWriter(descriptor: 1)
+    descriptor = 1
+    errors = DescriptorWriter(descriptor: 2)
+  }
+
+  private init(sayingAllTo errors: DescriptorWriter) {
+    output = errors
+    descriptor = 2
+    self.errors = errors
+  }
+
+  /// A console for words beside reports of these names: one of them may go to standard output, and has it for itself.
+  func besides(
+    _ reports: [String?], of command: Command.Name
+  ) throws(UsageError) -> Console {
+    let taking = reports.compactMap { $0 }.filter { ReportTarget($0) == .descriptor(1) }
+    guard taking.count < 2 else {
+      throw UsageError(message: "only one report can go to standard output", command: command)
+    }
+    return taking.isEmpty ? self : Console(sayingAllTo: errors)
+  }
 
   /// Says something on standard output.
   func say(_ text: String) { output.write(text) }
@@ -59,14 +85,14 @@ struct Console {
   /// True where standard error is a terminal that lines can come and go on.
   private var showsErrors: Bool { isatty(2) == 1 && FileSystem.environment("TERM") != "dumb" }
 
-  /// What standard output is, and what was asked for with `--color`.
-  static func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
-    let isTerminal = isatty(1) == 1 && FileSystem.environment("TERM") != "dumb"
+  /// What words go to, and what was asked for with `--color`.
+  func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
+    let isTerminal = isatty(descriptor) == 1 && FileSystem.environment("TERM") != "dumb"
     var options = TerminalOptions()
-    options.width = width
+    options.width = Console.width
     options.isQuiet = isQuiet
     options.showsProgress = isTerminal
-    options.isUnicode = isUnicode
+    options.isUnicode = Console.isUnicode
     switch color {
     case "always": options.isColoured = true
     case "never": options.isColoured = false

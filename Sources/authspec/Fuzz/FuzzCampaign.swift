@@ -18,7 +18,7 @@ struct FuzzCampaign {
   /// Opens what is to be written, so that what cannot be is known before anything is shown.
   init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClients) throws(UsageError) {
     self.arguments = arguments
-    self.console = console
+    self.console = try console.besides([arguments["junit"]], of: .fuzz)
     self.client = client
     let folder = arguments["reports"] ?? "Reports"
     do throws(ReportError) {
@@ -55,7 +55,7 @@ struct FuzzCampaign {
   /// Makes the campaign.
   func perform() -> ExitStatus {
     let options = campaignOptions
-    let text = CampaignText(Console.options(color: arguments["color"]))
+    let text = CampaignText(console.options(color: arguments["color"]))
     let header = RunHeader(
       version: Program.version, client: client.identity, cases: 0, seed: options.seed,
       jobs: options.jobs, started: WallClock.secondsSince1970)
@@ -93,6 +93,7 @@ struct FuzzCampaign {
     }
     progress.end()
     console.say(text.ended(summary))
+    console.output.flush()
     do throws(ReportError) {
       try junit?.write(
         summary, known: known.map(\.finding), findings: findings, options: client.options,

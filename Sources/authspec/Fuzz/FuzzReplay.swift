@@ -10,7 +10,7 @@ struct FuzzReplay {
   /// Shows each finding of the folder to the client that it was found with, or to the one that the command line names.
   func perform(_ folder: String) throws(UsageError) -> ExitStatus {
     var status = ExitStatus.good
-    let text = CampaignText(Console.options(color: arguments["color"]))
+    let text = CampaignText(console.options(color: arguments["color"]))
     let kept = try findings(folder)
     for finding in kept {
       guard let client = try FuzzedClients(try clientArguments(finding), console) else {
