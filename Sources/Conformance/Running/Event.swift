@@ -52,7 +52,7 @@ public struct RunSummary: Sendable {
   public var unexpected = 0
   /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
   public var unexpectedPasses = 0
-  /// Entries of the expected failures that no case of this run matched, though their case was played.
+  /// Entries of the expected failures that nothing in this run met, though it should have: each as a sentence.
   public var staleExpectations: [String] = []
   /// How many cases were to be played.
   public var planned = 0

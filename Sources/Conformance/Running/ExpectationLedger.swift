@@ -3,6 +3,8 @@ internal import ScenarioLanguage
 /// Holds a run's results against the failures that are known: what is expected, what has been mended, what is stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailure]
+  /// By entry: a case of the run was meant, whether or not the client could play it.
+  private var hasCase: [Bool]
   /// By entry: a case of the run was meant, and played.
   private var wasPlayed: [Bool]
   /// By entry: a check ended as it says.
@@ -10,15 +12,18 @@ struct ExpectationLedger {
 
   init(_ expected: ExpectedFailures?) {
     entries = expected?.entries ?? []
+    hasCase = Array(repeating: false, count: entries.count)
     wasPlayed = Array(repeating: false, count: entries.count)
     wasMet = Array(repeating: false, count: entries.count)
   }
 
   /// Marks the checks of a result that were expected to fail, and those that were and did not.
   mutating func apply(to result: inout CaseResult) {
-    guard !entries.isEmpty, result.verdict != .skipped else { return }
+    guard !entries.isEmpty else { return }
     let id = result.played.id
     for (index, entry) in entries.enumerated() where entry.covers(case: id) {
+      hasCase[index] = true
+      guard result.verdict != .skipped else { continue }
       wasPlayed[index] = true
       for check in result.checks where entry.covers(check: check.descriptor.id) {
         if check.verdict.rawValue == entry.verdict.rawValue {
@@ -32,14 +37,21 @@ struct ExpectationLedger {
     }
   }
 
-  /// Entries whose cases were played and in which nothing ended as they say: each as a sentence.
-  func stale(patternsToo: Bool) -> [String] {
-    entries.indices.filter {
-      wasPlayed[$0] && !wasMet[$0] && (patternsToo || entries[$0].isExact)
-    }.map { index in
+  /// Entries that nothing meets any more, each as a sentence: their cases were played and nothing in them ended as they say,
+  /// or there is no such case.
+  ///
+  /// Only a whole run can tell that of a pattern, and that there is no such case: what was not selected may be what is meant. An
+  /// entry whose cases the client cannot play is left alone, as other versions of it may be able to.
+  func stale(wasWhole: Bool) -> [String] {
+    entries.indices.compactMap { index in
       let entry = entries[index]
+      let place = "line \(entry.location.line)"
+      if !hasCase[index] {
+        return wasWhole ? "\(place): there is no case “\(entry.casePattern)”" : nil
+      }
+      guard wasPlayed[index], !wasMet[index], wasWhole || entry.isExact else { return nil }
       return
-        "line \(entry.location.line): no check “\(entry.checkPattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.casePattern)”"
+        "\(place): no check “\(entry.checkPattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.casePattern)”"
     }
   }
 }

@@ -25,9 +25,10 @@ public struct RunTally: Sendable {
     return result
   }
 
-  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern may be met by the others.
+  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern or a case that is not
+  /// there may be met by the others.
   public mutating func noteStale(wasWhole: Bool) {
-    summary.staleExpectations = ledger.stale(patternsToo: wasWhole)
+    summary.staleExpectations = ledger.stale(wasWhole: wasWhole)
   }
 
   /// Notes how the run ended.

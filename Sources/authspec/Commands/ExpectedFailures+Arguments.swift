@@ -2,6 +2,9 @@ internal import Conformance
 internal import ScenarioLanguage
 
 extension ExpectedFailures {
+  /// The options that say what is expected.
+  static let options = ["expected", "no-expected"]
+
   /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
   static func named(
     _ arguments: Arguments, client: String
@@ -15,6 +18,15 @@ extension ExpectedFailures {
   static func usualFile(client: String) -> String? {
     let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
     return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
+  }
+
+  /// True where scenarios and clients come from one place. A whole run of somebody's own scenarios meets nothing that is
+  /// expected of those which were installed.
+  static var areForUsualScenarios: Bool {
+    guard let scenarios = ScenarioFiles.usualFolder(),
+      let clients = ScenarioFiles.usualClientsFolder()
+    else { return false }
+    return FileSystem.parent(of: scenarios) == FileSystem.parent(of: clients)
   }
 
   /// The expected failures of a file.

@@ -34,7 +34,7 @@ import Testing
     #expect(result.expected == ["1.x": "known"])
     #expect(result.isExpectedFailure)
     #expect(!result.isUnexpectedlyBad)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
   }
 
   @Test func anotherCheckIsNotCovered() throws {
@@ -51,7 +51,7 @@ import Testing
     ledger.apply(to: &result)
     #expect(result.isUnexpectedlyBad)
     #expect(result.expected == [:])
-    #expect(ledger.stale(patternsToo: true).count == 1)
+    #expect(ledger.stale(wasWhole: true).count == 1)
   }
 
   @Test func unexpectedPassOfAnExactEntry() throws {
@@ -61,7 +61,7 @@ import Testing
     #expect(result.unexpectedPasses == ["1.x": "known"])
     #expect(result.isUnexpectedlyBad)
     #expect(!result.isExpectedFailure)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
   }
 
   @Test func unexpectedPassUnderAPatternIsNone() throws {
@@ -70,36 +70,49 @@ import Testing
     ledger.apply(to: &first)
     #expect(first.unexpectedPasses == [:])
     // Other cases of the pattern may still fail, so only a whole run can tell.
-    #expect(ledger.stale(patternsToo: false) == [])
-    #expect(ledger.stale(patternsToo: true).count == 1)
+    #expect(ledger.stale(wasWhole: false) == [])
+    #expect(ledger.stale(wasWhole: true).count == 1)
     #expect(
-      ledger.stale(patternsToo: true).first
+      ledger.stale(wasWhole: true).first
         == "line 1: no check “1.x” comes to “fail” any more in “a/*”")
     var second = Self.result(["1.x": .fail], id: "a/c")
     ledger.apply(to: &second)
     #expect(second.isExpectedFailure)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
   }
 
   @Test func whatWasNotPlayedIsNotStale() throws {
     var ledger = try Self.ledger("case: a/b, check: 1.x, verdict: fail")
-    #expect(ledger.stale(patternsToo: true) == [])
     var skipped = Self.result([:])
     skipped.verdict = .skipped
     ledger.apply(to: &skipped)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
     var other = Self.result(["1.x": .pass], id: "c")
     ledger.apply(to: &other)
     #expect(other.unexpectedPasses == [:])
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
+  }
+
+  @Test func aCaseThatIsNotThereIsStaleInAWholeRun() throws {
+    var ledger = try Self.ledger(
+      "case: a/b, check: 1.x, verdict: fail", "case: \"gone/*\", check: 1.x, verdict: fail",
+      "case: a/gone, check: 1.x, verdict: fail, versions: before 8.0")
+    var result = Self.result(["1.x": .fail])
+    ledger.apply(to: &result)
+    #expect(ledger.stale(wasWhole: false) == [])
+    // A case is there or not, whatever the client's version.
+    #expect(
+      ledger.stale(wasWhole: true) == [
+        "line 2: there is no case “gone/*”", "line 3: there is no case “a/gone”",
+      ])
   }
 
   @Test func aCheckThatIsNoLongerMadeIsStale() throws {
     var ledger = try Self.ledger("case: a/b, check: 1.x, verdict: fail")
     var result = Self.result(["1.y": .pass])
     ledger.apply(to: &result)
-    #expect(ledger.stale(patternsToo: false).count == 1)
-    #expect(ledger.stale(patternsToo: true).count == 1)
+    #expect(ledger.stale(wasWhole: false).count == 1)
+    #expect(ledger.stale(wasWhole: true).count == 1)
   }
 
   @Test func warnings() throws {
@@ -110,7 +123,7 @@ import Testing
     #expect(warned.expected == [:])
     #expect(!warned.isExpectedFailure)
     #expect(!warned.isUnexpectedlyBad)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
     var ledgerOfAnother = try Self.ledger("case: a/b, check: 1.x, verdict: warn")
     var passed = Self.result(["1.x": .pass])
     ledgerOfAnother.apply(to: &passed)
@@ -122,7 +135,7 @@ import Testing
     var result = Self.result(["1.x": .fail])
     ledger.apply(to: &result)
     #expect(result.isUnexpectedlyBad)
-    #expect(ledger.stale(patternsToo: true) == [])
+    #expect(ledger.stale(wasWhole: true) == [])
   }
 
   // MARK: Exit status
