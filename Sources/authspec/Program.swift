@@ -3,6 +3,14 @@ internal import Conformance
 internal import Polling
 internal import ScenarioLanguage
 
+extension CommandLine {
+  /// The program, as it was called.
+  static var program: String {
+    guard let name = arguments.first, !name.isEmpty else { return "authspec" }
+    return name
+  }
+}
+
 /// The program: what each command line comes to.
 enum Program {
   /// authspec's version.

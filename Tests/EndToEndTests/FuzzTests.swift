@@ -45,7 +45,7 @@ struct FuzzTests {
     let recording = "Reports/findings/\(id)/recording.json"
     let judged = try place.run("judge", recording)
     #expect(judged.status == 1)
-    #expect(judged.output.contains("  again     authspec judge \(recording)\n"))
+    #expect(judged.output.contains("  again     \(ProgramRun.program.path) judge \(recording)\n"))
 
     let again = try run(arguments.filter { $0 != "3000" } + ["60"], in: place)
     #expect(again.status == 2, "no number follows --runs: \(again.errors)")

@@ -21,7 +21,7 @@ struct RunTests {
     let failed = try bad.run("run")
     #expect(failed.status == ExitStatus.failures.rawValue)
     #expect(failed.output.contains("fail     basic/plain[way=a]"))
-    #expect(failed.output.contains("again     authspec run 'basic/plain[way=a]'"))
+    #expect(failed.output.contains("again     \(ProgramRun.program.path) run 'basic/plain[way=a]'"))
     #expect(try bad.text("Reports/junit.xml").contains("failures=\"2\""))
   }
 
@@ -41,7 +41,7 @@ struct RunTests {
     #expect(
       failed.output.contains("MUST      RFC 9110 11.1 (R001): It knows the name of a scheme."))
     let told = failed.output.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /\ +again +authspec (.*)/).map { String($0.1) }
+      line.wholeMatch(of: /\ +again +\S*authspec (.*)/).map { String($0.1) }
     }
     #expect(told == ["run 'own/login.yaml[way=a]'", "run 'own/login.yaml[way=b]'"])
     let again = try ProgramRun(
@@ -59,6 +59,56 @@ struct RunTests {
     #expect(none.errors.contains("the filters leave none of 2 cases"))
     #expect(try place.run("run", "--require-tests", "3").status == ExitStatus.nothingRan.rawValue)
     #expect(try place.run("run", "--require-tests", "2").status == 0)
+  }
+
+  @Test("An expectation that no case matches fails a whole run, and no other")
+  func staleExpectation() throws {
+    let place = try place()
+    try place.write(
+      "- { case: basic/gone, check: \"*\", verdict: fail, reason: known, evidence: here }\n",
+      to: "known.yaml")
+    let whole = try place.run("run", "--expected", "known.yaml", "--no-junit")
+    #expect(whole.status == ExitStatus.failures.rawValue)
+    #expect(whole.output.contains("line 1: there is no case “basic/gone”"), "\(whole.output)")
+    #expect(try place.run("run", "--expected", "known.yaml", "--no-junit", "basic").status == 0)
+    #expect(try place.run("run", "--expected", "known.yaml", "--tag", "quick").status == 1)
+    // Of somebody's own scenarios nothing is expected that is so of those which are installed.
+    try place.write(
+      try place.text("known.yaml"), to: "installed/Clients/libcurl/expected.yaml")
+    let own = try ProgramRun(
+      ["run", "--no-junit"], in: place.path,
+      environment: ["AUTHSPEC_CLIENTS": "installed/Clients"])
+    #expect(own.status == 0, "\(own.output)")
+  }
+
+  @Test("The command shows the case again as it was played")
+  func shownAgain() throws {
+    let place = try place(status: 204)
+    let run = try place.run(
+      "run", "--no-expected", "--server", "wire", "--timeout", "700", "--no-junit")
+    let command =
+      "\(ProgramRun.program.path) run --server wire --timeout 700 --no-expected 'basic/plain[way=a]'"
+    #expect(run.output.contains("  again     \(command)\n"), "\(run.output)")
+  }
+
+  @Test("A run in which nothing counts says so")
+  func inconclusive() throws {
+    let never = """
+      title: A server that is never asked
+      level: must
+      servers: { other: {} }
+      steps:
+        - request: { path: / }
+          expect:
+            never: [{ server: other }]
+
+      """
+    let place = try Workplace(["Scenarios/never/asked.yaml": never])
+    let run = try place.run("run")
+    #expect(run.status == ExitStatus.nothingRan.rawValue)
+    #expect(run.errors.contains("authspec: 1 of 1 case is inconclusive and does not count"))
+    #expect(run.output.contains("open     1 case: not seen: a request to “other” to look at"))
+    #expect(try place.text("Reports/junit.xml").contains("name=\"authspec.reason\""))
   }
 
   @Test("When the time is up no further case is begun, and the run is not good")

@@ -158,7 +158,7 @@ enum Sample {
     context.requirements["R083"] = RequirementText(
       id: "R083", level: .must, source: "RFC 7616 3.4",
       sentence: "The nc value is the count of requests sent with this nonce.")
-    context.runOptions = ["--seed", "7"]
+    context.options = [CommandOption("seed", value: "7", place: 3)]
     context.folder = "Scenarios"
     return context
   }

@@ -77,6 +77,40 @@ struct TextTests {
     #expect(context.command(showing: result) == "authspec judge 'b c.json'")
   }
 
+  @Test(
+    "The command that shows a case again has the program's name and the options that decide its verdict"
+  )
+  func again() {
+    var context = Sample.context
+    context.program = "./my build/authspec"
+    context.options += [
+      CommandOption("no-expected"), CommandOption("expected", value: "-x.yaml", place: 5),
+    ]
+    let result = Sample.all()[5]
+    #expect(
+      context.command(showing: result)
+        == "'./my build/authspec' run --seed 7 --no-expected --expected=-x.yaml digest/fail")
+    context.recordings = Array(repeating: "a.json", count: 9)
+    #expect(
+      context.command(showing: result).hasSuffix(
+        "judge --seed 7 --no-expected --expected=-x.yaml a.json"))
+  }
+
+  @Test(
+    "A command line with a login of its own is not repeated in a report",
+    arguments: [
+      ("curl -u alice:secret {url}", true), ("curl -u {user}:{password} {url}", false),
+      ("curl --oauth2-bearer abc {url}", true), ("tool --password=x {url}", true),
+      ("tool --password {password} {url}", false), ("tool --api-token x {url}", true),
+      ("tool http://a:b@example.test/", true), ("tool http://{user}@example.test/", false),
+      ("tool -H 'Authorization: Basic YTpi' {url}", true), ("python3 my_driver.py -u", false),
+      ("TOKEN=abc python3 my_driver.py", true), ("a\u{7}b", true),
+    ])
+  func redacted(_ line: String, _ isRedacted: Bool) {
+    let text = CommandOption("command", value: line, place: 3).text
+    #expect((text == #"--command="$AUTHSPEC_ARG_3""#) == isRedacted, "\(text)")
+  }
+
   @Test("Names of files are safe, and different names stay different")
   func fileNames() {
     #expect(FileName.safe("digest/x[a=b,c=d]") == "digest__x%5ba=b,c=d%5d")

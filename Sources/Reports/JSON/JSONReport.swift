@@ -49,7 +49,7 @@ public final class JSONReport: Recorder {
       "title": .string(scenario.title), "level": .string(scenario.level.rawValue),
       "verdict": .string(result.verdict.rawValue),
       "unexpected": .bool(result.isUnexpectedlyBad),
-      "reason": result.reason.map { .string($0) },
+      "reason": (result.reason ?? CaseReason(result)?.text).map { .string($0) },
       "fault": result.play?.fault.map { .string($0) },
       "nanoseconds": result.play.map { .integer($0.duration) },
       "exchanges": result.play.map { .integer($0.recording.exchanges.count) },

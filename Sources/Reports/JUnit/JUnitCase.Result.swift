@@ -44,10 +44,11 @@ extension JUnitCase {
 
   private static func properties(of result: CaseResult) -> [(name: String, value: String)] {
     let scenario = result.played.scenario
+    let reason = CaseReason(result).map { [("authspec.reason", $0.text)] } ?? []
     return [
       ("authspec.verdict", result.verdict.rawValue), ("authspec.level", scenario.level.rawValue),
       ("authspec.title", scenario.title),
-    ] + scenario.requirements.map { ("authspec.requirement", $0) }
+    ] + reason + scenario.requirements.map { ("authspec.requirement", $0) }
       + scenario.spec.map { ("authspec.spec", $0) } + scenario.tags.map { ("authspec.tag", $0) }
       + result.played.coordinates.map { ("authspec.matrix.\($0.key)", $0.value) }
   }

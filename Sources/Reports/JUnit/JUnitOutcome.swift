@@ -29,11 +29,11 @@ enum JUnitOutcome: Hashable {
     let culprit = FailureBlock.told(result).first { $0.verdict == result.verdict }
     switch result.verdict {
     case .pass, .note, .warn: self = .passed
-    case .skipped: self = .skipped(type: nil, message: result.reason ?? "skipped")
+    case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")
     case .inconclusive:
       self = .skipped(
         type: "authspec.inconclusive",
-        message: "inconclusive: \(JUnitOutcome.reason(of: result))")
+        message: "inconclusive: \(CaseReason(result)?.text ?? "")")
     case .fail:
       let level = culprit?.descriptor.level ?? result.played.scenario.level
       self = .failure(
@@ -47,16 +47,6 @@ enum JUnitOutcome: Hashable {
         type: "authspec.fault",
         message: result.play?.fault ?? result.reason ?? JUnitOutcome.message(culprit, of: result))
     }
-  }
-
-  /// Why a case is inconclusive.
-  private static func reason(of result: CaseResult) -> String {
-    let check = result.checks.first { $0.verdict == .inconclusive }
-    let reason =
-      result.reason ?? check?.finding?.observed ?? check?.descriptor.title
-      ?? "the situation never arose"
-    guard let warning = result.checks.first(where: { $0.verdict == .warn }) else { return reason }
-    return "\(reason); and a warning: \(warning.descriptor.title)"
   }
 
   private static func message(_ culprit: Check?, of result: CaseResult) -> String {

@@ -35,19 +35,3 @@ struct BriefGroup {
       + (observed.map { " (\(Visible.line($0)))" } ?? "")
   }
 }
-
-/// How many cases failed as expected, by reason, in the order in which the reasons were first met.
-struct ExpectedTally {
-  private(set) var reasons: [(reason: String, cases: Int)] = []
-
-  /// Counts a case under each of its reasons.
-  mutating func count(_ result: CaseResult) {
-    for reason in Set(result.expected.values).sorted() {
-      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
-        reasons[index].cases += 1
-      } else {
-        reasons.append((reason, 1))
-      }
-    }
-  }
-}

@@ -16,7 +16,7 @@ public final class TerminalReport: Recorder {
   private var bad = 0
   private var wasBlock = false
   private var pending: BriefGroup?
-  private var expected = ExpectedTally()
+  private var reasons = ReasonTally()
   /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
   public var failure: ReportError? { nil }
 
@@ -48,9 +48,8 @@ public final class TerminalReport: Recorder {
       showProgress()
     case .runFinished(let summary):
       show(takePending())
-      for (reason, cases) in expected.reasons {
-        let text = "\(Phrases.count(cases, "case")): \(Visible.line(reason))"
-        show(line("expected", .faint, text, .faint))
+      for kind in ReasonTally.Kind.allCases {
+        for text in reasons.lines(kind) { show(line(kind.word, .faint, text, .faint)) }
       }
       show(lines(summary))
       output.flush()
@@ -99,10 +98,8 @@ public final class TerminalReport: Recorder {
 
   /// A case that does not make the run bad: told together with its like.
   private func takeBriefly(_ result: CaseResult) {
-    if result.isExpectedFailure {
-      expected.count(result)
-      return
-    }
+    reasons.count(result, context: block.context)
+    if result.isExpectedFailure { return }
     switch result.verdict {
     case .pass, .note, .skipped, .fail, .timeout, .crash, .error: return
     case .warn, .inconclusive: break

@@ -25,8 +25,10 @@ public struct RequirementText: Hashable, Sendable {
 public struct ReportContext: Sendable {
   /// The requirements, by id.
   public var requirements: [String: RequirementText] = [:]
-  /// Options of the run that a command needs to play a case again in the same way, in order.
-  public var runOptions: [String] = []
+  /// The program, as it was called.
+  public var program = "authspec"
+  /// Options that a command needs to show a case again with the same verdict, in order.
+  public var options: [CommandOption] = []
 
   /// The folder whose scenarios are found by their ids alone; others are found by their files.
   public var folder: String?
@@ -38,10 +40,10 @@ public struct ReportContext: Sendable {
 
   /// The command that shows a case again.
   func command(showing result: CaseResult) -> String {
-    if recordings.indices.contains(result.index) {
-      return Phrases.command(["judge", recordings[result.index]])
-    }
-    return Phrases.command(["run"] + runOptions + [name(of: result.played)])
+    let isJudged = recordings.indices.contains(result.index)
+    let operand = isJudged ? recordings[result.index] : name(of: result.played)
+    let words = [program, isJudged ? "judge" : "run"].map(Phrases.shellQuoted)
+    return (words + options.map(\.text) + [Phrases.shellQuoted(operand)]).joined(separator: " ")
   }
 
   /// What names a case on a command line.

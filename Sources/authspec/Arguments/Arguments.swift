@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reports
 internal import ScenarioLanguage
 
 /// A command line, taken apart by the table.
@@ -8,14 +9,20 @@ struct Arguments {
   /// The operands in order.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// By option: the place in `argv` of the word that its last value stands in.
+  private var places: [String: Int] = [:]
   /// True where `--help` was asked for.
   private(set) var wantsHelp = false
+
+  /// In `argv` the program and the command stand before what is taken apart here.
+  private static let wordsBefore = 2
 
   /// Takes apart what follows a command's name: `--name value` and `--name=value`; `--` ends the options.
   init(_ command: Command, _ words: some Sequence<String>) throws(UsageError) {
     self.command = command
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
+      let place = Arguments.wordsBefore + rest.startIndex - 1
       if word == "--" {
         operands += rest
         break
@@ -23,7 +30,7 @@ struct Arguments {
       if word == "--help" || word == "-h" {
         wantsHelp = true
       } else if word.hasPrefix("-"), word != "-" {
-        try take(option: word, &rest)
+        try take(option: word, at: place, &rest)
       } else {
         operands.append(word)
       }
@@ -32,7 +39,7 @@ struct Arguments {
   }
 
   private mutating func take(
-    option word: String, _ rest: inout ArraySlice<String>
+    option word: String, at place: Int, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     let sign = word.firstIndex(of: "=")
     let spelled = String(word[..<(sign ?? word.endIndex)])
@@ -58,6 +65,7 @@ struct Arguments {
       throw error("option '\(spelled)' is given twice")
     }
     values[option.name, default: []].append(value)
+    places[option.name] = attached == nil ? place + 1 : place
   }
 
   private func check(_ value: String, of option: Option) throws(UsageError) {
@@ -123,6 +131,13 @@ struct Arguments {
 
   /// The option's value; nil where it was not given.
   subscript(_ option: String) -> String? { values[option]?.last }
+
+  /// The option as a report repeats it; nil where it was not given.
+  func repeated(_ option: String) -> CommandOption? {
+    guard has(option) else { return nil }
+    guard let place = places[option] else { return CommandOption(option) }
+    return CommandOption(option, value: self[option], place: place)
+  }
 
   /// All values of an option, in order.
   func all(_ option: String) -> [String] { values[option] ?? [] }

@@ -23,6 +23,8 @@ struct JudgeCommand: CommandAction {
     var context = ReportContext()
     context.requirements = Catalogue.usualRequirements().texts
     context.recordings = arguments.operands
+    context.program = CommandLine.program
+    context.options = ExpectedFailures.options.compactMap(arguments.repeated)
     let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
     let recorders = try RecorderSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)
@@ -39,6 +41,11 @@ struct JudgeCommand: CommandAction {
     }
     tally.end(duration: duration)
     recorders.record(.runFinished(tally.summary))
-    return recorders.complain(console) ? .fault : ExitStatus(tally.summary, requiring: 1)
+    if recorders.complain(console) { return .fault }
+    let status = ExitStatus(tally.summary, requiring: 1)
+    if status == .nothingRan, let shortfall = Shortfall.text(tally.summary, requiring: 1) {
+      console.complain("authspec: \(shortfall)")
+    }
+    return status
   }
 }

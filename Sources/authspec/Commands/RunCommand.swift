@@ -15,7 +15,9 @@ struct RunCommand: CommandAction {
     options.jobs = min(options.jobs, client.jobs ?? options.jobs)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
-    options.isWhole = arguments.operands.isEmpty && catalogue.cases.count == total
+    options.isWhole =
+      arguments.operands.isEmpty && catalogue.cases.count == total
+      && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
     if catalogue.cases.isEmpty {
       console.complain(
         total == 0
@@ -35,9 +37,10 @@ struct RunCommand: CommandAction {
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
     let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
     let status = ExitStatus(summary, requiring: requiredTests)
-    if status == .nothingRan, !summary.ranOutOfTime {
-      console.complain(
-        "authspec: \(summary.played) cases were played, and at least \(requiredTests) are required")
+    if status == .nothingRan, !summary.ranOutOfTime,
+      let shortfall = Shortfall.text(summary, requiring: requiredTests)
+    {
+      console.complain("authspec: \(shortfall)")
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
   }
@@ -69,9 +72,10 @@ struct RunCommand: CommandAction {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
     context.folder = ScenarioFiles.usualFolder()
-    for name in ChosenClient.options + ["server", "timeout", "case-timeout", "seed"] {
-      if let value = arguments[name] { context.runOptions += ["--\(name)", value] }
-    }
+    context.program = CommandLine.program
+    let playing = ["no-probe", "server", "timeout", "case-timeout", "seed"]
+    context.options = (ChosenClient.options + playing + ExpectedFailures.options)
+      .compactMap(arguments.repeated)
     return context
   }
 }
