@@ -52,6 +52,7 @@ struct JUnitSchemaTests {
       ("ant", "surefire", "", ""),
       ("ant", "ant", " hostname=\"localhost\"", ""), ("ant", "ant", "<system-err/>", ""),
       ("ant", "ant", "T12:00:00\"", "T12:00:00Z\""), ("ant", "ant", " type=\"MUST\"", ""),
+      ("ant", "ant", "<skipped ", "<skipped type=\"x\" "),
       ("ant", "jenkins", "time=\"0.047\"", "time=\"0.0471\""),
       ("ant", "jenkins", "<properties>", "<properties/><oops/><properties>"),
       ("surefire", "surefire", " skipped=", " skipt="),

@@ -56,8 +56,8 @@ struct JUnitCase {
     switch outcome {
     case .passed: return ""
     case .skipped(let type, let message):
-      // The surefire schema knows no type here, so the message must say it.
-      let isKnown = flavor != .surefire
+      // Neither schema knows a type here, so the message must say it.
+      let isKnown = flavor == .rich
       let said =
         !isKnown && type == "authspec.expected-failure" ? "expected failure: \(message)" : message
       let shown = isKnown ? type.map { attribute("type", $0) } ?? "" : ""
