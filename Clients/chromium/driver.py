@@ -17,7 +17,7 @@ from devtools import Browser, CommandFailed
 
 CAN = [
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-userhash", "by-challenge", "per-origin", "per-realm", "ask",
-    "proxy", "proxy-digest", "redirects", "cookies", "userinfo", "headers", "change",
+    "proxy", "proxy-digest", "redirects", "cookies", "userinfo", "headers", "memory", "change",
 ]
 KINDS = [
     ("TOO_MANY_REDIRECTS UNSAFE_REDIRECT", "redirects"), ("TIMED_OUT", "timeout"), ("CERT_ SSL_", "tls"),

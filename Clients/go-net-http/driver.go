@@ -91,7 +91,7 @@ func failure(err error) object {
 func main() {
 	(&driver{
 		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
-		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers change concurrent stream",
+		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream",
 		honours: "credentials preemptive redirects cookies proxy timeout_ms",
 		open:    open, request: request, close: func() { client.CloseIdleConnections() },
 	}).run()

@@ -34,7 +34,7 @@ final class HttpClientDriver extends Driver {
   @Override
   List<String> identity() {
     return List.of(
-      "Java HttpClient", "basic by-challenge per-origin per-realm ask proxy redirects cookies headers change concurrent stream");
+      "Java HttpClient", "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream");
   }
 
   @Override

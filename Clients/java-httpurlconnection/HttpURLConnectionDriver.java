@@ -33,7 +33,7 @@ final class HttpURLConnectionDriver extends Driver {
   List<String> identity() {
     return List.of(
       "Java HttpURLConnection",
-      "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers"
+      "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers memory"
         + " change concurrent stream");
   }
 

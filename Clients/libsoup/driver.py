@@ -14,7 +14,7 @@ from libsoup_family import LibsoupClient, add_headers, header_lines
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
-    "cookies", "userinfo", "headers", "change", "stream",
+    "cookies", "userinfo", "headers", "memory", "change", "stream",
 ]
 KINDS = {
     ("soup-session-error-quark", Soup.SessionError.TOO_MANY_REDIRECTS): "redirects",

@@ -17,7 +17,7 @@ warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", R
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
-    "cookies", "userinfo", "headers", "change",
+    "cookies", "userinfo", "headers", "memory", "change",
 ]
 KINDS = {
     ("soup_http_error_quark", Soup.Status.MALFORMED): "protocol",

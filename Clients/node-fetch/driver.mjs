@@ -51,5 +51,5 @@ class Client {
 
 serve({
   client: 'node-fetch', version: `${process.versions.node} undici/${process.versions.undici}`,
-  can: ['redirects', 'headers', 'change', 'concurrent', 'stream'], kindOf, Client,
+  can: ['redirects', 'headers', 'memory', 'change', 'concurrent', 'stream'], kindOf, Client,
 });

@@ -73,7 +73,7 @@ class Client {
 serve({
   client: 'node-http', version: process.versions.node,
   can: [
-    'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'change', 'concurrent', 'stream', 'target', 'tls',
+    'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream', 'target', 'tls',
     'client-certificate',
   ], kindOf, Client,
 });

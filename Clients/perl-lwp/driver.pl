@@ -88,7 +88,7 @@ AuthspecDriver->new(
     client  => 'Perl LWP',
     version => LWP->VERSION,
     can     => [qw(basic digest by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
-        userinfo headers change stream)],
+        userinfo headers memory change stream)],
     honours => [qw(credentials preemptive ask redirects cookies proxy timeout_ms)],
     open    => \&configure,
     request => \&request,

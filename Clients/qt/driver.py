@@ -12,7 +12,7 @@ from PyQt6.QtNetwork import (
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "connect",
-    "tunnel", "redirects", "cookies", "userinfo", "headers", "change", "stream",
+    "tunnel", "redirects", "cookies", "userinfo", "headers", "memory", "change", "stream",
 ]
 Error = QNetworkReply.NetworkError
 KINDS = {

@@ -9,7 +9,7 @@ require_relative "authspec_driver"
 class NetHTTP
   def name = "Ruby net/http"
   def version = RUBY_VERSION
-  def can = %w[basic basic-unasked preemptive proxy headers change stream]
+  def can = %w[basic basic-unasked preemptive proxy headers memory change stream]
   def honours = %w[credentials preemptive proxy timeout_ms redirects]
 
   def open(session, is_new)

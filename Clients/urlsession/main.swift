@@ -157,7 +157,7 @@ setvbuf(stdout, nil, _IONBF, 0)
 let driver = Driver(
   identity: (
     "URLSession", version,
-    "basic by-challenge per-origin per-realm ask redirects cookies userinfo headers change concurrent stream",
+    "basic by-challenge per-origin per-realm ask redirects cookies userinfo headers memory change concurrent stream",
     "credentials ask redirects cookies timeout_ms"
   ))
 let client = Client(driver)

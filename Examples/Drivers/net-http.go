@@ -84,7 +84,7 @@ func failure(kind string, err error) object {
 }
 
 func main() {
-	can := []string{"basic", "basic-unasked", "preemptive", "redirects", "headers"}
+	can := []string{"basic", "basic-unasked", "preemptive", "redirects", "headers", "memory"}
 	input, output := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for c := (call{}); input.Decode(&c) == nil; c = (call{}) {
 		answer := object{"unsupported": c.Op}

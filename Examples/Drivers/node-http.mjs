@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { createInterface } from 'node:readline';
 
-const CAN = ['basic', 'basic-unasked', 'preemptive', 'headers'];
+const CAN = ['basic', 'basic-unasked', 'preemptive', 'headers', 'memory'];
 
 class Unsupported extends Error {}
 

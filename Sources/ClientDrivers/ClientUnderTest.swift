@@ -11,6 +11,8 @@ public struct ClientIdentity: Hashable, Sendable {
   public var abilities: Set<String>
   /// Those claims that its plain cases do not bear out, where they were tried; sorted by ability.
   public var wrongClaims: [WrongClaim] = []
+  /// Abilities that it has each by itself and not at once, where that was tried.
+  public var missingCombinations: [MissingCombination] = []
 
   /// A client of that name.
   public init(name: String, version: String, abilities: Set<String>) {
@@ -30,6 +32,23 @@ public struct WrongClaim: Hashable, Sendable {
   /// A claim that is wrong for that reason.
   public init(ability: String, reason: String) {
     self.ability = ability
+    self.reason = reason
+  }
+}
+
+/// Abilities that a client has each by itself and not at once.
+///
+/// No client claims a combination. Nothing that RFC 7616 says makes a client that knows SHA-256 and MD5-sess know
+/// SHA-256-sess: cases that need such a combination are skipped where its plain case does not work.
+public struct MissingCombination: Hashable, Sendable {
+  /// The abilities, the one that the client has less of first.
+  public var abilities: [String]
+  /// What went wrong, as the end of a sentence.
+  public var reason: String
+
+  /// A combination that is missing for that reason.
+  public init(abilities: [String], reason: String) {
+    self.abilities = abilities
     self.reason = reason
   }
 }

@@ -39,7 +39,8 @@ public final class ReferenceClient: ClientUnderTest {
         "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
-        "redirects", "cookies", "userinfo", "headers", "change", "concurrent", "stream", "netrc",
+        "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
+        "netrc",
       ])
   }
 

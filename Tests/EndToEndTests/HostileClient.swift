@@ -29,7 +29,7 @@ enum HostileClient {
     while read -r line; do
       id=${line#*'"id":'}; id=${id%%[!0-9]*}
       case $line in
-      *'"op":"hello"'*) answer '"client":"shell","version":"1","can":["basic","concurrent","change"]' ;;
+      *'"op":"hello"'*) answer '"client":"shell","version":"1","can":["basic","concurrent","memory","change"]' ;;
       *'"op":"open"'*) \(open) ;;
       *'"op":"change"'*) \(change) ;;
       *'"op":"request"'*/hostile*) \(script) ;;
@@ -57,7 +57,7 @@ enum HostileClient {
     name: shell
     kind: command
     argv: [sh, "{client}/client.sh", "{url}"]
-    abilities: [basic, concurrent]
+    abilities: [basic, concurrent, memory]
     outcomes:
       - { stdout: "^status ([0-9]+)$", status: found }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Conformance
 
 /// Libcurl without any login: it leaks nothing, as it has nothing.
-private final class PennilessClient: ClientUnderTest {
+final class PennilessClient: ClientUnderTest {
   private let client: LibcurlClient
   private(set) var identity: ClientIdentity
   var observer: (any ClientObserver)? {

@@ -115,6 +115,22 @@ import Testing
     #expect(try only("", steps: located).needs == ["redirects"])
   }
 
+  @Test func memoryIsNeededFromOneRequestToTheNext() throws {
+    #expect(try only("", steps: "- request: {}").needs == [])
+    #expect(try only("", steps: "- request: {}\n- request: {}").needs == ["memory"])
+    #expect(
+      try only("", steps: "- request: { count: 2 }").needs == ["concurrent", "memory"])
+    #expect(
+      try only("", steps: "- requests: [{}, { path: /b }]").needs == ["concurrent", "memory"])
+    // What is in a file is there for the next process, too.
+    #expect(
+      try only("client: { cookies: true }", steps: "- request: {}\n- request: {}").needs
+        == ["cookies"])
+    #expect(
+      try only("needs: [memory]\nclient: { cookies: true }", steps: "- request: {}").needs
+        == ["cookies", "memory"])
+  }
+
   @Test func userinfoInAURLIsSeen() throws {
     let url = #"- request: { url: "http://u:p@${origin.authority}/" }"#
     #expect(try only("", steps: url).needs == ["userinfo"])

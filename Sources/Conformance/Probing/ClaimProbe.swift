@@ -5,10 +5,18 @@ internal import ScenarioLanguage
 /// Tries what a client claims to be able to do, with one plain case for each ability.
 ///
 /// The cases are scenarios of their own in the folder `_probes` beside the others; an ability without one is not tried.
+/// A name with `+` is that of a combination of abilities.
 public struct ClaimProbe: Sendable {
   /// Ability -> its plain case.
   private let cases: [String: Case]
+  /// The plain cases of combinations.
+  private let combinations: [Combination]
   private let options: RunOptions
+
+  private struct Combination {
+    var abilities: [String]
+    var played: Case
+  }
 
   /// The plain cases of the usual folder; nil where there are none.
   public init?(options: RunOptions) {
@@ -16,15 +24,24 @@ public struct ClaimProbe: Sendable {
       return nil
     }
     var cases: [String: Case] = [:]
-    for name in names where name.hasSuffix(".yaml") {
+    var combinations: [Combination] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") {
       let ability = String(name.dropLast(".yaml".count))
       let path = "\(folder)/\(name)"
-      guard let text = try? FileSystem.read(path, limit: 1 << 20) else { continue }
-      cases[ability] =
-        ScenarioLoader.load(text: text, id: "_probes/\(ability)", file: path).cases.first
+      guard let text = try? FileSystem.read(path, limit: 1 << 20),
+        let played = ScenarioLoader.load(text: text, id: "_probes/\(ability)", file: path).cases
+          .first
+      else { continue }
+      let parts = ability.split(separator: "+").map(String.init)
+      if parts.count > 1 {
+        combinations.append(Combination(abilities: parts, played: played))
+      } else {
+        cases[ability] = played
+      }
     }
     guard !cases.isEmpty else { return nil }
     self.cases = cases
+    self.combinations = combinations
     self.options = options
   }
 
@@ -50,11 +67,47 @@ public struct ClaimProbe: Sendable {
       var alone = played
       // What else the case takes is not claimed perhaps, but is part of the claim.
       alone.needs = [ability]
-      if let reason = objection(to: alone, worker, isWhole: claimed.isSuperset(of: played.needs)) {
+      // Memory is nothing that a client can be told to have.
+      let told = played.needs.filter { $0 != "memory" }
+      if let reason = objection(to: alone, worker, isWhole: claimed.isSuperset(of: told)) {
         wrong.append(WrongClaim(ability: ability, reason: reason))
       }
     }
     return wrong
+  }
+
+  /// Returns the combinations that a client lacks, sorted. `abilities` are the claims that hold: a combination with a part
+  /// that does not is not tried.
+  public func missingCombinations(
+    of abilities: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> [MissingCombination] {
+    let worker = Worker(options: options, makeClient: makeClient)
+    defer { worker.stop() }
+    var missing: [MissingCombination] = []
+    for combination in combinations
+    where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised {
+      var alone = combination.played
+      alone.needs = combination.abilities
+      if let reason = lack(of: alone, worker) {
+        missing.append(MissingCombination(abilities: combination.abilities, reason: reason))
+      }
+    }
+    return missing
+  }
+
+  /// Returns what shows that a client lacks a combination in each of several plays; `nil` if it has it. A client that answers
+  /// with wrong credentials has it.
+  private func lack(of played: Case, _ worker: Worker) -> String? {
+    var reason: String?
+    for _ in 0..<ClaimProbe.tries {
+      let result = worker.result(of: played, index: 0)
+      reason = ClaimProbe.objection(to: result)
+      let isWrong = result.checks.contains {
+        $0.descriptor.id.contains(".never.") && $0.verdict == .fail
+      }
+      if reason == nil || isWrong { return nil }
+    }
+    return reason
   }
 
   /// What keeps a claim from being borne out, however often its plain case is played; nil where nothing does.

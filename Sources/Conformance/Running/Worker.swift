@@ -6,6 +6,7 @@ internal import ScenarioLanguage
 final class Worker {
   private let options: RunOptions
   private let abilities: Set<String>
+  private let missingCombinations: [MissingCombination]
   private let players: [CasePlayer]
 
   /// A worker; one that does not play `alone` plays as many cases at once as the client allows.
@@ -16,6 +17,7 @@ final class Worker {
     let loop = EventLoop()
     let client = makeClient(loop)
     abilities = client.identity.abilities
+    missingCombinations = client.identity.missingCombinations
     let clients = alone ? [client] : client.withOthers { makeClient(loop) }
     players = clients.map {
       CasePlayer(
@@ -63,6 +65,16 @@ final class Worker {
           result: CaseResult(
             index: index, played: played, verdict: .skipped, checks: [],
             reason: "the client does not claim: \(words)")))
+    }
+    if let missing = missingCombinations.first(where: {
+      Set(played.needs).isSuperset(of: $0.abilities)
+    }) {
+      let words = missing.abilities.joined(separator: " and ")
+      return .failure(
+        Unplayed(
+          result: CaseResult(
+            index: index, played: played, verdict: .skipped, checks: [],
+            reason: "the client has \(words), but not at once: \(missing.reason)")))
     }
     let plan = CasePlan(played, backEnd: options.backEnd)
     if let problem = plan.problems.first {

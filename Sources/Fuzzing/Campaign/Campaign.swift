@@ -146,7 +146,7 @@ public struct Campaign: Sendable {
   private func input(_ work: RoundBoard.Work) -> FuzzInput {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
-      ? seeds[number] : generator.input(work.index, from: work.pool)
+      ? generator.scope.shown(seeds[number]) : generator.input(work.index, from: work.pool)
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.

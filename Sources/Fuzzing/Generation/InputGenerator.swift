@@ -18,7 +18,7 @@ public struct InputGenerator: Sendable {
       !pool.corpus.isEmpty && random.percent(60)
       ? altered(pool, &random) : InputGenerator.fresh(&random, scope)
     // An input is what its text says: octets that the text has no place for are gone.
-    return FuzzInput(text: input.text)
+    return FuzzInput(text: scope.shown(input).text)
   }
 
   private static func fresh(_ random: inout SeededRandom, _ scope: InputScope) -> FuzzInput {

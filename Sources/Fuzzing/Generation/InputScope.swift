@@ -6,20 +6,32 @@ public struct InputScope: Hashable, Sendable {
   public var hasRedirects: Bool
   /// It keeps cookies.
   public var hasCookies: Bool
+  /// It could remember something from one request to the next.
+  public var hasMemory: Bool
 
   /// Everything.
-  public static let all = InputScope(hasProxy: true, hasRedirects: true, hasCookies: true)
+  public static let all = InputScope(
+    hasProxy: true, hasRedirects: true, hasCookies: true, hasMemory: true)
 
   /// What a client with these abilities can be shown: words of docs/abilities.md.
   public init(abilities: Set<String>) {
     self.init(
       hasProxy: abilities.contains("proxy"), hasRedirects: abilities.contains("redirects"),
-      hasCookies: abilities.contains("cookies"))
+      hasCookies: abilities.contains("cookies"), hasMemory: abilities.contains("memory"))
   }
 
-  private init(hasProxy: Bool, hasRedirects: Bool, hasCookies: Bool) {
+  private init(hasProxy: Bool, hasRedirects: Bool, hasCookies: Bool, hasMemory: Bool) {
     self.hasProxy = hasProxy
     self.hasRedirects = hasRedirects
     self.hasCookies = hasCookies
+    self.hasMemory = hasMemory
+  }
+
+  /// Returns the input as the client can be shown it: without memory there is one request.
+  func shown(_ input: FuzzInput) -> FuzzInput {
+    guard !hasMemory, input.requests.count > 1 else { return input }
+    var replies = input.replies
+    for index in replies.indices { replies[index].isOfNextRequest = false }
+    return FuzzInput(replies)
   }
 }

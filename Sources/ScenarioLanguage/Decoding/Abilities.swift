@@ -5,7 +5,8 @@ public enum Abilities {
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256", "digest-auth-int",
     "digest-userhash", "bearer", "ntlm", "negotiate", "by-challenge", "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
-    "redirects", "cookies", "userinfo", "headers", "change", "concurrent", "stream", "tls",
+    "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
+    "tls",
     "client-certificate", "websocket", "netrc", "store", "resolve",
   ]
 

@@ -34,6 +34,15 @@ extension Decoder {
       }
     }
     inferProxyDigest(steps: steps, servers: servers)
+    inferMemory(settings: settings, steps: steps)
+  }
+
+  /// Several requests need a client that can remember. A client that is a new process for each request keeps only what is
+  /// in a file: cookies and netrc.
+  private func inferMemory(settings: [ClientSettings], steps: [Step]) {
+    let requests = steps.flatMap(\.requests).reduce(0) { $0 + $1.count }
+    let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
+    if requests > 1, !hasFile { needs.insert("memory") }
   }
 
   private func infer(_ settings: ClientSettings) {

@@ -183,11 +183,15 @@ struct ChosenClient {
     switch basis {
     case .builtIn, .bareCommand: return []
     case .driver, .command:
-      let wrong =
-        ClaimProbe(options: options)?.wrongClaims(
-          of: make(EventLoop()).identity.abilities, interruption: Signals.interruption,
-          makeClient: make) ?? []
+      guard let probe = ClaimProbe(options: options) else { return [] }
+      let claimed = make(EventLoop()).identity.abilities
+      let wrong = probe.wrongClaims(
+        of: claimed, interruption: Signals.interruption, makeClient: make)
+      let missing = probe.missingCombinations(
+        of: claimed.subtracting(wrong.map(\.ability)), interruption: Signals.interruption,
+        makeClient: make)
       found?.wrongClaims = wrong
+      found?.missingCombinations = missing
       return wrong
     }
   }
@@ -204,6 +208,9 @@ struct ChosenClient {
       of: identity.abilities, interruption: Signals.interruption,
       makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
     identity.abilities.subtract(wrong.map(\.ability))
+    identity.missingCombinations = probe.missingCombinations(
+      of: identity.abilities, interruption: Signals.interruption,
+      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
     return identity
   }
 }

@@ -36,7 +36,9 @@ struct FuzzedClient {
     console.complain(claims, of: client.name)
     chosen = client
     var identity = (makeFaulty ?? client.make)(EventLoop()).identity
-    wrongClaims = Set(claims.map(\.ability))
+    // Where two abilities do not go together, nothing is demanded that takes the lesser one.
+    wrongClaims = Set(
+      claims.map(\.ability) + identity.missingCombinations.compactMap(\.abilities.first))
     identity.abilities.subtract(wrongClaims)
     self.identity = identity
     jobs = client.jobs

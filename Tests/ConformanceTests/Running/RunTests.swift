@@ -187,6 +187,33 @@ import Testing
     #expect(reasons == Array(repeating: "the client cannot do this: two logins at once", count: 2))
   }
 
+  @Test func whatTheClientDoesNotHaveAtOnceIsSkipped() throws {
+    var options = RunOptions()
+    options.jobs = 1
+    var cases = try Self.cases(3)
+    cases[0].needs = ["digest-sess", "digest-sha-256"]
+    cases[1].needs = ["digest-sess"]
+    let run = Run(cases: cases, options: options, expected: nil) { loop in
+      let client = CannedClient(loop: loop) { .response($0.send()) }
+      client.identity.missingCombinations = [
+        MissingCombination(
+          abilities: ["digest-sess", "digest-sha-256"],
+          reason: "expected a second request, observed none")
+      ]
+      return client
+    }
+    var reasons: [String?] = []
+    let summary = run.perform(interruption: Interruption()) { event in
+      if case .caseFinished(let result) = event { reasons.append(result.reason) }
+    }
+    #expect(summary.counts == [.skipped: 1, .pass: 2])
+    #expect(
+      reasons == [
+        "the client has digest-sess and digest-sha-256, but not at once: "
+          + "expected a second request, observed none", nil, nil,
+      ])
+  }
+
   @Test func expectationsOfARun() throws {
     let text = """
       - { case: case-1, check: 1.client.outcome, verdict: fail, reason: known, evidence: here }

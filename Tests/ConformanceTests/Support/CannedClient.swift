@@ -25,7 +25,8 @@ final class CannedClient: ClientUnderTest {
   static let allAbilities: Set<String> = [
     "basic", "digest", "digest-sha-256", "digest-sha-512-256", "digest-sess", "digest-auth-int",
     "digest-userhash", "proxy-digest", "bearer", "by-challenge", "preemptive", "proxy", "connect",
-    "tunnel", "redirects", "cookies", "userinfo", "headers", "change", "concurrent", "stream",
+    "tunnel", "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent",
+    "stream",
     "netrc", "ask", "per-origin", "per-realm",
   ]
 

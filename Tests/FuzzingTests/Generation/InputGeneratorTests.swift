@@ -33,6 +33,7 @@ struct InputGeneratorTests {
     for index in 0..<3_000 {
       let input = generator.input(UInt64(index), from: InputPool(corpus))
       #expect(!input.replies.contains { $0.server == .proxy })
+      #expect(input.requests.count == 1)
       if index % 50 == 0 { corpus.append(input) }
     }
   }

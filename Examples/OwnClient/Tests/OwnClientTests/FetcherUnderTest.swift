@@ -16,7 +16,8 @@ struct FetcherUnderTest: AsyncClient {
   /// The client, with what it can do.
   static func client(on loop: EventLoop) -> any ClientUnderTest {
     AsyncClientUnderTest(
-      loop: loop, name: "Fetcher", abilities: ["basic", "by-challenge", "per-origin", "redirects"]
+      loop: loop, name: "Fetcher",
+      abilities: ["basic", "by-challenge", "per-origin", "redirects", "memory"]
     ) { try FetcherUnderTest($0) }
   }
 
