@@ -1,13 +1,18 @@
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.Authenticator;
 import java.net.PasswordAuthentication;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Security;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +36,15 @@ abstract class Driver {
 
   /** What the harness said of the session, changes included; null while none is open. */
   Map<String, Object> session;
+
+  /** Where names lead to: Java has no place for that in a client, but reads this file in place of the system's names. */
+  private static final Path HOSTS = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"), "hosts");
+
+  static {
+    System.setProperty("jdk.net.hosts.file", HOSTS.toString());
+    Security.setProperty("networkaddress.cache.ttl", "0");
+    Security.setProperty("networkaddress.cache.negative.ttl", "0");
+  }
 
   private final PrintStream out = System.out;
   private final AtomicLong asks = new AtomicLong();
@@ -168,7 +182,7 @@ abstract class Driver {
     }
   }
 
-  private void configure(Map<String, Object> message) {
+  private void configure(Map<String, Object> message) throws IOException {
     for (var entry : ((Map<?, ?>) message.get("session")).entrySet()) {
       var value = entry.getValue();
       boolean isDefault = value == null || value.equals(false) || value.equals(Map.of());
@@ -177,6 +191,21 @@ abstract class Driver {
     }
     for (var entry : (List<?>) session.getOrDefault("credentials", List.of()))
       if (((Map<?, ?>) entry).get("token") != null) throw new Unsupported("a token");
+    useNames();
+  }
+
+  private void useNames() throws IOException {
+    var hosts = new StringBuilder("127.0.0.1 localhost\n");
+    for (var entry : ((Map<?, ?>) session.getOrDefault("resolve", Map.of())).entrySet()) {
+      var name = ((String) entry.getKey()).split(":");
+      var place = ((String) entry.getValue()).split(":");
+      if (!name[1].equals(place[1])) throw new Unsupported("a name that leads to another port");
+      // Java compares letter for letter here.
+      for (var spelling : Set.of(name[0], name[0].toLowerCase(), name[0].toUpperCase())) {
+        hosts.append(place[0]).append(' ').append(spelling).append('\n');
+      }
+    }
+    Files.writeString(HOSTS, hosts);
   }
 
   @SuppressWarnings("unchecked")

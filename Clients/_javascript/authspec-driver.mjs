@@ -19,6 +19,13 @@ const ABILITY = {
   client_certificate: 'client-certificate', netrc: 'netrc', store: 'store',
 };
 
+// Where a name and port lead to, as the session's `resolve` has it; nothing where it says nothing of them.
+export function placeOf(session, host, port) {
+  const name = `${host}:${port}`.toLowerCase();
+  const found = Object.entries(session.resolve).find(([key]) => key.toLowerCase() === name)?.[1];
+  return found && { host: found.slice(0, found.lastIndexOf(':')), port: Number(found.slice(found.lastIndexOf(':') + 1)) };
+}
+
 function origin(url) {
   try {
     return new URL(url).origin;

@@ -3,7 +3,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -16,7 +18,15 @@ var settings, client, jar = session{}, &http.Client{}, http.CookieJar(nil)
 
 func open(now session, isNew bool) object {
 	if settings = now; isNew {
-		client = &http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}
+		transport := http.DefaultTransport.(*http.Transport).Clone()
+		dial := transport.DialContext
+		transport.DialContext = func(c context.Context, network, address string) (net.Conn, error) {
+			if place, ok := settings.Resolve[strings.ToLower(address)]; ok {
+				address = place
+			}
+			return dial(c, network, address)
+		}
+		client = &http.Client{Transport: transport}
 		jar, _ = cookiejar.New(nil)
 	}
 	client.Timeout = time.Duration(settings.Timeout) * time.Millisecond
@@ -91,8 +101,8 @@ func failure(err error) object {
 func main() {
 	(&driver{
 		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
-		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream",
-		honours: "credentials preemptive redirects cookies proxy timeout_ms",
+		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream resolve",
+		honours: "credentials preemptive redirects cookies proxy resolve timeout_ms",
 		open:    open, request: request, close: func() { client.CloseIdleConnections() },
 	}).run()
 }

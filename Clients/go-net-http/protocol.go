@@ -52,6 +52,7 @@ type session struct {
 	Redirects   int
 	Timeout     int `json:"timeout_ms"`
 	Proxy       *string
+	Resolve     map[string]string
 }
 
 // A driver is one client: open may be told changes only, and request runs beside others.

@@ -34,12 +34,13 @@ final class HttpClientDriver extends Driver {
   @Override
   List<String> identity() {
     return List.of(
-      "Java HttpClient", "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream");
+      "Java HttpClient",
+      "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream resolve");
   }
 
   @Override
   List<String> honours() {
-    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "timeout_ms");
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms");
   }
 
   @Override

@@ -34,12 +34,12 @@ final class HttpURLConnectionDriver extends Driver {
     return List.of(
       "Java HttpURLConnection",
       "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers memory"
-        + " change concurrent stream");
+        + " change concurrent stream resolve");
   }
 
   @Override
   List<String> honours() {
-    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "timeout_ms");
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms");
   }
 
   @Override

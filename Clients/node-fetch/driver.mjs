@@ -1,5 +1,6 @@
 // The driver for fetch, as Node has it.
 
+import dns from 'node:dns';
 import { serve, Unsupported } from '../_javascript/authspec-driver.mjs';
 
 const CODES = {
@@ -21,6 +22,20 @@ function kindOf(error) {
   return error instanceof TypeError ? 'other' : undefined;
 }
 
+// fetch has no place for names of its own. How they are looked up is not judged: the system's resolver is replaced for them.
+const names = new Map();
+const lookUp = dns.lookup;
+dns.lookup = (host, ...rest) => lookUp(names.get(host.toLowerCase()) ?? host, ...rest);
+
+function useNames(resolve) {
+  names.clear();
+  for (const [name, place] of Object.entries(resolve)) {
+    const [[host, port], [address, target]] = [name, place].map((text) => text.split(':'));
+    if (port !== target) throw new Unsupported('a name that leads to another port');
+    names.set(host.toLowerCase(), address);
+  }
+}
+
 class Client {
   constructor(session) {
     this.change(session);
@@ -28,6 +43,7 @@ class Client {
 
   change(session) {
     if (session.credentials.length > 0) throw new Unsupported('a login: fetch takes only header lines');
+    useNames(session.resolve);
     this.session = session;
     return true;
   }
@@ -51,5 +67,5 @@ class Client {
 
 serve({
   client: 'node-fetch', version: `${process.versions.node} undici/${process.versions.undici}`,
-  can: ['redirects', 'headers', 'memory', 'change', 'concurrent', 'stream'], kindOf, Client,
+  can: ['redirects', 'headers', 'memory', 'change', 'concurrent', 'stream', 'resolve'], kindOf, Client,
 });

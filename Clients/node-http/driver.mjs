@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { oneLogin, serve } from '../_javascript/authspec-driver.mjs';
+import { oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
 
 const CODES = {
   ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
@@ -36,6 +36,11 @@ class Client {
       'http:': new http.Agent({ keepAlive: true }),
       'https:': new https.Agent({ keepAlive: true, ca, cert: certificate, key: certificate }),
     };
+    for (const agent of Object.values(this.agents)) {
+      const connect = agent.createConnection;
+      agent.createConnection = (options, ...rest) => connect.call(
+        agent, { ...options, ...placeOf(this.session, options.host, options.port) }, ...rest);
+    }
     return false;
   }
 
@@ -73,7 +78,7 @@ class Client {
 serve({
   client: 'node-http', version: process.versions.node,
   can: [
-    'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream', 'target', 'tls',
-    'client-certificate',
+    'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream', 'target',
+    'resolve', 'tls', 'client-certificate',
   ], kindOf, Client,
 });
