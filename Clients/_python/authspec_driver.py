@@ -7,9 +7,10 @@ import base64
 import functools
 import json
 import os
+import socket
 import sys
 import threading
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 DEFAULTS = {
     "credentials": [], "preemptive": False, "ask": False, "schemes": None, "redirects": 10, "cookies": False,
@@ -90,6 +91,14 @@ def one_login(session, url, target="origin", token=False):
     return {"scheme": None, "url": None, **chosen[0]}
 
 
+def with_login(url, login):
+    """A proxy's URL with user and password in it, for clients that take the login so."""
+    if not login:
+        return url
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{parts.netloc}"
+
+
 def login_object(kept, session, url, classes):
     """The client's own object for the login at a URL, by its scheme; one for each login, so that Digest goes on with its
     nonce. `kept` is a dictionary that lives as long as the client."""
@@ -102,6 +111,37 @@ def login_object(kept, session, url, classes):
     if key not in kept:
         kept[key] = classes[login["scheme"]](login["user"], login["password"])
     return kept[key]
+
+
+class Names:
+    """Where names lead to, as a session's `resolve` has it, in place of what the system knows.
+
+    A client's own place for this is used where it has one. Where it has none, the system's resolver is replaced: how names are
+    looked up is not judged, and all else is as it was.
+    """
+
+    def __init__(self):
+        self.places = {}
+        self.look_up, socket.getaddrinfo = socket.getaddrinfo, self.getaddrinfo
+        plain = socket.socket.connect
+        # Some clients connect to the name, whatever they have looked up.
+        socket.socket.connect = lambda connecting, address: plain(
+            connecting, isinstance(address, tuple) and self.place(*address[:2]) or address)
+
+    def use(self, resolve):
+        self.places = {name.lower(): place.rpartition(":")[::2] for name, place in resolve.items()}
+
+    def place(self, host, port):
+        """Address and port for those of a URL; None where nothing is said of them."""
+        host = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
+        address, port = self.places.get(f"{host}:{port}".lower(), (None, None))
+        return address and (address, int(port))
+
+    def getaddrinfo(self, host, port, *rest, **named):
+        return self.look_up(*(self.place(host, port) or (host, port)), *rest, **named)
+
+
+NAMES = Names()
 
 
 class Driver:
@@ -126,6 +166,7 @@ class Driver:
             ability = {"basic": "proxy", "digest": "proxy-digest"}.get(scheme) if entry["target"] == "proxy" else scheme
             if scheme and ability not in self.can:
                 raise Unsupported(f"{scheme} at the {entry['target']}")
+        NAMES.use(session["resolve"])
         return dict(session)
 
     def hello(self, message):
@@ -175,6 +216,13 @@ class Driver:
         return {"status": status, "headers": [[name, value] for name, value in headers],
                 "body": base64.b64encode(body).decode()}
 
+    def is_of_a_login(self, error):
+        """True for Python's own way to say that the letters of a login have no place in the client's encoding."""
+        if not isinstance(error, UnicodeEncodeError) or self.session is None:
+            return False
+        texts = [login.get(key) or "" for login in self.session["credentials"] for key in ("user", "password")]
+        return set(error.object[error.start:error.end]) <= set("".join(texts))
+
     def ask(self, request, target, url, scheme, realm, failures):
         """Asks for a login while a request runs, in a driver without `concurrent`; None where the user gives up."""
         self.asked += 1
@@ -201,6 +249,8 @@ class Driver:
             content = {"error": {"kind": failure.kind, "message": str(failure)}}
         except Exception as error:  # Whatever it is, the client's user would see it too.
             kind = next((kind for raised, kind in self.errors if isinstance(error, raised)), "internal")
+            if self.is_of_a_login(error):
+                kind = "credentials"
             text = f"{type(error).__module__}.{type(error).__qualname__}: {error}"
             content = {"error": {"kind": kind, "message": text}}
         self.say({"id": message.get("id"), **content})

@@ -1,11 +1,22 @@
 """What the drivers for libsoup 3 and for libsoup 2.4 share: settings, the login for a challenge, header lines both ways."""
 
-from authspec_driver import Unsupported
+from authspec_driver import Failure, Unsupported
 
 
 def octets(text):
     """A character for each octet of what libsoup gives as UTF-8."""
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def new_message(soup, request):
+    """A message for the request; libsoup's is NULL for a URL that it cannot parse."""
+    try:
+        message = soup.Message.new(request.method, request.url)
+    except TypeError:  # What Python's binding makes of NULL.
+        message = None
+    if message is None:
+        raise Failure("url", "Soup.Message does not take the URL")
+    return message
 
 
 def add_headers(headers, lines):

@@ -1,13 +1,13 @@
 """The driver for requests, and for niquests, which has the same interface."""
 
 import os
-from urllib.parse import quote, urlsplit
+from http.cookiejar import DefaultCookiePolicy
 
-from authspec_driver import login_object, one_login, serve
+from authspec_driver import login_object, one_login, serve, with_login
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
-    "cookies", "userinfo", "headers", "change", "stream", "netrc", "tls", "client-certificate",
+    "cookies", "userinfo", "headers", "memory", "change", "stream", "resolve", "netrc", "tls", "client-certificate",
 ]
 KINDS = {
     "SSLError": "tls", "Timeout": "timeout", "TooManyRedirects": "redirects", "InvalidURL": "url",
@@ -30,6 +30,8 @@ def client_class(library):
         def change(self, session):
             self.session = session
             self.http.max_redirects = session["redirects"] or self.http.max_redirects
+            # A session keeps cookies unless its jar is told to take those of no domain.
+            self.http.cookies.set_policy(DefaultCookiePolicy(allowed_domains=None if session["cookies"] else []))
             self.http.verify = session["ca_file"] or True
             self.http.cert = session["client_certificate"]
             proxy = self.proxy()
@@ -42,11 +44,7 @@ def client_class(library):
         def proxy(self):
             """The proxy's URL, with the login for it."""
             proxy = self.session["proxy"]
-            login = proxy and one_login(self.session, proxy, "proxy")
-            if not login:
-                return proxy
-            parts = urlsplit(proxy)
-            return f"{parts.scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{parts.netloc}"
+            return proxy and with_login(proxy, one_login(self.session, proxy, "proxy"))
 
         def send(self, request):
             classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
@@ -62,8 +60,28 @@ def client_class(library):
     return Client
 
 
-def run(library):
-    """Plays the protocol with `library`."""
+def function_class(library):
+    """The driver's client for the functions of `library`: each call makes a session of its own."""
+
+    class FunctionClient(client_class(library)):
+        def send(self, request):
+            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
+            response = library.request(
+                request.method, request.url, headers=request.header_dict(), data=request.content,
+                auth=login_object({}, self.session, request.url, classes), proxies=self.http.proxies or None,
+                verify=self.http.verify, cert=self.http.cert,
+                timeout=self.session["timeout_ms"] / 1000, allow_redirects=self.session["redirects"] > 0)
+            return response.status_code, response.raw.headers.items(), response.content
+
+    return FunctionClient
+
+
+def run(library, by_function=False):
+    """Plays the protocol with a session of `library`, or with its functions."""
     errors = [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items()
               if hasattr(library.exceptions, name)]
-    serve(library.__name__, library.__version__, CAN, errors, client_class(library))
+    if by_function:
+        can = [ability for ability in CAN if ability not in ("memory", "cookies")]
+        serve(f"{library.__name__}-function", library.__version__, can, errors, function_class(library))
+    else:
+        serve(library.__name__, library.__version__, CAN, errors, client_class(library))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import ssl
 import sys
 import threading
@@ -9,12 +10,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import aiohttp
-from authspec_driver import Failure, login_object, one_login, serve
+import aiohttp.abc
+from authspec_driver import NAMES, Failure, Unsupported, login_object, one_login, serve
 
 DIGEST = getattr(aiohttp, "DigestAuthMiddleware", None)  # Since 3.12.
 CAN = [
-    "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "cookies", "userinfo", "headers", "change",
-    "concurrent", "stream", "netrc", "tls", "client-certificate",
+    "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "cookies", "userinfo", "headers", "memory",
+    "change", "concurrent", "stream", "resolve", "netrc", "tls", "client-certificate",
 ] + (["digest", "digest-sess", "digest-sha-256", "digest-auth-int"] if DIGEST else [])
 ERRORS = [
     (asyncio.TimeoutError, "timeout"), (aiohttp.TooManyRedirects, "redirects"), (aiohttp.InvalidURL, "url"),
@@ -25,6 +27,23 @@ ERRORS = [
 LOOP = asyncio.new_event_loop()
 threading.Thread(target=LOOP.run_forever, daemon=True).start()
 wait = lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, LOOP).result()
+
+
+class Resolver(aiohttp.abc.AbstractResolver):
+    """Where names lead to: what the harness says of them, else what the system knows."""
+
+    def __init__(self):
+        self.system = aiohttp.ThreadedResolver()
+
+    async def resolve(self, host, port=0, family=socket.AF_INET):
+        place = NAMES.place(host, port)
+        if place is None:
+            return await self.system.resolve(host, port, family)
+        return [{"hostname": host, "host": place[0], "port": place[1], "family": socket.AF_INET, "proto": 0,
+                 "flags": socket.AI_NUMERICHOST}]
+
+    async def close(self):
+        await self.system.close()
 
 
 class Client:
@@ -46,7 +65,8 @@ class Client:
         os.environ["NETRC"] = session["netrc"] or ""
         # The servers have addresses for names, whose cookies a jar takes only when told so.
         jar = aiohttp.CookieJar(unsafe=True) if session["cookies"] else aiohttp.DummyCookieJar()
-        return aiohttp.ClientSession(cookie_jar=jar, trust_env=bool(session["netrc"]))
+        return aiohttp.ClientSession(
+            cookie_jar=jar, trust_env=bool(session["netrc"]), connector=aiohttp.TCPConnector(resolver=Resolver()))
 
     def options(self, request):
         """What goes with a request: the logins, the proxy, trust and limits."""
@@ -62,6 +82,8 @@ class Client:
         except ValueError as error:  # What it does not take for a login.
             raise Failure("credentials", str(error)) from error
         if isinstance(login, aiohttp.BasicAuth):
+            if any(name.lower() == "authorization" for name, _ in request.headers):
+                raise Unsupported("a login beside the caller's own Authorization: it takes one of them")
             options["auth"] = login
         elif login:
             options["middlewares"] = (login,)
@@ -75,9 +97,12 @@ class Client:
         return wait(self.exchange(request, self.options(request)))
 
     async def exchange(self, request, options):
-        body = request.content
-        if body is not None and body is not request.body:
-            body = pieces(body)
+        body = request.body
+        if request.stream and body is not None:
+            body = pieces(request.content)
+        elif request.chunked:
+            # The documentation's way for a body at hand; a generator is for one that is not.
+            options["chunked"] = True
         async with self.http.request(
                 request.method, request.url, headers=request.headers, data=body, **options) as response:
             content = await response.read()

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httplib2
 from authspec_driver import Unsupported, serve
 
-CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "change", "stream"]
+CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "memory", "change", "stream", "resolve"]
 ERRORS = [
     (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "protocol"),
     (httplib2.MalformedHeader, "protocol"), (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),

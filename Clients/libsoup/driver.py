@@ -10,7 +10,7 @@ import gi
 gi.require_version("Soup", "3.0")
 from gi.repository import Gio, GLib, Soup
 from authspec_driver import Failure, serve
-from libsoup_family import LibsoupClient, add_headers, header_lines
+from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
@@ -40,9 +40,7 @@ class Client(LibsoupClient):
         return auth.get_authority()
 
     def send(self, request):
-        message = Soup.Message.new(request.method, request.url)
-        if message is None:
-            raise Failure("url", "Soup.Message does not take the URL")
+        message = new_message(Soup, request)
         if self.told["redirects"] == 0:
             message.add_flags(Soup.MessageFlags.NO_REDIRECT)
         add_headers(message.get_request_headers(), request.headers)

@@ -10,7 +10,7 @@ import gi
 gi.require_version("Soup", "2.4")
 from gi.repository import Gio, GLib, Soup
 from authspec_driver import Failure, serve
-from libsoup_family import LibsoupClient, add_headers, header_lines
+from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 
 # Python's binding warns of whatever a session hands out of its own.
 warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", RuntimeWarning)
@@ -46,9 +46,7 @@ class Client(LibsoupClient):
         return f"{message.get_uri().get_host()}:{message.get_uri().get_port()}"
 
     def send(self, request):
-        message = Soup.Message.new(request.method, request.url)
-        if message is None:
-            raise Failure("url", "Soup.Message does not take the URL")
+        message = new_message(Soup, request)
         if self.told["redirects"] == 0:
             message.set_flags(Soup.MessageFlags.NO_REDIRECT)
         add_headers(message.props.request_headers, request.headers)

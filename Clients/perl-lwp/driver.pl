@@ -6,6 +6,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use AuthspecDriver;
 use HTTP::Request;
+use URI::Escape qw(uri_escape);
 
 package Agent;
 use parent 'LWP::UserAgent';
@@ -26,6 +27,19 @@ sub get_basic_credentials {
 package main;
 my $agent;
 
+# LWP has no place for names of its own. How they are looked up is not judged: its socket is told another address for them.
+require LWP::Protocol::http;
+{
+    no warnings 'redefine';
+    my $plain = \&LWP::Protocol::http::_extra_sock_opts;
+    *LWP::Protocol::http::_extra_sock_opts = sub {
+        my ($self, $host, $port) = @_;
+        my %places = map { lc $_ => $driver->{session}{resolve}{$_} } keys %{ $driver->{session}{resolve} };
+        my ($address, $at) = split /:/, $places{ lc "$host:$port" } // '';
+        return ($plain->(@_), defined $address ? (PeerAddr => $address, PeerPort => $at) : ());
+    };
+}
+
 # LWP hands its errors out as responses, with a Client-Warning; their kinds by their words.
 my @kinds = (
     [ redirects => qr/redirect/i ], [ timeout => qr/timeout|timed out/i ], [ tls => qr/SSL|certificate/ ],
@@ -43,7 +57,13 @@ sub configure {
     $agent = Agent->new(keep_alive => 8) if $is_made;
     $agent->timeout($session->{timeout_ms} / 1000);
     $agent->max_redirect($session->{redirects});
-    $agent->proxy([ 'http', 'https' ], $session->{proxy});
+    my $proxy = $session->{proxy};
+    if ($proxy && $session->{preemptive} && (my $login = $self->choose('proxy', $proxy))) {
+        # A login in the proxy's URL is sent unasked; get_basic_credentials is for challenges.
+        my $userinfo = join ':', map { uri_escape($login->{$_}) } qw(user password);
+        $proxy =~ s{^([^:]+://)}{$1$userinfo\@};
+    }
+    $agent->proxy([ 'http', 'https' ], $proxy);
     if    (!$session->{cookies})  { $agent->cookie_jar(undef) }
     elsif (!$agent->cookie_jar) { $agent->cookie_jar({}) }
     return $is_new || !$is_made;
@@ -88,8 +108,8 @@ AuthspecDriver->new(
     client  => 'Perl LWP',
     version => LWP->VERSION,
     can     => [qw(basic digest by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
-        userinfo headers memory change stream)],
-    honours => [qw(credentials preemptive ask redirects cookies proxy timeout_ms)],
+        userinfo headers memory change stream resolve)],
+    honours => [qw(credentials preemptive ask redirects cookies proxy resolve timeout_ms)],
     open    => \&configure,
     request => \&request,
     close   => sub { undef $agent },

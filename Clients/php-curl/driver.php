@@ -15,14 +15,17 @@ final class Curl extends AuthspecDriver
     private ?CurlHandle $handle = null;
     /** The options for logins that are set. */
     private array $set = [];
+    /** A body is set that no option takes away. */
+    private bool $hasFields = false;
 
     protected function identity(): array
     {
         return [
             'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
             'basic digest digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
-                . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers change stream netrc',
-            'credentials preemptive schemes redirects cookies proxy tunnel timeout_ms netrc',
+                . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc'
+                . ' resolve',
+            'credentials preemptive schemes redirects cookies proxy tunnel resolve timeout_ms netrc',
         ];
     }
 
@@ -41,27 +44,31 @@ final class Curl extends AuthspecDriver
 
     protected function request(array $message): array
     {
-        [$session, $headers] = [$this->session, []];
+        [$session, $headers, $isSeeOther] = [$this->session, [], false];
         $logins = $this->logins('origin', preg_replace('~^([^:]*://)(?:[^/?#]*@)?([^/?#]*).*$~s', '$1$2', $message['url']))
             + $this->logins('proxy', $session['proxy'] ?? '');
         // No option takes a login away; this does, and keeps connections and cookies.
-        if (array_diff_key($this->set, $logins)) {
+        if (array_diff_key($this->set, $logins) || $this->hasFields && $message['stream']) {
             curl_reset($this->handle);
         }
+        $this->hasFields = !$message['stream'];
         $this->set = $logins;
         $options = [
             CURLOPT_URL => $message['url'], CURLOPT_TIMEOUT_MS => $session['timeout_ms'], CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => $session['redirects'] > 0, CURLOPT_MAXREDIRS => $session['redirects'] ?: 30,
             CURLOPT_PROXY => $session['proxy'] ?? '', CURLOPT_HTTPPROXYTUNNEL => $session['tunnel'], CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
             CURLOPT_NETRC => $session['netrc'] !== null, CURLOPT_NETRC_FILE => $session['netrc'],
-            CURLOPT_HEADERFUNCTION => function ($handle, string $line) use (&$headers): int {
+            CURLOPT_HEADERFUNCTION => function ($handle, string $line) use (&$headers, &$isSeeOther): int {
                 if (str_starts_with($line, 'HTTP/')) {
                     $headers = [];
+                    $isSeeOther = $isSeeOther || preg_match('~^HTTP/[0-9.]+ 303~', $line) === 1;
                 } elseif (str_contains($line, ':')) {
                     $headers[] = array_map('trim', explode(':', $line, 2));
                 }
                 return strlen($line);
             },
+            CURLOPT_CONNECT_TO => array_map(
+                fn ($name, $place) => "$name:$place", array_keys($session['resolve']), array_values($session['resolve'])),
         ] + ($session['cookies'] ? [CURLOPT_COOKIEFILE => ''] : []) + $this->shape($message);
         try {
             curl_setopt_array($this->handle, $options + $logins);
@@ -69,6 +76,9 @@ final class Curl extends AuthspecDriver
             throw new Failure('credentials', $error->getMessage());
         }
         $body = curl_exec($this->handle);
+        if ($isSeeOther && isset($options[CURLOPT_CUSTOMREQUEST]) && $session['redirects'] > 0) {
+            throw new Unsupported("$message[method] over a 303: the word of CURLOPT_CUSTOMREQUEST is for every request");
+        }
         if ($body === false) {
             $number = curl_errno($this->handle);
             $kind = array_key_first(array_filter(self::KINDS, fn ($numbers) => in_array($number, $numbers, true))) ?? 'other';
@@ -89,6 +99,9 @@ final class Curl extends AuthspecDriver
         if ($this->session['schemes'] !== null) {
             $mask &= array_sum(array_map(fn ($scheme) => self::SCHEMES[$scheme] ?? 0, $this->session['schemes']));
         }
+        if ($this->session['preemptive'] && $login && $token) {
+            throw new Unsupported('a login and a token, sent unasked');
+        }
         // One scheme alone is sent unasked, unless told to wait.
         $mask = $this->session['preemptive'] ? $mask & ($token ? CURLAUTH_BEARER : CURLAUTH_BASIC) ?: $mask : $mask | CURLAUTH_ONLY;
         if ($target === 'proxy') {
@@ -107,23 +120,31 @@ final class Curl extends AuthspecDriver
         // Back to a plain GET first: each of these options has traces of its own.
         curl_setopt_array($this->handle, [CURLOPT_NOBODY => false, CURLOPT_UPLOAD => false, CURLOPT_HTTPGET => true,
             CURLOPT_CUSTOMREQUEST => null]);
-        $options = [CURLOPT_HTTPHEADER => $lines];
-        if ($method === 'HEAD') {
-            $options[CURLOPT_NOBODY] = true;
-        } elseif ($body !== null && ($message['stream'] || $message['chunked'])) {
+        $options = [];
+        // An option of its own for the method where there is one: CURLOPT_CUSTOMREQUEST keeps its word in every request.
+        $own = match (true) {
+            $method === 'HEAD' => [CURLOPT_NOBODY => true],
+            $method === 'POST' => [CURLOPT_POST => true],
+            $method === 'PUT' && $body !== null && $message['stream'] => [CURLOPT_UPLOAD => true],
+            $method === 'GET' && $body === null => [],
+            default => [CURLOPT_CUSTOMREQUEST => $method],
+        };
+        if ($body !== null && $message['stream']) {
             $left = $body;
-            $options += [
-                CURLOPT_UPLOAD => true, CURLOPT_INFILESIZE => $message['chunked'] ? -1 : strlen($body),
+            $options = [
                 CURLOPT_READFUNCTION => function ($handle, $file, int $count) use (&$left): string {
                     [$part, $left] = [substr($left, 0, $count), substr($left, $count)];
                     return $part;
                 },
-            ];
-        } elseif ($body !== null) {
-            $options[CURLOPT_POSTFIELDS] = $body;
+            ] + ($method === 'POST' ? [] : [CURLOPT_UPLOAD => true, CURLOPT_INFILESIZE => $message['chunked'] ? -1 : strlen($body)]);
+        } elseif ($body !== null || $method === 'POST') {
+            // The extension has no way to read an upload again: a body at hand is handed over whole, with PUT as well.
+            $options = [CURLOPT_POSTFIELDS => $body ?? ''];
         }
-        $isPlain = in_array($method, ['GET', 'HEAD'], true) || $method === 'POST' && isset($options[CURLOPT_POSTFIELDS]);
-        return $options + ($isPlain ? [] : [CURLOPT_CUSTOMREQUEST => $method]);
+        if ($message['chunked'] && !isset($options[CURLOPT_UPLOAD])) {
+            $lines[] = 'Transfer-Encoding: chunked';
+        }
+        return $own + $options + [CURLOPT_HTTPHEADER => $lines];
     }
 }
 

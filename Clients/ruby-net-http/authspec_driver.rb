@@ -3,7 +3,8 @@ require "json"
 
 class Unsupported < StandardError; end
 
-# A client answers name, version, can, honours (keys of the session), open(session, is_new), request(message),
+# A client answers name, version, can, honours (keys of the session), open(session, is_new), which is false where the client
+# had to be made anew, request(message),
 # which gives status, header pairs and body, close, and kind(error) for errors that its documentation names.
 class AuthspecDriver
   DEFAULTS = {
@@ -72,7 +73,6 @@ class AuthspecDriver
       raise Unsupported, key
     end
     @session = old.merge(changes)
-    @client.open(@session, is_new)
-    { ok: true }
+    { ok: true, kept: @client.open(@session, is_new) }
   end
 end

@@ -9,14 +9,17 @@ require_relative "authspec_driver"
 class NetHTTP
   def name = "Ruby net/http"
   def version = RUBY_VERSION
-  def can = %w[basic basic-unasked preemptive proxy headers memory change stream]
-  def honours = %w[credentials preemptive proxy timeout_ms redirects]
+  def can = %w[basic basic-unasked preemptive proxy headers memory change stream resolve]
+  def honours = %w[credentials preemptive proxy timeout_ms redirects resolve]
 
   def open(session, is_new)
     @connections = {} if is_new
     # A proxy and its login belong to a connection.
-    close if @session && @session.values_at("proxy", "credentials") != session.values_at("proxy", "credentials")
-    @session = session
+    bound = [session["proxy"], session["proxy"] && AuthspecDriver.choose(session, "proxy", session["proxy"])]
+    kept = is_new || bound == @bound
+    close unless kept
+    @session, @bound = session, bound
+    kept
   end
 
   def close
@@ -50,10 +53,20 @@ class NetHTTP
   end
 
   def make(uri)
-    return Net::HTTP.new(uri.host, uri.port, nil) unless @session["proxy"]
+    return direct(uri) unless @session["proxy"]
     proxy = URI(@session["proxy"])
     login = AuthspecDriver.choose(@session, "proxy", @session["proxy"]) || {}
     Net::HTTP.new(uri.host, uri.port, proxy.host, proxy.port, login["user"], login["password"])
+  end
+
+  def direct(uri)
+    http = Net::HTTP.new(uri.host, uri.port, nil)
+    place = @session["resolve"].find { |name, _| name.casecmp?("#{uri.host}:#{uri.port}") }&.last
+    return http unless place
+    address, port = place.split(":")
+    raise Unsupported, "a name that leads to another port" unless port.to_i == uri.port
+    http.ipaddr = address
+    http
   end
 
   def kind(error)

@@ -10,10 +10,10 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Failure, Unsupported, serve
+from authspec_driver import Failure, Unsupported, one_login, serve, with_login
 
-CAN = ("basic digest by-challenge preemptive per-origin per-realm proxy connect redirects cookies headers change stream tls "
-       "client-certificate").split()
+CAN = ("basic digest by-challenge preemptive per-origin per-realm proxy connect redirects cookies headers memory change stream "
+       "resolve tls client-certificate").split()
 ERRORS = [
     (ssl.SSLError, "tls"), (TimeoutError, "timeout"), (http.client.InvalidURL, "url"),
     (http.client.RemoteDisconnected, "connection"), (http.client.HTTPException, "protocol"), (OSError, "connection"),
@@ -75,6 +75,9 @@ class Client:
     def other_handlers(self, session):
         """The proxy, cookies, redirects and trust."""
         proxy = session["proxy"]
+        if proxy and session["preemptive"]:
+            # A login in the proxy's URL is sent unasked; one in the password manager waits.
+            proxy = with_login(proxy, one_login(session, proxy, "proxy"))
         handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy} if proxy else {})]
         if session["cookies"]:
             handlers.append(urllib.request.HTTPCookieProcessor(self.cookies))

@@ -13,7 +13,11 @@ import Testing
     environment: { MODE: test }
     files: { .toolrc: "base\\n" }
     abilities: [basic, digest, redirects, cookies]
-    methods: { GET: [], POST: [--post], "*": [-X, "{method}"] }
+    methods:
+      GET: []
+      POST: [--post]
+      SEND: { argv: [--send], body: [--upload, "{body}"], stream: [--upload, "-"] }
+      "*": [-X, "{method}"]
     fragments:
       no-redirects: [--stay]
       redirects: { argv: [--follow, "{redirects}"], files: { .toolrc: "follow\\n" } }
@@ -73,6 +77,22 @@ import Testing
 
   private static let alice = ClientCredentials(
     target: .origin, url: "http://127.0.0.1", user: "alice", password: "a b'$c")
+
+  @Test func aMethodMayTakeItsBodyInAWayOfItsOwn() throws {
+    func words(_ method: String, _ body: Octets?, isStream: Bool = false) throws -> [String] {
+      try argv {
+        $1.method = method
+        $1.body = body
+        $1.isStream = isStream
+      }.filter { !["--follow", "10"].contains($0) }
+    }
+    #expect(try words("SEND", nil) == ["--send"])
+    #expect(try words("SEND", "x") == ["--upload", "/b"])
+    #expect(try words("SEND", "x", isStream: true) == ["--upload", "-"])
+    #expect(try words("POST", "x") == ["--post", "@/b"])
+    #expect(try words("POST", "x", isStream: true) == ["--post", "@-"])
+    #expect(try words("PATCH", "x") == ["-X", "PATCH", "@/b"])
+  }
 
   @Test func fragmentsStandInTheFilesOrder() throws {
     #expect(try argv() == ["--follow", "10"])

@@ -67,7 +67,7 @@ import Testing
     }
     #expect(command.order == [.login, .noRedirects])
     #expect(command.fragments[.login]?.environment.map(\.name) == ["LOGIN"])
-    #expect(command.methods?["*"]?.argv.count == 2)
+    #expect(command.methods?["*"]?.plain.argv.count == 2)
     #expect(command.bodyOnStandardInput && command.body == .stdout)
     #expect(command.abilities == ["basic", "digest-sha-256"])
     #expect(command.outcomes.map(\.meaning) == [.found, .error("connection")])

@@ -20,8 +20,17 @@ struct CommandAdditions {
   func applied() throws(ClientTrouble) -> [Applied] {
     try checkWords()
     var applied: [Applied] = []
-    if let addition = try methodAddition() { applied.append(Applied(addition: addition)) }
+    let method = try methodAddition()
+    let ownBody = ownBody(of: method)
+    if let argv = ownBody {
+      var addition = CommandDefinition.Addition()
+      addition.argv = argv
+      applied.append(Applied(addition: addition))
+    } else if let method {
+      applied.append(Applied(addition: method.plain))
+    }
     for fragment in command.order {
+      if ownBody != nil, fragment == .body || fragment == .stream { continue }
       guard let addition = command.fragments[fragment] else { continue }
       applied += applications(of: fragment).map { Applied(addition: addition, own: $0) }
     }
@@ -100,7 +109,13 @@ struct CommandAdditions {
     return session.schemes.map { $0.filter { $0 == scheme } } ?? [scheme]
   }
 
-  private func methodAddition() throws(ClientTrouble) -> CommandDefinition.Addition? {
+  /// How the method takes the request's body, where it has a way of its own.
+  private func ownBody(of method: CommandDefinition.MethodAddition?) -> [FillableText]? {
+    guard request.body != nil else { return nil }
+    return request.isStream ? method?.stream : method?.body
+  }
+
+  private func methodAddition() throws(ClientTrouble) -> CommandDefinition.MethodAddition? {
     if let methods = command.methods {
       guard let addition = methods[request.method] ?? methods["*"] else {
         throw .unsupported("the method \(request.method)")

@@ -95,7 +95,7 @@ public struct CommandDefinition: Hashable, Sendable {
   /// The order of the fragments in the file.
   public var order: [Fragment] = []
   /// What is added for a method; `*` is for all others. Nil where only GET can be asked for.
-  public var methods: [String: Addition]?
+  public var methods: [String: MethodAddition]?
   /// The body comes on standard input.
   public var bodyOnStandardInput = false
   /// Where the body of the response is to be found; nil where the client does not tell.
@@ -116,6 +116,19 @@ public struct CommandDefinition: Hashable, Sendable {
     public var environment: [ClientDefinition.Setting] = []
     /// Files below HOME; what several fragments say of one file is put one behind the other.
     public var files: [ClientDefinition.Setting] = []
+
+    /// Nothing is added.
+    public init() {}
+  }
+
+  /// What comes with a method.
+  public struct MethodAddition: Hashable, Sendable {
+    /// What is added unless the request has a body that one of the others is for.
+    public var plain = Addition()
+    /// Arguments for a request with a body, in place of `plain` and of the fragment `body`; `nil` for none of its own.
+    public var body: [FillableText]?
+    /// Arguments for a body that can be read once, in place of `plain` and of the fragment `stream`.
+    public var stream: [FillableText]?
 
     /// Nothing is added.
     public init() {}

@@ -21,6 +21,12 @@ enum AdditionKey: String, KeySet {
   static let holder = "a fragment"
 }
 
+/// What is added for a method.
+enum MethodKey: String, KeySet {
+  case argv, environment, files, body, stream
+  static let holder = "a method"
+}
+
 /// How a version is asked for.
 enum VersionKey: String, KeySet {
   case argv, pattern

@@ -34,30 +34,48 @@ extension ClientFileReader {
     return addition
   }
 
-  func methods(_ node: YAMLNode) -> [String: CommandDefinition.Addition] {
+  func methods(_ node: YAMLNode) -> [String: CommandDefinition.MethodAddition] {
     guard case .mapping(let entries) = node.content else {
       decoder.reportKind(node, expected: "fragments by method")
       return [:]
     }
-    var methods: [String: CommandDefinition.Addition] = [:]
+    var methods: [String: CommandDefinition.MethodAddition] = [:]
     for entry in entries {
       guard Decoder.isToken(entry.name.utf8) else {
         decoder.collector.report(
           entry.nameSpan, "\"\(entry.name)\" is not a method", hint: "as in POST; * is any other")
         continue
       }
-      methods[entry.name] = addition(entry.value)
+      methods[entry.name] = methodAddition(entry.value)
     }
     return methods
+  }
+
+  /// A list of arguments, or a mapping that may have others for requests with a body.
+  private func methodAddition(_ node: YAMLNode) -> CommandDefinition.MethodAddition {
+    var addition = CommandDefinition.MethodAddition()
+    guard case .mapping = node.content else {
+      addition.plain.argv = texts(node, of: "arguments")
+      return addition
+    }
+    guard let fields = decoder.fields(node, as: MethodKey.self) else { return addition }
+    if let node = fields[.argv] { addition.plain.argv = texts(node, of: "arguments") }
+    if let node = fields[.environment] { addition.plain.environment = settings(node, .variable) }
+    if let node = fields[.files] { addition.plain.files = settings(node, .file) }
+    if let node = fields[.body] { addition.body = texts(node, of: "arguments") }
+    if let node = fields[.stream] { addition.stream = texts(node, of: "arguments") }
+    return addition
   }
 
   /// What is added must have a place.
   func checkOptions(
     _ definition: ClientDefinition, _ command: CommandDefinition, _ fields: Fields<ClientFileKey>
   ) {
-    let additions =
-      Array(command.fragments.values) + Array((command.methods ?? [:]).values)
-    guard additions.contains(where: { !$0.argv.isEmpty }), !definition.argv.contains(.options),
+    let methods = (command.methods ?? [:]).values
+    let lists =
+      command.fragments.values.map(\.argv)
+      + methods.flatMap { [$0.plain.argv, $0.body ?? [], $0.stream ?? []] }
+    guard lists.contains(where: { !$0.isEmpty }), !definition.argv.contains(.options),
       let entry = fields.entry(.argv)
     else { return }
     decoder.collector.report(

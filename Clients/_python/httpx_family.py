@@ -1,0 +1,102 @@
+"""The drivers for httpx: by a Client, or by its functions."""
+
+import ssl
+from http.cookiejar import DefaultCookiePolicy
+
+import httpx
+from authspec_driver import Failure, Unsupported, login_object, one_login, serve
+
+CAN = [
+    "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
+    "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream", "resolve", "netrc", "tls",
+    "client-certificate",
+]
+ERRORS = [
+    (httpx.TooManyRedirects, "redirects"), (httpx.TimeoutException, "timeout"), (httpx.RemoteProtocolError, "protocol"),
+    (httpx.DecodingError, "protocol"), (httpx.NetworkError, "connection"), (httpx.ProxyError, "connection"),
+    (httpx.UnsupportedProtocol, "url"), (httpx.InvalidURL, "url"), (httpx.ProtocolError, "protocol"),
+    (httpx.StreamError, "body"), (httpx.HTTPError, "other"),
+]
+# Trust takes longest to load, so that programs share it between clients, as the documentation says they may.
+TRUST = httpx.create_ssl_context()
+
+
+class Client:
+    def __init__(self, session):
+        self.logins = {}
+        self.http = None
+        self.change(session)
+
+    def change(self, session):
+        """A client's proxy and trust are settled when it is made; what else there is may change."""
+        told = {key: session[key] for key in ("proxy", "ca_file", "client_certificate")}
+        told["login"] = session["proxy"] and one_login(session, session["proxy"], "proxy")
+        kept = self.http is not None and told == self.told
+        if not kept:
+            self.close()
+            self.told, self.http = told, self.new_client(session, told["login"])
+        # A client keeps cookies unless its jar is told to take those of no domain.
+        self.http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=None if session["cookies"] else []))
+        self.http.max_redirects = session["redirects"]
+        self.http.timeout = session["timeout_ms"] / 1000
+        self.session = session
+        return kept
+
+    def new_client(self, session, proxy_login):
+        trust = TRUST
+        if session["ca_file"] or session["client_certificate"]:
+            trust = ssl.create_default_context(cafile=session["ca_file"])
+            if session["client_certificate"]:
+                trust.load_cert_chain(session["client_certificate"])
+        proxy = session["proxy"]
+        if proxy and proxy_login:
+            proxy = httpx.Proxy(proxy, auth=(proxy_login["user"], proxy_login["password"]))
+        self.settled = {"verify": trust, "proxy": proxy}
+        return httpx.Client(**self.settled)
+
+    def auth(self, url):
+        classes = {"basic": httpx.BasicAuth, "digest": httpx.DigestAuth}
+        netrc = self.session["netrc"] and httpx.NetRCAuth(self.session["netrc"])
+        login = login_object(self.logins, self.session, url, classes)
+        if login and netrc:
+            raise Unsupported("a login beside a netrc file: both are the request's auth")
+        return login or netrc or httpx.USE_CLIENT_DEFAULT
+
+    def send(self, request):
+        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers]
+        try:
+            response = self.perform(
+                request.method, request.url, headers=headers, content=request.content,
+                auth=self.auth(request.url), follow_redirects=self.session["redirects"] > 0)
+        except httpx.ConnectError as error:
+            if "SSL" in str(error):  # httpx has no exception of its own for trust.
+                raise Failure("tls", str(error)) from error
+            raise
+        pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.headers.raw]
+        return response.status_code, pairs, response.content
+
+    def perform(self, method, url, **options):
+        return self.http.request(method, url, **options)
+
+    def close(self):
+        if self.http is not None:
+            self.http.close()
+
+
+class FunctionClient(Client):
+    """Each call of a function makes a client of its own."""
+
+    def perform(self, method, url, **options):
+        self.logins = {}
+        if options["auth"] is httpx.USE_CLIENT_DEFAULT:
+            options["auth"] = None
+        return httpx.request(method, url, timeout=self.session["timeout_ms"] / 1000, **self.settled, **options)
+
+
+def run(by_function):
+    """Plays the protocol with a client of httpx, or with its functions."""
+    if by_function:
+        can = [ability for ability in CAN if ability not in ("memory", "cookies")]
+        serve("httpx-function", httpx.__version__, can, ERRORS, FunctionClient)
+    else:
+        serve("httpx", httpx.__version__, CAN, ERRORS, Client)

@@ -1,0 +1,151 @@
+"""The drivers for pycurl: libcurl's easy interface, by one handle that is kept or by a new one for each request."""
+
+import io
+
+import pycurl
+from authspec_driver import Failure, Unsupported, one_login, serve
+
+SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "bearer": 1 << 6}  # CURLAUTH_BEARER
+CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
+       "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc tls "
+       "client-certificate resolve").split()
+KINDS = {
+    "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
+    "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
+                  "PARTIAL_FILE", "protocol": "BAD_CONTENT_ENCODING FILESIZE_EXCEEDED", "authentication": "LOGIN_DENIED",
+    "body": "SEND_FAIL_REWIND READ_ERROR", "tls": "SSL_CONNECT_ERROR PEER_FAILED_VERIFICATION SSL_CERTPROBLEM",
+}
+KIND_OF = {getattr(pycurl, "E_" + name): kind for kind, names in KINDS.items() for name in names.split()}
+KIND_OF[8] = "protocol"  # CURLE_WEIRD_SERVER_REPLY
+
+
+class Client:
+    curl = settled = None
+
+    def __init__(self, session):
+        self.change(session)
+
+    def change(self, session):
+        """Sets what is the same for all requests. The handle stays, but for options that cannot be taken back."""
+        settled = [session[key] for key in ("cookies", "ca_file", "client_certificate")]
+        kept = self.curl is not None and settled == self.settled
+        if not kept:
+            self.curl, self.settled = pycurl.Curl(), settled
+        self.session, proxy = session, session["proxy"]
+        self.set(TIMEOUT_MS=session["timeout_ms"], FOLLOWLOCATION=int(session["redirects"] > 0), PROXY=proxy or "",
+                 MAXREDIRS=session["redirects"] or 30,  # It counts answers to challenges as well.
+                 HTTPPROXYTUNNEL=int(bool(proxy and session["tunnel"])), CAINFO=session["ca_file"],
+                 NETRC=pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED,
+                 CONNECT_TO=[f"{name}:{place}" for name, place in session["resolve"].items()] or None)
+        if proxy:
+            self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
+        lasting = {"NETRC_FILE": session["netrc"], "SSLCERT": session["client_certificate"],
+                   "COOKIEFILE": "" if session["cookies"] else None}  # No name: keep them, read no file.
+        self.set(**{option: value for option, value in lasting.items() if value is not None})
+        return kept
+
+    def set(self, **options):
+        for name, value in options.items():
+            if value is None:
+                self.curl.unsetopt(getattr(pycurl, name))
+            else:
+                self.curl.setopt(getattr(pycurl, name), value.encode() if isinstance(value, str) else value)
+
+    def set_logins(self, url, target, name, password, mask):
+        """The login and the token for a target, and the schemes: one alone is sent unasked unless told to wait."""
+        login, token = (one_login(self.session, url, target, token=is_token) for is_token in (False, True))
+        schemes = {"bearer"} if token else set()
+        if login or not token:  # A login may come from the URL or from netrc, too.
+            schemes |= {login["scheme"]} if login and login["scheme"] else {"basic", "digest"}
+        schemes &= set(SCHEMES if self.session["schemes"] is None else self.session["schemes"])
+        if self.session["preemptive"] and login and token:
+            raise Unsupported("a login and a token, sent unasked")
+        if self.session["preemptive"]:
+            schemes = schemes & {"basic", "bearer"} or schemes
+        waits = not self.session["preemptive"] and schemes in ({"basic"}, {"bearer"})
+        allowed = sum(SCHEMES[scheme] for scheme in schemes) | (pycurl.HTTPAUTH_ONLY if waits else 0)
+        self.set(**{mask: allowed, name: login and login["user"], password: login and login["password"]},
+                 **({"XOAUTH2_BEARER": token["token"]} if token else {}))
+
+    def set_body(self, request):
+        """Back to a plain GET, then what the method and the body need."""
+        body, method = request.body, request.method
+        self.set(NOBODY=0, HTTPGET=1)
+        other = "HTTPGET" if body is None else "UPLOAD" if request.stream or request.chunked else "POST"
+        usual = {"HEAD": "NOBODY", "PUT": "UPLOAD", "POST": "POST"}.get(method, other)
+        is_usual = method in ("HEAD", "PUT", "POST") or (method == "GET" and body is None)
+        self.is_custom = not is_usual
+        self.set(**{usual: 1}, CUSTOMREQUEST=None if is_usual else method)
+        if request.stream or request.chunked or method == "PUT":
+            source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
+            # Older versions cannot be told to forget a function.
+            cannot = lambda offset, origin: pycurl.SEEKFUNC_CANTSEEK
+            self.set(READFUNCTION=source.read,
+                     SEEKFUNCTION=cannot if request.stream else lambda offset, origin: source.seek(offset) and 0,
+                     **{"INFILESIZE_LARGE" if usual == "UPLOAD" else "POSTFIELDSIZE_LARGE": size})
+        elif usual == "POST":
+            self.set(POSTFIELDS=body or b"")
+
+    def send(self, request):
+        head, content = [], io.BytesIO()
+        self.set(URL=request.url)
+        self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH")
+        self.set_body(request)
+        lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
+        coding = ["Transfer-Encoding: chunked"] if request.chunked and request.method == "POST" else []
+        self.set(HTTPHEADER=[line.encode("latin-1") for line in lines + coding] or None,
+                 HEADERFUNCTION=head.append, WRITEFUNCTION=content.write)
+        try:
+            self.curl.perform()
+            failure = None
+        except pycurl.error as error:
+            failure = error
+        if self.is_custom and self.session["redirects"] and any(line.split()[1:2] == [b"303"] for line in head):
+            # CURLOPT_CUSTOMREQUEST keeps its word in every request, says its documentation; other methods have their options.
+            raise Unsupported(f"{request.method} over a 303")
+        if failure:
+            code, message = failure.args
+            raise Failure(KIND_OF.get(code, "other"), f"{message} ({code})") from failure
+        start = max((index for index, line in enumerate(head) if line.startswith(b"HTTP/")), default=0)
+        fields = [line.decode("latin-1").partition(":") for line in head[start + 1:] if b":" in line]
+        pairs = [(name, value.strip()) for name, _, value in fields]
+        return self.curl.getinfo(pycurl.RESPONSE_CODE), pairs, content.getvalue()
+
+    def close(self):
+        if self.curl is not None:
+            self.curl.close()
+
+
+class NewHandleClient:
+    """A handle for each request: it has neither connections nor cookies nor nonces of the one before."""
+
+    def __init__(self, session):
+        self.session = session
+
+    def change(self, session):
+        self.session = session
+        return True
+
+    def send(self, request):
+        client = Client(self.session)
+        try:
+            return client.send(request)
+        finally:
+            client.close()
+
+    def close(self):
+        """Each handle is closed after its request."""
+
+
+# A text with NUL in it is none of libcurl's.
+ERRORS = [(ValueError, "credentials")]
+VERSION = " ".join(pycurl.version.split()[:2]).removeprefix("PycURL/")
+
+
+def run(keeps_handle):
+    """Plays the protocol with one handle for a session, or with one for each request."""
+    if keeps_handle:
+        serve("pycurl", VERSION, CAN, ERRORS, Client)
+    else:
+        can = [ability for ability in CAN if ability not in ("memory", "cookies")]
+        serve("pycurl-new-handle", VERSION, can, ERRORS, NewHandleClient)

@@ -1,0 +1,9 @@
+"""The driver for pycurl with a new handle for each request."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
+import pycurl_family
+
+pycurl_family.run(keeps_handle=False)
