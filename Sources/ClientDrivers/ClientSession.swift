@@ -74,6 +74,32 @@ public struct ClientCredentials: Hashable, Sendable {
 
 /// What a client is told before its requests, and may be told anew between them.
 public struct ClientSession: Hashable, Sendable {
+  /// A host and a port of URLs, and where a client that asks for them connects to.
+  public struct Name: Hashable, Sendable {
+    /// The host as it stands in URLs.
+    public var host: String
+    /// The port of the URLs.
+    public var port: String
+    /// `address:port`, an address of IPv6 in brackets.
+    public var place: String
+
+    /// A name that leads to that place.
+    public init(host: String, port: String, place: String) {
+      self.host = host
+      self.port = port
+      self.place = place
+    }
+
+    /// The address, one of IPv6 in brackets.
+    public var address: String { String(place[..<(colon ?? place.endIndex)]) }
+    /// The port at the address.
+    public var addressPort: String {
+      colon.map { String(place[place.index(after: $0)...]) } ?? port
+    }
+
+    private var colon: String.Index? { place.lastIndex(of: ":") }
+  }
+
   /// The logins.
   public var credentials: [ClientCredentials] = []
   /// Send credentials without being asked.
@@ -90,6 +116,8 @@ public struct ClientSession: Hashable, Sendable {
   public var proxy: String?
   /// CONNECT for http URLs too.
   public var tunnel = false
+  /// Where names lead to; what is not here leads where it would anyway.
+  public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
   /// Milliseconds for a whole request.

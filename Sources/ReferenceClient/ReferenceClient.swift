@@ -40,7 +40,7 @@ public final class ReferenceClient: ClientUnderTest {
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-        "netrc",
+        "netrc", "resolve",
       ])
   }
 

@@ -30,6 +30,7 @@ final class Session {
     counts = NonceCounts(faults)
     cookies = CookieJar(faults)
     netrc = settings.netrc.map { Netrc($0) }
+    pool.names = NameBook(settings.resolve)
   }
 
   /// Takes new settings; what was remembered of logins that are no longer given is forgotten.
@@ -40,6 +41,7 @@ final class Session {
       old.credentials
     }
     settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
+    pool.names = NameBook(new.resolve)
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
     guard

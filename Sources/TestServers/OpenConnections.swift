@@ -41,10 +41,10 @@ internal import Polling
     _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
     with octets: [UInt8] = [], play: CasePlay
   ) {
-    switch listener.key.backEnd {
+    switch listener.role.backEnd {
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
-        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.key.isHTTP10,
+        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
         hasLargeHeads: listener.hasLargeHeads, responses: responses, play: play)
       do throws(ServerError) {
         try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
@@ -54,7 +54,7 @@ internal import Polling
       }
     case .microhttpd, .wire:
       let connection = WireConnection(
-        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.key.isHTTP10,
+        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
         play: play, home: self)
       wires[descriptor] = connection
       connection.start(with: octets)
@@ -159,7 +159,7 @@ internal import Polling
 
   /// Which server of the new case a connection belongs to; tunnels end with their case.
   private func newServer(_ server: Int, _ outer: [Int], from old: [ServerListener]) -> Int? {
-    guard outer.isEmpty, old.indices.contains(server) else { return nil }
+    guard outer.isEmpty, old.indices.contains(server), old[server].hasKeptRole else { return nil }
     return old[server].server
   }
 

@@ -22,7 +22,13 @@ public struct ServerConfiguration: Hashable, Sendable {
   public var kind: Kind
   /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
   public var host: Int
-  /// Its name in URLs, `host` or `host:port`, for clients that come through a proxy; nil for its address and port.
+  /// It listens on [::1] in place of that; all such servers differ in port only.
+  public var isIPv6: Bool
+  /// Servers of a case with one number here have one port, at an address each; nil for a port of its own.
+  public var portGroup: Int?
+  /// The host in its URLs, with the port that it listens on; nil for its address.
+  public var hostName: String?
+  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on.
   public var authority: String?
   /// Which implementation plays it.
   public var backEnd: BackEnd
@@ -34,12 +40,16 @@ public struct ServerConfiguration: Hashable, Sendable {
 
   /// A server of these properties.
   public init(
-    name: String, kind: Kind, host: Int, authority: String? = nil, backEnd: BackEnd,
-    isHTTP10: Bool = false, hasLargeHeads: Bool = false
+    name: String, kind: Kind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
+    hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
+    hasLargeHeads: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.host = host
+    self.isIPv6 = isIPv6
+    self.portGroup = portGroup
+    self.hostName = hostName
     self.authority = authority
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10

@@ -1,10 +1,29 @@
 /// Why servers cannot be made ready.
 public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of reason it is.
+  enum Kind: Hashable, Sendable {
+    /// Something went wrong.
+    case fault
+    /// Another socket has the port at that address.
+    case portTaken
+    /// The machine has no such address.
+    case noSuchAddress
+  }
+
   /// The reason, as a sentence.
   public let reason: String
+  let kind: Kind
 
   /// An error of that reason, a sentence.
-  public init(_ reason: String) { self.reason = reason }
+  public init(_ reason: String) { self.init(reason, .fault) }
+
+  init(_ reason: String, _ kind: Kind) {
+    self.reason = reason
+    self.kind = kind
+  }
+
+  /// The machine lacks what the servers take: nothing went wrong, and no client can be judged by it.
+  public var isLack: Bool { kind == .noSuchAddress }
 
   /// The reason.
   public var description: String { reason }

@@ -24,7 +24,7 @@ public final class ServerGroup: LocalServers {
 
   /// Makes these servers ready for a case, and starts a recording and its clock.
   ///
-  /// Servers that listen already are used again where host number, back end and version are the same.
+  /// Servers that listen already are used again where address, back end and version are the same, or address and shared port.
   /// What is left of an earlier case is closed, connections that wait to be accepted included: nothing
   /// of it can get into this one. With `keepConnections`, for benchmarks, connections that are idle
   /// stay usable; they are in the new recording as if they had been opened when the case began.
@@ -36,11 +36,8 @@ public final class ServerGroup: LocalServers {
     let old = connections.servers
     for listener in old { listener.server = nil }
     connections.servers = []
-    var ready: [ServerListener] = []
-    for index in configurations.indices {
-      try connections.prepare(configurations[index])
-      ready.append(try listener(for: configurations[index], besides: ready))
-    }
+    for index in configurations.indices { try connections.prepare(configurations[index]) }
+    let ready = try listeners(for: configurations)
     for (index, listener) in ready.enumerated() {
       listener.server = index
       listener.hasLargeHeads = configurations[index].hasLargeHeads
@@ -59,17 +56,68 @@ public final class ServerGroup: LocalServers {
     for listener in listeners { listener.wake() }
   }
 
+  /// How often servers that share a port are bound anew, where one of their addresses has it taken already.
+  private static let mostPorts = 20
+
+  private func listeners(
+    for configurations: [ServerConfiguration]
+  ) throws(ServerError) -> [ServerListener] {
+    for _ in 1..<ServerGroup.mostPorts {
+      do throws(ServerError) {
+        return try boundListeners(for: configurations)
+      } catch {
+        guard error.kind == .portTaken else { throw error }
+        giveUpSharedPorts()
+      }
+    }
+    return try boundListeners(for: configurations)
+  }
+
+  private func boundListeners(
+    for configurations: [ServerConfiguration]
+  ) throws(ServerError) -> [ServerListener] {
+    var ready: [ServerListener] = []
+    for index in configurations.indices {
+      ready.append(try listener(for: configurations[index], besides: ready))
+    }
+    return ready
+  }
+
   private func listener(
     for configuration: ServerConfiguration, besides others: [ServerListener]
   ) throws(ServerError) -> ServerListener {
+    let role = ServerListener.Role(
+      backEnd: configuration.backEnd, isHTTP10: configuration.isHTTP10)
     var key = ServerListener.Key(
-      host: configuration.host, backEnd: configuration.backEnd,
-      isHTTP10: configuration.isHTTP10, ordinal: 0)
-    while others.contains(where: { $0.key == key }) { key.ordinal += 1 }
-    if let listener = listeners.first(where: { $0.key == key }) { return listener }
-    let listener = try ServerListener(key, home: connections)
+      host: configuration.isIPv6 ? 1 : configuration.host, isIPv6: configuration.isIPv6,
+      port: .own(role, ordinal: 0))
+    var port: UInt16 = 0
+    if let group = configuration.portGroup {
+      key.port = .shared(group: group)
+      port = listeners.first { $0.key.port == key.port }?.socket.port ?? 0
+    } else {
+      var ordinal = 0
+      while others.contains(where: { $0.key == key }) {
+        ordinal += 1
+        key.port = .own(role, ordinal: ordinal)
+      }
+    }
+    if let listener = listeners.first(where: { $0.key == key }) {
+      listener.take(role)
+      return listener
+    }
+    let listener = try ServerListener(key, role, port: port, home: connections)
     listeners.append(listener)
     return listener
+  }
+
+  /// Closes the servers that share ports, so that they are bound to others.
+  private func giveUpSharedPorts() {
+    listeners.removeAll { listener in
+      guard case .shared = listener.key.port else { return false }
+      listener.stop()
+      return true
+    }
   }
 
   /// Closes what is open, and hands the recording over; what was still open is said to be closed by the client.

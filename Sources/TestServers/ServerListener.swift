@@ -5,15 +5,31 @@ internal import Polling
 final class ServerListener {
   /// What makes a server fit for another case.
   struct Key: Hashable {
+    /// Which port it has.
+    enum Port: Hashable {
+      /// One of its own, as so many servers of that role and address have before it.
+      case own(Role, ordinal: Int)
+      /// That of the group with this number, whatever its role in a case.
+      case shared(group: Int)
+    }
+
     var host: Int
+    var isIPv6: Bool
+    var port: Port
+  }
+
+  /// How its connections are played.
+  struct Role: Hashable {
     var backEnd: ServerConfiguration.BackEnd
     var isHTTP10: Bool
-    /// How many servers like it the case has before it.
-    var ordinal: Int
   }
 
   let key: Key
   let socket: ListeningSocket
+  /// Its role in the case in play.
+  private(set) var role: Role
+  /// Connections of the case before it are played as those of this one are.
+  private(set) var hasKeptRole = true
   /// Its index in the case in play; nil when it is not in it.
   var server: Int?
   /// What it is to be in the case in play.
@@ -28,10 +44,18 @@ final class ServerListener {
   /// A client is about to connect to it, or has.
   private var awaitsLocal = false
 
-  init(_ key: Key, home: OpenConnections) throws(ServerError) {
+  /// Listens on that port, or on one that is free.
+  init(_ key: Key, _ role: Role, port: UInt16, home: OpenConnections) throws(ServerError) {
     self.key = key
+    self.role = role
     self.home = home
-    socket = try ListeningSocket(host: key.host)
+    socket = try ListeningSocket(host: key.host, isIPv6: key.isIPv6, port: port)
+  }
+
+  /// Takes the role that it has in the next case.
+  func take(_ role: Role) {
+    hasKeptRole = role == self.role
+    self.role = role
   }
 
   /// A case begins.
@@ -72,7 +96,7 @@ final class ServerListener {
 
   /// The address of its Unix socket, for a client that connects now; nil where it has none.
   func localAddress() -> [UInt8]? {
-    guard key.backEnd == .wire else { return nil }
+    guard role.backEnd == .wire else { return nil }
     if local == nil, let made = LocalSocket() {
       local = made
       if isAwake, pause == nil { watch() }

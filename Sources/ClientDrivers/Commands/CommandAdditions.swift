@@ -42,6 +42,13 @@ struct CommandAdditions {
   private func applications(of fragment: Fragment) -> [[Placeholder: Octets]] {
     switch fragment {
     case .header: request.lines.map { [.name: $0.name, .value: $0.value] }
+    case .resolve:
+      session.resolve.map { name in
+        [
+          .resolveHost: Octets(name.host), .resolvePort: Octets(name.port),
+          .resolveAddress: Octets(name.address), .resolveToPort: Octets(name.addressPort),
+        ]
+      }
     case .eachLogin: session.credentials.compactMap(CommandAdditions.ownPlaces)
     default: applies(fragment) ? [[:]] : []
     }
@@ -85,7 +92,7 @@ struct CommandAdditions {
     case .body: request.body != nil && !request.isStream
     case .stream: request.isStream
     case .chunked: request.isChunked
-    case .header, .eachLogin, .target: false
+    case .header, .eachLogin, .resolve, .target: false
     }
   }
 
@@ -154,6 +161,7 @@ struct CommandAdditions {
     try need(
       places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")
     try need(session.tunnel && session.proxy != nil, [.tunnel], "a tunnel for http")
+    try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
     try need(session.netrc != nil, [.netrc], [.netrc], "a netrc file")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(

@@ -67,7 +67,7 @@ struct CommandPlaces {
     case .password: login?.password
     case .realm: login?.realm
     case .token: token?.token
-    case .name, .value: nil
+    case .name, .value, .resolveHost, .resolvePort, .resolveAddress, .resolveToPort: nil
     case .body: request.body == nil ? nil : Octets(paths.body)
     case .output: Octets(paths.output)
     case .headers: Octets(paths.headers)

@@ -26,13 +26,17 @@ package enum DriverMessage {
       .init(name: "cookies", value: .bool(session.cookies)),
       .init(name: "proxy", value: text(session.proxy)),
       .init(name: "tunnel", value: .bool(session.tunnel)),
-      .init(name: "resolve", value: .object([])),
+      .init(name: "resolve", value: .object(session.resolve.map(value))),
       .init(name: "timeout_ms", value: .integer(session.timeout)),
       .init(name: "ca_file", value: .null),
       .init(name: "client_certificate", value: .null),
       .init(name: "netrc", value: text(netrc)),
       .init(name: "store", value: .null),
     ]
+  }
+
+  private static func value(_ name: ClientSession.Name) -> JSONValue.Member {
+    .init(name: "\(name.host):\(name.port)", value: .string(name.place))
   }
 
   private static func value(_ login: ClientCredentials) throws(ClientTrouble) -> JSONValue {

@@ -21,7 +21,7 @@ extension ClientIdentity {
     }
     var abilities: Set = [
       "basic", "by-challenge", "preemptive", "proxy", "connect", "tunnel", "redirects", "cookies",
-      "userinfo", "headers", "memory", "change", "concurrent", "stream", "netrc",
+      "userinfo", "headers", "memory", "change", "concurrent", "stream", "netrc", "resolve",
     ]
     let number = unsafe version.pointee.version_num
     abilities.formUnion(["digest", "digest-sess", "digest-auth-int", "proxy-digest"])

@@ -36,9 +36,24 @@ extension LibcurlTransfer {
       set(CURLOPT_NETRC, Int(use.rawValue))
       try set(CURLOPT_NETRC_FILE, netrc)
     }
+    try setNames(session.resolve)
     join(pool)
     // The jar is the pool's; this tells the handle to use it.
     if !isFresh || pool.hasCookies { try set(CURLOPT_COOKIEFILE, pool.hasCookies ? "" : nil) }
+  }
+
+  /// CURLOPT_CONNECT_TO: `HOST:PORT:CONNECT-TO-HOST:CONNECT-TO-PORT`.
+  private func setNames(_ names: [ClientSession.Name]) throws(LibcurlUnsupported) {
+    guard unsafe self.names != nil || !names.isEmpty else { return }
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_CONNECT_TO, nil)
+    unsafe curl_slist_free_all(self.names)
+    unsafe self.names = nil
+    for name in names {
+      let line = Octets("\(name.host):\(name.port):\(name.place)")
+      unsafe self.names =
+        try withCText(line) { unsafe curl_slist_append(self.names, $0) } ?? self.names
+    }
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_CONNECT_TO, self.names)
   }
 
   /// Sets the login at the origin, where it differs from the one set before.

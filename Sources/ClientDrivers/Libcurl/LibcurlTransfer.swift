@@ -16,6 +16,8 @@ internal import Polling
   var shape = LibcurlRequestShape.plainGet
   /// The caller's header lines, owned.
   var lines: UnsafeMutablePointer<curl_slist>?
+  /// Where names lead to, owned.
+  var names: UnsafeMutablePointer<curl_slist>?
 
   /// The request's body, for the callbacks, and how much of it is sent.
   var body: ArraySlice<UInt8> = []
@@ -45,6 +47,7 @@ internal import Polling
   deinit {
     unsafe curl_easy_cleanup(handle)
     unsafe curl_slist_free_all(lines)
+    unsafe curl_slist_free_all(names)
     unsafe errorBuffer.deallocate()
   }
 
@@ -58,6 +61,8 @@ internal import Polling
     shape = .plainGet
     unsafe curl_slist_free_all(lines)
     unsafe lines = nil
+    unsafe curl_slist_free_all(names)
+    unsafe names = nil
     attach()
   }
 

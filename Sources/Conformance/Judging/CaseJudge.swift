@@ -15,6 +15,10 @@ public enum CaseJudge {
       return CaseResult(
         index: index, held: plan.held, verdict: .error, checks: [], play: play, reason: fault)
     }
+    if let reason = play.play.lack {
+      return CaseResult(
+        index: index, held: plan.held, verdict: .skipped, checks: [], play: play, reason: reason)
+    }
     if let reason = play.play.unsupported {
       return CaseResult(
         index: index, held: plan.held, verdict: .skipped, checks: [], play: play,

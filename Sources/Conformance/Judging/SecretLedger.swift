@@ -66,11 +66,10 @@ struct SecretLedger: Sendable {
     }
     for question in evidence.play.steps.flatMap(\.questions) {
       guard case .credentials(let login) = question.answer else { continue }
-      let servers = evidence.play.recording.servers.indices.filter {
-        question.question.url.contains(evidence.play.recording.servers[$0].authority)
-      }
+      let server = evidence.addresses.server(meantByURL: question.question.url)
       ledger.note(
-        Login(user: login.user, password: login.password, token: login.token), for: servers)
+        Login(user: login.user, password: login.password, token: login.token),
+        for: server.map { [$0] } ?? [])
     }
     return ledger
   }
@@ -147,7 +146,7 @@ struct SecretLedger: Sendable {
       switch words[index] {
       case "machine":
         servers = evidence.play.recording.servers.indices.filter {
-          next.elementsEqual(evidence.play.recording.servers[$0].host.utf8)
+          next.equalsIgnoringCase(Octets(evidence.play.recording.servers[$0].host))
         }
         user = ""
         index += 2
@@ -208,9 +207,7 @@ struct SecretLedger: Sendable {
     let isConnect = exchange.request.method.equals("CONNECT")
     var beyond = own
     if isProxy && !isConnect, let authority = facts.target.authority,
-      let origin = evidence.play.recording.servers.firstIndex(where: {
-        $0.isMeant(by: authority)
-      })
+      let origin = evidence.addresses.server(meantBy: authority)
     {
       beyond = origin
     }

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import HTTPAuth
 internal import ScenarioLanguage
 internal import TestServers
@@ -16,7 +17,36 @@ struct AddressBook: Sendable {
 
   /// The origin server that a request-target's authority means.
   func origin(meantBy authority: Octets) -> Int? {
-    servers.firstIndex { $0.isMeant(by: authority) && $0.configuration.kind == .origin }
+    server(meantBy: authority) { $0.configuration.kind == .origin }
+  }
+
+  /// The server that an authority means: the one of exactly that name before one whose name lacks the dot at its end.
+  func server(
+    meantBy authority: Octets, where isWanted: (Recording.Server) -> Bool = { _ in true }
+  ) -> Int? {
+    servers.firstIndex { $0.isMeant(by: authority) && isWanted($0) }
+      ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
+  }
+
+  /// The server that a URL leads to.
+  func server(meantByURL url: String) -> Int? {
+    var rest = Array(url.utf8)[...]
+    if let scheme = rest.firstRange(of: Array("://".utf8)) { rest = rest[scheme.upperBound...] }
+    rest = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+    if let at = rest.lastIndex(of: 0x40) { rest = rest[(at + 1)...] }
+    return server(meantBy: Octets(rest))
+  }
+
+  /// Where the names of origin servers lead, for clients that go there themselves.
+  var names: [ClientSession.Name] {
+    servers.compactMap { server in
+      let configuration = server.configuration
+      guard configuration.kind == .origin,
+        configuration.hostName != nil || configuration.authority != nil
+      else { return nil }
+      return ClientSession.Name(
+        host: server.host, port: server.portInURLs, place: server.place)
+    }
   }
 
   /// The origin server that a proxy was asked for. "Any response other than a successful response indicates that the tunnel

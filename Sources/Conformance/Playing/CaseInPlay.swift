@@ -54,6 +54,7 @@ final class CaseInPlay {
   private var steps: [StepOutcome] = []
   private var trouble: ClientTrouble?
   private var fault: String?
+  private var lack: String?
   private var recording = Recording()
   private var reading: Reading?
   private var duration: Int64 = 0
@@ -72,7 +73,7 @@ final class CaseInPlay {
     HeldPlay(
       Play(
         recording: recording, steps: steps, client: player.identity, duration: duration,
-        fault: fault, unsupported: trouble?.refusal,
+        fault: fault, unsupported: trouble?.refusal, lack: lack,
         reading: reading ?? Reading(recording, plan: plan)))
   }
 
@@ -85,7 +86,7 @@ final class CaseInPlay {
       try group.begin(
         plan.servers, responder: self, keepConnections: player.keepsConnections)
     } catch {
-      fault = String(describing: error)
+      if error.isLack { lack = error.reason } else { fault = error.reason }
       return
     }
     let addresses = AddressBook(group.servers)

@@ -25,10 +25,13 @@ public final class CaseStage: Sendable {
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
     let hosts = CaseStage.hosts(played.servers)
+    let groups = CaseStage.portGroups(played.servers)
     servers = played.servers.enumerated().map { index, server in
       ServerConfiguration(
         name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
-        authority: server.authority, backEnd: .wire, isHTTP10: server.isHTTP10)
+        isIPv6: server.isIPv6, portGroup: groups.firstIndex(of: server.samePortAs ?? server.name),
+        hostName: server.hostName, authority: server.authority, backEnd: .wire,
+        isHTTP10: server.isHTTP10)
     }
     renderer = ReplyRenderer(
       addresses: AddressBook(
@@ -36,6 +39,15 @@ public final class CaseStage: Sendable {
       indices: indices)
     told = HeldSettings(played.client)
     secrets = SecretLedger(given: told, indices: indices)
+  }
+
+  /// The servers whose ports others share.
+  private static func portGroups(_ servers: [ServerDefinition]) -> [String] {
+    var owners: [String] = []
+    for server in servers {
+      if let owner = server.samePortAs, !owners.contains(owner) { owners.append(owner) }
+    }
+    return owners
   }
 
   /// A host number for each server: an address of its own, unless it shares another's.

@@ -15,6 +15,8 @@ public struct Play: Sendable {
   public var fault: String?
   /// Why the client could not do what the case asks, in its own words.
   public var unsupported: String?
+  /// What the machine lacks that the case takes, as a sentence.
+  public var lack: String?
   /// The recording as the script read it while it played; nil where it is to be read anew, as one from a file is.
   var reading: Reading?
 }
@@ -23,11 +25,11 @@ extension Play {
   /// What came of one play.
   public init(
     recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
-    fault: String? = nil, unsupported: String? = nil
+    fault: String? = nil, unsupported: String? = nil, lack: String? = nil
   ) {
     self.init(
       recording: recording, steps: steps, client: client, duration: duration, fault: fault,
-      unsupported: unsupported, reading: nil)
+      unsupported: unsupported, lack: lack, reading: nil)
   }
 }
 

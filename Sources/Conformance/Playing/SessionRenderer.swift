@@ -33,6 +33,8 @@ final class SessionRenderer {
     session.cookies = settings.cookies
     session.proxy = settings.proxy.map { addresses.url(of: $0) }
     session.tunnel = settings.tunnel
+    // A proxy finds its way by itself.
+    session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.timeout = settings.timeout ?? timeout
     return session

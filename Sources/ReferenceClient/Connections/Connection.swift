@@ -32,6 +32,7 @@ final class Connection: DescriptorHandler {
   /// It has served a request before the present one.
   var servedCount = 0
 
+  private let place: NameBook.Place
   private let loop: EventLoop
   private let faults: FaultSet
   private var descriptor: Int32 = -1
@@ -41,8 +42,12 @@ final class Connection: DescriptorHandler {
   /// Told when an idle connection ends.
   private let ended: (Connection) -> Void
 
-  init(_ route: Route, loop: EventLoop, faults: FaultSet, ended: @escaping (Connection) -> Void) {
+  init(
+    _ route: Route, to place: NameBook.Place, loop: EventLoop, faults: FaultSet,
+    ended: @escaping (Connection) -> Void
+  ) {
     self.route = route
+    self.place = place
     self.loop = loop
     self.faults = faults
     self.ended = ended
@@ -56,8 +61,9 @@ final class Connection: DescriptorHandler {
 
   /// Begins to connect; false where that cannot be.
   func open() -> Bool {
-    guard let descriptor = ClientSocket.connect(host: route.first.host, port: route.first.port)
-    else { return false }
+    guard let descriptor = ClientSocket.connect(host: place.host, port: place.port) else {
+      return false
+    }
     self.descriptor = descriptor
     loop.watch(descriptor, for: .writable, handler: self)
     return true

@@ -5,6 +5,8 @@ final class ConnectionPool {
   private var idle: [Connection] = []
   private let loop: EventLoop
   private let faults: FaultSet
+  /// Where names lead to.
+  var names = NameBook()
 
   init(loop: EventLoop, faults: FaultSet) {
     self.loop = loop
@@ -17,7 +19,8 @@ final class ConnectionPool {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
-    return Connection(route, loop: loop, faults: faults) { [unowned self] ended in
+    let place = names.place(of: route.first)
+    return Connection(route, to: place, loop: loop, faults: faults) { [unowned self] ended in
       idle.removeAll { $0 === ended }
     }
   }

@@ -121,6 +121,14 @@ public struct Explanation {
       if let other = server.sameHostAs {
         words.append("at the address of \(Visible.line(other)), on another port")
       }
+      if server.isIPv6 { words.append("at the address [::1]") }
+      if let other = server.samePortAs {
+        words.append("on the port of \(Visible.line(other)), at another address")
+      }
+      if let name = server.hostName {
+        words.append("called \(Visible.line(name)) with that port")
+      }
+      if let authority = server.authority { words.append("called \(Visible.line(authority))") }
       if server.isHTTP10 { words.append("speaking HTTP/1.0") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())

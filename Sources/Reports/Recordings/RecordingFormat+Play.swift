@@ -34,7 +34,8 @@ extension RecordingFormat {
   static func value(_ play: Play) -> JSONValue {
     .members([
       "nanoseconds": .integer(play.duration), "fault": play.fault.map { .string($0) },
-      "unsupported": play.unsupported.map { .string($0) }, "recording": value(play.recording),
+      "unsupported": play.unsupported.map { .string($0) },
+      "lack": play.lack.map { .string($0) }, "recording": value(play.recording),
       "steps": .array(play.steps.map { value($0) }),
     ])
   }
@@ -44,7 +45,8 @@ extension RecordingFormat {
       recording: try recording(try value.member("recording")),
       steps: try value.list("steps") { step throws(Mistake) in try self.step(step) },
       client: client, duration: try value.nanoseconds("nanoseconds"),
-      fault: value.optionalString("fault"), unsupported: value.optionalString("unsupported"))
+      fault: value.optionalString("fault"), unsupported: value.optionalString("unsupported"),
+      lack: value.optionalString("lack"))
   }
 
   /// Whoever judges a play relies on its being one of this case: its servers and its steps are the case's.

@@ -58,7 +58,9 @@ extension RecordingFormat {
     let configuration = server.configuration
     return .members([
       "name": .string(configuration.name), "kind": .string(configuration.kind.rawValue),
-      "host": .integer(configuration.host),
+      "host": .integer(configuration.host), "ipv6": configuration.isIPv6 ? .bool(true) : nil,
+      "portGroup": configuration.portGroup.map { .integer($0) },
+      "hostName": configuration.hostName.map { .string($0) },
       "authority": configuration.authority.map { .string($0) },
       "backEnd": .string(configuration.backEnd.rawValue),
       "http10": configuration.isHTTP10 ? .bool(true) : nil, "address": .string(server.address),
@@ -74,7 +76,8 @@ extension RecordingFormat {
       configuration: ServerConfiguration(
         name: try value.string("name"),
         kind: try value.word("kind", ServerConfiguration.Kind.self), host: try value.count("host"),
-        authority: value.optionalString("authority"),
+        isIPv6: value.flag("ipv6"), portGroup: try value.optionalCount("portGroup"),
+        hostName: value.optionalString("hostName"), authority: value.optionalString("authority"),
         backEnd: try value.word("backEnd", ServerConfiguration.BackEnd.self),
         isHTTP10: value.flag("http10")),
       address: try value.string("address"), port: port)

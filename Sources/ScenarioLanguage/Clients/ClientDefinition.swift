@@ -224,6 +224,9 @@ public enum Fragment: String, Hashable, Sendable, CaseIterable {
   case proxyPreemptive = "proxy-preemptive"
   /// CONNECT for http URLs too.
   case tunnel
+  /// Once for each name that leads to a certain address, with its `{resolve-host}`, `{resolve-port}`, `{resolve-address}`
+  /// and `{resolve-to-port}`.
+  case resolve
   /// Redirects are followed.
   case redirects
   /// Redirects are handed back.

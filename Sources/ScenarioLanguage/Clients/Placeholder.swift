@@ -42,6 +42,14 @@ public enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case proxyUser = "proxy-user"
   /// The password of the login for the proxy.
   case proxyPassword = "proxy-password"
+  /// The host of a name that leads somewhere.
+  case resolveHost = "resolve-host"
+  /// The port of such a name.
+  case resolvePort = "resolve-port"
+  /// The address that it leads to, one of IPv6 in brackets.
+  case resolveAddress = "resolve-address"
+  /// The port that it leads to.
+  case resolveToPort = "resolve-to-port"
   /// How many redirects to follow.
   case redirects
   /// Milliseconds for a whole request.

@@ -34,7 +34,7 @@ extension Decoder {
     settings.proxy = implied
     if let change = change?.0 { apply(change, to: &settings, challengers) }
     let client = settings
-    checkNames(servers, client, fields)
+    checkAddresses(servers, fields[.servers])
     for index in pending.indices {
       guard let change = pending[index].change else { continue }
       apply(change, to: &settings, challengers)

@@ -22,6 +22,10 @@ extension Decoder {
   func inferNeeds(client: ClientSettings, steps: [Step], servers: [ServerDefinition]) {
     let settings = [client] + steps.compactMap(\.client)
     for settings in settings { infer(settings) }
+    // Who goes straight to a server with a name must be told where that leads; a proxy knows it.
+    if servers.contains(where: \.isNamed), settings.contains(where: { $0.proxy == nil }) {
+      needs.insert("resolve")
+    }
     if hasRedirects, settings.contains(where: { $0.redirects > 0 }) { needs.insert("redirects") }
     for step in steps {
       if step.client != nil { needs.insert("change") }

@@ -88,8 +88,13 @@ extension Decoder {
       else { continue }
       var server = ServerDefinition(name: entry.name, kind: kind, location: entry.nameSpan.start)
       if let host = fields[.host] { server.sameHostAs = self.server(host) }
+      if let port = fields[.port] { server.samePortAs = self.server(port) }
+      if let name = fields[.name] { server.hostName = hostName(name, of: entry.name, kind) }
       if let authority = fields[.authority] {
         server.authority = self.authority(authority, of: entry.name, kind)
+      }
+      if let address = fields[.address] {
+        server.isIPv6 = word(address, "an address", of: ["ipv4", "ipv6"]) == "ipv6"
       }
       if let version = fields[.http] {
         server.isHTTP10 = word(version, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
@@ -102,57 +107,6 @@ extension Decoder {
     }
     checkHosts(result, entries)
     return result
-  }
-
-  /// A name for an origin server: `host` or `host:port`, without user information.
-  ///
-  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands in host names, and in
-  /// brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
-  private func authority(
-    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
-  ) -> String? {
-    guard let text = words(node, "a host, or host:port") else { return nil }
-    guard kind == .origin else {
-      report(
-        node, "\"\(server)\" is a proxy, which clients find by its address",
-        hint: "authority: is for origin servers")
-      return nil
-    }
-    let isBracketed = text.utf8.first == 0x5B
-    let end =
-      isBracketed
-      ? text.utf8.firstIndex(of: 0x5D).map { text.utf8.index(after: $0) }
-      : text.utf8.firstIndex(of: 0x3A) ?? text.utf8.endIndex
-    guard let end, end > text.startIndex,
-      text.utf8[..<end].allSatisfy({
-        Self.isHostOctet($0) || (isBracketed && [0x25, 0x3A, 0x5B, 0x5D].contains($0))
-      }),
-      end == text.endIndex
-        || (text.utf8[end] == 0x3A && UInt16(String(text[end...].dropFirst())) != nil)
-    else {
-      report(
-        node, "\(shown(node)) is not a host, or host:port", hint: "as in authority: one.test")
-      return nil
-    }
-    return text
-  }
-
-  private static func isHostOctet(_ octet: UInt8) -> Bool {
-    (0x61...0x7A).contains(octet) || (0x30...0x39).contains(octet) || octet == 0x2D
-      || octet == 0x2E
-  }
-
-  /// Only a proxy of the case knows where a name leads.
-  func checkNames(
-    _ servers: [ServerDefinition], _ client: ClientSettings, _ fields: Fields<FileKey>
-  ) {
-    guard client.proxy == nil, let named = servers.first(where: { $0.authority != nil }) else {
-      return
-    }
-    collector.report(
-      fields.entry(.servers)?.nameSpan ?? .beginning,
-      "the client has no proxy that leads to \"\(named.authority ?? "")\"",
-      hint: "write client: { proxy: proxy }, or take authority: from \"\(named.name)\"")
   }
 
   /// A server shares the address of one that has its own.

@@ -19,7 +19,7 @@ enum ChallengeKey: String, KeySet {
 
 /// A server.
 enum ServerKey: String, KeySet {
-  case kind, host, authority, http
+  case kind, host, port, name, authority, address, http
   case backEnd = "back-end"
   case rules
   static let holder = "a server"

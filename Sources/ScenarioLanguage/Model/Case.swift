@@ -84,8 +84,14 @@ public struct ServerDefinition: Hashable, Sendable {
   public var kind: Kind
   /// The server whose address it shares, on another port; nil for an address of its own.
   public var sameHostAs: String?
-  /// Its name in URLs, `host` or `host:port`, which only a proxy leads to; nil for its address and port (RFC 3986 3.2).
+  /// The server whose port it shares, at another address; nil for a port of its own.
+  public var samePortAs: String?
+  /// The host in its URLs, with the port that it listens on; nil for its address (RFC 3986 3.2.2).
+  public var hostName: String?
+  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on (RFC 3986 3.2).
   public var authority: String?
+  /// It listens on the loopback address of IPv6.
+  public var isIPv6: Bool
   /// The back end it asks for; nil for whichever can play its rules.
   public var backEnd: BackEnd?
   /// It speaks HTTP/1.0.
@@ -95,15 +101,27 @@ public struct ServerDefinition: Hashable, Sendable {
   /// Where it is declared.
   public var location: SourceLocation
 
+  /// URLs call it by a name, which does not say where it listens.
+  public var isNamed: Bool { hostName != nil || authority != nil }
+
+  /// The server whose port it has.
+  var portOwner: String { samePortAs ?? name }
+  /// The server whose address it has; all servers on the address of IPv6 have one.
+  var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
+
   /// A server of these properties.
   public init(
-    name: String, kind: Kind, sameHostAs: String? = nil, authority: String? = nil,
+    name: String, kind: Kind, sameHostAs: String? = nil, samePortAs: String? = nil,
+    hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
     backEnd: BackEnd? = nil, isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
   ) {
     self.name = name
     self.kind = kind
     self.sameHostAs = sameHostAs
+    self.samePortAs = samePortAs
+    self.hostName = hostName
     self.authority = authority
+    self.isIPv6 = isIPv6
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
     self.rules = rules

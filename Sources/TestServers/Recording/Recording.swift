@@ -18,14 +18,19 @@ public struct Recording: Hashable, Sendable {
     public let url: String
 
     /// The host in its URLs: its address, or the host of its name.
-    public var host: String {
-      configuration.authority == nil ? address : String(authority[..<(colon ?? authority.endIndex)])
-    }
+    public var host: String { String(authority[..<(colon ?? authority.endIndex)]) }
 
     /// The port in its URLs, which is 80 where its name says none (RFC 9110 4.2.1).
     public var portInURLs: String {
-      guard configuration.authority != nil else { return String(port) }
-      return colon.map { String(authority[authority.index(after: $0)...]) } ?? "80"
+      colon.map { String(authority[authority.index(after: $0)...]) } ?? "80"
+    }
+
+    /// `address:port`, where its name leads to; the name itself does not say.
+    public var place: String { "\(Recording.Server.bracketed(address)):\(port)" }
+
+    /// An address as it stands in URLs: IP-literal = "[" IPv6address "]" (RFC 3986 3.2.2).
+    static func bracketed(_ address: String) -> String {
+      address.utf8.contains(0x3A) ? "[\(address)]" : address
     }
 
     /// Where the port begins; the colons of an address stand in brackets (RFC 3986 3.2.2).
@@ -33,11 +38,15 @@ public struct Recording: Hashable, Sendable {
       authority.utf8.last == 0x5D ? nil : authority.utf8.lastIndex(of: 0x3A)
     }
 
-    /// True where a request-target's authority means this server; port 80 may be said or not (RFC 9110 4.2.1).
-    public func isMeant(by authority: Octets) -> Bool {
+    /// True where an authority means this server.
+    ///
+    /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and port 80 may be said, left empty or left out
+    /// (RFC 9110 4.2.1). With `ignoringDot` the dot at the end of a domain name is left out as well, as RFC 1034 3.1 has it
+    /// for one and the same name.
+    public func isMeant(by authority: Octets, ignoringDot: Bool = false) -> Bool {
       if authority.elementsEqual(self.authority.utf8) { return true }
-      guard configuration.authority != nil else { return false }
-      return authority.elementsEqual("\(self.authority):80".utf8)
+      return NormalAuthority(authority, ignoringDot)
+        == NormalAuthority(Octets(self.authority), ignoringDot)
     }
   }
 
@@ -183,7 +192,8 @@ extension Recording.Exchange {
 extension Recording.Server {
   /// A server that listened there.
   public init(configuration: ServerConfiguration, address: String, port: UInt16) {
-    let authority = configuration.authority ?? "\(address):\(port)"
+    let host = configuration.hostName ?? Recording.Server.bracketed(address)
+    let authority = configuration.authority ?? "\(host):\(port)"
     self.init(
       configuration: configuration, address: address, port: port, authority: authority,
       url: "http://" + authority)
@@ -191,9 +201,6 @@ extension Recording.Server {
 
   /// A server that listens on that socket.
   init(configuration: ServerConfiguration, socket: ListeningSocket) {
-    self.init(
-      configuration: configuration, address: socket.address, port: socket.port,
-      authority: configuration.authority ?? socket.authority,
-      url: configuration.authority.map { "http://" + $0 } ?? socket.url)
+    self.init(configuration: configuration, address: socket.address, port: socket.port)
   }
 }
