@@ -5,6 +5,10 @@ struct Authority: Hashable, Sendable {
   var userinfo: WebAddress.Userinfo?
   var host: String
   var port: UInt16
+  /// The host in its own letters.
+  var hostAsWritten: String
+  /// The port is written out.
+  var isPortWritten: Bool
 
   init(_ octets: ArraySlice<UInt8>, usualPort: UInt16) throws(AddressError) {
     var rest = octets
@@ -29,6 +33,8 @@ struct Authority: Hashable, Sendable {
       guard name.allSatisfy(Authority.isNameCharacter) else { throw .malformedAuthority }
     }
     guard !name.isEmpty else { throw .malformedAuthority }
+    hostAsWritten = String(decoding: name, as: UTF8.self)
+    isPortWritten = !digits.isEmpty
     host = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
     if digits.isEmpty {
       port = usualPort

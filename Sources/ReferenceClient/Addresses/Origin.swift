@@ -6,6 +6,8 @@ struct Origin: Hashable, Sendable {
   var host: String
   /// The port, the scheme's usual one filled in.
   var port: UInt16
+  /// What is written otherwise than usual, where a fault makes the client take spelling for identity.
+  var spelling = ""
 
   /// authority = host [ ":" port ], as Host and CONNECT want it.
   var authority: String {
@@ -17,6 +19,9 @@ struct Origin: Hashable, Sendable {
 
   /// `http://127.0.0.1:4012`
   var url: String { "\(scheme)://\(authority)" }
+
+  /// The host, with what is written otherwise.
+  var spelledHost: String { host + spelling }
 
   private var bracketed: String { host.contains(":") ? "[\(host)]" : host }
 }

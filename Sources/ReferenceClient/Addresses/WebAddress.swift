@@ -12,6 +12,10 @@ struct WebAddress: Hashable, Sendable {
   var origin: Origin
   /// User information, where there is some.
   var userinfo: Userinfo?
+  /// The host in the letters it is written in; empty where it was not written.
+  var hostAsWritten = ""
+  /// The port is written out.
+  var isPortWritten = false
   /// Path and query as they go on the wire.
   var target: String
 
@@ -44,7 +48,23 @@ struct WebAddress: Hashable, Sendable {
     guard scheme == "http" else { throw .noTLS }
     origin = Origin(scheme: scheme, host: authority.host, port: authority.port)
     userinfo = authority.userinfo
+    hostAsWritten = authority.hostAsWritten
+    isPortWritten = authority.isPortWritten
     target = WebAddress.target(rest[end...])
+  }
+
+  /// With what its spelling makes of the origin for a client that takes spelling for identity: faults.
+  func spelled(_ faults: FaultSet) -> WebAddress {
+    var spelled = self
+    // "the scheme and host are case-insensitive and normally provided in lowercase" (RFC 9110 4.2.3)
+    if !hostAsWritten.isEmpty, hostAsWritten != origin.host, faults.has(.caseMattersInHosts) {
+      spelled.origin.spelling = hostAsWritten
+    }
+    // "If the port is equal to the default port for a scheme, the normal form is to omit the port" (RFC 9110 4.2.3)
+    if isPortWritten, origin.port == 80, faults.has(.defaultPortIsAnotherOrigin) {
+      spelled.origin.spelling += ":80"
+    }
+    return spelled
   }
 
   /// Path and query without the fragment, with what may not stand in a request-target percent-encoded (RFC 3986 2.1).

@@ -31,7 +31,7 @@ struct LoginBook {
       if let user, entry.user != user { continue }
       logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
     }
-    if peer.side == .origin, let login = netrc?.login(for: peer.origin.host, user: user, faults) {
+    if peer.side == .origin, let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults) {
       logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
@@ -66,7 +66,7 @@ struct LoginBook {
   }
 
   private func isFor(_ origin: Origin, _ peer: Peer) -> Bool {
-    if origin == peer.origin { return true }
+    if OriginComparison(faults: faults).isTakenForSame(origin, peer.origin) { return true }
     if origin.host == peer.origin.host, faults.has(.loginsByHostOnly) { return true }
     return faults.has(.loginsForEveryServer) || faults.has(.sidesShareLogins)
   }
@@ -74,6 +74,7 @@ struct LoginBook {
   /// User information is for the origin of its URL, and for no proxy.
   private func isFor(_ origin: Origin, userinfoAt peer: Peer) -> Bool {
     if peer.side == .proxy { return faults.has(.userinfoForTheProxy) }
-    return origin == peer.origin || faults.has(.userinfoFollows)
+    return OriginComparison(faults: faults).isTakenForSame(origin, peer.origin)
+      || faults.has(.userinfoFollows)
   }
 }

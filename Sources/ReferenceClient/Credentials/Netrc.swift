@@ -37,8 +37,13 @@ struct Netrc {
     let name = Octets(host)
     let own = entries.filter { entry in
       guard let machine = entry.machine else { return false }
-      return faults.alter(machine.equalsIgnoringCase(name), .netrcByPrefix) { _ in
+      var isFor = machine.equalsIgnoringCase(name)
+      isFor = faults.alter(isFor, .netrcByPrefix) { _ in
         name.starts(with: machine.prefix(5)) || machine.starts(with: name)
+      }
+      return faults.alter(isFor, .netrcBySuffix) { isFor in
+        isFor || name.bytes.suffix(machine.count).elementsEqual(machine.bytes)
+          || machine.bytes.suffix(name.count).elementsEqual(name.bytes)
       }
     }
     let usual = faults.alter(entries.filter { $0.machine == nil }, .netrcDefaultIgnored) { _ in [] }

@@ -76,6 +76,9 @@ struct ProtectionSpaces {
   private func isAt(_ space: ProtectionSpace, _ peer: Peer) -> Bool {
     if space.peer == peer { return true }
     if space.peer.side != peer.side { return faults.has(.sidesShareSpaces) }
+    if OriginComparison(faults: faults).isTakenForSame(space.peer.origin, peer.origin) {
+      return true
+    }
     if space.peer.origin.host == peer.origin.host, faults.has(.spacesByHostOnly) { return true }
     return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
   }

@@ -5,8 +5,15 @@ internal import Polling
 extension Exchange {
   /// The logins that this request may use.
   var book: LoginBook {
-    LoginBook(
+    if isLoginLost { return LoginBook() }
+    return LoginBook(
       given: settings.credentials, netrc: session.netrc, userinfo: userinfo, faults: faults)
+  }
+
+  /// Behind a proxy no login is left after a redirect: a fault.
+  private var isLoginLost: Bool {
+    redirectCount > 0 && proxyPeer != nil && visited.contains(hop.address.origin)
+      && faults.has(.loginLostBehindProxy)
   }
 
   /// The field value for a server; nil where nothing is to be sent.
@@ -49,6 +56,7 @@ extension Exchange {
 
   /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
   func answer(for peer: Peer) -> Attempts.Answer? {
+    if peer.side == .origin, isLoginLost { return nil }
     if let next = attempts[peer]?.next { return next }
     if let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
       faults.has(.basicAlwaysUnasked)
@@ -69,6 +77,12 @@ extension Exchange {
     if session.preferences.sendsUnasked,
       let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
       !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false)
+    {
+      return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
+    }
+    if let space = session.spaces.latest, space.peer != peer, space.peer.side == peer.side,
+      book.logins(at: peer, realm: space.realm, scheme: space.offer.scheme).contains(space.login),
+      faults.has(.spacesSharedByLogin)
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }

@@ -56,9 +56,26 @@ extension Exchange: ConnectionUser {
       takeAnswerToConnect(response, on: connection)
     } else {
       let isHeldBack = phase == .waitingToContinue
+      if response.head.status == 407, answersStranger(on: connection) {
+        release(connection, after: response, isHeldBack: isHeldBack)
+        return attempt()
+      }
       release(connection, after: response, isHeldBack: isHeldBack)
       takeAnswer(response)
     }
+  }
+
+  /// A 407 of an origin server's is no question by the proxy (RFC 9110 15.5.8): faults take it for one.
+  private func answersStranger(on connection: Connection) -> Bool {
+    guard strangersLogin == nil, let login = passwordForProxy else { return false }
+    let isTaken =
+      switch connection.route {
+      case .direct: faults.has(.originTakenForProxy)
+      case .tunnel: connection.servedCount > 0 && faults.has(.tunnelTakenForProxy)
+      case .forwarded: false
+      }
+    if isTaken { strangersLogin = login }
+    return isTaken
   }
 
   /// Puts the connection back, or closes it.
@@ -177,7 +194,8 @@ extension Exchange: ConnectionUser {
   // MARK: Redirects
 
   private func takeFinal(_ response: Response) {
-    let policy = RedirectPolicy(faults: faults)
+    let policy = RedirectPolicy(
+      faults: faults, isProxied: proxyPeer != nil, hasCookies: settings.cookies)
     guard policy.isRedirect(response.head.status),
       let location = response.head.fields.first("Location"),
       settings.redirects > 0 || faults.has(.redirectsNotBounded)
@@ -188,8 +206,12 @@ extension Exchange: ConnectionUser {
     redirectCount += 1
     do throws(AddressError) {
       var address = try target(of: location)
+      var isMistakenForSame = false
       if let info = address.userinfo {
         address.userinfo = nil
+        isMistakenForSame =
+          info.user.latin1 == hop.address.origin.host && address.origin != hop.address.origin
+          && faults.has(.userinfoComparedAsHost)
         if faults.has(.userinfoOfLocationUsed) {
           userinfo = (address.origin, info)
         } else if let login = settings.credentials.first(where: { $0.user == info.user }),
@@ -207,7 +229,9 @@ extension Exchange: ConnectionUser {
           return fail(.url, "the redirect leads to a URL with user information")
         }
       }
-      follow(to: address, status: response.head.status, policy)
+      follow(
+        to: address.spelled(faults), status: response.head.status, policy,
+        isMistakenForSame: isMistakenForSame)
     } catch {
       fail(error)
     }
@@ -223,14 +247,16 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  private func follow(to address: WebAddress, status: Int, _ policy: RedirectPolicy) {
+  private func follow(
+    to address: WebAddress, status: Int, _ policy: RedirectPolicy, isMistakenForSame: Bool
+  ) {
     let old = originPeer
     visited.insert(old.origin)
     hopTries = 0
-    hop = policy.next(hop, status: status, to: address)
+    hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
     let new = originPeer
     if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
-      if takesCredentialsAlong(from: old.origin, to: new.origin) {
+      if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin) {
         attempts[new, default: Attempts()].next = Attempts.Answer(
           login: space.login, offer: space.offer)
       }
@@ -250,7 +276,8 @@ extension Exchange: ConnectionUser {
   /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
-    if new.host.hasSuffix(".\(old.host)"), faults.has(.subdomainTakenForOrigin) { return true }
+    if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
+    if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }
     if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
     if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
     return faults.has(.credentialsFollow)

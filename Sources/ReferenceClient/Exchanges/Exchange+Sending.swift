@@ -190,6 +190,7 @@ extension Exchange {
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
   ) throws(CredentialsError) -> Octets? {
+    if let strangersLogin { writer.append("Proxy-Authorization", strangersLogin) }
     guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
       // Inside the tunnel there is nobody to ask for it (RFC 9110 11.7.2).
@@ -212,6 +213,14 @@ extension Exchange {
   /// The first password that the client was given, in clear: what nobody may get like this.
   private var passwordForAnybody: Octets? {
     settings.credentials.first { $0.token == nil }.flatMap { entry in
+      try? BasicCredentials.value(
+        Login(user: entry.user, password: entry.password), wantsUTF8: false, faults)
+    }
+  }
+
+  /// The password that the client was given for a proxy, in clear.
+  var passwordForProxy: Octets? {
+    settings.credentials.first { $0.target == .proxy && $0.token == nil }.flatMap { entry in
       try? BasicCredentials.value(
         Login(user: entry.user, password: entry.password), wantsUTF8: false, faults)
     }
@@ -241,6 +250,11 @@ extension Exchange {
         continue
       }
       if line.name.equalsIgnoringCase("Authorization"), faults.has(.callersAuthorizationIgnored) {
+        continue
+      }
+      if line.name.equalsIgnoringCase("Proxy-Authorization"), case .forwarded = connection.route,
+        faults.has(.callersProxyAuthorizationIgnored)
+      {
         continue
       }
       writer.append(line.name, line.value)

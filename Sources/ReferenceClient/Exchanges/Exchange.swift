@@ -50,6 +50,8 @@ final class Exchange {
   var visited: Set<Origin> = []
   /// How often the client did again what it should have left at that: faults.
   var needlessTries = 0
+  /// What an origin server gets as if it were the proxy: a fault.
+  var strangersLogin: Octets?
   /// The proxy is passed by: a fault.
   var isPastProxy = false
   /// What the caller asked for.
@@ -79,7 +81,7 @@ final class Exchange {
     self.deadline = session.loop.schedule(
       at: deadline, token: Exchange.deadlineToken, handler: self)
     do throws(AddressError) {
-      let address = try WebAddress(request.url)
+      let address = try WebAddress(request.url).spelled(faults)
       hop = Hop(
         address: address, method: Octets(request.method), body: request.body,
         isStream: request.isStream, isChunked: request.isChunked, lines: request.lines)

@@ -3,12 +3,18 @@ internal import HTTPAuth
 /// What becomes of a request at a redirect (RFC 9110 15.4).
 struct RedirectPolicy {
   let faults: FaultSet
+  /// The client uses a proxy.
+  var isProxied = false
+  /// The client keeps cookies of its own.
+  var hasCookies = false
 
   /// The statuses that are followed.
   func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
   /// The next hop.
-  func next(_ hop: Hop, status: Int, to address: WebAddress) -> Hop {
+  func next(
+    _ hop: Hop, status: Int, to address: WebAddress, isMistakenForSame: Bool = false
+  ) -> Hop {
     var next = hop
     next.address = address
     if becomesGET(hop.method, status) {
@@ -23,7 +29,15 @@ struct RedirectPolicy {
     } else {
       next.body = faults.alter(next.body, .bodyDroppedOnRedirect) { _ in nil }
     }
-    guard !isSameOrigin(address.origin, hop.address.origin) else { return next }
+    if isMistakenForSame { return next }
+    if isSameOrigin(hop.address.origin, address.origin) {
+      let others = next.lines.filter { !RedirectPolicy.isSecret($0.name) }
+      next.lines = faults.alter(next.lines, .callersLinesLostOnRedirect) { _ in others }
+      if isProxied {
+        next.lines = faults.alter(next.lines, .callersLinesLostBehindProxy) { _ in others }
+      }
+      return next
+    }
     // Authorization, Cookie and whatever else is meant for the first server stay behind (RFC 9110 15.4): what is kept says
     // what the body is and what may come back.
     let kept = next.lines.filter { RedirectPolicy.isHarmless($0.name) }
@@ -33,7 +47,10 @@ struct RedirectPolicy {
         return faults.has(.callersAuthorizationFollows)
           || (line.name == "authorization" && faults.has(.callersLowerCaseAuthorizationFollows))
       }
-      if line.name.equalsIgnoringCase("Cookie") { return faults.has(.callersCookieFollows) }
+      if line.name.equalsIgnoringCase("Cookie") {
+        return faults.has(.callersCookieFollows)
+          || (hasCookies && faults.has(.callersCookieFollowsBesideJar))
+      }
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
         return faults.has(.callersProxyAuthorizationFollows)
       }
@@ -59,9 +76,13 @@ struct RedirectPolicy {
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
     var isSame = left == right
     isSame = faults.alter(isSame, .originByHostOnly) { _ in left.host == right.host }
-    return faults.alter(isSame, .subdomainTakenForOrigin) { isSame in
-      isSame || right.host.hasSuffix(".\(left.host)") || left.host.hasSuffix(".\(right.host)")
-    }
+    if isSame { return true }
+    if isProxied, faults.has(.originsBehindProxyMixed) { return true }
+    return OriginComparison(faults: faults).isTakenForSame(left, right)
+  }
+
+  private static func isSecret(_ name: Octets) -> Bool {
+    name.equalsIgnoringCase("Authorization") || name.equalsIgnoringCase("Cookie")
   }
 
   private static func isAboutBody(_ name: Octets) -> Bool {

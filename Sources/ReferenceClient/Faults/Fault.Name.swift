@@ -3,6 +3,7 @@ extension Fault {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     case absoluteTargetOnRetry
     case acceptedLoginsForgotten
+    case addressFamiliesMixed
     case algorithmAlwaysMD5
     case algorithmByCase
     case algorithmInvented
@@ -45,9 +46,14 @@ extension Fault {
     case callersAuthorizationIgnored
     case callersAuthorizationRepeated
     case callersCookieFollows
+    case callersCookieFollowsBesideJar
+    case callersLinesLostBehindProxy
+    case callersLinesLostOnRedirect
     case callersLinesLostOnRetry
     case callersLowerCaseAuthorizationFollows
     case callersProxyAuthorizationFollows
+    case callersProxyAuthorizationIgnored
+    case caseMattersInHosts
     case challengeBodyNotRead
     case challengeFieldByCase
     case challengeOnAnyStatusAnswered
@@ -67,13 +73,17 @@ extension Fault {
     case cnonceWithoutQop
     case codedBodyHashed
     case colonInUserSent
+    case comparesPortsAlone
     case controlsInFieldsKept
     case controlsInLoginSent
     case cookieOfChallengeLost
     case cookieOfProxyKept
     case cookieOfRedirectLost
+    case cookiesByPrefix
+    case cookiesBySuffix
     case cookiesForEveryHost
     case cookiesForgotten
+    case cookiesForSubdomains
     case cookiesOnConnect
     case countNotReset
     case countsShared
@@ -86,6 +96,7 @@ extension Fault {
     case credentialsFollowToSameHost
     case credentialsInBothFields
     case credentialsInReferer
+    case defaultPortIsAnotherOrigin
     case digestTakenForBasic
     case droppedLinesComeBack
     case duplicatesMixed
@@ -119,6 +130,7 @@ extension Fault {
     case lastDigestUsed
     case laterRequestsRepeated
     case latin1ForUTF8
+    case loginLostBehindProxy
     case loginsByHostOnly
     case loginsForEveryServer
     case longLoginCut
@@ -140,6 +152,7 @@ extension Fault {
     case ncWithoutQop
     case netrcBeforeGiven
     case netrcByPrefix
+    case netrcBySuffix
     case netrcDefaultIgnored
     case netrcUserIgnored
     case nextNonceIgnored
@@ -158,10 +171,15 @@ extension Fault {
     case originAnsweredInProxyField
     case originByHostOnly
     case originChallengeOnConnectAnswered
+    case originsBehindProxyMixed
+    case originTakenForProxy
     case otherCharsetRefused
     case parameterNamesByCase
     case parametersBleed
+    case parentTakenForOrigin
     case passwordCutAtColon
+    case portsOfIPv6Ignored
+    case prefixTakenForOrigin
     case proxyAnsweredInOriginField
     case proxyAuthorizationInTunnel
     case proxyChallengeOfOriginAnswered
@@ -214,6 +232,7 @@ extension Fault {
     case sessionTakenForPlain
     case sha256Unknown
     case sha512Truncated
+    case siblingTakenForOrigin
     case sidesShareAttempts
     case sidesShareLogins
     case sidesShareSpaces
@@ -221,6 +240,7 @@ extension Fault {
     case slowAnswersNotAwaited
     case spacesByHostOnly
     case spacesOnEveryServer
+    case spacesSharedByLogin
     case spentStreamSentEmpty
     case splitAtQuotedCommas
     case staleAskedAbout
@@ -229,6 +249,7 @@ extension Fault {
     case staleNotBounded
     case statusLost
     case subdomainTakenForOrigin
+    case suffixTakenForOrigin
     case timeoutIgnored
     case token68Refused
     case tokenAlwaysUnasked
@@ -239,6 +260,7 @@ extension Fault {
     case trailersTaken
     case truncatedTaken
     case tunnelsKeptForOtherLogins
+    case tunnelTakenForProxy
     case unaskedInProxyField
     case unknownAlgorithmIsMD5
     case unknownParametersRefused
@@ -252,6 +274,7 @@ extension Fault {
     case uriOfFirstHop
     case uriWithUserinfo
     case uriWithoutQuery
+    case userinfoComparedAsHost
     case userNameInReferer
     case userNamesTwice
     case userNotQuoted

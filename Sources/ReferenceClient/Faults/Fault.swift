@@ -20,6 +20,6 @@ public struct Fault: Hashable, Sendable {
 extension Fault: CaseIterable {
   /// All faults, by topic.
   public static let allCases: [Fault] = [
-    challenges, choice, digestChallenge, digestCredentials, logins, requests, connections,
+    challenges, choice, digestChallenge, digestCredentials, logins, requests, origins, connections,
   ].flatMap { $0 }
 }

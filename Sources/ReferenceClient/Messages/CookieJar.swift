@@ -43,7 +43,7 @@ struct CookieJar {
         }
       }
       guard isUsable else { continue }
-      let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.host
+      let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
       if cookies[host]?.contains(where: { $0.name == name }) ?? false, faults.has(.oldCookieKept) {
         continue
       }
@@ -55,8 +55,11 @@ struct CookieJar {
   /// The Cookie field's value for an address; nil where there is none to send (RFC 6265 5.4).
   func value(for address: WebAddress) -> Octets? {
     let path = address.path
-    let fitting = (cookies[faults.has(.cookiesForEveryHost) ? "" : address.origin.host] ?? [])
-      .filter { Paths.isInside(path, $0.path) }
+    let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
+    var known = cookies[host] ?? []
+    for (other, theirs) in cookies.sorted(by: { $0.key < $1.key })
+    where other != host && isTakenForSame(other, host) { known += theirs }
+    let fitting = known.filter { Paths.isInside(path, $0.path) }
     guard !fitting.isEmpty else { return nil }
     var value: [UInt8] = []
     for cookie in fitting {
@@ -66,6 +69,14 @@ struct CookieJar {
       value += cookie.value.bytes
     }
     return Octets(value)
+  }
+
+  /// A cookie without a Domain is for the host that set it, not for names below, above or beside it (RFC 6265 5.3): faults.
+  private func isTakenForSame(_ known: String, _ asked: String) -> Bool {
+    if asked.hasSuffix(".\(known)") { return faults.has(.cookiesForSubdomains) }
+    if asked.hasSuffix(known) || known.hasSuffix(asked) { return faults.has(.cookiesBySuffix) }
+    if asked.hasPrefix(known) { return faults.has(.cookiesByPrefix) }
+    return false
   }
 
   /// Forgets all.
