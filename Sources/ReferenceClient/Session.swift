@@ -13,6 +13,12 @@ final class Session {
   var spaces: ProtectionSpaces
   var counts: NonceCounts
   var cookies: CookieJar
+  /// Where redirects led, and in which request the last time: nobody needs it but a fault.
+  var redirectTargets: [String: Int] = [:]
+  /// The logins that were accepted behind a redirect: nobody needs them but a fault.
+  var loginsOfPages: Set<Login> = []
+  /// How many logins each server refused before it accepted one: nobody needs it but a fault.
+  var earlierFailures: [Peer: Int] = [:]
   /// How many requests have been started.
   var requestCount = 0
   /// How many client nonces have been made.
@@ -55,6 +61,7 @@ final class Session {
       spaces.keep { space in
         book.logins(at: space.peer, realm: space.realm, scheme: space.offer.scheme)
           .contains(space.login)
+          || (loginsOfPages.contains(space.login) && faults.has(.loginsOfPagesKept))
       }
     }
     // A tunnel was opened for those who had a login at the proxy.

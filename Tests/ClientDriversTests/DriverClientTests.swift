@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "echo \"{\\\"ask\\\":\\\"credentials\\\",\\\"ask_id\\\":1,\\\"for\\\":$id}\"",
-      "needs target (origin or proxy) and url"
+      "needs a target: origin or proxy"
     ),
   ]
 
@@ -171,6 +171,31 @@ import Testing
       request: 0, target: .origin, url: "http://a/", scheme: "basic",
       realm: Octets([0x63, 0x61, 0x66, 0xE9] as [UInt8]), failures: 1)
     #expect(play.questions == [question, question])
+  }
+
+  /// What the client does not tell is null, and no mistake; what it tells must be of the right kind.
+  @Test func questionsMayLeaveThingsOpen() {
+    func questions(_ details: String) -> (questions: [CredentialsQuestion], fault: String?) {
+      let ask =
+        #"echo "{\"ask\":\"credentials\",\"ask_id\":9,\"for\":$id,\"target\":\"proxy\"\(details)}"; read -r reply; answer '"status":401'"#
+        .replacing(#"\(details)"#, with: details.replacing("\"", with: "\\\""))
+      let play = DriverPlay(ShellDriver.program(request: ask))
+      let outcome = play.request()
+      return (play.questions, outcome.fault)
+    }
+    let open = CredentialsQuestion(request: 0, target: .proxy, url: nil, failures: nil)
+    #expect(questions("").questions == [open])
+    #expect(
+      questions(#","url":null,"scheme":null,"realm":null,"failures":null"#).questions == [open])
+    for (details, words) in [
+      (#","url":7"#, "the url of a question must be a text, or null"),
+      (#","failures":"one""#, "failures of a question must be a number from 0, or null"),
+      (#","failures":-1"#, "failures of a question must be a number from 0, or null"),
+    ] {
+      let wrong = questions(details)
+      #expect(wrong.questions == [])
+      #expect(wrong.fault?.contains(words) ?? false, "\(wrong.fault ?? "")")
+    }
   }
 
   @Test func answersComeInAnyOrder() {

@@ -5,105 +5,103 @@ import Testing
 
 @testable import Conformance
 
-/// Requests that a client repeats without credentials, or because they were never answered.
+/// A request that is made again until it ends as wanted, a step that waits, and header fields that a client hands out.
 @Suite struct RepeatedRequestTests {
-  static let refused = """
-    client: { credentials: [alice] }
-    steps:
-      - request: {}
-        origin: [{ reply: challenge, with: basic }]
-        expect:
-          origin: [{ credentials: none, replied: challenge }]
-          client: { status: 401 }
-    """
-
-  @Test(arguments: [1, 2, 5])
-  func idleRepeatsAreNoted(count: Int) throws {
-    let result = try Rehearsal.result(Self.refused) { caller in
-      for _ in 0..<count { caller.send() }
-      return .response(caller.send())
-    }
-    #expect(result.verdict("1.origin.exchanges") == .pass)
-    #expect(result.verdict("1.origin.repeats") == .note)
-    #expect(
-      result["1.origin.repeats"]?.finding?.observed
-        == (count == 1 ? "one such request" : "\(count) such requests"))
-    #expect(result.verdict == .pass)
+  static func result(
+    _ request: String, expect: String = "client: { status: 200 }",
+    script: @escaping CannedClient.Script
+  ) throws -> CaseResult {
+    try Rehearsal.result(
+      "steps: [{ request: \(request), expect: { \(expect) } }]", script: script)
   }
 
-  @Test func withoutARepeatNothingIsNoted() throws {
-    let result = try Rehearsal.result(Self.refused) { .response($0.send()) }
-    #expect(result.verdict("1.origin.repeats") == nil)
+  /// Ends with one status after the other, and then with the last again.
+  static func statuses(_ statuses: [Int]) -> (CannedClient.Script, () -> Int) {
+    var count = 0
+    return (
+      { caller in
+        caller.send()
+        defer { count += 1 }
+        return .response(ClientResponse(status: statuses[min(count, statuses.count - 1)]))
+      }, { count }
+    )
   }
 
-  @Test func aRepeatOfAnotherRequestOrWithCredentialsIsNoIdleOne() throws {
-    let other = try Rehearsal.result(Self.refused) { caller in
-      caller.send()
-      return .response(caller.send("GET", "/other"))
-    }
-    #expect(other.verdict("1.origin.exchanges") == .fail)
-    let credentials = try Rehearsal.result(Self.refused) { caller in
-      caller.send()
-      return .response(caller.send("GET", "/", [("Authorization", basic())]))
-    }
-    #expect(credentials.verdict("1.origin.exchanges") == .fail)
-    // Some repeats do not hide what comes behind them.
-    let both = try Rehearsal.result(Self.refused) { caller in
-      caller.send()
-      caller.send()
-      return .response(caller.send("GET", "/", [("Authorization", basic())]))
-    }
-    #expect(both.verdict("1.origin.exchanges") == .fail)
-    #expect(
-      both["1.origin.exchanges"]?.finding?.expected == "request 2 to origin: no further request")
+  private let until = "{ until: { status: 200, times: 4 } }"
+
+  @Test func untilTheStatusIsThere() throws {
+    let (script, count) = Self.statuses([503, 503, 200, 503])
+    let result = try Self.result(until, script: script)
+    #expect(count() == 3)
+    #expect(result.verdict("1.client.outcome") == .pass)
+    #expect(result.play?.steps.first?.requests.count == 3)
   }
 
-  @Test func anAcceptedRequestAgainIsNoIdleRepeat() throws {
-    let text = """
-      steps:
-        - request: {}
-          expect: { origin: [{ replied: 200 }] }
-      """
-    let result = try Rehearsal.result(text) { caller in
-      caller.send()
-      return .response(caller.send())
-    }
-    #expect(result.verdict("1.origin.exchanges") == .fail)
+  @Test func atMostSoOften() throws {
+    let (script, count) = Self.statuses([503])
+    let result = try Self.result(until, script: script)
+    #expect(count() == 4)
+    #expect(result.verdict("1.client.outcome") == .fail)
   }
 
-  static let lost = """
-    client: { credentials: [alice] }
-    steps:
-      - request: {}
-        origin:
-          - { when: { credentials: valid }, times: 1, reply: nothing, connection: reset }
-          - { protect: digest }
-        expect:
-          origin:
-            - { credentials: none, replied: challenge }
-            - { credentials: valid, replied: 200 }
-          client: { status: 200 }
-    """
-
-  /// The lost request is sent again as it was, or with the next count.
-  @Test(arguments: ["00000001", "00000002"])
-  func whatWasNeverAnsweredMayBeSentAgain(nc: String) throws {
-    let result = try Rehearsal.result(Self.lost) { caller in
-      let draft = DigestDraft(caller.send())
-      caller.send("GET", "/", [("Authorization", draft.value)])
-      return .response(
-        caller.send("GET", "/", [("Authorization", draft.with { $0.nc = Octets(nc) }.value)]))
-    }
-    #expect(result.complaints == [])
-    #expect(result.invariant("nonce-count") == .pass)
+  @Test func onceWhereTheFirstWillDo() throws {
+    let (script, count) = Self.statuses([200])
+    #expect(try Self.result(until, script: script).verdict("1.client.outcome") == .pass)
+    #expect(count() == 1)
   }
 
-  @Test func whatWasNeverAnsweredIsNotSentAgainWithOtherCredentials() throws {
-    let result = try Rehearsal.result(Self.lost) { caller in
-      let draft = DigestDraft(caller.send())
-      caller.send("GET", "/", [("Authorization", draft.value)])
-      return .response(caller.send("GET", "/", [("Authorization", basic())]))
+  @Test func anErrorIsNoEndAndACrashIs() throws {
+    var count = 0
+    let failing = try Self.result(until) { _ in
+      count += 1
+      return .failure(ClientFailure(kind: .connection, message: "gone"))
     }
-    #expect(result.verdict("1.origin.exchanges") == .fail)
+    #expect(count == 4)
+    #expect(failing.verdict("1.client.outcome") == .fail)
+    count = 0
+    let crashing = try Self.result(until) { _ in
+      count += 1
+      return .crashed("signal 11")
+    }
+    #expect(count == 1)
+    #expect(crashing.verdict == .crash)
+  }
+
+  @Test func aStepWaits() throws {
+    let slow = try Rehearsal.result(
+      "steps: [{ request: {} }, { pause: 60, request: {} }]"
+    ) { .response($0.send()) }
+    let play = try #require(slow.play)
+    #expect(play.duration >= 60_000_000)
+    let received = play.recording.exchanges.map(\.received)
+    #expect(received.count == 2)
+    #expect((received.last ?? 0) - (received.first ?? 0) >= 60_000_000)
+  }
+
+  // MARK: Header fields that the client reports
+
+  @Test func headerFields() throws {
+    func verdict(_ wanted: String, _ lines: [(name: Octets, value: Octets)]) throws -> Verdict? {
+      try Self.result("{}", expect: "client: { headers: { X-Name: \(wanted) } }") {
+        $0.send()
+        return .response(ClientResponse(status: 200, fields: FieldSection(lines)))
+      }.verdict("1.client.header.x-name")
+    }
+    #expect(try verdict("a", [("x-name", "a")]) == .pass)
+    #expect(try verdict("a", [("X-Name", "b")]) == .fail)
+    #expect(try verdict("a", [("X-Name", "b"), ("X-Name", "a")]) == .pass)
+    #expect(try verdict("a", [("X-Other", "a")]) == .fail)
+    #expect(try verdict("absent", [("X-Other", "a")]) == .pass)
+    #expect(try verdict("absent", [("X-Name", "a")]) == .fail)
+    #expect(try verdict("{ contains: b }", [("X-Name", "abc")]) == .pass)
+    // A client that hands out none is not judged by them.
+    #expect(try verdict("a", []) == .skipped)
+  }
+
+  @Test func headerFieldsOfAnErrorAreNotThere() throws {
+    let result = try Self.result(
+      "{}", expect: "client: { error: allowed, headers: { X-Name: a } }"
+    ) { _ in .failure(ClientFailure(kind: .connection, message: "gone")) }
+    #expect(result.verdict("1.client.header.x-name") == .inconclusive)
   }
 }

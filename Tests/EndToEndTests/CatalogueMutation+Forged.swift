@@ -113,7 +113,7 @@ extension CatalogueMutation {
   func text(_ value: ExchangePattern.Value, _ addresses: AddressBook) -> Octets? {
     switch value {
     case .absent: nil
-    case .present, .differs: "mutated"
+    case .present, .differs, .capture, .captured, .notCaptured: "mutated"
     case .equals(let template), .contains(let template): addresses.render(template)
     }
   }

@@ -23,6 +23,7 @@ struct CatalogueMutation {
   /// Every change, made one at a time.
   func forEach(_ body: (() -> Play) -> Void) {
     changeOutcomes(body)
+    changeQuestions(body)
     changeSequence(body)
     flood(body)
     for index in changeable { changeRequest(index, body) }
@@ -66,6 +67,30 @@ struct CatalogueMutation {
         }
         response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
+        for line in response.fields {
+          var other = response
+          other.fields.replace(line.name, Octets(line.value.array + [0x21]))
+          body(changed { $0.steps[step].requests[request].outcome = .response(other) })
+        }
+      }
+    }
+  }
+
+  /// Each thing that a question says, said otherwise.
+  func changeQuestions(_ body: (() -> Play) -> Void) {
+    let lies: [(inout CredentialsQuestion) -> Void] = [
+      { $0.target = $0.target == .origin ? .proxy : .origin },
+      { $0.url = "http://mutated.test/" },
+      { $0.url = ($0.url ?? "") + "mutated" },
+      { $0.realm = "mutated" },
+      { $0.scheme = "mutated" },
+      { $0.failures = ($0.failures ?? 0) + 1 },
+    ]
+    for step in play.steps.indices {
+      for question in play.steps[step].questions.indices {
+        for lie in lies {
+          body(changed { lie(&$0.steps[step].questions[question].question) })
+        }
       }
     }
   }

@@ -41,7 +41,8 @@ import Testing
       ("credentials", [LoginKey.names, GrantKey.names]), ("request", [RequestKey.names]),
       ("step", [StepKey.names]), ("expect", [ExpectKey.names]),
       ("alternative", [ExpectKey.names, AlternativeKey.names]), ("outcome", [OutcomeKey.names]),
-      ("asked", [AskedKey.names]),
+      ("asked", [AskedKey.names]), ("question", [QuestionKey.names]),
+      ("until", [UntilKey.names]), ("ordered", [PatternKey.names, OrderKey.names]),
     ]
     for (definition, names) in sets {
       #expect(schema.keys(of: definition) == Set(names.joined()), "\(definition)")

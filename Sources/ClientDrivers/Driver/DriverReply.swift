@@ -97,16 +97,26 @@ package enum DriverReply {
     _ message: JSONValue, request: Int
   ) throws(Mistake) -> CredentialsQuestion {
     guard let word = message["target"]?.string,
-      let target = ClientCredentials.Target(rawValue: word), let url = message["url"]?.string
-    else { throw Mistake("a question for credentials needs target (origin or proxy) and url") }
+      let target = ClientCredentials.Target(rawValue: word)
+    else { throw Mistake("a question for credentials needs a target: origin or proxy") }
+    if let url = message["url"], url.string == nil {
+      throw Mistake("the url of a question must be a text, or null")
+    }
+    var failures: Int?
+    if let value = message["failures"] {
+      guard let number = value.integer, number >= 0 else {
+        throw Mistake("failures of a question must be a number from 0, or null")
+      }
+      failures = Int(clamping: number)
+    }
     let realm = message["realm"]?.string
     if let realm, Octets(latin1: realm) == nil {
       throw Mistake("the realm of a question must be Latin-1")
     }
     return CredentialsQuestion(
-      request: request, target: target, url: url,
+      request: request, target: target, url: message["url"]?.string,
       scheme: message["scheme"]?.string?.lowercased(),
       realm: realm.flatMap { Octets(latin1: $0) },
-      failures: Int(clamping: message["failures"]?.integer ?? 0))
+      failures: failures)
   }
 }

@@ -42,8 +42,9 @@ public enum CaseJudge {
 
   private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {
     let checklists = evidence.plan.checklist.steps
+    let captured = CapturedValues()
     for step in checklists.indices {
-      guard let unmet = appendChecks(of: step, evidence, to: &checks) else { continue }
+      guard let unmet = appendChecks(of: step, evidence, captured, to: &checks) else { continue }
       // Nor can those after it be looked at.
       for checklist in checklists[step...] {
         checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
@@ -54,13 +55,13 @@ public enum CaseJudge {
 
   /// Adds the checks of a step; or returns why they cannot be made.
   private static func appendChecks(
-    of step: Int, _ evidence: Evidence, to checks: inout [Check]
+    of step: Int, _ evidence: Evidence, _ captured: CapturedValues, to checks: inout [Check]
   ) -> Finding? {
     guard step < evidence.held.play.steps.count else {
       return Finding(expected: "the step to be played", observed: "the play ended before it")
     }
     let checklist = evidence.plan.checklist.steps[step]
-    let judge = StepJudge(evidence, step: step)
+    let judge = StepJudge(evidence, step: step, captured: captured)
     if let unmet = judge.memory ?? judge.precondition(checklist) { return unmet }
     judge.appendChecks(checklist, to: &checks)
     return nil
@@ -102,7 +103,8 @@ extension StepChecklist {
       descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
     }
     descriptors += never.map(\.descriptor)
-    if let client { descriptors += [client.outcome, client.body, client.asked].compactMap { $0 } }
+    if let order { descriptors.append(order.descriptor) }
+    if let client { descriptors += client.descriptors }
     if let alternatives { descriptors.append(alternatives.descriptor) }
     return descriptors + observations.map(\.descriptor)
   }

@@ -1,3 +1,4 @@
+internal import HTTPAuth
 public import ScenarioLanguage
 
 /// The checks that a case's expectations come to, made once for all plays.
@@ -48,6 +49,7 @@ final class StepChecklist: Sendable {
   let given: [ServerChecklist]
   let servers: [ServerChecklist]
   let never: [NeverCheck]
+  let order: OrderCheck?
   let client: ClientChecklist?
   let alternatives: AlternativesCheck?
   let observations: [ObservationCheck]
@@ -57,7 +59,7 @@ final class StepChecklist: Sendable {
 
   private init() {
     (given, servers, never, observations) = ([], [], [], [])
-    (client, alternatives) = (nil, nil)
+    (client, alternatives, order) = (nil, nil, nil)
   }
 
   init(_ expect: Expectations, scope: CheckScope) {
@@ -75,6 +77,7 @@ final class StepChecklist: Sendable {
           requirement: never.requirement, location: never.location),
         kind: RequestKind(never.pattern), details: never.pattern.details)
     }
+    order = OrderCheck(expect.order, scope: scope)
     client = expect.client.map { ClientChecklist($0, scope: scope.below("client")) }
     alternatives = AlternativesCheck(expect.oneOf, scope: scope)
     observations = expect.observations.enumerated().map { index, observation in
@@ -176,6 +179,22 @@ struct NeverCheck: Sendable {
   var details: [PatternDetail]
 }
 
+/// Exchanges in order over all servers.
+struct OrderCheck: Sendable {
+  let descriptor: CheckDescriptor
+  let items: [(server: String?, exchange: ExchangeChecklist)]
+
+  init?(_ order: [OrderedExchange], scope: CheckScope) {
+    guard let first = order.first else { return nil }
+    let descriptor = scope.descriptor("order", location: first.exchange.location)
+    self.descriptor = descriptor
+    items = order.map { item in
+      let details = item.exchange.pattern.details.map { (detail: $0, descriptor: descriptor) }
+      return (item.server, ExchangeChecklist(expectation: item.exchange, details: details))
+    }
+  }
+}
+
 /// A fact to note.
 struct ObservationCheck: Sendable {
   var observation: Observation
@@ -187,7 +206,17 @@ final class ClientChecklist: Sendable {
   let expectation: ClientExpectation
   let outcome: CheckDescriptor
   let body: CheckDescriptor?
+  /// Of the header fields, in their order.
+  let headers: [CheckDescriptor]
   let asked: CheckDescriptor?
+  /// What is checked of each question, where they are listed and are as many.
+  let questions: [[QuestionCheck]]
+
+  /// All its checks.
+  var descriptors: [CheckDescriptor] {
+    [outcome, body].compactMap { $0 } + headers + [asked].compactMap { $0 }
+      + questions.joined().map(\.descriptor)
+  }
 
   init(_ expectation: ClientExpectation, scope: CheckScope) {
     self.expectation = expectation
@@ -196,9 +225,19 @@ final class ClientChecklist: Sendable {
     }
     outcome = descriptor("outcome")
     body = expectation.body == nil ? nil : descriptor("body")
+    headers = expectation.headers.map { descriptor("header.\($0.name.asciiLowercased)") }
     let isAbout =
       expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil
     asked = isAbout ? descriptor("asked") : nil
+    questions = (expectation.questions ?? []).enumerated().map { index, question in
+      question.details.map { detail in
+        QuestionCheck(
+          detail: detail,
+          descriptor: scope.descriptor(
+            "asked.\(index + 1).\(detail.name)", level: expectation.level,
+            location: question.location))
+      }
+    }
   }
 }
 
@@ -221,7 +260,8 @@ final class AlternativesCheck: Sendable {
 extension Expectations {
   /// Where the first of them stands.
   fileprivate var firstLocation: SourceLocation? {
-    servers.first?.location ?? client?.location ?? never.first?.location ?? given.first?.location
+    servers.first?.location ?? client?.location ?? never.first?.location
+      ?? order.first?.exchange.location ?? given.first?.location
       ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
   }
 }

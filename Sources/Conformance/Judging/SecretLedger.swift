@@ -66,10 +66,9 @@ struct SecretLedger: Sendable {
     }
     for question in evidence.play.steps.flatMap(\.questions) {
       guard case .credentials(let login) = question.answer else { continue }
-      let server = evidence.addresses.server(meantByURL: question.question.url)
       ledger.note(
         Login(user: login.user, password: login.password, token: login.token),
-        for: server.map { [$0] } ?? [])
+        for: evidence.addresses.servers(askedAbout: question.question))
     }
     return ledger
   }

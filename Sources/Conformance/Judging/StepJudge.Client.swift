@@ -9,8 +9,17 @@ extension StepJudge {
     if let body = checklist.body, let wanted = checklist.expectation.body {
       checks.append(bodyCheck(body, wanted))
     }
-    if let asked = checklist.asked { checks.append(askedCheck(asked, checklist.expectation)) }
+    for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
+      checks.append(headerCheck(descriptor, named))
+    }
+    appendQuestionChecks(checklist, to: &checks)
     return checks
+  }
+
+  /// The requests whose ends are judged: all of the step, or the last one where one is made again until it ends well.
+  private var judgedRequests: ArraySlice<RequestOutcome> {
+    let isRepeated = evidence.plan.held.steps[step].requests.contains { $0.until != nil }
+    return isRepeated ? outcome.requests.suffix(1) : outcome.requests[...]
   }
 
   // MARK: Status or error
@@ -22,7 +31,7 @@ extension StepJudge {
         checklist.outcome, .inconclusive,
         Finding(expected: expected(expectation), observed: "the client was asked for nothing"))
     }
-    for request in outcome.requests where !isAsExpected(request.outcome, expectation) {
+    for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
       let verdict: Verdict =
         switch request.outcome {
         case .hung: .timeout
@@ -34,7 +43,7 @@ extension StepJudge {
         checklist.outcome, verdict,
         Finding(expected: expected(expectation), observed: observed(request.outcome)))
     }
-    if !expectation.status.isEmpty, outcome.requests.contains(where: \.outcome.hidesItsStatus) {
+    if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
       return Check(
         checklist.outcome, .skipped,
         Finding(
@@ -94,11 +103,38 @@ extension StepJudge {
     }
   }
 
-  // MARK: Body
+  // MARK: Header fields and body
+
+  private func headerCheck(
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue
+  ) -> Check {
+    var isSeen = false
+    for request in judgedRequests {
+      guard case .response(let response) = request.outcome else { continue }
+      guard !response.fields.isEmpty else {
+        return Check(
+          descriptor, .skipped,
+          Finding(
+            expected: "header fields to look at", observed: "a client that does not hand them out"))
+      }
+      isSeen = true
+      if let finding = match.headerMismatch(response.fields, wanted) {
+        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+      }
+    }
+    guard isSeen else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(
+          expected: "a response whose header fields could be looked at", observed: "there was none")
+      )
+    }
+    return Check(descriptor, .pass)
+  }
 
   private func bodyCheck(_ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body) -> Check {
     var isSeen = false
-    for request in outcome.requests {
+    for request in judgedRequests {
       guard case .response(let response) = request.outcome else { continue }
       guard let body = response.body else {
         return Check(
@@ -114,52 +150,6 @@ extension StepJudge {
       return Check(
         descriptor, .inconclusive,
         Finding(expected: "a response whose body could be looked at", observed: "there was none"))
-    }
-    return Check(descriptor, .pass)
-  }
-
-  // MARK: Questions
-
-  private func askedCheck(_ descriptor: CheckDescriptor, _ expectation: ClientExpectation) -> Check
-  {
-    guard evidence.play.client.abilities.contains("ask") else {
-      return Check(
-        descriptor, .skipped,
-        Finding(expected: "a client that asks for credentials", observed: "this one cannot ask"))
-    }
-    let questions = outcome.questions.map(\.question)
-    if let times = expectation.asked, !times.contains(questions.count) {
-      let wanted =
-        times.lowerBound == times.upperBound
-        ? "\(times.lowerBound)" : "\(times.lowerBound) to \(times.upperBound)"
-      return Check(
-        descriptor, Verdict(breaking: descriptor.level),
-        Finding(
-          expected: "\(wanted) questions for credentials",
-          observed: "\(questions.count) questions"))
-    }
-    for question in questions {
-      if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {
-        return Check(
-          descriptor, Verdict(breaking: descriptor.level),
-          Finding(expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”"))
-      }
-      if let scheme = expectation.askedScheme, let asked = question.scheme, asked != scheme {
-        return Check(
-          descriptor, Verdict(breaking: descriptor.level),
-          Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
-      }
-    }
-    // Where nobody was told of a realm or a scheme, there is none to compare.
-    let isTold =
-      expectation.askedRealm != nil && questions.contains { $0.realm != nil }
-      || expectation.askedScheme != nil && questions.contains { $0.scheme != nil }
-    guard isTold || expectation.asked != nil else {
-      return Check(
-        descriptor, .inconclusive,
-        Finding(
-          expected: "a question for credentials to look at",
-          observed: questions.isEmpty ? "there was none" : "it told neither realm nor scheme"))
     }
     return Check(descriptor, .pass)
   }

@@ -11,12 +11,14 @@ final class StepJudge {
   let outcome: StepOutcome
   let unasked: UnaskedBasic
 
-  init(_ evidence: Evidence, step: Int) {
+  /// `captured` are the values that the steps before have kept; this one adds its own.
+  init(_ evidence: Evidence, step: Int, captured: CapturedValues) {
     self.evidence = evidence
     self.step = step
     outcome = evidence.play.steps[step]
     unasked = UnaskedBasic(evidence)
-    match = PatternMatch(addresses: evidence.addresses, stepRequests: outcome.requests)
+    match = PatternMatch(
+      addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
   }
 
   /// What keeps a step from telling what the client makes of the steps before it; nil where nothing does. A client that
@@ -57,6 +59,7 @@ final class StepJudge {
   private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
     for server in checklist.servers { append(server, to: &checks) }
     for never in checklist.never { checks.append(check(never)) }
+    if let order = checklist.order { checks.append(check(order)) }
     if let client = checklist.client {
       // Where the client was not asked, how it ends says nothing about what it would have answered.
       let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
@@ -135,6 +138,7 @@ final class StepJudge {
     _ detail: PatternDetail, _ descriptor: CheckDescriptor, in exchanges: [Int]
   ) -> Check? {
     guard !exchanges.isEmpty else { return nil }
+    if let unknown = unknownCapture([detail]) { return Check(descriptor, .inconclusive, unknown) }
     for exchange in exchanges {
       if var finding = match.mismatch(evidence.facts[exchange], detail) {
         finding.exchange = exchange
@@ -145,6 +149,16 @@ final class StepJudge {
       }
     }
     return Check(descriptor, .pass)
+  }
+
+  /// What keeps details from being compared with a value that was kept before: there is none.
+  private func unknownCapture(_ details: [PatternDetail]) -> Finding? {
+    for detail in details {
+      guard let name = detail.comparedCapture, match.captured[name] == nil else { continue }
+      return Finding(
+        expected: "a value kept as \(name) to compare with", observed: "there was none")
+    }
+    return nil
   }
 
   private func fits(_ exchange: Int, _ expected: ExchangeChecklist) -> Bool {
@@ -219,6 +233,9 @@ final class StepJudge {
         never.descriptor, .inconclusive,
         Finding(expected: "a request to \(name) to look at", observed: "there was none"))
     }
+    if let unknown = unknownCapture(never.details) {
+      return Check(never.descriptor, .inconclusive, unknown)
+    }
     for exchange in subjects {
       let facts = evidence.facts[exchange]
       guard match.isOfKind(facts, never.kind),
@@ -235,6 +252,36 @@ final class StepJudge {
           exchange: exchange))
     }
     return Check(never.descriptor, .pass)
+  }
+
+  // MARK: Order over all servers
+
+  private func check(_ order: OrderCheck) -> Check {
+    var next = 0
+    var last: Int?
+    for exchange in evidence.exchanges.indices where evidence.exchanges[exchange].step == step {
+      guard next < order.items.count else { break }
+      let (server, expected) = order.items[next]
+      let place = server.flatMap { evidence.plan.place(of: $0) }
+      guard place == nil || place == evidence.exchanges[exchange].server,
+        fits(exchange, expected),
+        expected.details.allSatisfy({
+          match.mismatch(evidence.facts[exchange], $0.detail) == nil
+        })
+      else { continue }
+      next += 1
+      last = exchange
+    }
+    guard next < order.items.count else { return Check(order.descriptor, .pass) }
+    let (server, expected) = order.items[next]
+    let name = server.map { " to \($0)" } ?? ""
+    let wanted = Wording.expected(expected.expectation, evidence.addresses)
+    let before = next == 0 ? "" : ", after the \(next) before it"
+    return Check(
+      order.descriptor, Verdict(breaking: order.descriptor.level),
+      Finding(
+        expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
+        observed: "no such request", exchange: last))
   }
 
   private func check(_ observation: ObservationCheck) -> Check {

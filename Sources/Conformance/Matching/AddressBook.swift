@@ -28,15 +28,6 @@ struct AddressBook: Sendable {
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
-  /// The server that a URL leads to.
-  func server(meantByURL url: String) -> Int? {
-    var rest = Array(url.utf8)[...]
-    if let scheme = rest.firstRange(of: Array("://".utf8)) { rest = rest[scheme.upperBound...] }
-    rest = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-    if let at = rest.lastIndex(of: 0x40) { rest = rest[(at + 1)...] }
-    return server(meantBy: Octets(rest))
-  }
-
   /// Where the names of origin servers lead, for clients that go there themselves.
   var names: [ClientSession.Name] {
     servers.compactMap { server in
@@ -56,6 +47,34 @@ struct AddressBook: Sendable {
       return nil
     }
     return origin(meantBy: authority)
+  }
+
+  /// The servers that a question is about: those of its URL, or all of its target's kind where it has none.
+  func servers(askedAbout question: CredentialsQuestion) -> [Int] {
+    guard let authority = question.url.map(AddressBook.authority) else {
+      let kind: ServerConfiguration.Kind = question.target == .proxy ? .proxy : .origin
+      return servers.indices.filter { servers[$0].configuration.kind == kind }
+    }
+    let named = servers.indices.filter { servers[$0].isMeant(by: authority) }
+    guard named.isEmpty else { return named }
+    return servers.indices.filter { servers[$0].isMeant(by: authority, ignoringDot: true) }
+  }
+
+  /// host and port of a URL, in small letters.
+  ///
+  ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
+  private static func authority(of url: String) -> Octets {
+    let hierarchy = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let authority = hierarchy.prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+    return Octets((host ?? authority).lowercased())
+  }
+
+  /// Path and query of a URL; nil where it names nothing but a server.
+  static func path(of url: String) -> Octets? {
+    let hierarchy = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let path = hierarchy.drop { !"/?#".contains($0) }.prefix { $0 != "#" }
+    return path.isEmpty || path == "/" ? nil : Octets(String(path))
   }
 
   /// True where the server of that name is a proxy.

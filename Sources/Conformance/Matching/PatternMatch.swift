@@ -31,6 +31,19 @@ extension ExchangePattern {
 }
 
 extension PatternDetail {
+  /// The name of the kept values that it compares with; nil where it compares with none.
+  var comparedCapture: String? {
+    let value: ExchangePattern.Value? =
+      switch self {
+      case .digest(let named), .header(let named), .cookie(let named): named.value
+      case .target, .nonceCount, .body, .connection, .version: nil
+      }
+    switch value {
+    case .captured(let name), .notCaptured(let name): return name
+    case .present, .absent, .equals, .differs, .contains, .capture, nil: return nil
+    }
+  }
+
   /// The last part of the check's id: `nc`, `header.cookie`.
   var name: String {
     switch self {
@@ -78,11 +91,15 @@ struct PatternMatch {
   var addresses: AddressBook
   /// What the client was asked for in the step.
   var stepRequests: [RequestOutcome]
+  /// The values that expectations have kept so far; rules keep none.
+  var captured = CapturedValues()
 
   /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
   func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
     if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
-    if let path = kind.path, !matches(request.target.path, path: addresses.render(path)) {
+    if let path = kind.path,
+      !PatternMatch.matches(request.target.path, path: addresses.render(path))
+    {
       return false
     }
     if let wanted = kind.credentials, !matches(request.credentials, wanted) { return false }
@@ -125,6 +142,11 @@ struct PatternMatch {
     }
   }
 
+  /// Nil when a header field of a response is as asked.
+  func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
+    compareAny("\(named.name)", fields.values(named: named.name), named.value)
+  }
+
   /// Nil when a response's or a request's body is as asked.
   func bodyMismatch(_ body: Octets, _ wanted: ExchangePattern.Body) -> Finding? {
     switch wanted {
@@ -145,7 +167,7 @@ struct PatternMatch {
   // MARK: The comparisons
 
   /// A `*` at the end of a path stands for anything.
-  private func matches(_ path: Octets?, path wanted: Octets) -> Bool {
+  static func matches(_ path: Octets?, path wanted: Octets) -> Bool {
     guard let path else { return false }
     if wanted.last == UInt8(ascii: "*") { return path.starts(with: wanted.dropLast()) }
     return path == wanted
@@ -189,9 +211,10 @@ struct PatternMatch {
     guard values.count > 1 else { return compare(what, values.first, wanted) }
     let findings = values.map { compare(what, $0, wanted) }
     switch wanted {
-    case .present, .equals, .contains: return findings.contains { $0 == nil } ? nil : findings[0]
+    case .present, .equals, .contains, .capture, .captured:
+      return findings.contains { $0 == nil } ? nil : findings[0]
     // What a field must not be, none of its lines may be.
-    case .absent, .differs: return findings.lazy.compactMap { $0 }.first
+    case .absent, .differs, .notCaptured: return findings.lazy.compactMap { $0 }.first
     }
   }
 
@@ -219,6 +242,16 @@ struct PatternMatch {
       let text = addresses.render(template)
       return value.map { $0.contains(text) } ?? false
         ? nil : finding("\(what) with \(abridged(text)) in it")
+    case .capture(let name):
+      guard let value else { return finding(what) }
+      captured.keep(value, as: name)
+      return nil
+    case .captured(let name):
+      let isKnown = value.map { captured[name]?.contains($0) ?? false } ?? false
+      return isKnown ? nil : finding("\(what) as it was before (\(name))")
+    case .notCaptured(let name):
+      let isNew = value.map { !(captured[name]?.contains($0) ?? false) } ?? false
+      return isNew ? nil : finding("\(what) other than before (\(name))")
     }
   }
 }

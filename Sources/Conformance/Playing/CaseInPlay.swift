@@ -45,6 +45,8 @@ final class CaseInPlay {
   private var requests: [ClientRequest] = []
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
+  /// How the step's request ended each time but the last, where it is made again.
+  private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
   private var rounds = 0
   private var hasServed = false
@@ -174,7 +176,13 @@ final class CaseInPlay {
     }
     let closing = planned[step].closing
     close(closing)
-    if closing.isEmpty { ask() }
+    let pause = planned[step].pause
+    if pause > 0 {
+      phase = .pausing
+      due = Instant.now.advanced(byMilliseconds: max(pause, CaseInPlay.pause))
+    } else if closing.isEmpty {
+      ask()
+    }
   }
 
   /// The case's steps as they were planned.
@@ -220,10 +228,26 @@ final class CaseInPlay {
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
+  /// True where the step's request is to be made again.
+  private var isToBeRepeated: Bool {
+    guard let until = planned[step].requests.first?.until, earlier.count + 1 < until.times,
+      let outcome = outcomes.first.flatMap({ $0 })
+    else { return false }
+    switch outcome {
+    case .response(let response): return !until.status.contains { $0 == response.status }
+    case .failure: return true
+    case .unsupported, .hung, .crashed, .faulty: return false
+    }
+  }
+
   private func endStep() {
+    if isToBeRepeated, let outcome = outcomes[0] {
+      earlier.append(RequestOutcome(request: requests[0], outcome: outcome))
+      return ask()
+    }
     var ended = StepOutcome(
-      questions: asking?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
-    ended.requests.reserveCapacity(requests.count)
+      requests: earlier, questions: asking?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
+    earlier.removeAll()
     for number in requests.indices {
       let outcome = outcomes[number] ?? .hung()
       if trouble == nil { trouble = ClientTrouble(outcome) }

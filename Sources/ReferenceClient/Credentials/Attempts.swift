@@ -29,6 +29,8 @@ struct Attempts {
   var refused: [Octets?: Set<Login>] = [:]
   /// How many were refused, by realm.
   var failures: [Octets?: Int] = [:]
+  /// How many were refused in all.
+  var failureCount: Int { failures.values.reduce(0, +) }
   /// How often the server called a nonce stale.
   var staleCount = 0
   /// How often it was answered.

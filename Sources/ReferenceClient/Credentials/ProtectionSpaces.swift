@@ -62,7 +62,8 @@ struct ProtectionSpaces {
     let fitting = spaces.filter { space in
       isAt(space, peer) && space.contains(path, faults)
     }
-    return fitting.max { $0.closeness(to: path) < $1.closeness(to: path) }
+    let closest = fitting.max { $0.closeness(to: path) < $1.closeness(to: path) }
+    return faults.alter(closest, .latestSpaceUsed) { _ in spaces.last { $0.peer == peer } }
   }
 
   /// The login that was accepted in a realm.
@@ -111,6 +112,9 @@ struct ProtectionSpaces {
   mutating func keep(_ isKept: (ProtectionSpace) -> Bool) {
     spaces.removeAll { !isKept($0) }
   }
+
+  /// The one that a server opened first.
+  func first(at peer: Peer) -> ProtectionSpace? { spaces.first { $0.peer == peer } }
 
   /// The one that was opened last.
   var latest: ProtectionSpace? { spaces.last }

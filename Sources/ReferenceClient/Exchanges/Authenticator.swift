@@ -39,7 +39,12 @@ struct Authenticator {
       .compactMap { Offer($0, faults, preferences) }
     if let sent = attempts.sent {
       if let fresh = renewal(of: sent, offers, &attempts) {
-        if ask == nil || !faults.has(.staleAskedAbout) { return .answer(fresh) }
+        let isUsersAnswer =
+          ask != nil && spaces.login(at: peer, realm: sent.offer.realm, scheme: .digest) == nil
+        let isAskedAbout =
+          (ask != nil && faults.has(.staleAskedAbout))
+          || (isUsersAnswer && faults.has(.usersAnswerStale))
+        if !isAskedAbout { return .answer(fresh) }
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
         return .answer(sent)
@@ -56,7 +61,12 @@ struct Authenticator {
     else {
       return .deliver
     }
-    let usable = usable(offers, attempts)
+    var usable = usable(offers, attempts)
+    if let first = spaces.first(at: peer) {
+      usable = faults.alter(usable, .firstAcceptedSchemeOnly) { offers in
+        offers.filter { $0.scheme == first.offer.scheme }
+      }
+    }
     if let ask, let offer = usable.first, faults.has(.asksBeforeUsingGiven),
       let login = ask(offer.scheme, offer.realm, attempts.failures[offer.realm] ?? 0)
     {

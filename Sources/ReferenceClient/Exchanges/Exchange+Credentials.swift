@@ -64,6 +64,13 @@ extension Exchange {
       return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
     }
     if peer.side == .origin,
+      hop.lines.contains(where: { $0.name.asciiLowercased.starts(with: "x-".utf8) }),
+      let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.callersKeyBringsLogin)
+    {
+      return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+    }
+    if peer.side == .origin,
       let token = settings.credentials.first(where: { $0.token != nil }), let text = token.token,
       faults.has(.tokenAlwaysUnasked)
     {
@@ -141,6 +148,13 @@ extension Exchange {
       let name: Octets = peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate"
       return fields.filter { $0.name == name }.map(\.value)
     }
+    lines = faults.alter(lines, .applicationBasicTakenForBasic) { lines in
+      lines.map { line in
+        let word: Octets = "Application "
+        return line.prefix(word.count).equalsIgnoringCase(word)
+          ? Octets(line.bytes.dropFirst(word.count)) : line
+      }
+    }
     if lines.isEmpty, faults.has(.hangsWithoutChallenge) { return .hang }
     if lines.contains(where: isDigestWithoutNonce), faults.has(.crashesWithoutNonce) {
       return .crash("unexpectedly found no nonce")
@@ -153,7 +167,7 @@ extension Exchange {
     }
     var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
-      ask: settings.ask ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
+      ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
@@ -161,6 +175,8 @@ extension Exchange {
     attempts[peer] = own
     return decision
   }
+
+  private var mayAsk: Bool { settings.ask || faults.has(.asksThoughItMayNot) }
 
   private func isDigestWithoutNonce(_ line: Octets) -> Bool {
     ChallengeReader.read([line]).contains { challenge in
@@ -173,14 +189,42 @@ extension Exchange {
     _ peer: Peer, _ scheme: Scheme, _ realm: Octets?, _ failures: Int
   ) -> Login? {
     let url = peer.side == .origin ? hop.address.origin.url + hop.address.target : peer.origin.url
-    let answer = askCaller(
-      CredentialsQuestion(
-        request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
-        scheme: scheme.name, realm: realm, failures: failures))
-    switch answer {
+    var asked = CredentialsQuestion(
+      request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
+      scheme: scheme.name, realm: realm, failures: failures)
+    tellLies(of: peer, in: &asked)
+    switch askCaller(asked) {
     case .cancel: return nil
     case .credentials(let given):
       return Login(user: given.user, password: given.password, token: given.token)
+    }
+  }
+
+  /// Says in a question what is not so: faults.
+  private func tellLies(of peer: Peer, in asked: inout CredentialsQuestion) {
+    asked.target = faults.alter(asked.target, .liesAboutTarget) {
+      $0 == .origin ? .proxy : .origin
+    }
+    let other = peer.side == .proxy ? hop.address.origin : proxyPeer?.origin
+    asked.url = faults.alter(asked.url, .liesAboutServer) { _ in
+      other?.url ?? "http://elsewhere.test/"
+    }
+    asked.url = faults.alter(asked.url, .liesAboutPath) { _ in
+      peer.side == .origin ? peer.origin.url + "/elsewhere" : peer.origin.url
+    }
+    asked.realm = faults.alter(asked.realm, .liesAboutRealm) { _ in "a protected area" }
+    asked.scheme = faults.alter(asked.scheme, .liesAboutScheme) {
+      $0 == "basic" ? "digest" : "basic"
+    }
+    asked.failures = faults.alter(asked.failures, .failuresCountedFromOne) { $0.map { $0 + 1 } }
+    asked.failures = faults.alter(asked.failures, .failuresNotCounted) { $0.map { _ in 0 } }
+    asked.failures = faults.alter(asked.failures, .failuresOfBothSidesCounted) { failures in
+      failures.map { own in
+        own + attempts.filter { $0.key != peer }.values.reduce(0) { $0 + $1.failureCount }
+      }
+    }
+    asked.failures = faults.alter(asked.failures, .attemptsNotResetAfterSuccess) {
+      $0.map { $0 + session.earlierFailures[peer, default: 0] }
     }
   }
 
@@ -188,10 +232,12 @@ extension Exchange {
   func noteAcceptance(by peer: Peer) {
     guard let sent = attempts[peer]?.sent else { return }
     attempts[peer]?.sent = nil
+    session.earlierFailures[peer, default: 0] += attempts[peer]?.failureCount ?? 0
     if faults.has(.asksForNoReason) {
       _ = question(peer, sent.offer.scheme, sent.offer.realm, 0)
     }
     guard sent.origin != .unbidden else { return }
+    if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
   }

@@ -44,6 +44,7 @@ extension Exchange: ConnectionUser {
       }
       lostCount += 1
       needsNewConnection = true
+      if !attempts.isEmpty, faults.has(.lostConnectionForgetsAnswer) { attempts = [:] }
       attempt()
     }
   }
@@ -251,12 +252,21 @@ extension Exchange: ConnectionUser {
     to address: WebAddress, status: Int, _ policy: RedirectPolicy, isMistakenForSame: Bool
   ) {
     let old = originPeer
+    let oldTarget = hop.address.target
     visited.insert(old.origin)
     hopTries = 0
     hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
     let new = originPeer
+    if hop.body != nil, attempts[old]?.rounds ?? 0 > 0, faults.has(.loginPageBodyLost) {
+      hop.body = nil
+    }
+    if isSeenBefore(address) {
+      return fail(.redirects, "the redirect leads to where an earlier one led")
+    }
     if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
-      if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin) {
+      if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin)
+        || (oldTarget.contains("next=") && faults.has(.loginFollowsNextParameter))
+      {
         attempts[new, default: Attempts()].next = Attempts.Answer(
           login: space.login, offer: space.offer)
       }
@@ -271,6 +281,15 @@ extension Exchange: ConnectionUser {
       hop.dropped = []
     }
     attempt()
+  }
+
+  /// A redirect that led there in an earlier request does not make a loop in this one: a fault.
+  private func isSeenBefore(_ address: WebAddress) -> Bool {
+    let place = address.origin.url + address.target
+    let request = session.redirectTargets[place]
+    session.redirectTargets[place] = session.requestCount
+    guard let request else { return false }
+    return request < session.requestCount && faults.has(.redirectsRememberedAcrossRequests)
   }
 
   /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.

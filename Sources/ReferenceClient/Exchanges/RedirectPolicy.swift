@@ -36,6 +36,9 @@ struct RedirectPolicy {
       if isProxied {
         next.lines = faults.alter(next.lines, .callersLinesLostBehindProxy) { _ in others }
       }
+      next.lines = faults.alter(next.lines, .callersAuthorizationLostWithinOrigin) { lines in
+        lines.filter { !$0.name.equalsIgnoringCase("Authorization") }
+      }
       return next
     }
     // Authorization, Cookie and whatever else is meant for the first server stay behind (RFC 9110 15.4): what is kept says

@@ -60,6 +60,37 @@ extension Fault {
       .asksAgainAfterCancel, "R026",
       "It asks once more than it needs to, even when the user gives up."),
     Fault(.asksForNoReason, "R083", "It asks the user after each request that was let in."),
+    Fault(
+      .usersAnswerStale, "R164",
+      "It asks the user again when the nonce ended while the user was asked."),
+    Fault(
+      .lostConnectionForgetsAnswer, "R164",
+      "It forgets what the user answered when the connection ended meanwhile."),
+    Fault(
+      .applicationBasicTakenForBasic, "R012",
+      "It passes over the word Application and answers the Basic that stands behind it."),
+    Fault(
+      .callersKeyBringsLogin, "R012",
+      "It sends Basic unasked beside a field of the caller's own."),
+    Fault(.asksThoughItMayNot, "R162", "It asks the user although it was told to ask nobody."),
+    Fault(
+      .liesAboutTarget, "R160", "It asks for a proxy's login in an origin's name and the reverse."),
+    Fault(
+      .liesAboutServer, "R160", "It names another server than the one that challenged when it asks."
+    ),
+    Fault(
+      .liesAboutPath, "R160", "It names another path than the one that was challenged when it asks."
+    ),
+    Fault(.liesAboutRealm, "R160", "It asks with words of its own in place of the realm."),
+    Fault(.liesAboutScheme, "R160", "It names another scheme than the challenge's when it asks."),
+    Fault(.failuresCountedFromOne, "R161", "It says that a login was refused before any was sent."),
+    Fault(.failuresNotCounted, "R161", "It never says that a login was refused."),
+    Fault(
+      .failuresOfBothSidesCounted, "R161",
+      "It counts what the proxy refused among what the origin refused and the reverse."),
+    Fault(
+      .attemptsNotResetAfterSuccess, "R161",
+      "It goes on counting refused logins when one was accepted."),
     Fault(.acceptedLoginsForgotten, "R133", "It asks again for a realm that it has a login for."),
   ]
 }

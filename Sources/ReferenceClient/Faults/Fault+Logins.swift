@@ -36,6 +36,14 @@ extension Fault {
     Fault(.scopeNotNormalised, "R063", "It compares paths with their dot segments."),
     Fault(
       .replacedLoginsKept, "R134", "It goes on with the logins that the caller has replaced."),
+    Fault(
+      .loginsOfPagesKept, "R134",
+      "It goes on with a login that a redirect's target accepted though the caller replaced it."),
+    Fault(
+      .firstAcceptedSchemeOnly, "R133",
+      "It answers a server by the scheme that it accepted first, whatever another path asks for."),
+    Fault(
+      .latestSpaceUsed, "R135", "It sends unasked what a server accepted last, whatever the path."),
     Fault(.withdrawnLoginsKept, "R134", "It goes on using a login that the caller has withdrawn."),
     Fault(.netrcBeforeGiven, "R134", "It uses the netrc file though the caller gave a login."),
     Fault(.netrcByPrefix, "R133", "It takes a netrc entry for a host whose name begins alike."),

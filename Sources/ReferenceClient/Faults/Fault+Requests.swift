@@ -10,6 +10,18 @@ extension Fault {
     Fault(
       .bodyCutUnasked, "R038",
       "It sends half of the body with credentials that nobody has asked for yet."),
+    Fault(
+      .callersAuthorizationLostWithinOrigin, "R163",
+      "It drops the caller's Authorization at a redirect within the origin."),
+    Fault(
+      .loginPageBodyLost, "R038",
+      "It drops the body at the redirect that follows an answered challenge."),
+    Fault(
+      .loginFollowsNextParameter, "R041",
+      "It sends an origin's credentials along where the redirecting URL names a next page."),
+    Fault(
+      .redirectsRememberedAcrossRequests, "R165",
+      "It takes a redirect for a loop that led to the same place in an earlier request."),
     Fault(.bodyInvented, "R038", "It sends a body where there is none."),
     Fault(
       .absoluteTargetOnRetry, "R038", "It sends the whole URL as target when it tries again."),

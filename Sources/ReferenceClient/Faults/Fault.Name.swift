@@ -12,10 +12,13 @@ extension Fault {
     case anyLoginForAnyScheme
     case anyStaleIsTrue
     case anyTokenSent
+    case applicationBasicTakenForBasic
     case asksAgainAfterCancel
     case asksBeforeUsingGiven
     case asksForNoReason
     case asksOnceOnly
+    case asksThoughItMayNot
+    case attemptsNotResetAfterSuccess
     case authIntUnknown
     case authSentForAuthInt
     case authorizationOnConnect
@@ -44,11 +47,13 @@ extension Fault {
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
     case callersAuthorizationIgnored
+    case callersAuthorizationLostWithinOrigin
     case callersAuthorizationRepeated
     case callersCookieFollows
     case callersCookieFollowsBesideJar
     case callersLinesLostBehindProxy
     case callersLinesLostOnRedirect
+    case callersKeyBringsLogin
     case callersLinesLostOnRetry
     case callersLowerCaseAuthorizationFollows
     case callersProxyAuthorizationFollows
@@ -110,6 +115,10 @@ extension Fault {
     case everythingRepeated
     case extraOctetsTaken
     case failureTakenForResponse
+    case failuresCountedFromOne
+    case failuresNotCounted
+    case failuresOfBothSidesCounted
+    case firstAcceptedSchemeOnly
     case firstBodyDelivered
     case firstDuplicateUsed
     case firstNonceRemembered
@@ -129,12 +138,22 @@ extension Fault {
     case interimTakenForFinal
     case lastDigestUsed
     case laterRequestsRepeated
+    case latestSpaceUsed
     case latin1ForUTF8
     case loginLostBehindProxy
+    case liesAboutPath
+    case liesAboutRealm
+    case liesAboutScheme
+    case liesAboutServer
+    case liesAboutTarget
+    case loginFollowsNextParameter
+    case loginPageBodyLost
     case loginsByHostOnly
     case loginsForEveryServer
+    case loginsOfPagesKept
     case longLoginCut
     case md5DigestUsed
+    case lostConnectionForgetsAnswer
     case methodAlwaysGET
     case methodBecomesGETOnRetry
     case methodChangedOn307
@@ -204,6 +223,7 @@ extension Fault {
     case realmPercentDecoded
     case redirectOfConnectFollowed
     case redirectsNotBounded
+    case redirectsRememberedAcrossRequests
     case refusalTakenForSuccess
     case refusedNotForgotten
     case refusedRepeated
@@ -289,6 +309,7 @@ extension Fault {
     case userinfoInTarget
     case userinfoOfLocationTakenForHost
     case userinfoOfLocationUsed
+    case usersAnswerStale
     case valuesNotQuoted
     case valuesTrimmed
     case weakestSchemeUsed

@@ -67,6 +67,10 @@ enum ClientProse {
       if request.isStream { text += " that can be read once" }
       if request.isChunked { text += " of unknown length" }
     }
+    if let until = request.until {
+      let status = PatternProse.joined(until.status.map(String.init), "or")
+      text += " again and again until the status is \(status), \(until.times) times at most"
+    }
     return text
   }
 }

@@ -11,6 +11,12 @@ enum ExpectationProse {
       let server = never.server.map { " to \(Visible.line($0))" } ?? ""
       return "Never \(PatternProse.request(never.pattern))\(server)" + level(never.level) + "."
     }
+    if !expect.order.isEmpty {
+      let items = expect.order.map { item in
+        exchange(item.exchange) + (item.server.map { " to \(Visible.line($0))" } ?? "")
+      }
+      sentences.append("Over all servers, \(PatternProse.joined(items, "then")).")
+    }
     if let client = expect.client { sentences += self.client(client) }
     for alternative in expect.oneOf {
       sentences.append(
@@ -51,6 +57,7 @@ enum ExpectationProse {
     if !client.status.isEmpty {
       words.append("the status \(PatternProse.joined(client.status.map(String.init), "or"))")
     }
+    words += client.headers.map { PatternProse.named($0, "the header ") }
     if let body = client.body { words.append(PatternProse.body(body)) }
     switch client.failure {
     case .none: if words.isEmpty { words.append("a response") }
@@ -63,7 +70,10 @@ enum ExpectationProse {
     var sentences = [
       "The client reports \(words.joined(separator: ", "))" + level(client.level) + "."
     ]
-    if let asked = client.asked {
+    if let questions = client.questions, !questions.isEmpty {
+      sentences.append(
+        "It asks for credentials \(PatternProse.joined(questions.map(question), "then")).")
+    } else if let asked = client.asked {
       let realm = client.askedRealm.map { " for the realm \"\(Visible.line($0))\"" } ?? ""
       let often =
         switch (asked.lowerBound, asked.upperBound) {
@@ -74,6 +84,17 @@ enum ExpectationProse {
       sentences.append("It asks for credentials\(realm) \(often).")
     }
     return sentences
+  }
+
+  /// `about proxy, for the realm "gate", in the scheme basic, with 0 refused`
+  private static func question(_ question: QuestionExpectation) -> String {
+    var words: [String] = []
+    if let server = question.server { words.append("about \(Visible.line(server))") }
+    if let path = question.path { words.append("at \(PatternProse.text(path))") }
+    if let realm = question.realm { words.append("for the realm \"\(Visible.line(realm))\"") }
+    if let scheme = question.scheme { words.append("in the scheme \(Visible.line(scheme))") }
+    if let failures = question.failures { words.append("with \(failures) refused") }
+    return words.isEmpty ? "once" : words.joined(separator: ", ")
   }
 
   private static func level(_ level: Level?) -> String {

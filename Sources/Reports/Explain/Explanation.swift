@@ -160,6 +160,7 @@ public struct Explanation {
       let names = PatternProse.joined(step.closing.map { Visible.line($0) })
       lines += sentences(["Idle connections to \(names) are closed."], width)
     }
+    if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."], width) }
     if let client = step.client, client != (index == 0 ? first.client : nil) {
       lines += sentences(["From here on the client is told:"], width)
       lines += sentences(ClientProse.sentences(client), width, indent: 4)

@@ -61,7 +61,8 @@ enum PatternProse {
     }
   }
 
-  private static func named(_ named: ExchangePattern.NamedValue, _ kind: String) -> String {
+  /// A named value in words.
+  static func named(_ named: ExchangePattern.NamedValue, _ kind: String) -> String {
     let name = kind + Visible.line(named.name)
     return switch named.value {
     case .present: "with \(name)"
@@ -69,6 +70,9 @@ enum PatternProse {
     case .equals(let template): "with \(name) \"\(text(template))\""
     case .differs(let template): "with another \(name) than \"\(text(template))\""
     case .contains(let template): "with \"\(text(template))\" in \(name)"
+    case .capture(let kept): "with \(name), kept as \(Visible.line(kept))"
+    case .captured(let kept): "with \(name) kept as \(Visible.line(kept))"
+    case .notCaptured(let kept): "with another \(name) than kept as \(Visible.line(kept))"
     }
   }
 

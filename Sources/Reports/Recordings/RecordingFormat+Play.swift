@@ -150,8 +150,9 @@ extension RecordingFormat {
   private static func value(_ question: CredentialsQuestion) -> JSONValue {
     .members([
       "request": .integer(question.request), "target": .string(question.target.rawValue),
-      "url": .string(question.url), "scheme": question.scheme.map { .string($0) },
-      "realm": question.realm.map { octets($0) }, "failures": .integer(question.failures),
+      "url": question.url.map { .string($0) }, "scheme": question.scheme.map { .string($0) },
+      "realm": question.realm.map { octets($0) },
+      "failures": question.failures.map { .integer($0) },
     ])
   }
 
@@ -159,8 +160,9 @@ extension RecordingFormat {
     CredentialsQuestion(
       request: try value.count("request"),
       target: try value.word("target", ClientCredentials.Target.self),
-      url: try value.string("url"), scheme: value.optionalString("scheme"),
-      realm: try value.optionalOctets("realm"), failures: try value.count("failures"))
+      url: value.optionalString("url"), scheme: value.optionalString("scheme"),
+      realm: try value.optionalOctets("realm"),
+      failures: value["failures"] == nil ? nil : try value.count("failures"))
   }
 
   private static func value(_ answer: CredentialsAnswer) -> JSONValue {

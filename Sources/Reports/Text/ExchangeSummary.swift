@@ -99,7 +99,7 @@ struct ExchangeSummary {
     if let realm = asked.question.realm {
       text += " in realm \"\(Visible.abridged(realm, to: limit))\""
     }
-    if asked.question.failures > 0 { text += " (\(asked.question.failures) refused)" }
+    if let failures = asked.question.failures, failures > 0 { text += " (\(failures) refused)" }
     switch asked.answer {
     case .credentials(let given):
       text += given.token == nil ? ": \(Visible.abridged(given.user, to: limit))" : ": a token"

@@ -41,6 +41,11 @@ extension Decoder {
       pending[index].step.client = settings
     }
     let steps = pending.map(\.step)
+    for (name, span) in captures.idle {
+      collector.report(
+        span, "the value captured as \"\(name)\" is compared with nothing",
+        hint: "as in cnonce: { not-captured: \(name) } further on")
+    }
     inferNeeds(client: client, steps: steps, servers: servers)
     return Parts(
       needs: needs.sorted(), accounts: accounts, servers: servers, client: client, steps: steps)
@@ -88,6 +93,9 @@ extension Decoder {
     return nodes.enumerated().compactMap { step($1, number: $0 + 1) }
   }
 
+  /// Milliseconds that a step may wait: a run has thousands of cases.
+  private static let longestPause = 1000
+
   private func step(_ node: YAMLNode, number: Int) -> PendingStep? {
     guard
       let fields = openFields(node, as: StepKey.self, hint: "as in - request: { path: /report }")
@@ -101,6 +109,9 @@ extension Decoder {
       if number == 1, step.restarts {
         report(restart, "the client starts with the first step", hint: "leave restart: out")
       }
+    }
+    if let pause = fields[.pause] {
+      step.pause = self.number(pause, "milliseconds", in: 1...Decoder.longestPause) ?? 0
     }
     for entry in fields.others {
       guard let kind = kind(of: entry.name) else {

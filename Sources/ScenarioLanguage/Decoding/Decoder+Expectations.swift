@@ -4,24 +4,49 @@ extension Decoder {
   /// What must be seen.
   func expectations(_ node: YAMLNode) -> Expectations {
     guard let fields = openFields(node, as: ExpectKey.self) else { return .init() }
-    return expectations(fields, others: [])
+    return captures.withUse(.both) { expectations(fields, others: []) }
   }
 
   private func expectations(_ fields: Fields<ExpectKey>, others names: [String]) -> Expectations {
     var result = Expectations()
+    // In the order in which they are judged, as values are kept before they are compared with.
+    if let given = fields[.given] { result.given = self.given(given) }
     result.servers = serverExpectations(
       fields.others, in: ExpectKey.holder, others: ExpectKey.names + names)
-    for (key, entry) in fields.known {
-      let node = entry.value
-      switch key {
-      case .given: result.given = given(node)
-      case .never: result.never = (list(node, of: "patterns") ?? []).compactMap(never)
-      case .client: result.client = outcome(node)
-      case .oneOf: result.oneOf = (list(node, of: "alternatives") ?? []).compactMap(alternative)
-      case .observe: result.observations = observations(node)
+    captures.withUse(.comparing) {
+      for (key, entry) in fields.known {
+        let node = entry.value
+        switch key {
+        case .given: break
+        case .never: result.never = (list(node, of: "patterns") ?? []).compactMap(never)
+        case .order: result.order = order(node)
+        case .client: result.client = captures.withUse(.neither) { outcome(node) }
+        case .oneOf: result.oneOf = (list(node, of: "alternatives") ?? []).compactMap(alternative)
+        case .observe: result.observations = observations(node)
+        }
       }
     }
     return result
+  }
+
+  /// Exchanges that come one after the other.
+  private func order(_ node: YAMLNode) -> [OrderedExchange] {
+    guard let nodes = list(node, of: "exchanges") else { return [] }
+    if nodes.count < 2 {
+      report(
+        node, "an order takes two exchanges at least",
+        hint: "as in [{ server: origin, path: /a }, { server: other, path: /b }]")
+    }
+    return nodes.compactMap { node in
+      guard let fields = openFields(node, as: OrderKey.self) else { return nil }
+      let pattern = pattern(
+        fields.others, span: node.span, holder: OrderKey.holder, others: OrderKey.names)
+      return OrderedExchange(
+        server: fields[.server].flatMap(server),
+        exchange: ExchangeExpectation(
+          pattern: pattern, replied: fields[.replied].flatMap(replied),
+          location: node.span.start))
+    }
   }
 
   /// Lists of exchanges by server.

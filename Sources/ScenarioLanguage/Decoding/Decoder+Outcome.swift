@@ -15,6 +15,7 @@ extension Decoder {
       let node = entry.value
       switch key {
       case .status: result.status = oneOrMore(node).compactMap(status)
+      case .headers: result.headers = namedValues(node, "header fields")
       case .body: result.body = body(node)
       case .error: result.failure = failure(node) ?? .none
       case .asked: readAsked(node, into: &result)
@@ -22,7 +23,7 @@ extension Decoder {
       }
     }
     if case .kinds = result.failure, let error = fields.entry(.error) {
-      for key in [OutcomeKey.status, .body] where fields[key] != nil {
+      for key in [OutcomeKey.status, .headers, .body] where fields[key] != nil {
         collector.report(
           error.nameSpan,
           "a request ends with an error or with a response: "
@@ -50,13 +51,36 @@ extension Decoder {
   }
 
   private func readAsked(_ node: YAMLNode, into result: inout ClientExpectation) {
-    guard case .mapping = node.content else {
-      result.asked = range(node, upTo: 1000)
-      return
+    switch node.content {
+    case .mapping:
+      guard let fields = fields(node, as: AskedKey.self) else { return }
+      result.asked = fields[.times].flatMap { range($0, upTo: 1000) }
+      result.askedRealm = fields[.realm].flatMap { octets($0, "a realm") }
+      result.askedScheme = fields[.scheme].flatMap(scheme)
+    case .sequence(let nodes):
+      result.asked = nodes.count...nodes.count
+      result.questions = nodes.compactMap(question)
+    case .scalar, .broken: result.asked = range(node, upTo: 1000)
     }
-    guard let fields = fields(node, as: AskedKey.self) else { return }
-    result.asked = fields[.times].flatMap { range($0, upTo: 1000) }
-    result.askedRealm = fields[.realm].flatMap { octets($0, "a realm") }
-    result.askedScheme = fields[.scheme].flatMap(scheme)
+  }
+
+  /// One question, as in `{ server: proxy, realm: gate, scheme: basic, failures: 0 }`.
+  private func question(_ node: YAMLNode) -> QuestionExpectation? {
+    guard
+      let fields = fields(
+        node, as: QuestionKey.self, hint: "as in { server: origin, realm: vault, failures: 0 }")
+    else { return nil }
+    var question = QuestionExpectation(location: node.span.start)
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .server: question.server = server(node)
+      case .path: question.path = path(node)
+      case .realm: question.realm = octets(node, "a realm")
+      case .scheme: question.scheme = scheme(node)
+      case .failures: question.failures = number(node, "failures", in: 0...1000)
+      }
+    }
+    return question
   }
 }

@@ -111,20 +111,56 @@ extension Decoder {
     else {
       if fields.others.isEmpty {
         report(
-          node, "expected one of is, not and contains",
+          node, "expected one of is, not, contains, capture, captured and not-captured",
           hint: "as in { not: n-1 }, or the value itself")
       }
       return nil
+    }
+    switch key {
+    case .capture, .captured, .notCaptured: return kept(key, entry)
+    case .is, .not, .contains: break
     }
     guard let text = template(entry.value, "a text") else { return nil }
     switch key {
     case .is: return .equals(text)
     case .not: return .differs(text)
     case .contains: return .contains(text)
+    case .capture, .captured, .notCaptured: return nil
     }
   }
 
-  private func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
+  /// A value that is kept under a name, or compared with those that are.
+  private func kept(_ key: ValueKey, _ entry: YAMLNode.Entry) -> ExchangePattern.Value? {
+    guard let name = words(entry.value, "a name") else { return nil }
+    switch captures.use {
+    case .neither:
+      collector.report(
+        entry.nameSpan, "\"\(entry.name)\" stands in expectations of requests only",
+        hint: "what a server replies, and what the client reports, depends on no captured value")
+      return nil
+    case .comparing where key == .capture:
+      collector.report(
+        entry.nameSpan, "\"capture\" stands in given: and in the list of a server's exchanges only",
+        hint: "elsewhere it is not known whether there is a value to capture")
+      return nil
+    case .comparing, .both: break
+    }
+    if key == .capture {
+      captures.keep(name, at: entry.nameSpan)
+      return .capture(name)
+    }
+    guard captures.compare(name) else {
+      let near = collector.suggestion(for: name, among: captures.names)
+      report(
+        entry.value, "no value is captured as \"\(name)\" before this",
+        hint: near.map { "did you mean \"\($0)\"?" } ?? "as in cnonce: { capture: \(name) }")
+      return nil
+    }
+    return key == .captured ? .captured(name) : .notCaptured(name)
+  }
+
+  /// Values by name.
+  func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
     guard case .mapping(let entries) = node.content else {
       reportKind(node, expected: "a mapping of \(what)", hint: "as in { Name: value }")
       return []

@@ -24,6 +24,11 @@ extension Decoder {
       report(several, "requests: is empty", hint: "a step asks for something")
     }
     let result = nodes.compactMap(request)
+    if result.count > 1, result.contains(where: { $0.until != nil }) {
+      report(
+        several, "a request with until: is the only one of its step",
+        hint: "it is made again once it has ended")
+    }
     if result.reduce(0, { $0 + $1.count }) > Decoder.mostRequests {
       report(
         several, "more than \(Decoder.mostRequests) requests in one step", hint: "that is the limit"
@@ -49,7 +54,13 @@ extension Decoder {
       case .stream: request.isStream = flag(node) ?? false
       case .chunked: request.isChunked = flag(node) ?? false
       case .count: request.count = number(node, "count", in: 1...Decoder.mostRequests) ?? 1
+      case .until: request.until = until(node)
       }
+    }
+    if request.until != nil, let count = fields.entry(.count) {
+      collector.report(
+        count.nameSpan, "count: and until: cannot stand together",
+        hint: "until: repeats a request, one after the other")
     }
     if fields[.url] != nil {
       for key in [RequestKey.server, .path] {
@@ -65,6 +76,22 @@ extension Decoder {
         entry.nameSpan, "\"\(entry.name)\" needs body:", hint: "it says how the body is given")
     }
     return request
+  }
+
+  /// How often a request is made at most with `until:`.
+  private static let mostRepetitions = 100
+
+  private func until(_ node: YAMLNode) -> RequestDefinition.Until? {
+    guard let fields = fields(node, as: UntilKey.self, hint: "as in { status: 200, times: 5 }")
+    else { return nil }
+    guard let status = fields[.status], let times = fields[.times] else {
+      report(
+        node, "until: needs status: and times:", hint: "as in until: { status: 200, times: 5 }")
+      return nil
+    }
+    let statuses = oneOrMore(status).compactMap(self.status)
+    guard let most = number(times, "times", in: 2...Decoder.mostRepetitions) else { return nil }
+    return RequestDefinition.Until(status: statuses, times: most)
   }
 
   private func requestServer(_ node: YAMLNode) -> String? {

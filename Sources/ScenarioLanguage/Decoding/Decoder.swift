@@ -17,6 +17,8 @@ final class Decoder {
   var named: Set<String> = []
   /// A reply leads elsewhere.
   var hasRedirects = false
+  /// The values that are kept and compared.
+  let captures = Captures()
   /// Abilities that the file's parts need.
   var needs: Set<String> = []
 

@@ -76,7 +76,8 @@ enum PatternKey: String, KeySet {
 
 /// What a value is compared with.
 enum ValueKey: String, KeySet {
-  case `is`, not, contains
+  case `is`, not, contains, capture, captured
+  case notCaptured = "not-captured"
   static let holder = "a value"
 }
 
@@ -101,19 +102,25 @@ enum GrantKey: String, KeySet {
 
 /// A request.
 enum RequestKey: String, KeySet {
-  case method, server, path, url, headers, body, stream, chunked, count
+  case method, server, path, url, headers, body, stream, chunked, count, until
   static let holder = "a request"
+}
+
+/// What ends the repetition of a request.
+enum UntilKey: String, KeySet {
+  case status, times
+  static let holder = "until"
 }
 
 /// A step; every other key of it is a server.
 enum StepKey: String, KeySet {
-  case title, request, requests, client, restart, close, expect
+  case title, request, requests, client, restart, close, pause, expect
   static let holder = "a step"
 }
 
 /// Expectations; every other key of them is a server.
 enum ExpectKey: String, KeySet {
-  case given, never, client
+  case given, never, order, client
   case oneOf = "one-of"
   case observe
   static let holder = "expect"
@@ -137,6 +144,12 @@ enum NeverKey: String, KeySet {
   static let holder = "never"
 }
 
+/// What one of several exchanges in order has beside a pattern.
+enum OrderKey: String, KeySet {
+  case server, replied
+  static let holder = "order"
+}
+
 /// What an observation has beside a pattern.
 enum ObservationKey: String, KeySet {
   case server
@@ -145,7 +158,7 @@ enum ObservationKey: String, KeySet {
 
 /// What the client must report.
 enum OutcomeKey: String, KeySet {
-  case status, body, error, asked, level
+  case status, headers, body, error, asked, level
   static let holder = "what the client reports"
 }
 
@@ -153,4 +166,10 @@ enum OutcomeKey: String, KeySet {
 enum AskedKey: String, KeySet {
   case times, realm, scheme
   static let holder = "asked"
+}
+
+/// One question of the client.
+enum QuestionKey: String, KeySet {
+  case server, path, realm, scheme, failures
+  static let holder = "a question"
 }

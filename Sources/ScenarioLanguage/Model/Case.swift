@@ -139,6 +139,8 @@ public struct Step: Hashable, Sendable {
   public var restarts = false
   /// Servers that close their open connections before it.
   public var closing: [String]
+  /// Milliseconds that pass before its requests are made.
+  public var pause: Int
   /// The requests, started at the same time when there are several.
   public var requests: [RequestDefinition]
   /// Rules by server; a server that is not here plays its own.
@@ -150,13 +152,14 @@ public struct Step: Hashable, Sendable {
 
   /// A step of these parts.
   public init(
-    title: String, client: ClientSettings? = nil, closing: [String] = [],
+    title: String, client: ClientSettings? = nil, closing: [String] = [], pause: Int = 0,
     requests: [RequestDefinition], rules: [String: [Rule]] = [:],
     expect: Expectations = .init(), location: SourceLocation
   ) {
     self.title = title
     self.client = client
     self.closing = closing
+    self.pause = pause
     self.requests = requests
     self.rules = rules
     self.expect = expect

@@ -117,12 +117,28 @@ public struct RequestDefinition: Hashable, Sendable {
   public var isChunked: Bool
   /// How many of it at the same time.
   public var count: Int
+  /// It is made again, one after the other, until this is so; nil for once.
+  public var until: Until?
+
+  /// What ends the repetition of a request.
+  public struct Until: Hashable, Sendable {
+    /// The statuses, one of which the client reports at last.
+    public var status: [Int]
+    /// How often it is made at most.
+    public var times: Int
+
+    /// Until the client reports one of these, at most that often.
+    public init(status: [Int], times: Int) {
+      self.status = status
+      self.times = times
+    }
+  }
 
   /// A request of these parts.
   public init(
     method: String = "GET", server: String = "origin", path: Template = "/", url: Template? = nil,
     headers: [HeaderTemplate] = [], body: Template? = nil, isStream: Bool = false,
-    isChunked: Bool = false, count: Int = 1
+    isChunked: Bool = false, count: Int = 1, until: Until? = nil
   ) {
     self.method = method
     self.server = server
@@ -133,5 +149,6 @@ public struct RequestDefinition: Hashable, Sendable {
     self.isStream = isStream
     self.isChunked = isChunked
     self.count = count
+    self.until = until
   }
 }

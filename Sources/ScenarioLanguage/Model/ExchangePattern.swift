@@ -36,6 +36,12 @@ public struct ExchangePattern: Hashable, Sendable {
     case differs(Template)
     /// There, with that text somewhere in it.
     case contains(Template)
+    /// There; it is kept under that name for later comparisons.
+    case capture(String)
+    /// One of the values kept under that name.
+    case captured(String)
+    /// There, and none of the values kept under that name.
+    case notCaptured(String)
   }
 
   /// A named value.

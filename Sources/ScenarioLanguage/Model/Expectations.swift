@@ -8,6 +8,8 @@ public struct Expectations: Hashable, Sendable {
   public var servers: [ServerExpectation] = []
   /// What no request may be.
   public var never: [NeverExpectation] = []
+  /// Requests that must be seen in this order over all servers, with any others before, between and after them.
+  public var order: [OrderedExchange] = []
   /// What the client must report.
   public var client: ClientExpectation?
   /// Several ways, where the RFC allows more than one; one of them must hold as a whole.
@@ -20,8 +22,8 @@ public struct Expectations: Hashable, Sendable {
 
   /// True where nothing is expected.
   public var isEmpty: Bool {
-    given.isEmpty && servers.isEmpty && never.isEmpty && client == nil && oneOf.isEmpty
-      && observations.isEmpty
+    given.isEmpty && servers.isEmpty && never.isEmpty && order.isEmpty && client == nil
+      && oneOf.isEmpty && observations.isEmpty
   }
 }
 
@@ -82,6 +84,20 @@ public struct ExchangeExpectation: Hashable, Sendable {
   }
 }
 
+/// One of several exchanges whose order over all servers is looked at.
+public struct OrderedExchange: Hashable, Sendable {
+  /// The server; nil for any.
+  public var server: String?
+  /// The exchange; it comes once.
+  public var exchange: ExchangeExpectation
+
+  /// An exchange of that server.
+  public init(server: String?, exchange: ExchangeExpectation) {
+    self.server = server
+    self.exchange = exchange
+  }
+}
+
 /// What no request to a server may be.
 public struct NeverExpectation: Hashable, Sendable {
   /// The server; nil for all of them.
@@ -111,7 +127,7 @@ public struct NeverExpectation: Hashable, Sendable {
   }
 }
 
-/// What the client must report; every request of the step must satisfy it.
+/// What the client must report; every request of the step must satisfy it, of a repeated one the last.
 public struct ClientExpectation: Hashable, Sendable {
   /// What the error is to be.
   public enum Failure: Hashable, Sendable {
@@ -127,6 +143,8 @@ public struct ClientExpectation: Hashable, Sendable {
   public var status: [Int] = []
   /// The body of the response.
   public var body: ExchangePattern.Body?
+  /// Header fields of the response.
+  public var headers: [ExchangePattern.NamedValue] = []
   /// The error.
   public var failure: Failure = .none
   /// How often it asked for credentials.
@@ -135,6 +153,8 @@ public struct ClientExpectation: Hashable, Sendable {
   public var askedRealm: Octets?
   /// The scheme it asked for, each time, in lower case.
   public var askedScheme: String?
+  /// Its questions, in order and complete; nil where they are not listed.
+  public var questions: [QuestionExpectation]?
   /// How binding, where it is not the scenario's level.
   public var level: Level?
   /// Where it stands.

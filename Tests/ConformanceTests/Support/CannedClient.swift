@@ -118,12 +118,22 @@ struct Caller {
     return socket.response(to: method) ?? ClientResponse(status: 0)
   }
 
+  /// Asks the user about a challenge of the origin.
+  @discardableResult
+  func ask(realm: Octets? = nil, scheme: String? = nil, failures: Int? = 0) -> CredentialsAnswer {
+    ask(.origin, "http://\(authority("origin"))/", realm: realm, scheme: scheme, failures: failures)
+  }
+
   /// Asks the user.
-  func ask(realm: Octets? = nil, scheme: String? = nil, failures: Int = 0) -> CredentialsAnswer {
+  @discardableResult
+  func ask(
+    _ target: ClientCredentials.Target, _ url: String?, realm: Octets? = nil,
+    scheme: String? = nil, failures: Int? = 0
+  ) -> CredentialsAnswer {
     client.observer?.client(
       asks: CredentialsQuestion(
-        request: number, target: .origin, url: "http://\(authority("origin"))/", scheme: scheme,
-        realm: realm, failures: failures)) ?? .cancel
+        request: number, target: target, url: url, scheme: scheme, realm: realm,
+        failures: failures)) ?? .cancel
   }
 
   /// The usual exchange: ask, and answer a challenge as `answer` says; the second response is the outcome.

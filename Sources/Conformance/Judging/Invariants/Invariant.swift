@@ -50,7 +50,7 @@ extension CheckDescriptor {
 enum Invariants {
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
-    sessionKey,
-    proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated, clientIsSound,
+    sessionKey, proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated,
+    asksOnlyWhenAllowed, clientIsSound,
   ]
 }
