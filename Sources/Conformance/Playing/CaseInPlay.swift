@@ -31,6 +31,8 @@ final class CaseInPlay {
   private let began: Instant
   /// When the time for all that the client does is up.
   private let deadline: Instant
+  /// How many times as long as usual the client may take for a request.
+  private let patience: Int
   private var phase = Phase.over
   /// When something has to happen at the latest; nil when the case is over.
   private(set) var due: Instant?
@@ -61,11 +63,13 @@ final class CaseInPlay {
   private var reading: Reading?
   private var duration: Int64 = 0
 
-  init(_ plan: CasePlan, _ player: CasePlayer) {
+  init(_ plan: CasePlan, _ player: CasePlayer, patience: Int = 1) {
     self.plan = plan
     self.player = player
+    self.patience = patience
     began = Instant.now
-    deadline = began.advanced(byMilliseconds: player.caseTimeout)
+    let own = began.advanced(byMilliseconds: player.caseTimeout)
+    deadline = player.deadline.map { min($0, own) } ?? own
     settings = plan.settings
   }
 
@@ -96,7 +100,7 @@ final class CaseInPlay {
     renderer = SessionRenderer(
       addresses: addresses,
       choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
-      timeout: player.timeout)
+      timeout: player.timeout * patience)
     player.ear.inPlay = self
     player.client.observer = player.ear
     player.client.mayWait(until: deadline)
@@ -224,7 +228,9 @@ final class CaseInPlay {
     rounds = 0
     phase = .asking
     for number in requests.indices { player.client.start(requests[number], number: number) }
-    let timeout = (settings.settings.timeout ?? player.timeout) + player.grace
+    // A time that the scenario gives is what the client is told, however patient the harness is.
+    let timeout =
+      (settings.settings.timeout ?? player.timeout * patience) + player.grace * patience
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
@@ -264,7 +270,7 @@ final class CaseInPlay {
   /// Closes the client. What it has already sent, and its farewell, is still to be read.
   private func leave() {
     player.client.mayWait(
-      until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace)))
+      until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace * patience)))
     let farewell = player.client.close()
     fault = CaseInPlay.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }

@@ -28,18 +28,22 @@ public final class CasePlayer {
   let timeout: Int
   let grace: Int
   let caseTimeout: Int
+  /// When no case goes on any more; nil where each has its own time only.
+  let deadline: Instant?
 
   /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
   /// hung. `caseTimeout` is for all that a client does in a case; a minute where it is not said, or ten times `timeout`.
+  /// After `deadline` no case goes on.
   public init(
     loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
-    caseTimeout: Int? = nil
+    caseTimeout: Int? = nil, deadline: Instant? = nil
   ) {
     self.loop = loop
     self.client = client
     self.timeout = timeout
     self.grace = grace
     self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
+    self.deadline = deadline
     identity = client.identity
     choosesByChallenge = identity.abilities.contains("by-challenge")
     group = ServerGroup(loop: loop)
@@ -59,9 +63,12 @@ public final class CasePlayer {
   public func stop() { group.stop() }
 
   /// Plays cases beside each other, each by a player of its own, as far as there are players; these share a loop.
-  public static func play(_ plans: [CasePlan], by players: [CasePlayer]) -> [HeldPlay] {
+  /// With `patience` a request may take that many times as long as usual.
+  public static func play(
+    _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
+  ) -> [HeldPlay] {
     guard let loop = players.first?.loop else { return [] }
-    let cases = zip(plans, players).map { CaseInPlay($0, $1) }
+    let cases = zip(plans, players).map { CaseInPlay($0, $1, patience: patience) }
     play(cases, on: loop)
     return cases.map { $0.heldPlay() }
   }

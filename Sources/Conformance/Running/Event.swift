@@ -44,6 +44,8 @@ public struct RunSummary: Sendable {
   public var counts: [Verdict: Int] = [:]
   /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as inconclusive.
   public var inconclusiveWithWarnings = 0
+  /// Cases of which not all plays came to the same; by what varied they are neither good nor bad.
+  public var flaky = 0
   /// How many checks were made.
   public var checks = 0
   /// Cases that failed as expected; they are in `counts` too.

@@ -33,21 +33,33 @@ public struct Handful: ~Copyable {
 
   /// Plays and judges what is in it, and empties it; results come in the order of adding. Ends where `tell` says false.
   public mutating func perform(_ tell: (CaseResult) -> Bool) -> Bool {
+    perform(settling: { results, _ in results }, tell)
+  }
+
+  /// Like `perform`, but tells what `settle` makes of the results; it is given the plans of those that were played.
+  mutating func perform(
+    settling settle: ([CaseResult], [CasePlan?]) -> [CaseResult], _ tell: (CaseResult) -> Bool
+  ) -> Bool {
     defer {
       plans.removeAll(keepingCapacity: true)
       indices.removeAll(keepingCapacity: true)
       results.removeAll(keepingCapacity: true)
     }
     let plays = CasePlayer.play(plans, by: players)
+    var judged: [CaseResult] = []
+    var planned: [CasePlan?] = []
     var next = 0
     for place in results.indices {
       if let result = results[place] {
-        if !tell(result) { return false }
+        judged.append(result)
+        planned.append(nil)
       } else if plays.indices.contains(next) {
-        defer { next += 1 }
-        if !tell(CaseJudge.judge(plans[next], plays[next], index: indices[next])) { return false }
+        judged.append(CaseJudge.judge(plans[next], plays[next], index: indices[next]))
+        planned.append(plans[next])
+        next += 1
       }
     }
+    for result in settle(judged, planned) where !tell(result) { return false }
     return true
   }
 }

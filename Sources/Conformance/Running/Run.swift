@@ -28,7 +28,7 @@ public struct Run: Sendable {
   @discardableResult
   public func perform(interruption: Interruption, report: (Event) -> Void) -> RunSummary {
     let began = Instant.now
-    let end = options.limit.map { began.advanced(byMilliseconds: $0) }
+    let end = options.deadline
     let isOver: @Sendable () -> Bool = {
       interruption.isRaised || end.map { $0 <= Instant.now } ?? false
     }
@@ -56,7 +56,7 @@ public struct Run: Sendable {
       let worker = makeWorker()
       var played = 0
       worker.perform(
-        cases,
+        cases, expected: expected, isOver: isOver,
         next: { _ in
           guard !isOver(), played < cases.count else { return nil }
           defer { played += 1 }
@@ -88,7 +88,8 @@ public struct Run: Sendable {
     let work: @Sendable () -> Void = { [self] in
       let worker = makeWorker()
       worker.perform(
-        cases, next: { isOver() ? nil : queue.take(mayWait: $0) },
+        cases, expected: expected, isOver: isOver,
+        next: { isOver() ? nil : queue.take(mayWait: $0) },
         tell: { result in
           queue.put(result)
           return true
@@ -108,7 +109,8 @@ public struct Run: Sendable {
     if threads.isEmpty {
       let worker = makeWorker()
       worker.perform(
-        cases, next: { isOver() ? nil : queue.take(mayWait: $0) }, tell: tell)
+        cases, expected: expected, isOver: isOver,
+        next: { isOver() ? nil : queue.take(mayWait: $0) }, tell: tell)
       worker.stop()
       return
     }

@@ -1,3 +1,4 @@
+public import Polling
 public import ScenarioLanguage
 
 /// How a run is to be made.
@@ -11,10 +12,13 @@ public struct RunOptions: Sendable {
   /// Milliseconds that a client has for a whole case, however many requests; nil for a minute, or ten times `timeout`
   /// where that is more.
   public var caseTimeout: Int?
+  /// How often a case in which something was broken is played again before that counts; `nil` for once where the client
+  /// is in this process, and twice where it is not.
+  public var retries: Int?
   /// The seed of all randomness.
   public var seed: UInt64 = 0
-  /// Milliseconds after which no further case is begun; nil for as long as it takes.
-  public var limit: Int?
+  /// When the run's time is up: no further case is begun, and what is in play is not told of; `nil` for as long as it takes.
+  public var deadline: Instant?
   /// Play every server from this back end.
   public var backEnd: ServerDefinition.BackEnd?
   /// The cases are all that there are, so that an expected failure which none of them meets is stale.

@@ -19,6 +19,7 @@ public struct RunTally: Sendable {
     summary.counts[result.verdict, default: 0] += 1
     summary.checks += result.checks.count
     if result.verdict == .inconclusive, result.hasWarnings { summary.inconclusiveWithWarnings += 1 }
+    if result.flakiness != nil { summary.flaky += 1 }
     if result.isExpectedFailure { summary.expectedFailures += 1 }
     if result.isUnexpectedlyBad { summary.unexpected += 1 }
     if !result.unexpectedPasses.isEmpty { summary.unexpectedPasses += 1 }

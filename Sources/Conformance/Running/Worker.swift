@@ -22,26 +22,36 @@ final class Worker {
     players = clients.map {
       CasePlayer(
         loop: loop, client: $0, timeout: options.timeout, grace: options.grace,
-        caseTimeout: options.caseTimeout)
+        caseTimeout: options.caseTimeout, deadline: options.deadline)
     }
   }
 
   /// Plays and judges the cases of a run that `next` names, a handful at a time, until it names none or `tell` says false.
-  /// `next` may wait only where nothing is left to judge: others may be waiting for that.
+  /// `next` may wait only where nothing is left to judge: others may be waiting for that. What was broken is played again,
+  /// unless the run `isOver`; a case that the end of the run's time has cut is not told of.
   func perform(
-    _ cases: [Case], next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+    _ cases: [Case], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
+    next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
   ) {
+    let replays = Replays(players: players, options: options, expected: expected, isOver: isOver)
+    let deadline = options.deadline
+    let isTimeUp = { deadline.map { $0 <= Instant.now } ?? false }
     var handful = Handful(players: players)
+    func performHandful() -> Bool {
+      handful.perform(settling: replays.settled) { result in
+        result.lateness == .hung && isTimeUp() || tell(result)
+      }
+    }
     while true {
       guard let index = next(handful.isEmpty) else {
-        if handful.isEmpty || !handful.perform(tell) { return }
+        if handful.isEmpty || !performHandful() { return }
         continue
       }
       switch prepare(cases[index], index: index) {
       case .success(let plan): handful.add(plan, index: index)
       case .failure(let unplayed): handful.add(unplayed.result)
       }
-      if handful.isFull, !handful.perform(tell) { return }
+      if handful.isFull, !performHandful() { return }
     }
   }
 

@@ -48,6 +48,8 @@ public struct CaseResult: Sendable {
   }
   /// Why it was skipped or came to no play, as a sentence.
   public var reason: String?
+  /// What its plays came to, where it was played more than once and they differ; what varied is not in `verdict`.
+  public var flakiness: Flakiness?
   /// The checks that failed as expected: id of the check -> the entry's reason.
   public var expected: [String: String]
   /// The checks that were expected to fail and did not, with the entry's reason: these fail the run.

@@ -51,12 +51,27 @@ public final class JSONReport: Recorder {
       "unexpected": .bool(result.isUnexpectedlyBad),
       "reason": (result.reason ?? CaseReason(result)?.text).map { .string($0) },
       "fault": result.play?.fault.map { .string($0) },
+      "flaky": result.flakiness.map { value($0) },
       "nanoseconds": result.play.map { .integer($0.duration) },
       "exchanges": result.play.map { .integer($0.recording.exchanges.count) },
       "checks": .array(result.checks.map { value($0, in: result) }),
       "unexpectedPasses": .listed(
         result.unexpectedPasses.sorted { $0.key < $1.key }.map {
           .members(["id": .string($0.key), "reason": .string($0.value)])
+        }),
+    ])
+  }
+
+  private static func value(_ flakiness: Flakiness) -> JSONValue {
+    .members([
+      "plays": .integer(flakiness.plays), "brokenPlays": .integer(flakiness.brokenPlays),
+      "checks": .strings(flakiness.checks),
+      "outcomes": .array(
+        flakiness.outcomes.map {
+          .members([
+            "verdict": .string($0.verdict.rawValue), "plays": .integer($0.plays),
+            "broken": .strings($0.broken),
+          ])
         }),
     ])
   }
@@ -86,6 +101,7 @@ public final class JSONReport: Recorder {
           JSONValue.Member(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0))
         }),
       "inconclusiveWithWarnings": .integer(summary.inconclusiveWithWarnings),
+      "flaky": .integer(summary.flaky),
       "checks": .integer(summary.checks), "expectedFailures": .integer(summary.expectedFailures),
       "unexpected": .integer(summary.unexpected),
       "unexpectedPasses": .integer(summary.unexpectedPasses),

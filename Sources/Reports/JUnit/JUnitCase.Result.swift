@@ -21,6 +21,7 @@ extension JUnitCase {
       output = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
     case .passed, .skipped: break
     }
+    if let flakiness = result.flakiness { output += flakiness.sentence + "\n" }
     for check in result.checks {
       switch check.verdict {
       case .warn: output += JUnitCase.told("warning", check)

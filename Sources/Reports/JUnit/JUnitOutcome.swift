@@ -31,6 +31,10 @@ enum JUnitOutcome: Hashable {
     case .pass, .note, .warn: self = .passed
     case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")
     case .inconclusive:
+      if let flakiness = result.flakiness {
+        self = .skipped(type: "authspec.flaky", message: result.reason ?? flakiness.sentence)
+        return
+      }
       self = .skipped(
         type: "authspec.inconclusive",
         message: "inconclusive: \(CaseReason(result)?.text ?? "")")

@@ -156,6 +156,11 @@ public final class TerminalReport: Recorder {
     if summary.unexpectedPasses > 0 {
       say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
     }
+    if summary.flaky > 0 {
+      say(
+        "\(Phrases.count(summary.flaky, "case is", "cases are")) flaky: what was broken in some plays and not in others "
+          + "counts for nothing", .odd)
+    }
     for entry in summary.staleExpectations {
       say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
     }

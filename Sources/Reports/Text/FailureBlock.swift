@@ -34,6 +34,10 @@ struct FailureBlock {
       lines += labelled("expected", "\(Visible.line(id)) to fail: \(Visible.line(reason))")
       lines += labelled("observed", "it did not fail")
     }
+    if let flakiness = result.flakiness {
+      lines.append(StyledLine())
+      lines += labelled("flaky", Visible.line(flakiness.sentence))
+    }
     if let fault = result.play?.fault ?? (bad.isEmpty ? result.reason : nil) {
       lines.append(StyledLine())
       lines += labelled("fault", Visible.text(fault))

@@ -70,7 +70,8 @@ extension Command {
         Option("no-play", .none, "play nothing, publish what is kept"),
         Option("reports", .folder, "where all of it is kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
-        Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"), color,
+        Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
+        retries, color,
       ]),
     Command(
       name: .driverCheck, operands: .driver,
@@ -208,6 +209,10 @@ extension Command {
     Option("requirement", .text("ID"), isList: true, "only scenarios that show this requirement"),
   ]
 
+  private static let retries = Option(
+    "retries", .number(0...1000),
+    "play what was broken again, so often (2, in this process 1): what varies is flaky")
+
   private static let server = Option(
     "server", .choice(ServerDefinition.BackEnd.allCases.map(\.rawValue)),
     "play every server from this back end")
@@ -218,7 +223,10 @@ extension Command {
     Option(
       "case-timeout", .number(1...36_000_000),
       "milliseconds for one case (60000, or ten times --timeout)"),
-    Option("time", .number(1...31_536_000), "begin no further case after so many seconds"),
+    Option(
+      "time", .number(1...31_536_000),
+      "end after so many seconds, trying what the client can do included"),
+    retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),

@@ -51,6 +51,7 @@ struct MatrixCommand: CommandAction {
   private var options: RunOptions {
     var options = RunOptions()
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.retries = arguments.number("retries").map { Int(clamping: $0) }
     options.version = Program.version
     return options
   }

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Polling
 internal import Reports
 internal import ScenarioLanguage
 
@@ -59,7 +60,10 @@ struct RunCommand: CommandAction {
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
     options.caseTimeout = arguments.number("case-timeout").map { Int(clamping: $0) }
-    options.limit = arguments.number("time").map { Int(clamping: $0) * 1000 }
+    options.deadline = arguments.number("time").map {
+      Instant.now.advanced(byMilliseconds: Int(clamping: $0) * 1000)
+    }
+    options.retries = arguments.number("retries").map { Int(clamping: $0) }
     options.seed = arguments.number("seed") ?? 0
     options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
     options.failFast = arguments.has("fail-fast")
@@ -73,7 +77,7 @@ struct RunCommand: CommandAction {
     context.requirements = catalogue.requirementTexts
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
-    let playing = ["no-probe", "server", "timeout", "case-timeout", "seed"]
+    let playing = ["no-probe", "server", "timeout", "case-timeout", "retries", "seed"]
     context.options = (ChosenClient.options + playing + ExpectedFailures.options)
       .compactMap(arguments.repeated)
     return context
