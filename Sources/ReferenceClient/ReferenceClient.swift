@@ -15,14 +15,14 @@ public final class ReferenceClient: ClientUnderTest {
   private let preferences: Preferences
   private var session: Session?
 
-  /// The client on that loop, with these faults; without any it does everything right. `watch` is told which faults could
-  /// make a difference.
+  /// The client on that loop, with these faults; without any it does everything right, whichever variants it takes. `watch`
+  /// is told which faults and variants could make a difference.
   public init(
-    loop: EventLoop, faults: Set<Fault.Name> = [], preferences: Preferences = Preferences(),
-    watch: FaultWatch? = nil
+    loop: EventLoop, faults: Set<Fault.Name> = [], variants: Set<Variant.Name> = [],
+    preferences: Preferences = Preferences(), watch: FaultWatch? = nil
   ) {
     self.loop = loop
-    self.faults = FaultSet(faults, watch: watch)
+    self.faults = FaultSet(faults, variants: variants, watch: watch)
     self.preferences = preferences
   }
 

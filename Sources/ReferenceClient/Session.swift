@@ -4,6 +4,12 @@ internal import Polling
 
 /// What the client was told, and what it remembers between requests.
 final class Session {
+  /// A nonce, and whose it is.
+  struct NonceOfPeer: Hashable {
+    var peer: Peer
+    var nonce: Octets
+  }
+
   let loop: EventLoop
   let faults: FaultSet
   let preferences: Preferences
@@ -19,6 +25,8 @@ final class Session {
   var loginsOfPages: Set<Login> = []
   /// How many logins each server refused before it accepted one: nobody needs it but a fault.
   var earlierFailures: [Peer: Int] = [:]
+  /// The last cnonce of each nonce.
+  var clientNonces: [NonceOfPeer: Octets] = [:]
   /// How many requests have been started.
   var requestCount = 0
   /// How many client nonces have been made.

@@ -46,7 +46,7 @@ public struct Selftest: Sendable {
 
   // MARK: Without a fault
 
-  private func playFaultless(
+  func playFaultless(
     _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
   ) -> [Baseline?] {
     let played = Counter()

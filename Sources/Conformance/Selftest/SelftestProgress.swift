@@ -8,6 +8,8 @@ public struct SelftestProgress: Hashable, Sendable {
     case faults
     /// Scenarios are played on whose checks nothing has tripped yet.
     case checks
+    /// They are played to the client with each variant, and with several.
+    case variants
   }
 
   /// What it is at.

@@ -30,6 +30,8 @@ struct ChallengeReader {
   /// The open challenge may be given parameters: a space stood behind its scheme.
   private var takesParameters = false
 
+  /// Something could not be read.
+  private var hasBroken = false
   /// How long a fault may go on.
   private var patience = Patience()
 
@@ -51,6 +53,9 @@ struct ChallengeReader {
       }
     }
     reader.close()
+    if reader.hasBroken, !reader.challenges.isEmpty, faults.takes(.brokenFieldsGivenUp) {
+      return []
+    }
     return reader.challenges
   }
 
@@ -163,6 +168,7 @@ struct ChallengeReader {
     open = nil
     takesParameters = false
     state = .broken
+    hasBroken = true
   }
 
   private mutating func close() {
@@ -170,6 +176,8 @@ struct ChallengeReader {
     open = nil
     takesParameters = false
     if challenge.hasDuplicate, !faults.has(.duplicatesMixed), !faults.has(.firstDuplicateUsed) {
+      guard let single = singled(challenge) else { return }
+      challenges.append(single)
       return
     }
     challenges.append(challenge)
@@ -182,6 +190,23 @@ struct ChallengeReader {
         }
       }
     }
+  }
+
+  /// A challenge with one value for each of its parameters, where the client picks one of several.
+  private func singled(_ challenge: ReceivedChallenge) -> ReceivedChallenge? {
+    var challenge = challenge
+    var seen: Set<Octets> = []
+    let isNew = { (parameter: ReceivedChallenge.Parameter) in
+      seen.insert(parameter.name.asciiLowercased).inserted
+    }
+    if faults.takes(.lastDuplicateTaken) {
+      challenge.parameters = challenge.parameters.reversed().filter(isNew).reversed()
+    } else if faults.takes(.firstDuplicateTaken) {
+      challenge.parameters = challenge.parameters.filter(isNew)
+    } else {
+      return nil
+    }
+    return challenge
   }
 
   // MARK: Words

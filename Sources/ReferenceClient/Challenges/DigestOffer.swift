@@ -62,7 +62,7 @@ struct DigestOffer: Hashable, Sendable {
     if challenge.hasDuplicate, faults.has(.duplicatesMixed) {
       otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
     }
-    guard readAlgorithm(challenge, faults), readQop(challenge, faults, preferences) else {
+    guard readAlgorithm(challenge, faults), readQop(challenge, faults) else {
       return nil
     }
     isStale = challenge.value("stale", faults)?.equalsIgnoringCase("true") ?? false
@@ -112,16 +112,14 @@ struct DigestOffer: Hashable, Sendable {
   }
 
   /// Options of qop that it does not know are passed over (RFC 7616 3.3), and what it sends is one of those offered (3.4).
-  private mutating func readQop(
-    _ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences
-  ) -> Bool {
+  private mutating func readQop(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
     guard let list = challenge.value("qop", faults), !faults.has(.qopIgnored) else {
       // Without qop there is no cnonce to make the key of a session with (RFC 7616 3.4.2).
       if faults.has(.qopInvented) {
         qop = .auth
         return true
       }
-      return preferences.answersWithoutQop && !isSession
+      return !isSession && !faults.takes(.noAnswerWithoutQop)
     }
     let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
       ChallengeReader.trimmed(Octets(option)).asciiLowercased
@@ -131,7 +129,7 @@ struct DigestOffer: Hashable, Sendable {
     if !options.allSatisfy(isKnown), faults.has(.unknownQopRefused) { return false }
     let hasAuth = options.contains("auth")
     let hasAuthInt = options.contains("auth-int") && !faults.has(.authIntUnknown)
-    if hasAuth && !(preferences.prefersAuthInt && hasAuthInt) {
+    if hasAuth && !(hasAuthInt && faults.takes(.authIntPreferred)) {
       qop = .auth
     } else if hasAuthInt {
       qop = faults.has(.authSentForAuthInt) ? .auth : .authInt

@@ -43,5 +43,18 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     }
   }
 
+  /// auth-scheme 1*SP, as it begins credentials (RFC 9110 11.4).
+  func written(_ faults: FaultSet) -> [UInt8] {
+    var name =
+      switch self {
+      case .basic: "Basic"
+      case .bearer: "Bearer"
+      case .digest: "Digest"
+      }
+    name = faults.vary(name, .schemeInUpperCase) { $0.uppercased() }
+    name = faults.vary(name, .schemeInLowerCase) { $0.lowercased() }
+    return Array((name + (faults.takes(.blanksAfterScheme) ? "  " : " ")).utf8)
+  }
+
   static func < (left: Scheme, right: Scheme) -> Bool { left.rawValue < right.rawValue }
 }

@@ -15,13 +15,22 @@ final class ConnectionPool {
 
   /// An idle connection for a route, or a new one that is not open yet.
   func take(_ route: Route, mustBeNew: Bool) -> Connection {
-    while !mustBeNew, let place = idle.firstIndex(where: { $0.route == route }) {
+    while !mustBeNew, let place = place(of: route) {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
     let place = names.place(of: route.first)
     return Connection(route, to: place, loop: loop, faults: faults) { [unowned self] ended in
       idle.removeAll { $0 === ended }
+    }
+  }
+
+  private func place(of route: Route) -> Int? {
+    guard let first = idle.firstIndex(where: { $0.route == route }),
+      !faults.takes(.newConnectionForEachRequest)
+    else { return nil }
+    return faults.vary(first, .latestConnectionFirst) { first in
+      idle.lastIndex { $0.route == route } ?? first
     }
   }
 

@@ -21,6 +21,9 @@ enum BasicCredentials {
     if wantsUTF8 {
       user = composed(user, faults)
       password = composed(password, faults)
+    } else {
+      user = faults.vary(user, .latin1WithoutCharset, latin1)
+      password = faults.vary(password, .latin1WithoutCharset, latin1)
     }
     user = faults.alter(user, .latin1ForUTF8, latin1)
     password = faults.alter(password, .latin1ForUTF8, latin1)
@@ -29,7 +32,7 @@ enum BasicCredentials {
     }
     password = faults.alter(password, .longLoginCut) { Octets($0.bytes.prefix(255)) }
     if password.isEmpty, faults.has(.emptyPasswordLeavesNoColon) {
-      return Octets(Array("Basic ".utf8) + user.base64.array)
+      return Octets(Scheme.basic.written(faults) + user.base64.array)
     }
     var pair = Octets(user.array + [UInt8(ascii: ":")] + password.array).base64
     pair = faults.alter(pair, .base64WithoutPadding) { pair in
@@ -42,7 +45,7 @@ enum BasicCredentials {
             ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
         })
     }
-    return Octets(Array("Basic ".utf8) + pair.array)
+    return Octets(Scheme.basic.written(faults) + pair.array)
   }
 
   /// Normal form C, as charset asks for it (RFC 7616 4, RFC 7617 2.1).

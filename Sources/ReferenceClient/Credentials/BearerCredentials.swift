@@ -11,8 +11,12 @@ enum BearerCredentials {
       !front.isEmpty
       && token.bytes[front.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
     guard isToken || faults.has(.anyTokenSent) else { throw .malformedToken }
-    if faults.has(.tokenEncoded) { return Octets(Array("Bearer ".utf8) + token.base64.array) }
-    if faults.has(.tokenQuoted) { return Octets("Bearer \"" + token.latin1 + "\"") }
-    return Octets(Array("Bearer ".utf8) + token.array)
+    if faults.has(.tokenEncoded) {
+      return Octets(Scheme.bearer.written(faults) + token.base64.array)
+    }
+    if faults.has(.tokenQuoted) {
+      return Octets(Scheme.bearer.written(faults) + "\"\(token.latin1)\"".utf8)
+    }
+    return Octets(Scheme.bearer.written(faults) + token.array)
   }
 }

@@ -22,8 +22,6 @@ struct DigestAnswerer {
   var sessionNonce: Octets?
   /// charset="UTF-8" was given.
   var wantsUTF8 = false
-  /// How a user name that is not ASCII travels.
-  var otherUserNames = Preferences.OtherUserNames.extended
   /// The client's faults.
   var faults = FaultSet()
 
@@ -145,7 +143,11 @@ struct DigestAnswerer {
       field.append("opaque", quoted: "")
     }
     appendProtection(to: &field)
-    if offer.hashesUser, !faults.has(.userhashNotTold) { field.append("userhash", plain: "true") }
+    if offer.hashesUser, !faults.has(.userhashNotTold) {
+      field.append("userhash", plain: "true")
+    } else if !offer.hashesUser, faults.takes(.userhashFalseTold) {
+      field.append("userhash", plain: "false")
+    }
     if faults.has(.nonceTwice) { field.append("nonce", quoted: offer.nonce) }
     return Octets(field.octets)
   }
@@ -153,7 +155,9 @@ struct DigestAnswerer {
   private func appendUser(to field: inout DigestField) {
     if offer.hashesUser {
       field.append("username", quoted: hashedUser)
-    } else if user.contains(where: { $0 >= 0x80 }), user.utf8 != nil, otherUserNames == .extended {
+    } else if user.contains(where: { $0 >= 0x80 }), user.utf8 != nil,
+      !faults.takes(.otherUserNamesQuoted)
+    {
       // ext-value = charset "'" [ language ] "'" value-chars (RFC 8187 3.2.1)
       if faults.has(.userNamesTwice) { field.append("username", quoted: user) }
       field.append("username*", plain: Octets("UTF-8''" + DigestAnswerer.extended(user)))

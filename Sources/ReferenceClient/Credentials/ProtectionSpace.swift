@@ -12,6 +12,8 @@ struct ProtectionSpace: Hashable, Sendable {
   var offer: Offer
   /// Folders and paths inside it, as servers may come to see them; nil for the whole server.
   var scope: [String]?
+  /// The path that it was accepted for last.
+  var path: String
 
   /// True where a path is inside.
   func contains(_ path: String, _ faults: FaultSet) -> Bool {

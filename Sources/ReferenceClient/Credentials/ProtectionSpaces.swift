@@ -11,7 +11,7 @@ struct ProtectionSpaces {
   mutating func remember(_ login: Login, _ offer: Offer, at peer: Peer, for path: String) {
     var new = ProtectionSpace(
       peer: peer, realm: offer.realm, login: login, offer: offer,
-      scope: scope(of: offer, at: peer, for: path))
+      scope: scope(of: offer, at: peer, for: path), path: path)
     let place = spaces.firstIndex {
       $0.peer == peer && $0.realm == new.realm && $0.offer.scheme == offer.scheme
     }
@@ -60,10 +60,22 @@ struct ProtectionSpaces {
   /// What can be sent unasked for a path: of several the one that encloses it most closely.
   func unasked(at peer: Peer, for path: String) -> ProtectionSpace? {
     let fitting = spaces.filter { space in
-      isAt(space, peer) && space.contains(path, faults)
+      isAt(space, peer) && space.contains(path, faults) && isNear(space, path)
     }
     let closest = fitting.max { $0.closeness(to: path) < $1.closeness(to: path) }
     return faults.alter(closest, .latestSpaceUsed) { _ in spaces.last { $0.peer == peer } }
+  }
+
+  /// Nobody has to send anything as far as the space reaches (RFC 9110 11.5).
+  private func isNear(_ space: ProtectionSpace, _ path: String) -> Bool {
+    guard space.peer.side == .origin else { return true }
+    switch space.offer.scheme {
+    case .bearer: return true
+    case .basic: return space.path == path || !faults.takes(.basicForThePathOnly)
+    case .digest:
+      return Paths.isInside(Paths.plain(path), Paths.folder(of: Paths.plain(space.path)))
+        || !faults.takes(.digestForTheFolderOnly)
+    }
   }
 
   /// The login that was accepted in a realm.

@@ -8,6 +8,8 @@ struct Authenticator {
     case answer(Attempts.Answer)
     /// Give the response to the caller.
     case deliver
+    /// The same, as whoever was asked gave up.
+    case giveUp
     /// Do nothing any more: a fault.
     case hang
     /// Be no more: a fault.
@@ -16,6 +18,8 @@ struct Authenticator {
 
   /// The most answers to one server in one request.
   private static let mostRounds = 8
+  /// The most of a client that answers few.
+  private static let fewRounds = 3
   /// The most nonces that one request is renewed for.
   private static let mostStale = 3
 
@@ -37,6 +41,10 @@ struct Authenticator {
     if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
     let offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
+    if let sent = attempts.sent, fresh(sent, offers) != nil, faults.takes(.staleGivenToCaller) {
+      spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
+      return .deliver
+    }
     if let sent = attempts.sent {
       if let fresh = renewal(of: sent, offers, &attempts) {
         let isUsersAnswer =
@@ -57,7 +65,8 @@ struct Authenticator {
     attempts.rounds += 1
     guard
       attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded)
-        || faults.has(.redirectsNotBounded)
+        || faults.has(.redirectsNotBounded),
+      attempts.rounds <= Authenticator.fewRounds || !faults.takes(.fewRounds)
     else {
       return .deliver
     }
@@ -80,11 +89,12 @@ struct Authenticator {
     }
     guard let ask, let offer = usable.first else { return .deliver }
     let failures = attempts.failures[offer.realm] ?? 0
-    if failures > 0, faults.has(.asksOnceOnly) { return .deliver }
-    if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
-    guard let login = ask(offer.scheme, offer.realm, failures), login.fits(offer.scheme) else {
+    if failures > 0, faults.has(.asksOnceOnly) || faults.takes(.refusedAnswerEndsIt) {
       return .deliver
     }
+    if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
+    guard let login = ask(offer.scheme, offer.realm, failures) else { return .giveUp }
+    guard login.fits(offer.scheme) else { return .deliver }
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
@@ -92,17 +102,23 @@ struct Authenticator {
   private func renewal(
     of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
-    guard sent.offer.scheme == .digest,
-      attempts.staleCount < Authenticator.mostStale || faults.has(.staleNotBounded),
-      let offer = offers.first(where: { offer in
-        offer.scheme == .digest && offer.realm == sent.offer.realm
-          && (offer.digest?.isStale ?? false)
-          && (offer.digest?.algorithm == sent.offer.digest?.algorithm)
-      })
+    guard attempts.staleCount < Authenticator.mostStale || faults.has(.staleNotBounded),
+      let offer = fresh(sent, offers),
+      attempts.staleCount == 0 || !faults.takes(.staleRenewedOnce)
     else { return nil }
     attempts.staleCount += 1
     if faults.has(.staleNonceRepeated) { return sent }
     return Attempts.Answer(login: sent.login, offer: offer)
+  }
+
+  /// What takes the place of an offer whose nonce is stale.
+  private func fresh(_ sent: Attempts.Answer, _ offers: [Offer]) -> Offer? {
+    guard sent.offer.scheme == .digest else { return nil }
+    return offers.first { offer in
+      offer.scheme == .digest && offer.realm == sent.offer.realm
+        && (offer.digest?.isStale ?? false)
+        && (offer.digest?.algorithm == sent.offer.digest?.algorithm)
+    }
   }
 
   /// "the 401 response indicates that authorization has been refused for those credentials" (RFC 9110 15.5.2).
@@ -149,6 +165,16 @@ struct Authenticator {
       schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
     }
     var usable = ordered([.digest, .bearer, .basic])
+    usable = faults.vary(usable, .strongestDigestTaken) { usable in
+      let digests = usable.filter { $0.scheme == .digest }
+      let strengths = Set(digests.compactMap { $0.digest?.function.strength }).sorted(by: >)
+      return strengths.flatMap { strength in
+        digests.filter { $0.digest?.function.strength == strength }
+      } + usable.filter { $0.scheme != .digest }
+    }
+    usable = faults.vary(usable, .bearerBeforeDigest) { usable in
+      usable.filter { $0.scheme == .bearer } + usable.filter { $0.scheme != .bearer }
+    }
     usable = faults.alter(usable, .lastDigestUsed) { usable in
       usable.filter { $0.scheme == .digest }.reversed() + usable.filter { $0.scheme != .digest }
     }
@@ -175,5 +201,16 @@ struct Authenticator {
       return logins.first
     }
     return logins.first { !refused.contains($0) }
+  }
+}
+
+extension HashFunction {
+  /// The more the stronger (RFC 7616 3.7, 6.1).
+  fileprivate var strength: Int {
+    switch self {
+    case .md5: 0
+    case .sha256: 1
+    default: 2
+    }
   }
 }

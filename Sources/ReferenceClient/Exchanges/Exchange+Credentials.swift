@@ -26,7 +26,9 @@ extension Exchange {
     switch answer.offer.scheme {
     case .basic:
       return try BasicCredentials.value(
-        answer.login, wantsUTF8: answer.offer.wantsUTF8, faults)
+        answer.login,
+        wantsUTF8: faults.vary(answer.offer.wantsUTF8, .charsetOfBasicIgnored) { _ in false },
+        faults)
     case .bearer:
       return try BearerCredentials.value(answer.login.token ?? "", faults)
     case .digest:
@@ -34,10 +36,10 @@ extension Exchange {
       var answerer = DigestAnswerer(
         offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
         method: method, body: body, count: session.counts.next(offer.nonce, at: peer),
-        clientNonce: clientNonce(), wantsUTF8: answer.offer.wantsUTF8,
-        otherUserNames: session.preferences.otherUserNames, faults: faults)
+        clientNonce: clientNonce(for: offer.nonce, at: peer), wantsUTF8: answer.offer.wantsUTF8,
+        faults: faults)
       if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {
-        answerer.body = Octets(RequestWriter.chunked(body))
+        answerer.body = Octets(RequestWriter.chunked(body, faults))
       }
       if method == "CONNECT", faults.has(.uriOfConnectIsPath) {
         answerer.uri = Octets(hop.address.target)
@@ -81,9 +83,9 @@ extension Exchange {
     guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
     // The target of a CONNECT or of a request to a proxy is of no matter to the proxy.
     let path = peer.side == .proxy ? "/" : hop.address.path
-    if session.preferences.sendsUnasked,
-      let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
-      !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false)
+    if let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
+      !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false),
+      !waitsToBeAsked(space)
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
@@ -104,12 +106,31 @@ extension Exchange {
     return nil
   }
 
+  /// Credentials that were accepted may be sent unasked; no client has to (RFC 9110 11.5).
+  private func waitsToBeAsked(_ space: ProtectionSpace) -> Bool {
+    if space.peer.side == .proxy, faults.takes(.proxyNeverUnasked) { return true }
+    return switch space.offer.scheme {
+    case .basic: faults.takes(.basicNeverUnasked)
+    case .bearer: faults.takes(.bearerNeverUnasked)
+    case .digest: faults.takes(.digestNeverUnasked)
+    }
+  }
+
   private func isAllowed(_ scheme: Scheme) -> Bool {
     settings.schemes?.contains(scheme.name) ?? true
   }
 
+  /// The cnonce for a nonce.
+  private func clientNonce(for nonce: Octets, at peer: Peer) -> Octets {
+    let key = Session.NonceOfPeer(peer: peer, nonce: nonce)
+    if let known = session.clientNonces[key], faults.takes(.cnonceForEachNonce) { return known }
+    let new = newClientNonce()
+    session.clientNonces[key] = new
+    return new
+  }
+
   /// cnonce: 128 bits that nobody foresees (RFC 7616 5.9, 5.12).
-  private func clientNonce() -> Octets {
+  private func newClientNonce() -> Octets {
     if faults.has(.clientNonceConstant) { return "0a4f113b" }
     session.clientNonceCount += 1
     if faults.has(.clientNonceCounted) {
@@ -126,6 +147,13 @@ extension Exchange {
     }
     if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
     let octets = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    if faults.takes(.cnonceIsLong) {
+      return Octets(String(repeating: HashFunction.md5.hex(of: Octets(octets)).latin1, count: 5))
+    }
+    if faults.takes(.cnonceInHexadecimal) { return HashFunction.md5.hex(of: Octets(octets)) }
+    if faults.takes(.cnonceWithSigns) {
+      return Octets("nc=00000001, " + Octets(octets).base64.latin1 + " =, Digest;")
+    }
     return Octets(octets).base64
   }
 

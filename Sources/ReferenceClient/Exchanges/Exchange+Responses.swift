@@ -18,10 +18,13 @@ extension Exchange: ConnectionUser {
       }
     case .head(let head):
       stopWaiting()
+      if phase != .tunnelling { hasAnsweredIn11 = head.version == "HTTP/1.1" }
       if head.status == 401 || head.status == 407, phase == .sent,
         faults.has(.challengeBodyNotRead)
       {
         take(Response(head: head, isReusable: true), on: connection)
+      } else if faults.takes(.challengeBodiesLeft), canBeAnsweredAtOnce(head) {
+        take(Response(head: head), on: connection)
       }
     case .complete(let response): take(response, on: connection)
     }
@@ -38,8 +41,11 @@ extension Exchange: ConnectionUser {
     case .lost:
       // "a client … MAY retry" on a connection that the server closed while it was idle, but not what may have had an
       // effect already (RFC 9112 9.3.1, RFC 9110 9.2.2).
-      let isSafe = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
-      guard connection.servedCount > 0, isSafe, lostCount == 0 else {
+      let isIdempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
+      guard isIdempotent, lostCount == 0,
+        connection.servedCount > 0
+          ? !faults.takes(.lostRequestNotRepeated) : faults.takes(.lostRequestRepeated)
+      else {
         return fail(.connection, "the connection was lost before a response came")
       }
       lostCount += 1
@@ -47,6 +53,28 @@ extension Exchange: ConnectionUser {
       if !attempts.isEmpty, faults.has(.lostConnectionForgetsAnswer) { attempts = [:] }
       attempt()
     }
+  }
+
+  /// True where a challenge will be answered, whatever stands in the response's body.
+  private func canBeAnsweredAtOnce(_ head: ResponseHead) -> Bool {
+    guard !settings.ask, head.status == 401 || head.status == 407 else { return false }
+    let isProxys = head.status == 407
+    guard isProxys ? proxyPeer != nil && !isInTunnel : phase != .tunnelling,
+      let peer = isProxys ? proxyPeer : originPeer
+    else { return false }
+    // Tried on copies: nothing has been decided yet.
+    let (attempts, spaces) = (attempts, session.spaces)
+    defer {
+      self.attempts = attempts
+      session.spaces = spaces
+    }
+    if case .answer = decide(Response(head: head), from: peer) { return true }
+    return false
+  }
+
+  /// The present request goes through a tunnel that is open.
+  private var isInTunnel: Bool {
+    if case .tunnel = route { phase != .tunnelling } else { false }
   }
 
   // MARK: Responses
@@ -83,11 +111,19 @@ extension Exchange: ConnectionUser {
   private func release(_ connection: Connection, after response: Response, isHeldBack: Bool) {
     self.connection = nil
     // A server that was promised a body and got none cannot tell where the next request begins.
-    if connection.canServeAgain(after: response), !isHeldBack {
+    if connection.canServeAgain(after: response), !isHeldBack, isKept(connection, after: response) {
       session.pool.put(back: connection)
     } else {
       connection.close()
     }
+  }
+
+  /// "A client, server, or proxy MAY close the transport connection at any time." (RFC 9112 9.5)
+  private func isKept(_ connection: Connection, after response: Response) -> Bool {
+    if faults.takes(.neverReuses) || faults.takes(.sendsClose) { return false }
+    if connection.isTunnelOpen, faults.takes(.tunnelsNotReused) { return false }
+    let isChallenge = response.head.status == 401 || response.head.status == 407
+    return !isChallenge || !faults.takes(.newConnectionAfterChallenge)
   }
 
   private func takeAnswerToConnect(_ response: Response, on connection: Connection) {
@@ -130,7 +166,12 @@ extension Exchange: ConnectionUser {
       attempt()
     case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
     case .deliver where followsErrorURI(of: response): attempt()
+    case .deliver where faults.takes(.refusalIsAnError):
+      fail(.authentication, "the login was refused")
     case .deliver: deliver(response)
+    case .giveUp where faults.takes(.cancelIsAnError):
+      fail(.cancelled, "whoever was asked gave up")
+    case .giveUp: heed(.deliver, about: response)
     case .hang: break
     case .crash(let last): finish(.crashed(last))
     }
@@ -201,6 +242,12 @@ extension Exchange: ConnectionUser {
       let location = response.head.fields.first("Location"),
       settings.redirects > 0 || faults.has(.redirectsNotBounded)
     else { return deliver(response) }
+    if !["GET", "HEAD", "OPTIONS"].contains(hop.method),
+      !policy.becomesGET(hop.method, response.head.status),
+      faults.takes(.unsafeRedirectsGivenToCaller)
+    {
+      return deliver(response)
+    }
     guard redirectCount < settings.redirects || faults.has(.redirectsNotBounded) else {
       return fail(.redirects, "more than \(settings.redirects) redirects")
     }
@@ -226,7 +273,7 @@ extension Exchange: ConnectionUser {
         {
           address.origin.host = info.user.latin1
           address.origin.port = port
-        } else if session.preferences.locationUserinfo == .isAnError {
+        } else if !faults.takes(.locationUserinfoIgnored) {
           return fail(.url, "the redirect leads to a URL with user information")
         }
       }
@@ -255,7 +302,10 @@ extension Exchange: ConnectionUser {
     let oldTarget = hop.address.target
     visited.insert(old.origin)
     hopTries = 0
+    let referrer = hop.address.origin.url + hop.address.target
     hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
+    hop.referrer = referrer
+    hasAnsweredIn11 = false
     let new = originPeer
     if hop.body != nil, attempts[old]?.rounds ?? 0 > 0, faults.has(.loginPageBodyLost) {
       hop.body = nil

@@ -20,7 +20,7 @@ extension Exchange {
 
   private func sendConnect(to origin: Origin, on connection: Connection) throws(CredentialsError) {
     let target = origin.authorityWithPort
-    var writer = RequestWriter(method: "CONNECT", target: target)
+    var writer = RequestWriter(method: "CONNECT", target: target, faults)
     writer.append("Host", Octets(target))
     if let proxy = proxyPeer {
       if let own = hop.callers("Proxy-Authorization") {
@@ -37,6 +37,7 @@ extension Exchange {
     if let own = hop.callers("Cookie"), faults.has(.cookiesOnConnect) {
       writer.append("Cookie", own)
     }
+    writeFurtherLines(to: &writer, on: connection, isConnect: true)
     writer.finish()
     phase = .tunnelling
     connection.expectResponse(to: "CONNECT")
@@ -92,12 +93,13 @@ extension Exchange {
     if isRetry { method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" } }
     let isUnasked = [originPeer, proxyPeer].contains { $0.flatMap(answer(for:)) != nil }
     let body = body(isUnasked: isUnasked)
-    var writer = RequestWriter(method: method, target: target)
+    var writer = RequestWriter(method: method, target: target, faults)
     writeHost(to: &writer)
     try writeCredentials(
       to: &writer, on: connection, method: method, target: target, body: body ?? "")
     writeCookies(to: &writer)
     writeCallersLines(to: &writer, on: connection)
+    writeFurtherLines(to: &writer, on: connection)
     let waits = writeFraming(to: &writer, body: body)
     writer.finish()
     connection.expectResponse(to: method)
@@ -133,7 +135,7 @@ extension Exchange {
       writer.append(
         "Referer", Octets("http://\(info.user.latin1)@\(userinfo?.origin.authority ?? "")/"))
     }
-    if hop.callers("Accept") == nil { writer.append("Accept", "*/*") }
+    if hop.callers("Accept") == nil, !faults.takes(.noAccept) { writer.append("Accept", "*/*") }
   }
 
   /// Authorization for the origin server, Proxy-Authorization for the proxy that the request itself goes to.
@@ -269,12 +271,16 @@ extension Exchange {
       return false
     }
     guard let body else {
-      if hop.method == "POST" || hop.method == "PUT" || hop.method == "PATCH" {
+      let anticipatesBody = hop.method == "POST" || hop.method == "PUT" || hop.method == "PATCH"
+      if anticipatesBody ? !faults.takes(.noLengthOfNothing) : faults.takes(.lengthOfNothingSent) {
         writer.append("Content-Length", "0")
       }
       return false
     }
-    if hop.isChunked {
+    if !body.isEmpty, !writer.has("Content-Type"), faults.takes(.sendsContentType) {
+      writer.append("Content-Type", "application/octet-stream")
+    }
+    if isChunked(body) {
       writer.append("Transfer-Encoding", "chunked")
     } else {
       writer.append("Content-Length", Octets(String(body.count)))
@@ -282,14 +288,22 @@ extension Exchange {
     let expectsAlready = hop.callers("Expect")?.equalsIgnoringCase("100-continue") ?? false
     if body.isEmpty { return false }
     // A body that can be read once is not spent on a server that may ask for credentials first.
-    guard hop.isStream else { return expectsAlready }
+    guard hop.isStream || (!expectsAlready && faults.takes(.expectsContinue)) else {
+      return expectsAlready
+    }
     if !expectsAlready { writer.append("Expect", "100-continue") }
     return true
   }
 
   private func framed(_ body: Octets?) -> [UInt8] {
-    guard let body else { return hop.announcesNothing ? RequestWriter.chunked("") : [] }
-    return hop.isChunked ? RequestWriter.chunked(body) : body.array
+    guard let body else { return hop.announcesNothing ? RequestWriter.chunked("", faults) : [] }
+    return isChunked(body) ? RequestWriter.chunked(body, faults) : body.array
+  }
+
+  /// True where the length of a body is not told before it (RFC 9112 6.1).
+  private func isChunked(_ body: Octets) -> Bool {
+    if hop.isChunked { return true }
+    return hasAnsweredIn11 && !body.isEmpty && faults.takes(.chunkedOnceKnown)
   }
 
   /// Sends the body that was held back.

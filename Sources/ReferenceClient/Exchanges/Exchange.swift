@@ -36,6 +36,8 @@ final class Exchange {
   var lostCount = 0
   /// The next attempt goes over a connection of its own.
   var needsNewConnection = false
+  /// The server that the hop goes to has answered in HTTP/1.1.
+  var hasAnsweredIn11 = false
   /// The body that can be read once has been.
   var isStreamSpent = false
   /// How often the hop's request has been made.

@@ -17,6 +17,8 @@ struct Hop {
   var announcesNothing = false
   /// The caller's own lines.
   var lines: [FieldSection.Line]
+  /// Where a redirect led here from.
+  var referrer: String?
   /// Lines of the caller's that were taken away on the way.
   var dropped: [FieldSection.Line] = []
 

@@ -18,7 +18,7 @@ struct RedirectPolicy {
     var next = hop
     next.address = address
     if becomesGET(hop.method, status) {
-      next.method = hop.method == "HEAD" ? "HEAD" : "GET"
+      next.method = "GET"
       if hop.body != nil {
         if !faults.has(.bodyKeptWithGET) { next.body = nil }
         next.announcesNothing = faults.has(.bodyAnnouncedWithGET)
@@ -45,7 +45,9 @@ struct RedirectPolicy {
     // what the body is and what may come back.
     let kept = next.lines.filter { RedirectPolicy.isHarmless($0.name) }
     next.lines = next.lines.filter { line in
-      if RedirectPolicy.isHarmless(line.name) { return true }
+      if RedirectPolicy.isHarmless(line.name) {
+        return RedirectPolicy.isAboutBody(line.name) || !faults.takes(.noFieldsFollow)
+      }
       if line.name.equalsIgnoringCase("Authorization") {
         return faults.has(.callersAuthorizationFollows)
           || (line.name == "authorization" && faults.has(.callersLowerCaseAuthorizationFollows))
@@ -57,20 +59,23 @@ struct RedirectPolicy {
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
         return faults.has(.callersProxyAuthorizationFollows)
       }
-      return false
+      // Host is that of the first URL.
+      return !line.name.equalsIgnoringCase("Host") && faults.takes(.otherFieldsFollow)
     }
     next.dropped += hop.lines.filter { !kept.contains($0) }
     return next
   }
 
-  private func becomesGET(_ method: Octets, _ status: Int) -> Bool {
+  /// True where the method becomes GET.
+  func becomesGET(_ method: Octets, _ status: Int) -> Bool {
     if status == 303, faults.has(.methodKeptOn303) { return false }
     if status == 307 || status == 308, faults.has(.methodChangedOn307) { return true }
     switch status {
     // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC 9110 15.4.2, 15.4.3).
-    case 301, 302: return method == "POST"
+    case 301, 302: return method == "POST" && !faults.takes(.postStaysPost)
     // See Other asks for a retrieval: GET, or HEAD where it was that (RFC 9110 15.4.4).
-    case 303: return method != "GET" && method != "HEAD"
+    case 303:
+      return method != "GET" && (method != "HEAD" || faults.takes(.headBecomesGetAt303))
     default: return false
     }
   }

@@ -61,8 +61,14 @@ struct CookieJar {
     where other != host && isTakenForSame(other, host) { known += theirs }
     let fitting = known.filter { Paths.isInside(path, $0.path) }
     guard !fitting.isEmpty else { return nil }
+    var order = Array(fitting.indices)
+    // "servers SHOULD NOT rely upon the serialization order" (RFC 6265 4.2.2)
+    order = faults.vary(order, .cookiesByPath) { order in
+      order.sorted { (fitting[$1].path.utf8.count, $0) < (fitting[$0].path.utf8.count, $1) }
+    }
+    order = faults.vary(order, .cookiesInReverse) { $0.reversed() }
     var value: [UInt8] = []
-    for cookie in fitting {
+    for cookie in order.map({ fitting[$0] }) {
       if !value.isEmpty { value += "; ".utf8 }
       value += cookie.name.bytes
       value.append(UInt8(ascii: "="))

@@ -2,12 +2,20 @@ internal import HTTPAuth
 
 /// Reads the head of a response from its lines (RFC 9112 4, 5).
 struct HeadReader {
+  /// Octets of a field line that are too many for a variant.
+  private static let longField = 16_384
+
   private let faults: FaultSet
 
   init(_ faults: FaultSet) { self.faults = faults }
 
   /// The head that these octets are, the empty line at their end left out.
   func head(_ octets: ArraySlice<UInt8>) throws(ResponseError) -> ResponseHead {
+    // "a recipient MAY recognize a single LF as a line terminator" (RFC 9112 2.2)
+    let endsOddly = octets.indices.contains { place in
+      octets[place] == 0x0A && (place == octets.startIndex || octets[place - 1] != 0x0D)
+    }
+    if endsOddly, faults.takes(.bareLineFeedsRefused) { throw .fieldLine }
     var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }[...]
     guard let first = lines.popFirst() else { throw .statusLine }
@@ -62,6 +70,11 @@ struct HeadReader {
       // "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those
       // characters with SP" (RFC 9110 5.5).
       var clean = value.map { $0 == 0x00 || $0 == 0x0D ? 0x20 : $0 }
+      if clean != value, faults.takes(.controlsRefused) { throw .fieldLine }
+      if clean.count > HeadReader.longField {
+        if faults.takes(.longFieldsDiscarded) { continue }
+        if faults.takes(.longFieldsRefused) { throw .headTooLong }
+      }
       clean = faults.alter(clean, .controlsInFieldsKept) { _ in value }
       clean = faults.alter(clean, .foldsKept) { _ in value }
       fields.append(name: name.bytes, value: clean)

@@ -13,7 +13,8 @@ struct Persistence {
       persists = false
     } else if head.version == "HTTP/1.0" {
       persists =
-        options.contains { $0.equalsIgnoringCase("keep-alive") }
+        (options.contains { $0.equalsIgnoringCase("keep-alive") }
+          && !faults.takes(.keepAliveOf10NotHonoured))
         || faults.has(.http10TakenForPersistent)
     } else {
       persists = true

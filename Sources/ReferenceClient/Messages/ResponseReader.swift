@@ -26,6 +26,7 @@ struct ResponseReader {
   private static let longestHead = 2 << 20
   private static let longestBody = 64 << 20
   private static let mostInterim = 5000
+  private static let fewInterim = 20
 
   private let faults: FaultSet
   private var octets: [UInt8] = []
@@ -76,7 +77,9 @@ struct ResponseReader {
         guard let head = try readHead() else { return nil }
         if head.status < 200, head.status != 101 {
           interimCount += 1
-          guard interimCount <= ResponseReader.mostInterim else { throw .tooManyInterim }
+          guard interimCount <= ResponseReader.mostInterim,
+            interimCount <= ResponseReader.fewInterim || !faults.takes(.fewInterimResponses)
+          else { throw .tooManyInterim }
           if faults.has(.interimTakenForFinal) {
             state = .complete
             return .complete(Response(head: head))

@@ -12,7 +12,7 @@ extension Command {
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, 130 interrupted.
         """,
-      options: clients + filters + playing + reports + [color, quiet]),
+      options: clients + [variant] + filters + playing + reports + [color, quiet]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -108,6 +108,9 @@ extension Command {
         that cannot change it: the client does not come to its place there. Only a fault that hangs \
         is killed by time that runs out.
 
+        With --variants the client takes ways that the RFCs allow, one at a time and in 200 combinations: no \
+        check may fail or come to no verdict because of one, and none may warn but for a SHOULD that it breaks.
+
         Exit status: 0 every fault is killed and no check is vacuous, 1 otherwise, or where the \
         reference client fails, 2 wrong usage or an invalid scenario, 3 a fault of the harness, \
         4 nothing ran, 130 interrupted.
@@ -116,6 +119,8 @@ extension Command {
         Option("jobs", .number(1...1024), "workers (one for each core)"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (500)"),
         Option("fault", .text("NAME"), isList: true, "only this fault"),
+        Option("variants", .none, "play legal variants instead of faults, alone and together"),
+        Option("variant", .text("NAME"), isList: true, "only this variant, or NAME,NAME together"),
         Option(
           "quick", .none,
           "end with a fault once it is killed, and with a check once it is tripped"),
@@ -198,6 +203,10 @@ extension Command {
       "a command to play to, as in 'curl --anyauth -u {user}:{password} {url}'"),
     Option("no-probe", .none, "do not try what the client claims before the run"),
   ]
+
+  private static let variant = Option(
+    "variant", .text("NAME"), isList: true,
+    "let the reference client take that legal variant, or NAME,NAME")
 
   private static let filters = [
     Option(

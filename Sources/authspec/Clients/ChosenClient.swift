@@ -43,6 +43,19 @@ struct ChosenClient {
     } else {
       try self.init(named: arguments["client"] ?? "libcurl", of: command)
     }
+    try takeVariants(arguments)
+  }
+
+  /// The variants that the reference client is to take.
+  private mutating func takeVariants(_ arguments: Arguments) throws(UsageError) {
+    let command = arguments.command.name
+    let variants = Set(try Variant.named(arguments).joined())
+    guard !variants.isEmpty else { return }
+    guard name == "reference" else {
+      throw UsageError(
+        message: "--variant is for the reference client: --client reference", command: command)
+    }
+    basis = .builtIn { ReferenceClient(loop: $0, variants: variants) }
   }
 
   /// The names that can be given: those that need no file first.

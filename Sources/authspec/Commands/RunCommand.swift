@@ -77,7 +77,7 @@ struct RunCommand: CommandAction {
     context.requirements = catalogue.requirementTexts
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
-    let playing = ["no-probe", "server", "timeout", "case-timeout", "retries", "seed"]
+    let playing = ["no-probe", "server", "timeout", "case-timeout", "retries", "seed", "variant"]
     context.options = (ChosenClient.options + playing + ExpectedFailures.options)
       .compactMap(arguments.repeated)
     return context

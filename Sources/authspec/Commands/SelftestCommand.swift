@@ -14,6 +14,10 @@ struct SelftestCommand: CommandAction {
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
+    if arguments.has("variants") || arguments.has("variant") {
+      return try VariantsAction(arguments: arguments, console: console).perform(
+        catalogue.cases, options)
+    }
     let faults = try faults
     let files = try files
     let console = try console.besides(

@@ -1,0 +1,62 @@
+extension Variant {
+  /// Freedoms of connections.
+  static let connections: [Variant] = [
+    Variant(
+      .neverReuses,
+      "It uses no connection for two requests.",
+      "RFC 9112 9.5",
+      "A client, server, or proxy MAY close the transport connection at any time."),
+    Variant(
+      .sendsClose,
+      "It sends Connection: close, and closes.",
+      "RFC 9112 9.3",
+      "A client that does not support persistent connections MUST send the \"close\" connection option in every request message."
+    ),
+    Variant(
+      .newConnectionAfterChallenge,
+      "It answers a challenge over another connection.",
+      "RFC 9112 9.3",
+      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+    ),
+    Variant(
+      .challengeBodiesLeft,
+      "It closes the connection before it has read the body of a challenge that it answers.",
+      "RFC 9112 9.3",
+      "a client MUST read the entire response message body if it intends to reuse the same connection for a subsequent request"
+    ),
+    Variant(
+      .tunnelsNotReused,
+      "It opens a tunnel for each request.",
+      "RFC 9112 9.5",
+      "A client, server, or proxy MAY close the transport connection at any time."),
+    Variant(
+      .latestConnectionFirst,
+      "Of several idle connections it uses the latest.",
+      "RFC 9112 9.3",
+      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+    ),
+    Variant(
+      .newConnectionForEachRequest,
+      "It leaves a connection open and uses it no more.",
+      "RFC 9112 9.3",
+      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+    ),
+    Variant(
+      .lostRequestRepeated,
+      "It makes an idempotent request once more that was lost on a new connection.",
+      "RFC 9110 9.2.2",
+      "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
+    ),
+    Variant(
+      .lostRequestNotRepeated,
+      "It makes no request again that was lost.",
+      "RFC 9110 9.2.2",
+      "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
+    ),
+    Variant(
+      .keepAliveOf10NotHonoured,
+      "It uses no connection of HTTP/1.0 again.",
+      "RFC 9112 9.3",
+      "the recipient wishes to honor the HTTP/1.0 \"keep-alive\" mechanism"),
+  ]
+}

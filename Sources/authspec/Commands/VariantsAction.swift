@@ -1,0 +1,87 @@
+internal import Conformance
+internal import ReferenceClient
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
+struct VariantsAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform(_ cases: [Case], _ options: SelftestOptions) throws(UsageError) -> ExitStatus {
+    for option in ["fault", "quick", "json", "witnesses", "caught"] where arguments.has(option) {
+      throw UsageError(message: "--\(option) is for faults, not for variants", command: .selftest)
+    }
+    let wanted = try Variant.named(arguments)
+    Signals.watch()
+    var variantOptions = VariantTest.Options()
+    variantOptions.selftest = options
+    var variants = Variant.played
+    if let names = wanted.first, wanted.count == 1, names.count > 1 {
+      // Several together: the one combination of all, whole.
+      variants = variants.filter { variant in names.contains { $0.rawValue == variant.name } }
+      variantOptions.combinations = 1
+      variantOptions.leastTogether = variants.count
+      variantOptions.mostTogether = variants.count
+      variantOptions.share = 1
+    } else if !wanted.isEmpty {
+      let names = Set(wanted.joined().map(\.rawValue))
+      variants = variants.filter { names.contains($0.name) }
+      variantOptions.combinations = 0
+    }
+    let test = VariantTest(
+      cases: cases, variants: variants, options: variantOptions, clients: .variants)
+    let progress = console.selftestProgress
+    let result = test.perform(interruption: Signals.interruption) { progress.tell($0) }
+    progress.end()
+    console.say(VariantReport(result).text)
+    return result.status
+  }
+}
+
+extension Variant {
+  /// All variants, as a test of them takes them.
+  static var played: [PlayedVariant] {
+    allCases.map {
+      PlayedVariant(
+        name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks)
+    }
+  }
+
+  /// Those that a command line names, for each of its options those that are to be taken together.
+  static func named(_ arguments: Arguments) throws(UsageError) -> [[Variant.Name]] {
+    var groups: [[Variant.Name]] = []
+    for list in arguments.all("variant") {
+      var group: [Variant.Name] = []
+      for word in list.split(separator: ",").map(String.init) {
+        guard let name = Variant.Name(rawValue: word) else {
+          let nearest = NearestName.to(word, among: Variant.Name.allCases.map(\.rawValue))
+          throw UsageError(
+            message: "no variant is named '\(word)'" + Arguments.suggestion(nearest),
+            command: arguments.command.name)
+        }
+        group.append(name)
+      }
+      groups.append(group)
+    }
+    return groups
+  }
+}
+
+extension Selftest.Clients {
+  /// The reference client, and what it is with variants.
+  static var variants: Selftest.Clients {
+    Selftest.Clients(
+      faultless: { loop in
+        let watch = FaultWatch()
+        let client = ReferenceClient(loop: loop, watch: watch)
+        return (client, { Set(watch.takeReachedVariants().map(\.rawValue)) })
+      },
+      faulty: { named, loop in
+        let names = named.name.split(separator: ",").compactMap {
+          Variant.Name(rawValue: String($0))
+        }
+        return ReferenceClient(loop: loop, variants: Set(names))
+      })
+  }
+}
