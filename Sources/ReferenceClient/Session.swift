@@ -27,6 +27,8 @@ final class Session {
   var earlierFailures: [Peer: Int] = [:]
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
+  /// The responses to GET by URL: nobody needs them but a fault.
+  var cachedResponses: [String: ClientResponse] = [:]
   /// How many requests have been started.
   var requestCount = 0
   /// How many client nonces have been made.

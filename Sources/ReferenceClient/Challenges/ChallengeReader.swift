@@ -30,6 +30,8 @@ struct ChallengeReader {
   /// The open challenge may be given parameters: a space stood behind its scheme.
   private var takesParameters = false
 
+  /// A challenge has begun in the line.
+  private var hasChallengeInLine = false
   /// Something could not be read.
   private var hasBroken = false
   /// How long a fault may go on.
@@ -76,6 +78,7 @@ struct ChallengeReader {
     octets = line.bytes
     index = octets.startIndex
     state = .element
+    hasChallengeInLine = false
     while state != .broken {
       skipWhiteSpace()
       guard index < octets.endIndex else { break }
@@ -115,6 +118,11 @@ struct ChallengeReader {
       return
     }
     close()
+    if hasChallengeInLine, faults.has(.firstInLineOnly) {
+      state = .broken
+      return
+    }
+    hasChallengeInLine = true
     open = ReceivedChallenge(scheme: token)
     takesParameters = end < index
     state = index < octets.endIndex && end < index ? .afterScheme : .comma

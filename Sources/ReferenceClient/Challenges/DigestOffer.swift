@@ -75,6 +75,12 @@ struct DigestOffer: Hashable, Sendable {
     hashesUser = faults.alter(hashesUser, .userhashAlways) { _ in true }
     domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
       .map { Octets($0) }
+    let base = WebAddress(origin: Origin(scheme: "http", host: "a.test", port: 80), target: "/")
+    if domain.contains(where: { (try? Reference.resolve($0, at: base)) == nil }),
+      faults.has(.malformedDomainRefused)
+    {
+      return nil
+    }
   }
 
   /// Without algorithm MD5 is meant; a challenge with an unknown one gives way to another (RFC 7616 3.3).

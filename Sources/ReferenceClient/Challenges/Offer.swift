@@ -28,6 +28,7 @@ struct Offer: Hashable, Sendable {
     switch scheme {
     case .basic:
       // Without a realm it is no Basic challenge (RFC 7617 2).
+      if realm == nil, faults.has(.missingRealmTakenForEmpty) { realm = "" }
       guard realm != nil else { return nil }
     case .bearer: break
     case .digest:

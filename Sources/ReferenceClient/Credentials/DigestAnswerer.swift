@@ -109,7 +109,7 @@ struct DigestAnswerer {
   /// The field value.
   func value() throws(CredentialsError) -> Octets {
     // A colon in the name would make another user's A1 (RFC 7616 3.4.4; RFC 7617 2).
-    if user.contains(UInt8(ascii: ":")), !faults.has(.colonInUserSent) { throw .colonInUser }
+    if user.contains(UInt8(ascii: ":")), !faults.has(.colonInDigestUserSent) { throw .colonInUser }
     if login.hasControls,
       !faults.has(.controlsInLoginSent)
     {

@@ -14,14 +14,15 @@ struct NonceCounts {
 
   init(_ faults: FaultSet) { self.faults = faults }
 
-  /// The count for the request that is sent now.
-  mutating func next(_ nonce: Octets, at peer: Peer) -> UInt32 {
+  /// The count for the request that is sent now; `isOneOfSeveral` if others are under way.
+  mutating func next(_ nonce: Octets, at peer: Peer, isOneOfSeveral: Bool = false) -> UInt32 {
     let key: Key =
       faults.has(.countNotReset)
       ? Key(peer: nil, nonce: "")
       : Key(peer: faults.has(.countsShared) ? nil : peer, nonce: nonce)
     let first: UInt32 = faults.has(.ncFromZero) ? 0 : 1
     let count = counts[key].map { $0 &+ (faults.has(.ncByTwo) ? 2 : 1) } ?? first
+    if isOneOfSeveral, faults.has(.ncNotRaisedAtOnce) { return count }
     if !faults.has(.ncNotRaised) { counts[key] = count }
     return count
   }

@@ -39,8 +39,20 @@ struct Authenticator {
     _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
   ) -> Decision {
     if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
-    let offers = ChallengeReader.read(lines, faults: faults)
+    var offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
+    offers = faults.alter(offers, .realmOfLastChallenge) { offers in
+      offers.map { offer in
+        var offer = offer
+        offer.realm = offers.last { $0.scheme == offer.scheme }?.realm ?? offer.realm
+        return offer
+      }
+    }
+    if peer.side == .proxy {
+      offers = faults.alter(offers, .domainOfProxyHeeded) { offers in
+        offers.filter { $0.digest?.domain.isEmpty ?? true }
+      }
+    }
     if let sent = attempts.sent, fresh(sent, offers) != nil, faults.takes(.staleGivenToCaller) {
       spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
       return .deliver

@@ -32,10 +32,15 @@ extension Exchange {
     case .bearer:
       return try BearerCredentials.value(answer.login.token ?? "", faults)
     case .digest:
-      guard let offer = answer.offer.digest else { return nil }
+      guard var offer = answer.offer.digest else { return nil }
+      if peer.side == .proxy, offer.qop != nil, faults.has(.proxyDigestWithoutQop) {
+        offer.qop = nil
+      }
       var answerer = DigestAnswerer(
         offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
-        method: method, body: body, count: session.counts.next(offer.nonce, at: peer),
+        method: method, body: body,
+        count: session.counts.next(
+          offer.nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1),
         clientNonce: clientNonce(for: offer.nonce, at: peer), wantsUTF8: answer.offer.wantsUTF8,
         faults: faults)
       if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import HTTPAuth
 internal import Polling
 
@@ -57,6 +58,30 @@ extension Exchange {
   func passesProxyBy() -> Bool {
     guard proxyPeer != nil, faults.has(.proxyPassedBy) else { return false }
     isPastProxy = true
+    return true
+  }
+
+  /// Sends a token again that the server has refused for another reason than the token itself.
+  func retriesRefusedToken(_ response: Response) -> Bool {
+    guard needlessTries == 0, let sent = attempts[originPeer]?.sent, sent.offer.scheme == .bearer
+    else { return false }
+    let lines = response.head.fields.values(of: "WWW-Authenticate")
+    let errors = ChallengeReader.read(lines).compactMap { $0.value("error", FaultSet()) }
+    guard
+      (errors.contains("insufficient_scope") && faults.has(.insufficientScopeRetried))
+        || (errors.contains("invalid_request") && faults.has(.invalidRequestRetried))
+    else { return false }
+    needlessTries += 1
+    attempts[originPeer]?.next = sent
+    return true
+  }
+
+  /// Takes a response that was given to a request before this one for the answer to it.
+  func isServedFromCache(_ request: ClientRequest) -> Bool {
+    guard request.method == "GET", let known = session.cachedResponses[request.url],
+      faults.has(.responsesCached)
+    else { return false }
+    finish(.response(known))
     return true
   }
 

@@ -371,7 +371,10 @@ extension Exchange: ConnectionUser {
     }
     delivered.body = faults.alter(delivered.body, .bodiesLost) { _ in "" }
     if faults.has(.statusLost) { delivered.status = 0 }
-    if repeatsEverything() { return attempt() }
+    if repeatsEverything() || retriesRefusedToken(response) { return attempt() }
+    if let firstHop, firstHop.method == "GET", response.head.status == 200 {
+      session.cachedResponses[firstHop.address.origin.url + firstHop.address.target] = delivered
+    }
     finish(.response(delivered))
   }
 }

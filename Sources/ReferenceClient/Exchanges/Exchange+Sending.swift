@@ -60,7 +60,7 @@ extension Exchange {
       return hop.address.path
     }
     if let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token,
-      faults.has(.tokenInQuery)
+      faults.has(.tokenInQuery) || faults.has(.tokenInQueryAlone)
     {
       return hop.address.target + "?access_token=" + token.latin1
     }
@@ -181,6 +181,9 @@ extension Exchange {
     uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
     let value = try credentials(for: originPeer, method: method, target: uri, body: body)
     guard let value else { return nil }
+    if attempts[originPeer]?.sent?.offer.scheme == .bearer, faults.has(.tokenInQueryAlone) {
+      return nil
+    }
     writer.append(
       faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
     if faults.has(.authorizationTwice) { writer.append("Authorization", value) }

@@ -79,6 +79,7 @@ final class Exchange {
 
   /// Begins.
   func start(_ request: ClientRequest) {
+    if isServedFromCache(request) { return }
     let deadline = Instant.now.advanced(byMilliseconds: settings.timeout)
     self.deadline = session.loop.schedule(
       at: deadline, token: Exchange.deadlineToken, handler: self)

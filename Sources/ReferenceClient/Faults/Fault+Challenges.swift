@@ -1,6 +1,10 @@
 extension Fault {
   /// What can be wrong with reading of challenges.
   static let challenges: [Fault] = [
+    Fault(.firstInLineOnly, "R008", "It reads only the first challenge of a field line."),
+    Fault(
+      .missingRealmTakenForEmpty, "R057",
+      "It takes a Basic challenge without a realm for one with an empty realm."),
     Fault(.schemeByCase, "R001", "It compares scheme names by case."),
     Fault(.schemeByPrefix, "R011", "It takes a scheme for another whose name it begins with."),
     Fault(

@@ -2,9 +2,19 @@ extension Fault {
   /// What can be wrong with choice of challenge and login.
   static let choice: [Fault] = [
     Fault(.weakestSchemeUsed, "R015", "It uses the weakest scheme that it understands."),
-    Fault(.firstSchemeUsed, "R015", "It uses the scheme that the server names first."),
+    Fault(.firstSchemeUsed, "R014", "It uses the scheme that the server names first."),
+    Fault(
+      .realmOfLastChallenge, "R023",
+      "Of several challenges it answers one with the realm of the last."),
+    Fault(
+      .insufficientScopeRetried, "R118",
+      "It sends a token again whose scope does not suffice."),
+    Fault(
+      .invalidRequestRetried, "R119",
+      "It makes a request again that the server calls invalid."),
     Fault(.lastDigestUsed, "R070", "Of several Digest challenges it answers the last."),
-    Fault(.md5DigestUsed, "R070", "It answers a Digest challenge with MD5 before one with SHA-256."),
+    Fault(
+      .md5DigestUsed, "R070", "It answers a Digest challenge with MD5 before one with SHA-256."),
     Fault(
       .basicAfterAcceptedDigest, "R066",
       "It sends the password in clear where a server that accepted Digest offers only Basic."),

@@ -1,6 +1,12 @@
 extension Fault {
   /// What can be wrong with Digest challenges.
   static let digestChallenge: [Fault] = [
+    Fault(
+      .domainOfProxyHeeded, "R081",
+      "It does not answer a proxy's Digest challenge that has a domain."),
+    Fault(
+      .malformedDomainRefused, "R082",
+      "It passes over a Digest challenge whose domain holds what is no URI."),
     Fault(.missingNonceAnswered, "R067", "It answers a Digest challenge without a nonce."),
     Fault(.emptyNonceLoops, "R026", "It answers an empty nonce again and again.", hangs: true),
     Fault(.nonceCutAtEquals, "R079", "It cuts the nonce at an equals sign."),

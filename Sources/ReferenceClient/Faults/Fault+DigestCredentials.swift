@@ -2,6 +2,13 @@ extension Fault {
   /// What can be wrong with Digest credentials.
   static let digestCredentials: [Fault] = [
     Fault(.ncNotRaised, "R086", "It sends the same nonce count with each request."),
+    Fault(
+      .ncNotRaisedAtOnce, "R137",
+      "It sends the same nonce count with requests that it makes at once."),
+    Fault(.colonInDigestUserSent, "R104", "It sends a user name with a colon with Digest."),
+    Fault(
+      .proxyDigestWithoutQop, "R107",
+      "It answers a proxy's Digest as if no qop had been offered."),
     Fault(.ncByTwo, "R086", "It raises the nonce count by two."),
     Fault(.ncFromZero, "R086", "It counts a nonce from zero."),
     Fault(.ncDecimal, "R086", "It writes the nonce count with decimal digits."),
@@ -15,7 +22,8 @@ extension Fault {
     Fault(.clientNonceCounted, "R089", "It counts its cnonces up from a fixed number."),
     Fault(
       .clientNonceNotSeeded, "R089",
-      "It draws its cnonces from a generator that is not seeded, so that each client sends the same series."),
+      "It draws its cnonces from a generator that is not seeded, so that each client sends the same series."
+    ),
     Fault(.clientNonceOfClock, "R089", "It takes the time for a cnonce."),
     Fault(.clientNonceOfFewOctets, "R089", "It makes its cnonces of two different letters."),
     Fault(.clientNonceShort, "R089", "It sends a cnonce of eight bits."),

@@ -1,6 +1,10 @@
 extension Fault {
   /// What can be wrong with bodies, redirects and callers' fields.
   static let requests: [Fault] = [
+    Fault(.tokenInQueryAlone, "R114", "It sends a token in the query and not in Authorization."),
+    Fault(
+      .responsesCached, "R138",
+      "It gives its caller the response that it gave to an earlier caller."),
     Fault(.bodyDroppedOnRetry, "R038", "It sends an empty body when it tries again."),
     Fault(.bodyCutOnRetry, "R037", "It sends half of the body when it tries again."),
     Fault(.bodyTwiceOnRetry, "R038", "It sends the body twice when it tries again."),

@@ -51,9 +51,9 @@ extension Fault {
     case callersAuthorizationRepeated
     case callersCookieFollows
     case callersCookieFollowsBesideJar
+    case callersKeyBringsLogin
     case callersLinesLostBehindProxy
     case callersLinesLostOnRedirect
-    case callersKeyBringsLogin
     case callersLinesLostOnRetry
     case callersLowerCaseAuthorizationFollows
     case callersProxyAuthorizationFollows
@@ -77,6 +77,7 @@ extension Fault {
     case cnonceNotQuoted
     case cnonceWithoutQop
     case codedBodyHashed
+    case colonInDigestUserSent
     case colonInUserSent
     case comparesPortsAlone
     case controlsInFieldsKept
@@ -87,8 +88,8 @@ extension Fault {
     case cookiesByPrefix
     case cookiesBySuffix
     case cookiesForEveryHost
-    case cookiesForgotten
     case cookiesForSubdomains
+    case cookiesForgotten
     case cookiesOnConnect
     case countNotReset
     case countsShared
@@ -103,6 +104,7 @@ extension Fault {
     case credentialsInReferer
     case defaultPortIsAnotherOrigin
     case digestTakenForBasic
+    case domainOfProxyHeeded
     case droppedLinesComeBack
     case duplicatesMixed
     case eightBitOctetsDropped
@@ -121,6 +123,7 @@ extension Fault {
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
     case firstDuplicateUsed
+    case firstInLineOnly
     case firstNonceRemembered
     case firstOfferOnly
     case firstOriginsLoginForTarget
@@ -134,26 +137,29 @@ extension Fault {
     case http10TakenForPersistent
     case httpsTakenForHTTP
     case infoAfterBasicHeeded
+    case insufficientScopeRetried
     case interimChallengeTaken
     case interimTakenForFinal
+    case invalidRequestRetried
     case lastDigestUsed
     case laterRequestsRepeated
     case latestSpaceUsed
     case latin1ForUTF8
-    case loginLostBehindProxy
     case liesAboutPath
     case liesAboutRealm
     case liesAboutScheme
     case liesAboutServer
     case liesAboutTarget
     case loginFollowsNextParameter
+    case loginLostBehindProxy
     case loginPageBodyLost
     case loginsByHostOnly
     case loginsForEveryServer
     case loginsOfPagesKept
     case longLoginCut
-    case md5DigestUsed
     case lostConnectionForgetsAnswer
+    case malformedDomainRefused
+    case md5DigestUsed
     case methodAlwaysGET
     case methodBecomesGETOnRetry
     case methodChangedOn307
@@ -161,11 +167,13 @@ extension Fault {
     case missingAlgorithmIsSHA256
     case missingAlgorithmRefused
     case missingNonceAnswered
+    case missingRealmTakenForEmpty
     case ncByTwo
     case ncDecimal
     case ncFromZero
     case ncNotPadded
     case ncNotRaised
+    case ncNotRaisedAtOnce
     case ncQuoted
     case ncUpperCase
     case ncWithoutQop
@@ -190,8 +198,8 @@ extension Fault {
     case originAnsweredInProxyField
     case originByHostOnly
     case originChallengeOnConnectAnswered
-    case originsBehindProxyMixed
     case originTakenForProxy
+    case originsBehindProxyMixed
     case otherCharsetRefused
     case parameterNamesByCase
     case parametersBleed
@@ -202,6 +210,7 @@ extension Fault {
     case proxyAnsweredInOriginField
     case proxyAuthorizationInTunnel
     case proxyChallengeOfOriginAnswered
+    case proxyDigestWithoutQop
     case proxyPassedBy
     case qopIgnored
     case qopInvented
@@ -218,6 +227,7 @@ extension Fault {
     case realmEscapedInHash
     case realmFolded
     case realmIgnoredInLookUp
+    case realmOfLastChallenge
     case realmOfLoginIgnored
     case realmOfLoginWithoutCase
     case realmPercentDecoded
@@ -231,6 +241,7 @@ extension Fault {
     case replacedLoginsKept
     case replacedProxyKept
     case responseUpperCase
+    case responsesCached
     case roundsNotBounded
     case rspauthByCase
     case rspauthNotChecked
@@ -275,12 +286,13 @@ extension Fault {
     case tokenAlwaysUnasked
     case tokenEncoded
     case tokenInQuery
+    case tokenInQueryAlone
     case tokenQuoted
     case tokenValuesRefused
     case trailersTaken
     case truncatedTaken
-    case tunnelsKeptForOtherLogins
     case tunnelTakenForProxy
+    case tunnelsKeptForOtherLogins
     case unaskedInProxyField
     case unknownAlgorithmIsMD5
     case unknownParametersRefused
@@ -294,7 +306,6 @@ extension Fault {
     case uriOfFirstHop
     case uriWithUserinfo
     case uriWithoutQuery
-    case userinfoComparedAsHost
     case userNameInReferer
     case userNamesTwice
     case userNotQuoted
@@ -303,6 +314,7 @@ extension Fault {
     case userhashIgnored
     case userhashInA1
     case userhashNotTold
+    case userinfoComparedAsHost
     case userinfoFollows
     case userinfoForTheProxy
     case userinfoInHost
