@@ -32,11 +32,12 @@ import Testing
     #expect(later == Set(["R115"] + (122...132).map { "R\($0)" }).subtracting(["R128"]))
   }
 
-  /// A check may claim a level of its own: it needs a requirement, or a specification, that says so much.
+  /// A check may claim a level of its own: it needs a requirement that says so much.
   @Test func noCheckClaimsMoreThanItsRequirementsAsk() {
     var claims: Set<String> = []
-    for played in cases where played.scenario.spec.isEmpty {
+    for played in cases {
       for check in Checklist(played.steps, of: played.scenario).steps.flatMap(\.descriptors) {
+        #expect(check.requirements.count == 1, "\(played.id) \(check.id)")
         let levels = Set(check.requirements.compactMap { requirements[$0]?.level })
         let enough: Set<Level> =
           check.level == .must ? [.must] : check.level == .should ? [.must, .should] : levels
@@ -46,6 +47,27 @@ import Testing
       }
     }
     #expect(claims.sorted() == [])
+  }
+
+  /// What the judge says of a broken rule claims no more than the requirement asks.
+  @Test func noRuleOfTheJudgeClaimsMoreThanItsRequirementAsks() throws {
+    let folder = CatalogueFixture.root.appending(path: "Sources/Conformance/Judging")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var rules: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /BrokenRule\(([^()]*?"R[0-9]{3}"[^()]*?), \.([a-z]+)\)/) {
+        for id in match.1.matches(of: /R[0-9]{3}/) { rules.insert("\(id.0) \(match.2)") }
+      }
+    }
+    #expect(rules.count >= 30)
+    for rule in rules {
+      let words = rule.split(separator: " ").map(String.init)
+      let level = try #require(Level(rawValue: words[1]), "\(rule)")
+      let asked = try #require(requirements[words[0]], "\(rule)").level
+      #expect(level != .must || asked == .must, "\(rule), which is \(asked.rawValue)")
+    }
   }
 
   @Test func everyBehaviourOfThePeersHasAScenarioOrIsForLater() {

@@ -56,6 +56,25 @@ struct GroundsTests {
       ])
   }
 
+  @Test("What a source defines, and whom else it binds, is told so and not as its MUST")
+  func basis() {
+    var context = Self.context
+    context.requirements["R005"] = RequirementText(
+      id: "R005", level: .robust, source: "RFC 9110 11.2", sentence: "It does so.",
+      basis: .definition)
+    context.requirements["R006"] = RequirementText(
+      id: "R006", level: .should, source: "RFC 7617 2", sentence: "It refuses.",
+      basis: .definition, duty: .caller)
+    func line(_ level: Level, _ id: String) -> [String] {
+      Grounds(level, requirements: [id], specifications: [], context: context).lines.map {
+        "\($0.label) \($0.text)"
+      }
+    }
+    #expect(line(.robust, "R005") == ["DEFINED RFC 9110 11.2 (R005): It does so."])
+    #expect(line(.note, "R005") == ["NOTE RFC 9110 11.2 (R005): It does so."])
+    #expect(line(.should, "R006") == ["CALLER RFC 7617 2 (R006): It refuses."])
+  }
+
   @Test("A requirement that nobody knows is told by its id")
   func unknown() {
     #expect(lines(.must, ["R999"]) == ["MUST R999"])

@@ -77,7 +77,7 @@ public struct Catalogue: Sendable {
     let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
     diagnostics += loaded.diagnostics
     if let scenario = loaded.scenario {
-      diagnostics += rules.mistakes(of: scenario).map {
+      diagnostics += rules.mistakes(of: scenario, loaded.cases).map {
         Diagnostic(
           file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
           hint: $0.hint)

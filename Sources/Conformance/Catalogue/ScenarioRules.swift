@@ -20,8 +20,8 @@ struct ScenarioRules {
     var hint: String?
   }
 
-  /// What is wrong with what a scenario says of itself.
-  func mistakes(of scenario: Scenario) -> [Mistake] {
+  /// What is wrong with what a scenario says of itself, and with what its cases check.
+  func mistakes(of scenario: Scenario, _ cases: [Case] = []) -> [Mistake] {
     let levels = mistakes(
       "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
     ) {
@@ -33,8 +33,7 @@ struct ScenarioRules {
     let tags = mistakes("leak", scenario.tags.filter(Leak.isTag), leaks, ReferenceFiles.leaks) {
       $0.unshown.map { ($0, "unshown:") }
     }
-    let ungrounded = levels.isEmpty ? ungrounded(scenario) : nil
-    return levels + peers + tags + (ungrounded.map { [$0] } ?? [])
+    return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, cases) : [])
   }
 
   private func reason(_ needs: [String]) -> (why: String, key: String)? {
@@ -62,20 +61,76 @@ struct ScenarioRules {
     }
   }
 
-  /// Whoever says must or should has to name who says so: what is robust is no violation of a specification.
-  private func ungrounded(_ scenario: Scenario) -> Mistake? {
-    let enough: Set<Level>
-    switch scenario.level {
-    case .must: enough = [.must]
-    case .should: enough = [.must, .should]
+  /// Who says must or should names a requirement that does: what is robust is no violation of a specification.
+  private func ungrounded(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
+    guard !requirements.isEmpty else { return [] }
+    if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
+      return [
+        Mistake(
+          message: "level \(scenario.level.rawValue) is more than \(main) asks, which is "
+            + "\(asked.rawValue)",
+          hint: "the first of requirements: is what the scenario is about")
+      ]
+    }
+    var mistakes: [Mistake] = []
+    for played in cases {
+      for claim in Checklist(played.steps, of: scenario).claims {
+        let message: String
+        if requirements[claim.requirement] == nil {
+          message = "the requirement \(claim.requirement) is not in \(ReferenceFiles.requirements)"
+        } else if let asked = tooWeak(claim.requirement, for: claim.level) {
+          message =
+            "check \(claim.check) is of level \(claim.level.rawValue), which is more than "
+            + "\(claim.requirement) asks: \(asked.rawValue)"
+        } else {
+          continue
+        }
+        let mistake = Mistake(
+          message: message, hint: "name its own with requirement:, or its own level: with it")
+        if !mistakes.contains(mistake) { mistakes.append(mistake) }
+      }
+    }
+    return mistakes
+  }
+
+  /// The level of a requirement that asks less than that; `nil` where it asks enough, or is not known.
+  private func tooWeak(_ id: String, for level: Level) -> Level? {
+    guard let asked = requirements[id]?.level else { return nil }
+    switch level {
+    case .must: return asked == .must ? nil : asked
+    case .should: return asked == .must || asked == .should ? nil : asked
     case .may, .robust, .note: return nil
     }
-    let levels = scenario.requirements.compactMap { requirements[$0]?.level }
-    guard scenario.spec.isEmpty, !levels.isEmpty, enough.isDisjoint(with: levels) else {
-      return nil
+  }
+}
+
+extension Checklist {
+  /// What a check may report as broken, and how binding it says that is.
+  struct Claim: Hashable {
+    var check: String
+    var level: Level
+    var requirement: String
+  }
+
+  /// All that its checks may report.
+  var claims: [Claim] { steps.flatMap(\.claims) }
+}
+
+extension StepChecklist {
+  fileprivate var claims: [Checklist.Claim] {
+    var claims = descriptors.flatMap { check in
+      check.requirements.map {
+        Checklist.Claim(check: check.id, level: check.level, requirement: $0)
+      }
     }
-    return Mistake(
-      message: "level \(scenario.level.rawValue) is more than any of its requirements asks",
-      hint: "name a requirement or, in spec:, the section that says so; else it is robust")
+    // Of several ways the requirement of the nearest is told, at the level of them all.
+    if let alternatives {
+      let requirements = alternatives.ways.flatMap(\.checklist.claims).map(\.requirement)
+      claims += Set(requirements).sorted().map {
+        Checklist.Claim(
+          check: alternatives.descriptor.id, level: alternatives.descriptor.level, requirement: $0)
+      }
+    }
+    return claims
   }
 }

@@ -14,7 +14,10 @@ public struct Checklist: Sendable {
       step.expect.isEmpty
         ? StepChecklist.empty
         : StepChecklist(
-          step.expect, scope: CheckScope(scenario: scenario, step: index, prefix: "\(index + 1)"))
+          step.expect,
+          scope: CheckScope(
+            scenario: scenario, step: index, prefix: "\(index + 1)", level: scenario.level,
+            requirement: scenario.requirements.first))
     }
     self.steps = steps
     size = steps.reduce(0) { $0 + $1.descriptors.count }
@@ -26,6 +29,10 @@ struct CheckScope {
   var scenario: Scenario
   var step: Int
   var prefix: String
+  /// The level of checks that name none: the scenario's, unless the expectations name another.
+  var level: Level
+  /// The requirement of checks that name none: the scenario's first one, unless the expectations name another.
+  var requirement: String?
 
   /// A check below this scope.
   func descriptor(
@@ -33,14 +40,24 @@ struct CheckScope {
     location: SourceLocation
   ) -> CheckDescriptor {
     CheckDescriptor(
-      id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? scenario.level,
-      requirements: requirement.map { [$0] } ?? scenario.requirements, step: step,
+      id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? self.level,
+      requirements: (requirement ?? self.requirement).map { [$0] } ?? [], step: step,
       location: location)
   }
 
   /// The same, further down.
   func below(_ suffix: String) -> CheckScope {
-    CheckScope(scenario: scenario, step: step, prefix: "\(prefix).\(suffix)")
+    var scope = self
+    scope.prefix += ".\(suffix)"
+    return scope
+  }
+
+  /// The same, of expectations that may name a level and a requirement of their own.
+  func of(_ expectations: Expectations) -> CheckScope {
+    var scope = self
+    scope.level = expectations.level ?? level
+    scope.requirement = expectations.requirement ?? requirement
+    return scope
   }
 }
 
@@ -62,7 +79,8 @@ final class StepChecklist: Sendable {
     (client, alternatives, order) = (nil, nil, nil)
   }
 
-  init(_ expect: Expectations, scope: CheckScope) {
+  init(_ expect: Expectations, scope outer: CheckScope) {
+    let scope = outer.of(expect)
     let given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
     self.given = given
     servers = expect.servers.map { expectation in
@@ -85,7 +103,7 @@ final class StepChecklist: Sendable {
         observation: observation,
         descriptor: scope.descriptor(
           "observe.\(index + 1)", title: observation.title, level: .note,
-          location: observation.location))
+          requirement: observation.requirement, location: observation.location))
     }
   }
 }
@@ -110,7 +128,7 @@ final class ServerChecklist: Sendable {
     let own = scope.below(expectation.server)
     let level = expectation.exchanges.compactMap(\.level).max { $0.gravity < $1.gravity }
     sequence = own.descriptor(
-      "exchanges", level: level.flatMap { $0.gravity > scope.scenario.level.gravity ? $0 : nil },
+      "exchanges", level: level.flatMap { $0.gravity > scope.level.gravity ? $0 : nil },
       location: expectation.location)
     repeats = own.descriptor(
       "repeats", title: "A refused request is not repeated without credentials", level: .note,
@@ -221,7 +239,9 @@ final class ClientChecklist: Sendable {
   init(_ expectation: ClientExpectation, scope: CheckScope) {
     self.expectation = expectation
     func descriptor(_ name: String) -> CheckDescriptor {
-      scope.descriptor(name, level: expectation.level, location: expectation.location)
+      scope.descriptor(
+        name, level: expectation.level, requirement: expectation.requirement,
+        location: expectation.location)
     }
     outcome = descriptor("outcome")
     body = expectation.body == nil ? nil : descriptor("body")

@@ -63,7 +63,11 @@ final class StepJudge {
     if let client = checklist.client {
       // Where the client was not asked, how it ends says nothing about what it would have answered.
       let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
-      for check in self.checks(client) { checks.append(isUnknown ? check.heldBack : check) }
+      // A request that was broken on its way ends otherwise for that, and breaks no further rule.
+      let cause = checks.first { $0.verdict == .fail } ?? checks.first { $0.verdict == .warn }
+      for check in self.checks(client) {
+        checks.append(isUnknown ? check.heldBack : cause.map(check.following(_:)) ?? check)
+      }
     }
     if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
   }
@@ -101,7 +105,7 @@ final class StepJudge {
       let finding = disagreement(checklist, seen, alignment)
       let verdict =
         isUnknown(checklist, seen, alignment)
-        ? .inconclusive : Verdict(breaking: checklist.sequence.level)
+        ? .inconclusive : Verdict(breaking: finding.rule?.level ?? checklist.sequence.level)
       checks.append(Check(checklist.sequence, verdict, finding))
       // What cannot be looked at is not graver than the reason why.
       guard verdict >= .inconclusive else { return }
@@ -202,11 +206,16 @@ final class StepJudge {
         diagnosis: clientsOwnWords, exchange: seen.last)
     }
     let exchange = seen[place]
+    // Credentials that were to be valid break a rule of their own, whatever the check is about.
+    let wantsValid =
+      item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
+    let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
     return Finding(
       expected: "\(number): \(expected)",
       observed: Wording.seen(
         evidence.play.recording.exchanges[exchange], evidence.facts[exchange]),
-      diagnosis: evidence.facts[exchange].credentials.diagnosis, exchange: exchange)
+      diagnosis: evidence.facts[exchange].credentials.diagnosis, exchange: exchange,
+      rule: rule?.limited(to: checklist.sequence.level))
   }
 
   /// The error that the client reported, where a missing request may be explained by it.
@@ -301,10 +310,10 @@ final class StepJudge {
   // MARK: Several ways
 
   private func check(_ alternatives: AlternativesCheck) -> Check {
-    var best: (title: String, broken: Int, finding: Finding?, isUnknown: Bool)?
+    var best: (title: String, broken: Int, first: Check?, finding: Finding?, isUnknown: Bool)?
     for way in alternatives.ways {
       if let unmet = precondition(way.checklist) {
-        if best == nil { best = (way.title, Int.max, unmet, false) }
+        if best == nil { best = (way.title, Int.max, nil, unmet, false) }
         continue
       }
       // A way holds or does not, whatever the level: one that is merely noted is not taken.
@@ -318,21 +327,40 @@ final class StepJudge {
       }
       let isUnknown = broken.allSatisfy { $0.verdict == .inconclusive }
       if isUnknown != (best?.isUnknown ?? false) ? isUnknown : broken.count < best?.broken ?? .max {
-        best = (way.title, broken.count, broken.first?.finding, isUnknown)
+        best = (way.title, broken.count, broken.first, broken.first?.finding, isUnknown)
       }
     }
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
     let isUnknown = best?.isUnknown ?? false
+    let level = alternatives.descriptor.level
+    // Credentials that are wrong in a known way break a rule of their own, whatever the ways are about.
+    let known = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.brokenRule }
+    let rule =
+      known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
     return Check(
       alternatives.descriptor,
-      isUnknown ? .inconclusive : Verdict(breaking: alternatives.descriptor.level),
+      isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level),
       Finding(
         expected: "one of: \(ways)",
         observed: best.map {
           "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
         }
           ?? "none of them",
-        diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange))
+        diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange,
+        rule: rule))
+  }
+}
+
+extension Check {
+  /// The same where it is broken only because another check is: it tells the rule that was broken there, and claims no
+  /// more than that.
+  fileprivate func following(_ cause: Check) -> Check {
+    guard verdict == .fail || verdict == .warn, var finding,
+      let requirement = cause.requirements.first
+    else { return self }
+    let rule = BrokenRule(requirement, cause.level).limited(to: level)
+    finding.rule = rule
+    return Check(descriptor, Verdict(breaking: rule.level), finding)
   }
 }
 

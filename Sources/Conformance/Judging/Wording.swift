@@ -85,4 +85,6 @@ extension Recording.Exchange {
     case .nothing, nil: nil
     }
   }
+  /// True where it was answered with a redirect that can be followed (RFC 9110 15.4).
+  var isRedirect: Bool { status.map { [301, 302, 303, 307, 308].contains($0) } ?? false }
 }

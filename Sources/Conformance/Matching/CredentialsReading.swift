@@ -40,6 +40,11 @@ enum CredentialsReading: Sendable {
     if case .verified(.invalid(let diagnosis)) = self { diagnosis.sentence } else { nil }
   }
 
+  /// The rule that is broken by what is wrong with them, where that is known.
+  var brokenRule: BrokenRule? {
+    if case .verified(.invalid(let diagnosis)) = self { diagnosis.rule } else { nil }
+  }
+
   /// What they prove, where they are valid.
   var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
 }

@@ -10,7 +10,7 @@ public struct Kill: Hashable, Sendable {
   public let check: String
   /// What the check came to: a warning, or worse.
   public let verdict: Verdict
-  /// The requirements that the check names.
+  /// The requirement that was broken, as the check names it.
   public let requirements: [String]
   /// The check is an invariant, which is the same in all scenarios.
   public let isInvariant: Bool
@@ -69,11 +69,11 @@ public struct FaultOutcome: Hashable, Sendable {
     for check in result.checks
     where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
       // A client that waits for ever breaks whatever waits for it: that proves only what is about waiting.
-      if isLate, !check.descriptor.requirements.contains(fault.requirement) { continue }
+      if isLate, !check.requirements.contains(fault.requirement) { continue }
       kills.append(
         Kill(
           scenario: result.played.scenario.id, played: result.played.id, check: check.descriptor.id,
-          verdict: check.verdict, requirements: check.descriptor.requirements,
+          verdict: check.verdict, requirements: check.requirements,
           isInvariant: check.descriptor.location == nil))
     }
   }

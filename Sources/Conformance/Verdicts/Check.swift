@@ -8,7 +8,7 @@ public final class CheckDescriptor: Sendable {
   public let title: String
   /// How binding it is.
   public let level: Level
-  /// The requirements it shows.
+  /// The requirement it is about: one for a check of a scenario's, all that it watches for an invariant.
   public let requirements: [String]
   /// The step it is about, from 0; nil for the whole case.
   public let step: Int?
@@ -39,13 +39,19 @@ public struct Finding: Hashable, Sendable {
   public var diagnosis: String?
   /// The exchange it was observed in: index in the recording.
   public var exchange: Int?
+  /// Which rule was broken, of a check that is about more than one; `nil` where the check's own tells that.
+  public var rule: BrokenRule?
 
   /// A finding.
-  public init(expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil) {
+  public init(
+    expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,
+    rule: BrokenRule? = nil
+  ) {
     self.expected = expected
     self.observed = observed
     self.diagnosis = diagnosis
     self.exchange = exchange
+    self.rule = rule
   }
 }
 
@@ -60,6 +66,12 @@ public struct Check: Sendable {
     get { heldFinding?.finding }
     set { heldFinding = newValue.map { HeldFinding($0) } }
   }
+  /// The requirement that was broken, where it is known; else those that the check is about.
+  public var requirements: [String] {
+    heldFinding?.finding.rule.map { [$0.requirement] } ?? descriptor.requirements
+  }
+  /// How binding the rule is that was broken, where it is known; else how binding the check is.
+  public var level: Level { heldFinding?.finding.rule?.level ?? descriptor.level }
   /// It could not be made only because another check of the same case was broken; that one counts, not this.
   public var isConsequence = false
   private var heldFinding: HeldFinding?

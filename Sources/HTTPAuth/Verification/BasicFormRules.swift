@@ -2,8 +2,10 @@
 public enum BasicFormRules {
   /// Everything in which Basic credentials are not as RFC 7617 2 says.
   public static func violations(in credentials: Credentials) -> [FormViolation] {
-    func violation(_ sentence: String, _ requirement: String) -> FormViolation {
-      FormViolation(parameter: nil, sentence: sentence, requirement: requirement)
+    func violation(
+      _ sentence: String, _ requirement: String, _ kind: FormViolation.Kind = .basicPair
+    ) -> FormViolation {
+      FormViolation(kind, parameter: nil, sentence: sentence, requirement: requirement)
     }
     guard let token = credentials.token68 else {
       return [
@@ -30,7 +32,7 @@ public enum BasicFormRules {
       found.append(
         violation(
           "\(token) stands for \"\(pair)\", which has a control character.",
-          "User name and password have no control characters (RFC 7617 2)."))
+          "User name and password have no control characters (RFC 7617 2).", .controlCharacter))
     }
     return found
   }

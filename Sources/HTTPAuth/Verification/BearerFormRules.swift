@@ -8,7 +8,7 @@ public enum BearerFormRules {
     if credentials.token68 != nil { return [] }
     return [
       FormViolation(
-        parameter: nil, sentence: "There is no token behind the scheme's name.",
+        .bearerToken, parameter: nil, sentence: "There is no token behind the scheme's name.",
         requirement: "Bearer credentials are one b64token (RFC 6750 2.1).")
     ]
   }

@@ -16,7 +16,8 @@ public enum DigestFormRules {
     if credentials.token68 != nil {
       found.append(
         .init(
-          parameter: nil, sentence: "The credentials have a token68 in place of parameters.",
+          .missing, parameter: nil,
+          sentence: "The credentials have a token68 in place of parameters.",
           requirement: "Digest credentials are a list of parameters (RFC 7616 3.4)."))
     }
     presence(fields, &found)
@@ -51,7 +52,9 @@ public enum DigestFormRules {
   private static func presence(_ fields: DigestFields, _ found: inout [FormViolation]) {
     func require(_ name: DigestFields.Name, _ text: String, _ why: @autoclosure () -> String) {
       if fields.has(name) { return }
-      found.append(.init(parameter: text, sentence: "\(text) is missing.", requirement: why()))
+      let kind: FormViolation.Kind = name == .cnonce || name == .nc ? .missingCount : .missing
+      found.append(
+        .init(kind, parameter: text, sentence: "\(text) is missing.", requirement: why()))
     }
     if !fields.has(.usernameExtended) {
       require(
@@ -73,20 +76,22 @@ public enum DigestFormRules {
     if !fields.areAll, let name = credentials.duplicatedParameter {
       found.append(
         .init(
-          parameter: name.asciiLowercased.description, sentence: "\(name) stands twice.",
+          .duplicate, parameter: name.asciiLowercased.description,
+          sentence: "\(name) stands twice.",
           requirement: "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4)."))
     }
     guard fields.has(.usernameExtended) else { return }
     if fields.has(.username) {
       found.append(
         .init(
-          parameter: "username*", sentence: "username and username* are both there.",
+          .twoNames, parameter: "username*", sentence: "username and username* are both there.",
           requirement: "username and username* are never sent together (RFC 7616 3.4)."))
     }
     if fields.hasHashedUser {
       found.append(
         .init(
-          parameter: "username*", sentence: "username* is there although userhash is true.",
+          .extendedName, parameter: "username*",
+          sentence: "username* is there although userhash is true.",
           requirement: "username* is only sent when the name is not hashed (RFC 7616 3.4)."))
     }
   }
@@ -107,17 +112,19 @@ public enum DigestFormRules {
       case .token:
         found.append(
           .init(
-            parameter: name, sentence: "\(name) is not in quotes: \(name)=\(parameter.value).",
+            .unquoted, parameter: name,
+            sentence: "\(name) is not in quotes: \(name)=\(parameter.value).",
             requirement: "\(name) is written as a quoted string (RFC 7616 3.4)."))
       case .quotedString where name == "username*":
         found.append(
           .init(
-            parameter: name, sentence: "username* is in quotes.",
+            .extendedName, parameter: name, sentence: "username* is in quotes.",
             requirement: "An extended value is not in quotes (RFC 8187 3.2.1)."))
       case .quotedString:
         found.append(
           .init(
-            parameter: name, sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
+            .quoted, parameter: name,
+            sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
             requirement: "\(name) is not written as a quoted string (RFC 7616 3.4)."))
       }
     }
@@ -143,7 +150,7 @@ public enum DigestFormRules {
     {
       found.append(
         .init(
-          parameter: "nc", sentence: "nc is \"\(nc)\".",
+          .count, parameter: "nc", sentence: "nc is \"\(nc)\".",
           requirement: "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4)."))
     }
     // request-digest = <"> *LHEX <">, as many as the algorithm gives
@@ -155,7 +162,7 @@ public enum DigestFormRules {
         let length = digits.map { "\($0) " } ?? ""
         found.append(
           .init(
-            parameter: "response",
+            .response, parameter: "response",
             sentence: "response is \"\(response)\", \(response.count) octets long.",
             requirement: "response is \(length)lower-case hexadecimal digits (RFC 7616 3.2)."))
       }
@@ -163,14 +170,14 @@ public enum DigestFormRules {
     if let extended = fields.value(.usernameExtended), extended.extendedValue == nil {
       found.append(
         .init(
-          parameter: "username*", sentence: "username* is \(extended).",
+          .extendedName, parameter: "username*", sentence: "username* is \(extended).",
           requirement: "username* is an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."))
     }
     if let userhash = fields.value(.userhash), !userhash.matches("true"), !userhash.matches("false")
     {
       found.append(
         .init(
-          parameter: "userhash", sentence: "userhash is \"\(userhash)\".",
+          .userhash, parameter: "userhash", sentence: "userhash is \"\(userhash)\".",
           requirement: "userhash is true or false (RFC 7616 3.4)."))
     }
   }

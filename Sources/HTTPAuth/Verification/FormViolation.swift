@@ -1,5 +1,37 @@
 /// A way in which credentials are not written as their scheme's RFC says.
 public struct FormViolation: Hashable, Sendable {
+  /// What kind of rule is broken.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// Basic credentials are user name, colon and password in base 64 (RFC 7617 2).
+    case basicPair
+    /// User name and password have no control characters (RFC 7617 2).
+    case controlCharacter
+    /// Bearer credentials are one b64token (RFC 6750 2.1).
+    case bearerToken
+    /// cnonce and nc are there (RFC 7616 3.4).
+    case missingCount
+    /// The other parameters are there (RFC 7616 3.4).
+    case missing
+    /// No parameter stands twice.
+    case duplicate
+    /// username and username* do not stand together (RFC 7616 3.4).
+    case twoNames
+    /// A value that has to be quoted is (RFC 7616 3.4).
+    case unquoted
+    /// A value that must not be quoted is not (RFC 7616 3.4).
+    case quoted
+    /// nc is eight digits (RFC 7616 3.4).
+    case count
+    /// response is hexadecimal (RFC 7616 3.2).
+    case response
+    /// username* is an extended value, and stands only for a name that is not hashed (RFC 7616 3.4).
+    case extendedName
+    /// userhash is true or false (RFC 7616 3.4).
+    case userhash
+  }
+
+  /// What kind of rule is broken.
+  public var kind: Kind
   /// The parameter it is about, by its name in lower case; nil for the credentials as a whole.
   public var parameter: String?
   /// What was seen, as a sentence.
@@ -8,7 +40,8 @@ public struct FormViolation: Hashable, Sendable {
   public var requirement: String
 
   /// A violation of these parts.
-  public init(parameter: String?, sentence: String, requirement: String) {
+  public init(_ kind: Kind, parameter: String?, sentence: String, requirement: String) {
+    self.kind = kind
     self.parameter = parameter
     self.sentence = sentence
     self.requirement = requirement

@@ -62,7 +62,8 @@ extension Exchange {
     if let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token,
       faults.has(.tokenInQuery) || faults.has(.tokenInQueryAlone)
     {
-      return hop.address.target + "?access_token=" + token.latin1
+      let sign = hop.address.target.contains("?") ? "&" : "?"
+      return hop.address.target + sign + "access_token=" + token.latin1
     }
     if let info = userinfo?.userinfo, faults.has(.userinfoInTarget) {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"

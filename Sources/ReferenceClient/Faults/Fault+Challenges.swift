@@ -6,7 +6,7 @@ extension Fault {
       .missingRealmTakenForEmpty, "R057",
       "It takes a Basic challenge without a realm for one with an empty realm."),
     Fault(.schemeByCase, "R001", "It compares scheme names by case."),
-    Fault(.schemeByPrefix, "R011", "It takes a scheme for another whose name it begins with."),
+    Fault(.schemeByPrefix, "R025", "It takes a scheme for another whose name it begins with."),
     Fault(
       .schemeFoldedByUnicode, "R001",
       "It folds letters outside of ASCII when it compares scheme names."),

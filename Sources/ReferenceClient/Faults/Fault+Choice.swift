@@ -26,7 +26,7 @@ extension Fault {
     Fault(.bearerTakenForBasic, "R121", "It answers a Bearer challenge with Basic."),
     Fault(.digestTakenForBasic, "R012", "It answers a Digest challenge with Basic."),
     Fault(
-      .unusableDigestIsBasic, "R111", "It answers with Basic a Digest challenge that it cannot use."
+      .unusableDigestIsBasic, "R066", "It answers with Basic a Digest challenge that it cannot use."
     ),
     Fault(.basicAfterRefusedDigest, "R111", "It tries Basic when Digest was refused."),
     Fault(.anyLoginForAnyScheme, "R121", "It uses tokens as passwords and passwords as tokens."),
@@ -102,5 +102,7 @@ extension Fault {
       .attemptsNotResetAfterSuccess, "R161",
       "It goes on counting refused logins when one was accepted."),
     Fault(.acceptedLoginsForgotten, "R133", "It asks again for a realm that it has a login for."),
+    Fault(.asksForNoReason, "R105", "It asks the user after each request that was let in."),
+    Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
   ]
 }

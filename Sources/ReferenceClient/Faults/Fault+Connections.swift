@@ -4,9 +4,9 @@ extension Fault {
     Fault(
       .challengeBodyNotRead, "R036",
       "It goes on over a connection before it has read the challenge's body."),
-    Fault(.closeIgnored, "R036", "It goes on over a connection that the server closes."),
+    Fault(.closeIgnored, "R141", "It goes on over a connection that the server closes."),
     Fault(.http10TakenForPersistent, "R036", "It goes on over a connection of HTTP/1.0."),
-    Fault(.extraOctetsTaken, "R036", "It takes octets behind a response for the next response."),
+    Fault(.extraOctetsTaken, "R142", "It takes octets behind a response for the next response."),
     Fault(.truncatedTaken, "R036", "It takes a response that was cut off for a whole one."),
     Fault(.interimTakenForFinal, "R039", "It takes an interim response for the final one."),
     Fault(.timeoutIgnored, "R024", "It waits for ever.", hangs: true),

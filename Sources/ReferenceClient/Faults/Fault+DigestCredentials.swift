@@ -51,7 +51,7 @@ extension Fault {
     Fault(.userNotQuoted, "R094", "It does not quote the user name."),
     Fault(.nonceNotQuoted, "R094", "It does not quote the nonce."),
     Fault(.nonceTwice, "R097", "It sends nonce twice."),
-    Fault(.semicolonsBetween, "R097", "It separates parameters with semicolons."),
+    Fault(.semicolonsBetween, "R140", "It separates parameters with semicolons."),
     Fault(.responseUpperCase, "R098", "It writes the response with upper-case digits."),
     Fault(.methodAlwaysGET, "R091", "It hashes GET whatever the method is."),
     Fault(.bodyHashedEmpty, "R091", "It hashes an empty body for auth-int."),
@@ -79,8 +79,8 @@ extension Fault {
     Fault(.rspauthWithMethod, "R108", "It expects rspauth to cover the method."),
     Fault(.nextNonceIgnored, "R088", "It does not use nextnonce."),
     Fault(
-      .firstNonceRemembered, "R105", "It remembers the first nonce of a realm, not the last."),
-    Fault(.secondInfoLineIgnored, "R109", "It reads only the first line of Authentication-Info."),
+      .firstNonceRemembered, "R087", "It remembers the first nonce of a realm, not the last."),
+    Fault(.secondInfoLineIgnored, "R088", "It reads only the first line of Authentication-Info."),
     Fault(.infoAfterBasicHeeded, "R110", "It heeds Authentication-Info after Basic."),
   ]
 }

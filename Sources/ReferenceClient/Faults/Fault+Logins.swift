@@ -20,7 +20,7 @@ extension Fault {
     Fault(
       .errorURIFollowed, "R120", "It makes a request to the error_uri of a challenge."),
     Fault(.authorizationTwice, "R097", "It sends Authorization twice."),
-    Fault(.loginsForEveryServer, "R133", "It uses a login for every server."),
+    Fault(.loginsForEveryServer, "R021", "It uses a login for every server."),
     Fault(.loginsByHostOnly, "R021", "It uses a login for every port of a host."),
     Fault(.realmOfLoginIgnored, "R133", "It uses a login for realms that it was not given for."),
     Fault(.realmOfLoginWithoutCase, "R022", "It compares the realm of a login without case."),
@@ -32,8 +32,8 @@ extension Fault {
     Fault(.realmComparedWithoutCase, "R022", "It compares realms without case."),
     Fault(.scopeIsWholeServer, "R061", "It sends Basic unasked everywhere on a server."),
     Fault(.scopeOneFolderUp, "R061", "It sends Basic unasked one folder too high."),
-    Fault(.scopeByLetters, "R063", "It compares paths by letters, not by segments."),
-    Fault(.scopeNotNormalised, "R063", "It compares paths with their dot segments."),
+    Fault(.scopeByLetters, "R061", "It compares paths by letters, not by segments."),
+    Fault(.scopeNotNormalised, "R061", "It compares paths with their dot segments."),
     Fault(
       .replacedLoginsKept, "R134", "It goes on with the logins that the caller has replaced."),
     Fault(

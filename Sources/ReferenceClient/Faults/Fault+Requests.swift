@@ -15,7 +15,7 @@ extension Fault {
       .bodyCutUnasked, "R038",
       "It sends half of the body with credentials that nobody has asked for yet."),
     Fault(
-      .callersAuthorizationLostWithinOrigin, "R163",
+      .callersAuthorizationLostWithinOrigin, "R147",
       "It drops the caller's Authorization at a redirect within the origin."),
     Fault(
       .loginPageBodyLost, "R038",
@@ -63,7 +63,7 @@ extension Fault {
       .callersCookieFollows, "R042",
       "It sends the caller's Cookie to the target of a redirect."),
     Fault(
-      .callersProxyAuthorizationFollows, "R043",
+      .callersProxyAuthorizationFollows, "R042",
       "It sends the caller's Proxy-Authorization to the target of a redirect."),
     Fault(.droppedLinesComeBack, "R045", "It sends dropped fields again at the next redirect."),
     Fault(
@@ -84,7 +84,7 @@ extension Fault {
     Fault(
       .bodyAnnouncedWithGET, "R050",
       "It announces a body where a redirect has turned the method into GET."),
-    Fault(.bodyFieldsKeptWithGET, "R050", "It keeps the fields about a body that is gone."),
+    Fault(.bodyFieldsKeptWithGET, "R143", "It keeps the fields about a body that is gone."),
     Fault(.bodyDroppedOnRedirect, "R038", "It drops the body at a redirect that keeps the method."),
     Fault(
       .redirectsNotBounded, "R052",

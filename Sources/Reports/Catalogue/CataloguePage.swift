@@ -55,8 +55,8 @@ public struct CataloguePage {
     \(behaviourTable)
     ## Requirements
 
-    How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what none says in words but
-    safety or soundness asks.
+    How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what none says with a keyword:
+    it is defined, or safety or soundness asks for it.
 
     \(requirementTable)
     ## Faults
@@ -113,12 +113,18 @@ public struct CataloguePage {
     var table = MarkdownTable("id", "level", "source", "requirement", "scenarios", "faults")
     for requirement in requirements {
       table.add(
-        requirement.id, requirement.level.rawValue, requirement.source,
+        requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
         CataloguePage.links(index.scenarios(showing: requirement.id), needs: requirement.needs),
         "\(faults.count { $0.requirement == requirement.id })")
     }
     return table.text
+  }
+
+  private static func level(of requirement: Requirement) -> String {
+    let basis = requirement.basis == .definition ? ", defined" : ""
+    let duty = requirement.duty == .client ? "" : ", duty of the \(requirement.duty.rawValue)"
+    return requirement.level.rawValue + basis + duty
   }
 
   private var faultTable: String {

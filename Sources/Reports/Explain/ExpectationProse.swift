@@ -6,10 +6,13 @@ enum ExpectationProse {
   /// A sentence for each expectation.
   static func sentences(_ expect: Expectations) -> [String] {
     var sentences = expect.given.map { "Given that \(exchanges($0)):" }
+    let own = mark(expect.level, expect.requirement)
+    if !own.isEmpty { sentences.append("Where nothing else is said:\(own)") }
     sentences += expect.servers.map { "\(exchanges($0, isFirst: true))." }
     sentences += expect.never.map { never in
       let server = never.server.map { " to \(Visible.line($0))" } ?? ""
-      return "Never \(PatternProse.request(never.pattern))\(server)" + level(never.level) + "."
+      return "Never \(PatternProse.request(never.pattern))\(server)"
+        + mark(never.level, never.requirement) + "."
     }
     if !expect.order.isEmpty {
       let items = expect.order.map { item in
@@ -26,7 +29,7 @@ enum ExpectationProse {
     sentences += expect.observations.map { observation in
       let server = observation.server.map { " to \(Visible.line($0))" } ?? ""
       return
-        "Noted: \(Visible.line(observation.title)) (\(PatternProse.request(observation.pattern))\(server))."
+        "Noted: \(Visible.line(observation.title)) (\(PatternProse.request(observation.pattern))\(server))\(mark(nil, observation.requirement))."
     }
     return sentences
   }
@@ -49,7 +52,7 @@ enum ExpectationProse {
     case (0, 1): text += ", perhaps"
     case (let low, let high): text += ", \(low) to \(high) times"
     }
-    return text + level(exchange.level)
+    return text + mark(exchange.level, exchange.requirement)
   }
 
   private static func client(_ client: ClientExpectation) -> [String] {
@@ -68,7 +71,8 @@ enum ExpectationProse {
     case .allowed: words.append("or an error")
     }
     var sentences = [
-      "The client reports \(words.joined(separator: ", "))" + level(client.level) + "."
+      "The client reports \(words.joined(separator: ", "))"
+        + mark(client.level, client.requirement) + "."
     ]
     if let questions = client.questions, !questions.isEmpty {
       sentences.append(
@@ -97,7 +101,9 @@ enum ExpectationProse {
     return words.isEmpty ? "once" : words.joined(separator: ", ")
   }
 
-  private static func level(_ level: Level?) -> String {
-    level.map { " [\(Phrases.word(for: $0))]" } ?? ""
+  /// How binding it is and which requirement it is about, where it says so itself: ` [MUST R049]`.
+  private static func mark(_ level: Level?, _ requirement: String?) -> String {
+    let words = [level.map { Phrases.word(for: $0) }, requirement].compactMap(\.self)
+    return words.isEmpty ? "" : " [\(words.joined(separator: " "))]"
   }
 }

@@ -77,6 +77,9 @@ public struct Explanation {
       for line in Grounds(requirement, context: context).lines {
         lines += labelled("requirement", "\(line.label) \(line.text)", width)
       }
+      if let quotation = requirement.quotation {
+        lines += labelled("", "“\(Visible.line(quotation))”", width)
+      }
     }
     func list(_ label: String, _ words: [String]) {
       guard !words.isEmpty else { return }
@@ -95,7 +98,8 @@ public struct Explanation {
     case .must: "MUST: breaking it is a failure"
     case .should: "SHOULD: breaking it is a warning"
     case .may: "MAY: either way is noted"
-    case .robust: "ROBUST: no RFC says it in words; breaking it is a failure all the same"
+    case .robust:
+      "ROBUST: no RFC says it with a keyword; breaking it is a failure all the same"
     case .note: "NOTE: an observation that never fails"
     }
   }

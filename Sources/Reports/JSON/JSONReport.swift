@@ -80,8 +80,8 @@ public final class JSONReport: Recorder {
     let descriptor = check.descriptor
     return .members([
       "id": .string(descriptor.id), "verdict": .string(check.verdict.rawValue),
-      "title": .string(descriptor.title), "level": .string(descriptor.level.rawValue),
-      "requirements": .strings(descriptor.requirements),
+      "title": .string(descriptor.title), "level": .string(check.level.rawValue),
+      "requirements": .strings(check.requirements),
       "step": descriptor.step.map { .integer($0) },
       "line": descriptor.location.map { .integer($0.line) },
       "expected": check.finding.map { .string($0.expected) },

@@ -39,7 +39,7 @@ enum JUnitOutcome: Hashable {
         type: "authspec.inconclusive",
         message: "inconclusive: \(CaseReason(result)?.text ?? "")")
     case .fail:
-      let level = culprit?.descriptor.level ?? result.played.scenario.level
+      let level = culprit?.level ?? result.played.scenario.level
       self = .failure(
         type: Phrases.word(for: level), message: JUnitOutcome.message(culprit, of: result))
     case .timeout:

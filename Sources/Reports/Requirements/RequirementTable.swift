@@ -69,6 +69,9 @@ public struct RequirementTable {
         .members([
           "id": .string(row.requirement.id), "level": .string(row.requirement.level.rawValue),
           "source": .string(row.requirement.source), "text": .string(row.requirement.text),
+          "basis": row.requirement.basis.map { .string($0.rawValue) },
+          "duty": .string(row.requirement.duty.rawValue),
+          "sentence": row.requirement.sentence.map { .string($0) },
           "scenarios": .strings(row.scenarios), "cases": .integer(row.cases),
           "faults": .integer(row.faults), "needs": .strings(row.requirement.needs),
         ])

@@ -48,8 +48,8 @@ public final class ClientResultsRecorder: Recorder {
       let descriptor = check.descriptor
       var finding = ClientResults.CheckFinding(
         check: descriptor.id, verdict: check.verdict, title: descriptor.title,
-        level: descriptor.level.rawValue)
-      finding.requirements = descriptor.requirements
+        level: check.level.rawValue)
+      finding.requirements = check.requirements
       finding.expected = check.finding.map { brief(settled.text($0.expected)) }
       finding.observed = check.finding.map { brief(settled.text($0.observed)) }
       finding.diagnosis = check.finding?.diagnosis.map { brief(settled.text($0)) }

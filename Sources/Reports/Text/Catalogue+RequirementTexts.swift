@@ -13,7 +13,9 @@ extension [String: Requirement] {
   /// Requirements as reports quote them.
   public var texts: [String: RequirementText] {
     mapValues {
-      RequirementText(id: $0.id, level: $0.level, source: $0.source, sentence: $0.text)
+      RequirementText(
+        id: $0.id, level: $0.level, source: $0.source, sentence: $0.text, basis: $0.basis,
+        duty: $0.duty, quotation: $0.sentence)
     }
   }
 }

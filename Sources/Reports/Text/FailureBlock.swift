@@ -82,7 +82,7 @@ struct FailureBlock {
         Visible.line(descriptor.title))
     }
     let grounds = Grounds(
-      descriptor.level, requirements: descriptor.requirements,
+      check.level, requirements: check.requirements,
       specifications: result.played.scenario.spec, context: context)
     for line in grounds.lines where quoted.insert(line).inserted {
       lines += labelled(line.label, line.text)

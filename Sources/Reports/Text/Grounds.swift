@@ -7,7 +7,8 @@ internal import ScenarioLanguage
 struct Grounds {
   /// A line of them.
   struct Line: Hashable {
-    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`.
+    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` where the source has no keyword but says what something is,
+    /// `CALLER` where it binds who uses the client.
     var label: String
     /// `RFC 7616 3.3 (R083): the sentence`, or for what is robust `beyond RFC …`.
     var text: String
@@ -29,10 +30,11 @@ struct Grounds {
       isGrounded = isGrounded || weaker == level
       let name = "\(Visible.line(requirement.source)) (\(Visible.line(id)))"
       lines.append(
-        Grounds.line(weaker, "\(name): \(Visible.line(requirement.sentence))"))
+        Grounds.line(
+          weaker, "\(name): \(Visible.line(requirement.sentence))", requirement))
     }
     if !isGrounded {
-      lines += specifications.map { Grounds.line(level, Visible.line($0)) }
+      lines += specifications.map { Grounds.line(level, Visible.line($0), nil) }
     }
   }
 
@@ -42,9 +44,17 @@ struct Grounds {
       requirement.level, requirements: [requirement.id], specifications: [], context: context)
   }
 
-  private static func line(_ level: Level, _ text: String) -> Line {
-    Line(
-      label: Phrases.word(for: level), text: level == .robust ? "beyond \(text)" : text)
+  private static func line(
+    _ level: Level, _ text: String, _ requirement: RequirementText?
+  ) -> Line {
+    switch level {
+    case .must, .may, .note: return Line(label: Phrases.word(for: level), text: text)
+    case .should, .robust:
+      if requirement?.duty == .caller { return Line(label: "CALLER", text: text) }
+      if requirement?.basis == .definition { return Line(label: "DEFINED", text: text) }
+      return Line(
+        label: Phrases.word(for: level), text: level == .robust ? "beyond \(text)" : text)
+    }
   }
 
   /// The level that claims less: robust before all that a specification says.

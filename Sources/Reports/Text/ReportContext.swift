@@ -11,13 +11,25 @@ public struct RequirementText: Hashable, Sendable {
   public var source: String
   /// The requirement as a sentence.
   public var sentence: String
+  /// What its source says of it where it has no keyword.
+  public var basis: Requirement.Basis?
+  /// Whom its source binds.
+  public var duty: Requirement.Duty
+  /// The source's own words; `nil` where there are none.
+  public var quotation: String?
 
   /// A requirement of these parts.
-  public init(id: String, level: Level, source: String, sentence: String) {
+  public init(
+    id: String, level: Level, source: String, sentence: String, basis: Requirement.Basis? = nil,
+    duty: Requirement.Duty = .client, quotation: String? = nil
+  ) {
     self.id = id
     self.level = level
     self.source = source
     self.sentence = sentence
+    self.basis = basis
+    self.duty = duty
+    self.quotation = quotation
   }
 }
 

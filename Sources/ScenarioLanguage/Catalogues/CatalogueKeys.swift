@@ -1,6 +1,6 @@
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, text, needs
+  case id, level, source, basis, duty, text, sentence, needs
   static let holder = "a requirement"
 }
 

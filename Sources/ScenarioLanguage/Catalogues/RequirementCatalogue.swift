@@ -1,13 +1,35 @@
 /// A sentence that a client must, should or may keep to.
 public struct Requirement: Hashable, Sendable {
+  /// What its source says of it where that is not a keyword of RFC 2119.
+  public enum Basis: String, Hashable, Sendable, CaseIterable {
+    /// The source says what something is or means.
+    case definition
+  }
+
+  /// Whom the source binds.
+  public enum Duty: String, Hashable, Sendable, CaseIterable {
+    /// The client under test.
+    case client
+    /// The program that uses the client, or its user: who chose what the client is given.
+    case caller
+    /// The server or proxy.
+    case server
+  }
+
   /// `R` and a number: `R083`.
   public var id: String
   /// How binding it is.
   public var level: Level
   /// Where it comes from, as `RFC 7616 3.3`.
   public var source: String
-  /// The sentence.
+  /// What the source says where it has no keyword; `nil` where it has one, or says nothing in words.
+  public var basis: Basis?
+  /// Whom the source binds.
+  public var duty: Duty
+  /// What a client does, in our words.
   public var text: String
+  /// The source's own words, with their keyword; `[…]` stands for what is left out. `nil` where the source has none.
+  public var sentence: String?
   /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
   public var needs: [String]
   /// Where it stands.
@@ -15,7 +37,7 @@ public struct Requirement: Hashable, Sendable {
 }
 
 /// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
-/// `needs`.
+/// `basis`, `duty`, `sentence` and `needs`.
 public struct RequirementCatalogue: Sendable {
   /// In the file's order.
   public private(set) var requirements: [Requirement] = []
@@ -56,9 +78,12 @@ extension Decoder {
     }
     let source = required(.source, fields, "as in RFC 7616 3.3", specification)
     let text = required(.text, fields, "the sentence")
+    let basis = fields[.basis].flatMap { choice($0, "a basis", of: Requirement.Basis.self) }
+    let duty = fields[.duty].flatMap { choice($0, "a duty", of: Requirement.Duty.self) }
+    let sentence = fields[.sentence].flatMap { words($0, "the source's sentence") }
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
-      id: id, level: level, source: source, text: text, needs: needs(fields[.needs]),
-      location: node.span.start)
+      id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
+      sentence: sentence, needs: needs(fields[.needs]), location: node.span.start)
   }
 }

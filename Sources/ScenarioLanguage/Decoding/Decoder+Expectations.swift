@@ -23,6 +23,8 @@ extension Decoder {
         case .client: result.client = captures.withUse(.neither) { outcome(node) }
         case .oneOf: result.oneOf = (list(node, of: "alternatives") ?? []).compactMap(alternative)
         case .observe: result.observations = observations(node)
+        case .level: result.level = choice(node, "a level", of: Level.self)
+        case .requirement: result.requirement = requirement(node)
         }
       }
     }
@@ -166,7 +168,7 @@ extension Decoder {
         others: ObservationKey.names)
       return Observation(
         title: entry.name, server: fields[.server].flatMap(server), pattern: pattern,
-        location: entry.nameSpan.start)
+        requirement: fields[.requirement].flatMap(requirement), location: entry.nameSpan.start)
     }
   }
 }

@@ -20,6 +20,7 @@ extension Decoder {
       case .error: result.failure = failure(node) ?? .none
       case .asked: readAsked(node, into: &result)
       case .level: result.level = choice(node, "a level", of: Level.self)
+      case .requirement: result.requirement = requirement(node)
       }
     }
     if case .kinds = result.failure, let error = fields.entry(.error) {

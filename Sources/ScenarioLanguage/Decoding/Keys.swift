@@ -120,7 +120,7 @@ enum StepKey: String, KeySet {
 
 /// Expectations; every other key of them is a server.
 enum ExpectKey: String, KeySet {
-  case given, never, order, client
+  case given, never, order, client, level, requirement
   case oneOf = "one-of"
   case observe
   static let holder = "expect"
@@ -152,13 +152,13 @@ enum OrderKey: String, KeySet {
 
 /// What an observation has beside a pattern.
 enum ObservationKey: String, KeySet {
-  case server
+  case server, requirement
   static let holder = "an observation"
 }
 
 /// What the client must report.
 enum OutcomeKey: String, KeySet {
-  case status, headers, body, error, asked, level
+  case status, headers, body, error, asked, level, requirement
   static let holder = "what the client reports"
 }
 

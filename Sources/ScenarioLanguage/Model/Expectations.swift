@@ -16,6 +16,10 @@ public struct Expectations: Hashable, Sendable {
   public var oneOf: [Alternative] = []
   /// Facts to note.
   public var observations: [Observation] = []
+  /// How binding all is that has no level of its own, where it is not the scenario's level.
+  public var level: Level?
+  /// The requirement of all that has none of its own, where it is not the scenario's first.
+  public var requirement: String?
 
   /// Nothing is expected.
   public init() {}
@@ -157,6 +161,8 @@ public struct ClientExpectation: Hashable, Sendable {
   public var questions: [QuestionExpectation]?
   /// How binding, where it is not the scenario's level.
   public var level: Level?
+  /// The requirement, where it is one of its own.
+  public var requirement: String?
   /// Where it stands.
   public var location: SourceLocation
 
@@ -186,16 +192,20 @@ public struct Observation: Hashable, Sendable {
   public var server: String?
   /// Yes, if a request like this was seen.
   public var pattern: ExchangePattern
+  /// The requirement, where it is one of its own.
+  public var requirement: String?
   /// Where it stands.
   public var location: SourceLocation
 
   /// A yes or no.
   public init(
-    title: String, server: String?, pattern: ExchangePattern, location: SourceLocation
+    title: String, server: String?, pattern: ExchangePattern, requirement: String? = nil,
+    location: SourceLocation
   ) {
     self.title = title
     self.server = server
     self.pattern = pattern
+    self.requirement = requirement
     self.location = location
   }
 }

@@ -85,16 +85,50 @@ struct ScenarioRulesTests {
   }
 
   @Test(
-    "Who says must or should names a requirement that does, or a specification",
+    "Who says must or should names a requirement first that does",
     arguments: [
       (Level.must, ["R001"], [String](), true), (.must, ["R002"], [], false),
-      (.must, ["R003"], [], false), (.must, ["R003", "R001"], [], true),
-      (.must, ["R003"], ["RFC 9112 9.6"], true), (.should, ["R001"], [], true),
+      (.must, ["R003"], [], false), (.must, ["R003", "R001"], [], false),
+      (.must, ["R001", "R003"], [], true), (.must, ["R003"], ["RFC 9112 9.6"], false),
+      (.should, ["R001"], [], true),
       (.should, ["R002"], [], true), (.should, ["R003"], [], false), (.robust, ["R003"], [], true),
       (.robust, ["R001"], [], true), (.may, ["R003"], [], true), (.note, ["R003"], [], true),
       (.must, [], [], true),
     ])
   func grounded(_ level: Level, _ ids: [String], _ spec: [String], _ isRight: Bool) {
     #expect(messages(level, ids, spec: spec).isEmpty == isRight)
+  }
+
+  @Test(
+    "A check claims no more than its own requirement asks",
+    arguments: [
+      ("never: [ { credentials: any, requirement: R003 } ]", ["1.never.1"]),
+      ("never: [ { credentials: any, requirement: R003, level: robust } ]", []),
+      ("client: { status: 200, requirement: R002 }", ["1.client.outcome"]),
+      ("client: { status: 200, requirement: R002, level: should }", []),
+      ("{ requirement: R003, client: { status: 200 } }", ["1.client.outcome"]),
+      ("{ requirement: R003, level: robust, client: { status: 200 } }", []),
+      ("observe: { a: { credentials: any, requirement: R003 } }", []),
+      (
+        "one-of: [ { title: a, client: { status: 200 } }, { title: b, requirement: R002, client: { error: any } } ]",
+        ["1.one-of"]
+      ),
+    ] as [(String, [String])])
+  func checks(_ expect: String, _ wrong: [String]) throws {
+    let text = """
+      title: A title
+      level: must
+      requirements: [R001]
+      steps:
+        - request: { path: / }
+          expect: \(expect.hasPrefix("{") ? expect : "{ \(expect) }")
+      """
+    let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "a/b", file: "a/b.yaml")
+    #expect(loaded.diagnostics == [])
+    let mistakes = rules.mistakes(of: try #require(loaded.scenario), loaded.cases)
+    #expect(mistakes.count == wrong.count, "\(mistakes)")
+    for (mistake, check) in zip(mistakes, wrong) {
+      #expect(mistake.message.hasPrefix("check \(check) is of level must"))
+    }
   }
 }

@@ -75,8 +75,17 @@ extension CaseResult {
   /// An invariant's verdict; nil where it had no subject.
   func invariant(_ name: String) -> Verdict? { verdict("invariant.\(name)") }
 
-  /// What was found wrong with an invariant.
-  func finding(_ name: String) -> Finding? { self["invariant.\(name)"]?.finding }
+  /// What was found wrong with an invariant, but for the rule.
+  func finding(_ name: String) -> Finding? {
+    var finding = self["invariant.\(name)"]?.finding
+    finding?.rule = nil
+    return finding
+  }
+
+  /// Which rule an invariant found broken: `R094 must`.
+  func rule(_ name: String) -> String? {
+    self["invariant.\(name)"]?.finding?.rule.map { "\($0.requirement) \($0.level.rawValue)" }
+  }
 
   /// The checks that did not pass: what a test prints when it is surprised.
   var complaints: [String] {

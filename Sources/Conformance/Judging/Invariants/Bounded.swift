@@ -21,7 +21,9 @@ extension Invariants {
       }
       if seen > limit {
         return .broken(
-          Finding(expected: "at most \(limit) requests", observed: "\(seen) requests"))
+          Finding(
+            expected: "at most \(limit) requests", observed: "\(seen) requests",
+            rule: evidence.ruleOfAnEnd(step)))
       }
     }
     return .held
@@ -68,7 +70,8 @@ extension Invariants {
         return .broken(
           Finding(
             expected: "other credentials, or none, after these were refused",
-            observed: "the same \(sent.fieldName) login again", exchange: sent.exchange))
+            observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
+            rule: sent.ruleOfARefusal))
       }
       if wasRefused { refused[attempt, default: Refusal(first: sent)].times += 1 }
     }
@@ -125,7 +128,33 @@ extension SentCredentials {
   }
 }
 
+extension SentCredentials {
+  /// "If stale is false, or anything other than true, or the stale parameter is not present, the username and/or password
+  /// are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of other schemes no RFC says so in words.
+  fileprivate var ruleOfARefusal: BrokenRule {
+    scheme == .digest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
+  }
+}
+
 extension Evidence {
+  /// What should have made the requests of a step end: that they went in a circle (RFC 9110 15.4), that every nonce was
+  /// stale (RFC 7616 3.3), or that the same challenge came again (RFC 9110 15.5.2). That they end at all is a matter of
+  /// safety.
+  fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
+    let replies = exchanges.indices.filter { exchanges[$0].step == step }
+    if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
+    let isStale = replies.contains { place in
+      guard let fields = exchanges[place].reply?.fields else { return false }
+      let field = plan.servers[exchanges[place].server].kind.challengeField
+      return fields.values(named: field).contains { line in
+        ChallengeList(parsing: line).challenges.contains {
+          $0.value(of: "stale")?.matches("true") ?? false
+        }
+      }
+    }
+    return BrokenRule(isStale ? "R085" : "R026", .robust)
+  }
+
   /// False where two Digests of one name are known to be made with different passwords, as when the user was asked again.
   fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
     guard sent.scheme == .digest else { return true }

@@ -9,7 +9,7 @@ extension Invariants {
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
-    requirements: ["R012", "R066", "R111", "R121"]
+    requirements: ["R012", "R025", "R066", "R111", "R116", "R121", "R133"]
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
@@ -30,7 +30,7 @@ extension Invariants {
           observed: offered.isEmpty
             ? "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered nothing"
             : "\(scheme.spelling) credentials to \(evidence.plan.servers[server].name), which had offered only \(offered)",
-          exchange: sent.exchange))
+          exchange: sent.exchange, rule: evidence.ruleOfSendingClear(sent, scheme, to: server)))
     }
     return hasSubject ? .held : .noSubject
   }
@@ -72,6 +72,30 @@ extension Evidence {
   /// `true` if another server than that one has issued a nonce in this case.
   func hasIssued(_ nonce: Octets, elsewhereThan server: Int) -> Bool {
     issuer(of: nonce, otherThan: server) != nil
+  }
+
+  /// Which rule credentials in clear break that a server had not offered to take.
+  fileprivate func ruleOfSendingClear(
+    _ sent: SentCredentials, _ scheme: AuthScheme, to server: Int
+  ) -> BrokenRule {
+    if sent.issued.isEmpty { return BrokenRule("R133", .robust) }
+    if scheme == .bearer { return BrokenRule("R116", .robust) }
+    let names = "\(scheme)"
+    if sent.issued.contains(where: { challenge in
+      challenge.parameters.contains { "\($0.value)".lowercased().contains(names.lowercased()) }
+    }) {
+      return BrokenRule("R012", .robust)
+    }
+    if sent.issued.contains(where: { AuthScheme($0.scheme) == .bearer }) {
+      return BrokenRule("R121", .robust)
+    }
+    guard sent.issued.contains(where: { AuthScheme($0.scheme) == .digest }) else {
+      return BrokenRule("R025", .robust)
+    }
+    let hadDigest = self.sent.contains {
+      $0.server == server && $0.exchange < sent.exchange && $0.scheme == .digest
+    }
+    return BrokenRule(hadDigest ? "R111" : "R066", .robust)
   }
 }
 

@@ -5,7 +5,7 @@ extension Invariants {
   /// A client neither crashes nor hangs, and reports an error of a kind of its own.
   static let clientIsSound = Invariant(
     "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
-    requirements: ["R019", "R024"]
+    requirements: ["R019"]
   ) { evidence in
     var hasSubject = false
     for step in evidence.play.steps.indices {

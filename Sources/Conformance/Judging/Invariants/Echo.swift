@@ -6,7 +6,7 @@ extension Invariants {
   /// realm, nonce and opaque come back as the challenge had them, octet for octet (RFC 7616 3.4).
   static let echo = Invariant(
     "echo", "realm, nonce and opaque come back octet for octet", level: .should,
-    requirements: ["R006", "R077", "R079", "R013"]
+    requirements: ["R006", "R013", "R022", "R077", "R079"]
   ) { evidence in
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
@@ -25,12 +25,13 @@ extension Invariants {
         return .broken(
           Finding(
             expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
-            exchange: sent.exchange))
+            exchange: sent.exchange, rule: BrokenRule("R079", .should)))
       }
       hasSubject = true
       if let finding = difference(fields, candidates), !evidence.hasUnreadableChallenge(server) {
         var finding = finding
         finding.exchange = sent.exchange
+        finding.rule = BrokenRule(requirement(fields, candidates, sent.issued), .should)
         return .broken(finding)
       }
     }
@@ -54,6 +55,22 @@ extension Invariants {
     // A realm that is missing may come back empty, or not at all.
     let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
     return (sameRealm || bothEmpty) && sameOpaque
+  }
+
+  /// The requirement that is broken where not all comes back as it came: the opaque string's, or one of the realm's.
+  private static func requirement(
+    _ fields: DigestFields, _ candidates: [Challenge], _ issued: ArraySlice<Challenge>
+  ) -> String {
+    guard let challenge = candidates.last else { return "R079" }
+    let realm = fields.value(.realm)
+    let sameRealm =
+      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+    if sameRealm { return "R077" }
+    // The realm of another challenge was taken.
+    if let realm, issued.contains(where: { $0.has("realm", realm) }) { return "R013" }
+    let wanted = challenge.value(of: "realm") ?? ""
+    return wanted.contains(UInt8(ascii: "\"")) || wanted.contains(UInt8(ascii: "\\"))
+      ? "R006" : "R022"
   }
 
   private static func difference(_ fields: DigestFields, _ candidates: [Challenge]) -> Finding? {

@@ -23,7 +23,8 @@ final class Invariant: Sendable {
     switch find(evidence) {
     case .noSubject: nil
     case .held: Check(descriptor, .pass)
-    case .broken(let finding): Check(descriptor, Verdict(breaking: level), finding)
+    case .broken(let finding):
+      Check(descriptor, Verdict(breaking: finding.rule?.level ?? level), finding)
     case .ended(let verdict, let finding): Check(descriptor, verdict, finding)
     }
   }
@@ -34,7 +35,7 @@ final class Invariant: Sendable {
     case noSubject
     /// It held.
     case held
-    /// It was broken.
+    /// It was broken: the finding tells which of its rules, where it has more than one.
     case broken(Finding)
     /// It was broken in a way that has a verdict of its own.
     case ended(Verdict, Finding)

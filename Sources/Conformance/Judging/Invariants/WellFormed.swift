@@ -6,10 +6,15 @@ extension Invariants {
   /// and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
   static let wellFormed = Invariant(
     "well-formed", "Credentials are well-formed, and there is one field line of each kind",
-    level: .must,
-    requirements: ["R053", "R055", "R086", "R094", "R096", "R097", "R098", "R099", "R113"]
+    requirements: [
+      "R053", "R055", "R067", "R075", "R086", "R092", "R094", "R097", "R098", "R099", "R100",
+      "R101",
+      "R113", "R140",
+    ]
   ) { evidence in
     guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
+    // What breaks a rule that is less binding is told where nothing graver is.
+    var lesser: Finding?
     for (index, sent) in evidence.sent.enumerated() {
       // A line of the caller's own counts as well: the client's may not stand beside it.
       if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
@@ -19,11 +24,13 @@ extension Invariants {
         return .broken(
           Finding(
             expected: "one \(sent.fieldName) field line", observed: "two",
-            exchange: sent.exchange))
+            exchange: sent.exchange, rule: BrokenRule("R097", .must)))
       }
-      if !sent.isCallers, let finding = complaint(about: sent) { return .broken(finding) }
+      guard !sent.isCallers, let finding = complaint(about: sent) else { continue }
+      if finding.isFailure { return .broken(finding) }
+      lesser = lesser ?? finding
     }
-    return .held
+    return lesser.map { .broken($0) } ?? .held
   }
 
   /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each of its Digests, and
@@ -52,14 +59,19 @@ extension Invariants {
     switch sent.field {
     case .absent: return nil
     case .malformed(let value, let error):
+      // Whose octets they are that do not match, the client's, its caller's or the server's, is not known.
       return Finding(
         expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
         observed: "\(sent.fieldName): \(abridged(value))",
-        diagnosis: "The grammar stops \(error).", exchange: sent.exchange)
+        diagnosis: "The grammar stops \(error).", exchange: sent.exchange,
+        rule: BrokenRule("R140", .robust))
     case .read(_, let credentials):
-      guard let violation = violations(in: credentials, sent).first else { return nil }
-      return Finding(
-        expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
+      let findings = violations(in: credentials, sent).map { violation in
+        Finding(
+          expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange,
+          rule: violation.rule)
+      }
+      return findings.first(where: \.isFailure) ?? findings.first
     }
   }
 
@@ -75,4 +87,9 @@ extension Invariants {
     case .other, nil: []
     }
   }
+}
+
+extension Finding {
+  /// True where the rule that was broken is one whose breach is a failure.
+  fileprivate var isFailure: Bool { rule.map { Verdict(breaking: $0.level) == .fail } ?? true }
 }
