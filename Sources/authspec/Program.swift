@@ -88,6 +88,7 @@ enum Program {
     case .requirements: RequirementsCommand.self
     case .catalogue: CatalogueCommand.self
     case .leaks: LeaksCommand.self
+    case .audit: AuditCommand.self
     case .completions: CompletionsCommand.self
     case .help: HelpCommand.self
     }

@@ -183,6 +183,20 @@ extension Command {
         """,
       options: []),
     Command(
+      name: .audit, operands: .none, summary: "draw failures of clients to be judged by a person",
+      details: """
+        Failures of level must are drawn at random from the results that matrix keeps, the same ones with the same \
+        seed. The page is Markdown: the sentence of the RFC, what was expected and observed, the octets and clients \
+        that pass the same case. docs/audit.md tells how they are graded.
+
+        Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no such failures.
+        """,
+      options: [
+        Option("count", .number(1...1_000_000), "how many failures (100)"),
+        Option("seed", .number(0 ... .max), "the seed of the draw"),
+        Option("reports", .folder, "where results are kept (Reports)"),
+      ]),
+    Command(
       name: .completions, operands: .choice(["bash", "zsh", "fish"]),
       summary: "print completions for a shell",
       details: """

@@ -25,7 +25,7 @@ struct Command: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case run, list, check, explain, judge, diff, clients, matrix, proof
     case driverCheck = "driver-check"
-    case fuzz, selftest, requirements, catalogue, leaks
+    case fuzz, selftest, requirements, catalogue, leaks, audit
     case completions, help
   }
 

@@ -1,0 +1,28 @@
+internal import Conformance
+internal import Reports
+
+/// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge it.
+struct AuditCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    guard let seed = arguments.number("seed") else {
+      throw UsageError(message: "--seed is missing: a draw is told with its seed", command: .audit)
+    }
+    let folder = "\(arguments["reports"] ?? "Reports")/clients"
+    let (results, failures) = KeptResults(folder: folder).all()
+    for failure in failures { console.complain("\(failure.file): \(failure.reason)") }
+    if !failures.isEmpty { return .fault }
+    let count = arguments.number("count").map { Int(clamping: $0) } ?? 100
+    let sample = AuditSample(of: results, count: count, seed: seed)
+    guard sample.population > 0 else {
+      console.complain("authspec: no failure of level must is kept in \(folder)")
+      return .nothingRan
+    }
+    var context = ReportContext()
+    context.requirements = Catalogue.usualRequirements().texts
+    console.say(AuditPage(sample, context: context).markdown)
+    return .good
+  }
+}

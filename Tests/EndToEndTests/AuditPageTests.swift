@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// What docs/audit.md has to have beside the judgement, once failures have been drawn.
+@Suite("The page of the audit")
+struct AuditPageTests {
+  /// What is missing of a page.
+  static func faults(_ page: String) -> [String] {
+    var faults: [String] = []
+    let sections = page.components(separatedBy: "\n### Failure ").dropFirst()
+    for section in sections {
+      let number = section.prefix { $0.isNumber }
+      func cell(_ name: String) -> String? {
+        section.split(separator: "\n").first { $0.hasPrefix("| \(name) | ") }
+          .map { String($0.dropFirst(name.count + 5).dropLast(2)) }
+      }
+      let sentence = cell("sentence") ?? ""
+      let keyword = "(?<![A-Za-z])(MUST|REQUIRED|SHALL)(?![A-Za-z])"
+      if sentence.range(of: keyword, options: .regularExpression) == nil {
+        faults.append("\(number): no sentence with its keyword")
+      }
+      if (cell("passes") ?? "").isEmpty { faults.append("\(number): nobody passes") }
+      for name in ["case", "client", "check", "requirement", "expected", "observed"]
+      where (cell(name) ?? "").isEmpty {
+        faults.append("\(number): no \(name)")
+      }
+      let octets = section.components(separatedBy: "~~~text\n").dropFirst().first ?? ""
+      if !octets.contains("→") || !octets.contains("←") { faults.append("\(number): no octets") }
+    }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| [") }
+    if rows.count != sections.count {
+      faults.append("\(rows.count) rows for \(sections.count) failures")
+    }
+    return faults
+  }
+
+  private static let root = CatalogueFixture.root
+
+  @Test("Each failure on the page has the sentence with its keyword, who passes and the octets")
+  func pageIsWhole() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "docs/audit.md"), encoding: .utf8)
+    #expect(Self.faults(page) == [])
+    #expect(page.contains("scripts/audit"))
+  }
+
+  static let whole = """
+    | # | case |
+    | [1](#failure-1) | a |
+
+    ### Failure 1
+
+    | case | a |
+    | client | b |
+    | check | c |
+    | requirement | R074 |
+    | sentence | It MUST do so. |
+    | expected | d |
+    | observed | e |
+    | passes | f |
+
+    ~~~text
+    →
+    ←
+    ~~~
+    """
+
+  @Test("What is missing is seen")
+  func missing() {
+    #expect(Self.faults(Self.whole) == [])
+    func without(_ text: String, _ other: String) -> [String] {
+      Self.faults(Self.whole.replacingOccurrences(of: text, with: other))
+    }
+    #expect(without("MUST", "must") == ["1: no sentence with its keyword"])
+    #expect(without("| passes | f |", "| passes |  |") == ["1: nobody passes"])
+    #expect(without("→", "") == ["1: no octets"])
+    #expect(without("| observed | e |", "") == ["1: no observed"])
+    #expect(without("| [1](#failure-1) | a |\n", "") == ["0 rows for 1 failures"])
+  }
+}
