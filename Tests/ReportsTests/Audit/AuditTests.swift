@@ -1,3 +1,4 @@
+import ClientDrivers
 import Conformance
 import Testing
 
