@@ -7,7 +7,9 @@ import Testing
 
 /// A check of several rules reports the one that was broken, at that rule's level.
 @Suite struct BrokenRuleTests {
-  private static func digest(_ change: (inout DigestDraft) -> Void) throws -> CaseResult {
+  private static func digest(_ change: @escaping @Sendable (inout DigestDraft) -> Void) throws
+    -> CaseResult
+  {
     try Rehearsal.result(CredentialsInvariantTests.text("digest")) {
       $0.login { DigestDraft($0).with(change).value }
     }
