@@ -48,7 +48,7 @@ struct GrammarAnswer {
       return
     }
     if understood.challenges.contains(where: client.mustAnswer) {
-      kind = .answer
+      kind = understood.challenges.contains(where: client.isBrokenDigest) ? .open : .answer
     } else if ofServer.count == 1, !understood.challenges.contains(where: client.mayAnswer) {
       kind = .nothing
     } else {

@@ -97,13 +97,30 @@ struct AnswerableSchemes {
       || (options.contains(.authInt) && abilities.contains("digest-auth-int"))
   }
 
-  /// A challenge of a scheme that the client speaks, however much is missing.
+  /// A challenge of a scheme that the client speaks, however much is missing that it can do without.
+  ///
+  /// "A valid response contains an unkeyed digest of the username, the password, the given nonce value, the HTTP method, and
+  /// the requested URI" (RFC 7616 3.1): where no nonce is given, there is no valid response.
   func mayAnswer(_ challenge: Challenge) -> Bool {
     switch AuthScheme(challenge.scheme) {
     case .basic: true
-    case .digest: DigestChallenge(challenge).map { $0.algorithm != nil } ?? true
+    case .digest:
+      challenge.value(of: "nonce") != nil
+        && (DigestChallenge(challenge).map { $0.algorithm != nil } ?? true)
     case .bearer, .other: false
     }
+  }
+
+  /// A challenge of Digest, which the client speaks, that is not whole. What else is offered beside it may be answered, and need
+  /// not be: nothing says that a client that is shown a broken challenge of its strongest scheme is to fall back to a weaker one.
+  /// A challenge of an unknown algorithm is not broken: "If the algorithm is not understood, the challenge should be ignored
+  /// (and a different one used, if there is more than one)" (RFC 7616 3.3).
+  func isBrokenDigest(_ challenge: Challenge) -> Bool {
+    guard case .digest = AuthScheme(challenge.scheme), claimsDigest else { return false }
+    guard challenge.token68 == nil, let digest = DigestChallenge(challenge), !digest.nonce.isEmpty,
+      !digest.realm.isEmpty
+    else { return true }
+    return !digest.qop.isEmpty && digest.qop.allSatisfy { DigestQop($0) == nil }
   }
 
   private var claimsDigest: Bool { abilities.contains(isProxy ? "proxy-digest" : "digest") }

@@ -31,18 +31,22 @@ struct GrammarAnswerTests {
     "Where nothing is offered that the client speaks, nothing is to be sent",
     arguments: [
       "Newauth realm=\"a, Basic b\"", "Foo", "", "Bearer realm=a", "Foo Basic==",
-      "Digest realm=a, nonce=b, algorithm=token",
+      "Digest realm=a, nonce=b, algorithm=token", "Digest realm=a", "Digest realm=a, qop=auth",
     ] as [Octets])
   func notAnswered(field: Octets) { #expect(kind([field]) == .nothing, "\(field)") }
 
   @Test(
     "Where there is more than one way, nothing is asked",
     arguments: [
-      "Basic", "Digest realm=a", "Digest realm=a, nonce=b", "Basic realm=a, realm=\"\"",
+      "Basic", "Digest nonce=b", "Digest realm=a, nonce=\"\"", "Digest realm=a, nonce=b",
+      "Basic realm=a, realm=\"\"",
       "Digest realm=a, nonce=b, qop=auth-int", "Basic realm=\"a",
       "Foo =, Basic realm=a", "Basic realm=\"\"", "Basic abc==",
       "Digest realm=a, nonce=b, qop=auth, userhash=true",
       "Digest realm=a, nonce=b, qop=auth, algorithm=SHA-512-256",
+      "Digest realm=a, qop=auth, Basic realm=a", "Basic realm=a, Digest realm=a, nonce=\"\"",
+      "Digest realm=a, nonce=b, qop=\"foo\", Basic realm=a", "Digest nonce=b, Basic realm=a",
+      "Digest realm=a, Digest realm=a, nonce=b, qop=auth",
     ] as [Octets])
   func open(field: Octets) { #expect(kind([field]) == .open, "\(field)") }
 
