@@ -274,3 +274,15 @@ extension Template {
     }
   }
 }
+
+extension CasePlan {
+  /// The same case on wire servers alone, where libmicrohttpd has refused what the client sent; `nil` where it has not, or
+  /// where the wire server is what was played. A request may be legal that libmicrohttpd does not take.
+  func onWireServers(after result: CaseResult) -> CasePlan? {
+    guard result.play?.recording.isRefusedByLibrary == true,
+      servers.contains(where: { $0.backEnd == .microhttpd })
+    else { return nil }
+    let plan = CasePlan(held.played, backEnd: .wire)
+    return plan.problems.isEmpty ? plan : nil
+  }
+}

@@ -13,6 +13,7 @@ struct Replays {
   /// How often a case is played again at most.
   private let count: Int
   private let expected: [ExpectedFailure]
+  private let isBackEndForced: Bool
   private let isOver: () -> Bool
 
   /// Replays by these players; none is begun once `isOver` holds.
@@ -23,6 +24,7 @@ struct Replays {
     self.players = players
     count = options.retries ?? Replays.usualCount(players)
     self.expected = expected?.entries.filter(\.isExact) ?? []
+    isBackEndForced = options.backEnd != nil
     self.isOver = isOver
   }
 
@@ -33,8 +35,16 @@ struct Replays {
 
   /// What the cases came to once those are played again that have to be; `plans` has the plan of each case that was played.
   func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
+    var (results, plans) = (results, plans)
+    for index in results.indices {
+      guard !isBackEndForced, let plan = plans[index]?.onWireServers(after: results[index])
+      else { continue }
+      plans[index] = plan
+      if let play = CasePlayer.play([plan], by: players).first {
+        results[index] = CaseJudge.judge(plan, play, index: results[index].index)
+      }
+    }
     guard count > 0 else { return results }
-    var results = results
     for patience in [1, Replays.patience] {
       let doubtful = results.indices.filter { index in
         plans[index] != nil && patience == self.patience(for: results[index])

@@ -58,8 +58,14 @@ final class Worker {
   /// Plays a case and judges it; skips what the client does not claim to be able to do.
   func result(of played: Case, index: Int) -> CaseResult {
     switch prepare(played, index: index) {
-    case .success(let plan): CaseJudge.judge(plan, players[0].play(plan), index: index)
-    case .failure(let unplayed): unplayed.result
+    case .success(let plan):
+      let result = CaseJudge.judge(plan, players[0].play(plan), index: index)
+      guard options.backEnd == nil, let other = plan.onWireServers(after: result) else {
+        return result
+      }
+      return CaseJudge.judge(other, players[0].play(other), index: index)
+    case .failure(let unplayed):
+      return unplayed.result
     }
   }
 

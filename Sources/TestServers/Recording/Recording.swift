@@ -204,3 +204,15 @@ extension Recording.Server {
     self.init(configuration: configuration, address: socket.address, port: socket.port)
   }
 }
+
+extension Recording {
+  /// Begins what is said of a request that libmicrohttpd, and not a scenario, has refused.
+  static let libraryName = "libmicrohttpd"
+
+  /// libmicrohttpd has refused what a client sent. That need not be wrong: 0.9.75 answers 400 to blanks behind the number of a
+  /// Content-Length, which are no part of the value: "the field line value does not include that leading or trailing
+  /// whitespace" (RFC 9112 5.1). The wire server knows better.
+  public var isRefusedByLibrary: Bool {
+    oddities.contains { $0.complaint.hasPrefix("\(Recording.libraryName) ") }
+  }
+}

@@ -152,4 +152,41 @@ import Testing
     #expect(try Self.slow(600, retries: 0).verdict == .timeout)
     #expect(try Self.slow(100).verdict == .pass)
   }
+
+  /// A POST whose Content-Length is written that way, played on a server that libmicrohttpd could play.
+  static func post(contentLength: String, backEnd: ServerDefinition.BackEnd? = nil) throws
+    -> CaseResult
+  {
+    let played = try Rehearsal.played(
+      "steps: [{ request: { method: POST, body: hello }, expect: { origin: [{ body: hello }], client: { status: 200 } } }]"
+    )
+    var options = RunOptions()
+    options.backEnd = backEnd
+    let run = Run(cases: [played], options: options, expected: nil) {
+      CannedClient(loop: $0) { caller in
+        let socket = caller.connection()
+        socket.send(
+          Array(
+            "POST / HTTP/1.1\r\nHost: \(caller.authority("origin"))\r\nContent-Length:\(contentLength)\r\n\r\nhello"
+              .utf8))
+        return .response(socket.response(to: "POST") ?? ClientResponse(status: 0))
+      }
+    }
+    var found: CaseResult?
+    run.perform(interruption: Interruption()) { event in
+      if case .caseFinished(let result) = event { found = result }
+    }
+    return try #require(found)
+  }
+
+  /// RFC 9112 5: field-line = field-name ":" OWS field-value OWS
+  @Test func whatLibmicrohttpdRefusesIsPlayedOnTheWireServer() throws {
+    #expect(try Self.post(contentLength: " 5").verdict == .pass)
+    #expect(try Self.post(contentLength: " \t 5 ").verdict == .pass)
+    #expect(try Self.post(contentLength: "5\t").verdict == .pass)
+    // What is no number is refused by both.
+    #expect(try Self.post(contentLength: " 5 x").verdict == .fail)
+    // With the back end forced, the play shows what the wire server is needed for.
+    #expect(try Self.post(contentLength: " 5 ", backEnd: .microhttpd).verdict == .fail)
+  }
 }
