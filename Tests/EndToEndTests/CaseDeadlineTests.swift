@@ -64,7 +64,8 @@ struct CaseDeadlineTests {
     let clock = ContinuousClock()
     let start = clock.now
     let run = try place.run(
-      "run", option, client, "--timeout", "2000", "--case-timeout", "2500", "--jobs", "1")
+      "run", option, client, "--timeout", "2000", "--case-timeout", "2500", "--jobs", "1",
+      "--retries", "0")
     #expect(run.status == ExitStatus.failures.rawValue, "\(run.output)\(run.errors)")
     #expect(run.output.contains("timeout  plain/many"), "\(run.output)")
     #expect(run.output.contains(words), "\(run.output)")

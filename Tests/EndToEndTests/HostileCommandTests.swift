@@ -24,7 +24,8 @@ struct HostileCommandTests {
   func told(_ script: String, _ verdict: Verdict, _ words: [String]) throws {
     let place = try HostileClient.place(command: HostileClient.command(script))
     let run = try place.run(
-      "run", "--client", "shell", "--timeout", HostileClient.timeout(verdict), "--jobs", "1")
+      "run", "--client", "shell", "--timeout", HostileClient.timeout(verdict), "--jobs", "1",
+      "--retries", "0")
     #expect(run.status == ExitStatus.failures.rawValue, "\(run.output)\(run.errors)")
     #expect(run.output.contains(HostileClient.line(verdict)), "\(run.output)")
     for words in words { #expect(run.output.contains(words), "\(run.output)") }

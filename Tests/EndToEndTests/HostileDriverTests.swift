@@ -49,6 +49,30 @@ struct HostileDriverTests {
       "a sanitizer's report",
       "echo 'SUMMARY: AddressSanitizer: heap-use-after-free x.c:3 in f' >&2; exit 1", .crash,
       "SUMMARY: AddressSanitizer: heap-use-after-free"),
+    Misdeed(
+      "a panic of Go",
+      "printf 'panic: oh\\n\\ngoroutine 1 [running]:\\nmain.main()\\n' >&2; exit 2", .crash,
+      "exited with status 2: panic: oh"),
+    Misdeed(
+      "a panic of Rust", #"echo "thread 'main' panicked at src/main.rs:2:5:" >&2; exit 101"#,
+      .crash,
+      "exited with status 101: thread 'main' panicked at src/main.rs:2:5:"),
+    Misdeed(
+      "an uncaught exception of Node.js",
+      "printf 'x.js:1\\n\\nTypeError: oh\\n    at f (x.js:1:7)\\n\\nNode.js v18.19.0\\n' >&2; exit 1",
+      .crash, "exited with status 1: TypeError: oh"),
+    Misdeed(
+      "an uncaught exception of Python",
+      #"printf 'Traceback (most recent call last):\n  File "x.py", line 1\nValueError: oh\n' >&2; exit 1"#,
+      .crash, "exited with status 1: ValueError: oh"),
+    Misdeed(
+      "an uncaught exception of Java",
+      #"echo 'Exception in thread "main" java.lang.IllegalStateException: oh' >&2; exit 1"#, .crash,
+      "java.lang.IllegalStateException: oh"),
+    Misdeed(
+      "a trace that was only logged",
+      "echo 'Traceback (most recent call last):' >&2; echo 'ValueError: oh' >&2; exit 3", .error,
+      "exited with status 3 before it had answered"),
     Misdeed("silence", "exec sleep 1000", .timeout, "the client did not come to an end"),
     Misdeed("a closed output", "exec >&-; exec sleep 1000", .timeout, "did not come to an end"),
   ]
@@ -60,7 +84,7 @@ struct HostileDriverTests {
     let place = try HostileClient.place(driver: HostileClient.driver(misdeed.script))
     let run = try place.run(
       "run", "--driver", "sh \(place.path)/driver.sh", "--timeout",
-      HostileClient.timeout(misdeed.verdict), "--jobs", "1")
+      HostileClient.timeout(misdeed.verdict), "--jobs", "1", "--retries", "0")
     let isFault = misdeed.verdict == .error
     #expect(
       run.status == (isFault ? ExitStatus.fault : .failures).rawValue, "\(run.output)\(run.errors)")

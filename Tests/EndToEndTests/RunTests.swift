@@ -127,8 +127,8 @@ struct RunTests {
     let place = try Workplace(["Scenarios/silent/server.yaml": silent])
     let run = try place.run("run", "--jobs", "1", "--timeout", "4000", "--time", "3")
     #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
-    // A worker plays eight side by side.
-    #expect(run.output.contains("the time was up after 8 of 10 cases"), "\(run.output)")
+    // What is in play when the time is up says nothing.
+    #expect(run.output.contains("the time was up after 0 of 10 cases"), "\(run.output)")
     #expect(try place.text("Reports/junit.xml").contains("authspec.out-of-time"))
     let enough = try place.run("run", "--jobs", "3", "--timeout", "300", "--time", "30")
     #expect(!enough.output.contains("the time was up"))

@@ -46,9 +46,12 @@ extension CommandProgram {
           argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
           folder: self.folder), loop: EventLoop(), hasInput: false)
       process.owner = listener
-      guard process.waitForEnd(20_000) else {
+      let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
+      guard process.waitForEnd(max(0, min(20_000, left))) else {
         process.stop()
-        throw ProcessError("it does not tell its version within 20 s")
+        throw ProcessError(
+          "it does not tell its version "
+            + (left < 20_000 ? "before the time was up" : "within 20 s"))
       }
       words = process.lastWords
     } catch {

@@ -1,4 +1,5 @@
 internal import HTTPAuth
+public import Polling
 public import ScenarioLanguage
 
 /// A client that is called anew for each request: what to call, and how to read what comes of it.
@@ -21,6 +22,8 @@ public struct CommandProgram: Hashable, Sendable {
   public var installed: String?
   /// What it is allowed.
   public var limits = ClientDefinition.Limits()
+  /// When nothing is waited for any more; `nil` where a run may take as long as it likes.
+  public var deadline: Instant?
 
   /// A command of these words, in which places are filled in. Throws where a word between braces means nothing.
   public init(words: [String]) throws(FillableText.UnknownPlaceholder) {
@@ -47,6 +50,11 @@ public struct CommandProgram: Hashable, Sendable {
     self.folder = folder
     self.installed = installed
     limits = definition.limits
+  }
+
+  /// True where a word of the command says which URL is to be asked for.
+  public var namesURL: Bool {
+    !placesAlwaysUsed.isDisjoint(with: [.url, .urlWithLogin, .host, .port, .path])
   }
 
   /// The places that are always filled in, whatever a session or a request asks for.

@@ -198,7 +198,8 @@ public final class DriverClient: ClientUnderTest {
     awaited = (lastID, nil)
     defer { awaited = nil }
     connection.send(DriverMessage.call(op, id: lastID, members))
-    let own = Instant.now.advanced(byMilliseconds: program.start)
+    let start = Instant.now.advanced(byMilliseconds: program.start)
+    let own = program.deadline.map { min($0, start) } ?? start
     let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
     while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
       loop.turn(until: deadline)
@@ -209,7 +210,10 @@ public final class DriverClient: ClientUnderTest {
     connection.end()
     let words = connection.lastWords
     throw .hung(
-      "no answer to \(op)" + (deadline < own ? " before the time for the case was up" : "")
+      "no answer to \(op)"
+        + (deadline < own
+          ? " before the time for the case was up"
+          : own < start ? " before the time for the run was up" : "")
         + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
   }
 

@@ -156,7 +156,11 @@ extension DriverConnection: ProcessOwner {
     } else {
       switch ending {
       case .signal: found = .crashed("\(name) \(ending)\(tail)")
-      case .exit:
+      case .exit(let status):
+        if let exception = process.lastWords.uncaughtException(exitStatus: status) {
+          found = .crashed("\(name) \(ending): \(exception)\(tail)")
+          break
+        }
         let part = lines.rest.isEmpty ? "" : " in the middle of a line: \(shown(lines.rest))"
         found = .faulty("\(name) \(ending) before it had answered\(part)\(tail)")
       }

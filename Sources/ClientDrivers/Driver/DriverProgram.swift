@@ -1,4 +1,5 @@
 internal import HTTPAuth
+public import Polling
 public import ScenarioLanguage
 
 /// A driver that can be started: a program that speaks docs/driver-protocol.md.
@@ -19,6 +20,8 @@ public struct DriverProgram: Hashable, Sendable {
   public var limits = ClientDefinition.Limits()
   /// Milliseconds until it must have answered anything but a request.
   public var start = 10_000
+  /// When nothing is waited for any more, not even for a start; `nil` where a run may take as long as it likes.
+  public var deadline: Instant?
 
   /// A driver that is called by these words.
   public init(name: String, words: [String]) {

@@ -146,7 +146,11 @@ final class CaseInPlay {
       guard unfinished > 0, let due, due <= Instant.now else { return }
       for number in requests.indices where outcomes[number] == nil {
         let words = player.client.abandon(number)
-        let reason = due == deadline ? "the \(player.caseTimeout) ms for the case were up" : ""
+        let reason =
+          due != deadline
+          ? ""
+          : due == player.deadline
+            ? "the time for the run was up" : "the \(player.caseTimeout) ms for the case were up"
         outcomes[number] = .hung([reason, words].filter { !$0.isEmpty }.joined(separator: "\n"))
       }
       unfinished = 0

@@ -55,25 +55,65 @@ public struct ClaimProbe: Sendable {
   /// The abilities that have a plain case, sorted.
   public var abilities: [String] { cases.keys.sorted() }
 
+  /// What came of trying a client's claims.
+  public struct Outcome: Sendable {
+    /// The claims that are wrong, sorted by ability.
+    public internal(set) var wrong: [WrongClaim] = []
+    /// What was being tried when the run's time was up, and how far that had come; `nil` where all was tried.
+    public internal(set) var cut: WrongClaim?
+  }
+
+  /// So many abilities in a row in which the client hangs are enough: the others would take as long.
+  private static let mostHangs = 3
+
   /// Those claims of a client that are wrong, sorted by ability.
   public func wrongClaims(
     of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
   ) -> [WrongClaim] {
+    outcome(of: claimed, interruption: interruption, makeClient: makeClient).wrong
+  }
+
+  /// Tries the claims of a client.
+  public func outcome(
+    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> Outcome {
     let worker = Worker(options: options, makeClient: makeClient)
     defer { worker.stop() }
-    var wrong: [WrongClaim] = []
+    var outcome = Outcome()
+    var hangs = 0
     for ability in abilities where claimed.contains(ability) && !interruption.isRaised {
       guard let played = cases[ability] else { continue }
+      guard hangs < ClaimProbe.mostHangs else {
+        let reason = "not tried, as the client hung in the plain cases before it"
+        outcome.wrong.append(WrongClaim(ability: ability, reason: reason))
+        continue
+      }
       var alone = played
       // What else the case takes is not claimed perhaps, but is part of the claim.
       alone.needs = [ability]
       // Memory is nothing that a client can be told to have.
       let told = played.needs.filter { $0 != "memory" }
-      if let reason = objection(to: alone, worker, isWhole: claimed.isSuperset(of: told)) {
-        wrong.append(WrongClaim(ability: ability, reason: reason))
+      let isWhole = claimed.isSuperset(of: told)
+      let objection = objection(to: alone, worker, isWhole: isWhole)
+      let claim = objection.map { WrongClaim(ability: ability, reason: $0.reason) }
+      if isTimeUp {
+        outcome.cut =
+          claim ?? WrongClaim(ability: ability, reason: "it was done in the last moment")
+        return outcome
       }
+      hangs = objection?.isHang == true ? hangs + 1 : 0
+      if let claim { outcome.wrong.append(claim) }
     }
-    return wrong
+    return outcome
+  }
+
+  private var isTimeUp: Bool { options.deadline.map { $0 <= Instant.now } ?? false }
+
+  /// What keeps a claim from being borne out.
+  private struct Objection {
+    var reason: String
+    /// The client did not come to an end.
+    var isHang: Bool
   }
 
   /// Returns the combinations that a client lacks, sorted. `abilities` are the claims that hold: a combination with a part
@@ -85,7 +125,7 @@ public struct ClaimProbe: Sendable {
     defer { worker.stop() }
     var missing: [MissingCombination] = []
     for combination in combinations
-    where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised {
+    where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised && !isTimeUp {
       var alone = combination.played
       alone.needs = combination.abilities
       if let reason = lack(of: alone, worker) {
@@ -111,16 +151,22 @@ public struct ClaimProbe: Sendable {
   }
 
   /// What keeps a claim from being borne out, however often its plain case is played; nil where nothing does.
-  private func objection(to played: Case, _ worker: Worker, isWhole: Bool) -> String? {
-    var reason: String?
-    for _ in 0..<ClaimProbe.tries {
+  private func objection(to played: Case, _ worker: Worker, isWhole: Bool) -> Objection? {
+    var objection: Objection?
+    for number in 1...ClaimProbe.tries {
       let result = worker.result(of: played, index: 0)
       // Who cannot be told what else the case takes, and does not claim it, has not been tried.
       if result.play?.unsupported != nil, !isWhole { return nil }
-      reason = ClaimProbe.objection(to: result)
-      if reason == nil { return nil }
+      guard let reason = ClaimProbe.objection(to: result) else { return nil }
+      let isHang = result.lateness == .hung
+      // What the end of the run's time has cut says less than the try before it.
+      if isTimeUp, isHang, objection != nil { break }
+      let ending = result.play?.ending.map { "; \($0)" } ?? ""
+      objection = Objection(reason: reason + ending, isHang: isHang)
+      // A hang takes all of its time each time.
+      if isTimeUp || isHang && number > 1 { break }
     }
-    return reason
+    return objection
   }
 
   /// What keeps a plain case from bearing a claim out; nil where it does. Invariants are not what is claimed: a client
@@ -139,5 +185,24 @@ public struct ClaimProbe: Sendable {
       }
     }
     return own.contains { $0.verdict == .pass } ? nil : "nothing of it could be seen"
+  }
+}
+
+extension Play {
+  /// How the client ended that did not come to a response, in its own words; `nil` where each request has a response.
+  fileprivate var ending: String? {
+    for step in steps {
+      for request in step.requests {
+        switch request.outcome {
+        case .response, .unsupported: continue
+        case .failure(let failure): return "the client said: \(failure.message)"
+        case .hung(let words):
+          return "the client did not come to an end" + (words.isEmpty ? "" : ": \(words)")
+        case .crashed(let words): return "the client crashed: \(words)"
+        case .faulty(let reason): return reason
+        }
+      }
+    }
+    return nil
   }
 }

@@ -64,6 +64,8 @@ public struct RunSummary: Sendable {
   public var stoppedEarly = false
   /// The run's time was up before all cases were played.
   public var ranOutOfTime = false
+  /// What the last cases have in common that all were faults of the harness or the driver, and ended the run.
+  public var repeatedFault: String?
   /// Nanoseconds from the first case to the last.
   public var duration: Int64 = 0
 

@@ -40,6 +40,7 @@ public struct Run: Sendable {
     report(.runStarted(header))
     var tally = RunTally(planned: cases.count, expected: expected)
     var stoppedEarly = false
+    var streak = FaultStreak()
 
     /// False when no more is wanted.
     func tell(_ result: CaseResult) -> Bool {
@@ -49,7 +50,8 @@ public struct Run: Sendable {
         stoppedEarly = true
         return false
       }
-      return true
+      streak.take(result)
+      return streak.end == nil
     }
 
     if jobs == 1 {
@@ -70,7 +72,9 @@ public struct Run: Sendable {
     let isCut = tally.summary.finished < cases.count
     tally.end(
       isInterrupted: interruption.isRaised && isCut, stoppedEarly: stoppedEarly,
-      ranOutOfTime: end != nil && isCut && !interruption.isRaised && !stoppedEarly,
+      ranOutOfTime: end != nil && isCut && !interruption.isRaised && !stoppedEarly
+        && streak.end == nil,
+      repeatedFault: isCut ? streak.end : nil,
       duration: Instant.now.nanoseconds - began.nanoseconds)
     report(.runFinished(tally.summary))
     return tally.summary

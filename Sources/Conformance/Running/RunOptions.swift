@@ -21,6 +21,8 @@ public struct RunOptions: Sendable {
   public var deadline: Instant?
   /// Play every server from this back end.
   public var backEnd: ServerDefinition.BackEnd?
+  /// Why the client is taken not to have an ability, by ability, where that was found out by trying.
+  public var refusals: [String: String] = [:]
   /// The cases are all that there are, so that an expected failure which none of them meets is stale.
   public var isWhole = true
   /// Stop at the first case that makes the run bad.

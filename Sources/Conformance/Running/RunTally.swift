@@ -35,11 +35,12 @@ public struct RunTally: Sendable {
   /// Notes how the run ended.
   public mutating func end(
     isInterrupted: Bool = false, stoppedEarly: Bool = false, ranOutOfTime: Bool = false,
-    duration: Int64
+    repeatedFault: String? = nil, duration: Int64
   ) {
     summary.isInterrupted = isInterrupted
     summary.stoppedEarly = stoppedEarly
     summary.ranOutOfTime = ranOutOfTime
+    summary.repeatedFault = repeatedFault
     summary.duration = duration
   }
 }

@@ -76,11 +76,13 @@ final class Worker {
     let missing = played.needs.filter { !abilities.contains($0) }
     guard missing.isEmpty else {
       let words = missing.joined(separator: ", ")
+      let tried = missing.lazy.compactMap { self.options.refusals[$0] }.first
       return .failure(
         Unplayed(
           result: CaseResult(
             index: index, played: played, verdict: .skipped, checks: [],
-            reason: "the client does not claim: \(words)")))
+            reason: "the client does not claim: \(words)"
+              + (tried.map { " (it was tried: \($0))" } ?? ""))))
     }
     if let missing = missingCombinations.first(where: {
       Set(played.needs).isSuperset(of: $0.abilities)

@@ -107,7 +107,9 @@ public final class JSONReport: Recorder {
       "unexpectedPasses": .integer(summary.unexpectedPasses),
       "staleExpectations": .strings(summary.staleExpectations),
       "interrupted": .bool(summary.isInterrupted), "stoppedEarly": .bool(summary.stoppedEarly),
-      "ranOutOfTime": .bool(summary.ranOutOfTime), "nanoseconds": .integer(summary.duration),
+      "ranOutOfTime": .bool(summary.ranOutOfTime),
+      "repeatedFault": summary.repeatedFault.map { .string($0) },
+      "nanoseconds": .integer(summary.duration),
     ])
   }
 }

@@ -31,6 +31,10 @@ public final class JUnitReport: Recorder {
       if summary.ranOutOfTime {
         document.add(cut(summary, type: "out-of-time", "the time was up"))
       }
+      if let fault = summary.repeatedFault {
+        let what = "ten faults of one kind in a row ended the run (\(fault))"
+        document.add(cut(summary, type: "repeated-fault", what))
+      }
       do throws(ReportError) {
         try document.write(
           JUnitDocument.Frame(

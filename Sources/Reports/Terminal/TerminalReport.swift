@@ -172,6 +172,11 @@ public final class TerminalReport: Recorder {
       say(
         "stopped at the first failure, \(Phrases.count(summary.planned - summary.finished, "case")) not played",
         .odd)
+    } else if let fault = summary.repeatedFault {
+      let count = "\(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))"
+      say(
+        "ten faults of one kind in a row ended the run after \(count): \(Visible.text(fault))", .bad
+      )
     } else if summary.ranOutOfTime {
       say(
         "the time was up after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",

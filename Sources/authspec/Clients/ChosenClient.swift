@@ -13,6 +13,12 @@ struct ChosenClient {
   private var basis: Basis
   /// What it is, where it had to be started to know.
   private var found: ClientIdentity?
+  /// Its file says how it is installed; what `make clients` is to be told, and where that puts it.
+  private var installation: (name: String, folder: String, isOwn: Bool)?
+  /// What it was tried for and did not do, where what it can do is found out by trying.
+  private(set) var refused: [WrongClaim] = []
+  /// What it was being tried for when the run's time was up.
+  private(set) var cut: WrongClaim?
 
   private enum Basis {
     /// It needs no preparation, and its claims are tested with this program.
@@ -115,6 +121,13 @@ struct ChosenClient {
         definition, command, folder: file.folder, installed: file.installed)
       self.init(definition.name, .command(program), jobs: definition.jobs)
     }
+    let install = definition.install
+    let isOwn = !install.python.isEmpty || !install.commands.isEmpty
+    if isOwn || !install.debian.isEmpty {
+      installation = (
+        definition.name + (file.version.map { "@\($0)" } ?? ""), file.installed, isOwn
+      )
+    }
   }
 
   private init(_ name: String, _ basis: Basis, jobs: Int? = nil) {
@@ -135,6 +148,12 @@ struct ChosenClient {
       throw UsageError(
         message: "nothing is called {\(error.word)}; the brace itself is {{"
           + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
+    }
+    guard program.namesURL else {
+      throw UsageError(
+        message: "the command has no {url}, so it cannot be told what to ask for:\n"
+          + "  authspec \(command.rawValue) --command \(CommandWords.line([CommandWords.line(words.words) + " {url}"]))",
+        command: command)
     }
     self.init(program.name, .bareCommand(program))
   }
@@ -165,13 +184,26 @@ struct ChosenClient {
 
   /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
   mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
+    guard let trouble = identify(options) else { return nil }
+    guard case .faulty(let reason) = trouble, let installation else { return trouble }
+    let isMissing =
+      reason.contains("there is no such program")
+      || installation.isOwn && FileSystem.kind(of: installation.folder) != .folder
+    return isMissing
+      ? .faulty("\(reason)\n'make clients CLIENTS=\(installation.name)' installs it") : trouble
+  }
+
+  private mutating func identify(_ options: RunOptions) -> ClientTrouble? {
     switch basis {
     case .builtIn: return nil
-    case .driver(let program):
+    case .driver(var program):
+      program.deadline = options.deadline
+      basis = .driver(program)
       let first = DriverClient(loop: EventLoop(), program: program)
       if let trouble = first.start() { return trouble }
       found = first.identity
-    case .command(let program):
+    case .command(var program):
+      program.deadline = options.deadline
       do throws(ProcessError) {
         found = try program.identity()
       } catch {
@@ -179,7 +211,7 @@ struct ChosenClient {
       }
     case .bareCommand(var program):
       do throws(ProcessError) {
-        let tried = try ChosenClient.tried(program, options)
+        let tried = try tried(program, options)
         found = tried
         program.command.abilities = tried.abilities
         basis = .bareCommand(program)
@@ -198,8 +230,10 @@ struct ChosenClient {
     case .driver, .command:
       guard let probe = ClaimProbe(options: options) else { return [] }
       let claimed = make(EventLoop()).identity.abilities
-      let wrong = probe.wrongClaims(
+      let outcome = probe.outcome(
         of: claimed, interruption: Signals.interruption, makeClient: make)
+      let wrong = outcome.wrong
+      cut = outcome.cut
       let missing = probe.missingCombinations(
         of: claimed.subtracting(wrong.map(\.ability)), interruption: Signals.interruption,
         makeClient: make)
@@ -210,17 +244,19 @@ struct ChosenClient {
   }
 
   /// What a command without a file is; what it can do is what it does.
-  private static func tried(
+  private mutating func tried(
     _ program: CommandProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {
     var identity = try program.identity()
     guard let probe = ClaimProbe(options: options) else { return identity }
     identity.abilities = Set(probe.abilities)
     let tried = identity
-    let wrong = probe.wrongClaims(
+    let outcome = probe.outcome(
       of: identity.abilities, interruption: Signals.interruption,
       makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
-    identity.abilities.subtract(wrong.map(\.ability))
+    refused = outcome.wrong
+    cut = outcome.cut
+    identity.abilities.subtract(refused.map(\.ability))
     identity.missingCombinations = probe.missingCombinations(
       of: identity.abilities, interruption: Signals.interruption,
       makeClient: { CommandClient(loop: $0, program: program, identity: tried) })

@@ -48,6 +48,10 @@ struct MatrixCommand: CommandAction {
     return played == .good ? status : played
   }
 
+  private var jobs: Int {
+    max(1, arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores)
+  }
+
   private var options: RunOptions {
     var options = RunOptions()
     options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
@@ -58,7 +62,6 @@ struct MatrixCommand: CommandAction {
 
   /// Plays the cases to these clients, some of them at the same time, and keeps what each comes to.
   private func play(_ cases: [Case], to due: [DueClient], _ kept: KeptResults) -> ExitStatus {
-    let jobs = max(1, arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores)
     let atOnce = min(jobs, due.count)
     var options = options
     let runs = due.map { client in
@@ -69,10 +72,16 @@ struct MatrixCommand: CommandAction {
     console.output.flush()
     let voice = Voice()
     let bases = due.map(\.wanted.basis)
+    let names = due.map(\.wanted.displayName)
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
       let recorder = ClientResultsRecorder(bases[place])
       let summary = run.perform(interruption: Signals.interruption) { recorder.record($0) }
+      if let fault = summary.repeatedFault {
+        voice.complain(
+          "authspec: \(names[place]): ten faults of one kind in a row ended its run: \(fault)")
+        return .fault
+      }
       guard let results = recorder.whole else { return .interrupted }
       do throws(ReportError) { try kept.keep(results) } catch {
         voice.complain("authspec: \(error.file) could not be written: \(error.reason)")

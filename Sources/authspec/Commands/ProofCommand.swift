@@ -47,6 +47,11 @@ struct ProofCommand: CommandAction {
         }
       }
       if summary.isInterrupted { return .interrupted }
+      if let fault = summary.repeatedFault {
+        console.complain(
+          "authspec: \(release): ten faults of one kind in a row ended its run: \(fault)")
+        return .fault
+      }
     }
     let texts = Dictionary(catalogue.leaks.map { ($0.id, $0.text) }) { first, _ in first }
     let proofs = zip(chosen, plays).map {

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 internal import Conformance
 internal import Polling
 internal import Reports
@@ -31,17 +32,33 @@ struct RunCommand: CommandAction {
     Signals.watch()
     if let trouble = client.prepare(options) {
       console.complain("authspec: \(trouble.words)")
+      if let deadline = options.deadline, deadline <= Instant.now {
+        console.complain("authspec: the time was up before a case was played")
+        return .nothingRan
+      }
       return .fault
     }
     if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
+    if let cut = client.cut {
+      console.complain(
+        "authspec: the time was up while the plain case of \(cut.ability) was tried: \(cut.reason)")
+    }
+    for claim in client.refused { options.refusals[claim.ability] = claim.reason }
     let run = Run(
       cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
-    let summary = run.perform(interruption: Signals.interruption) { recorders.record($0) }
+    var skips = SkipReasons()
+    let summary = run.perform(interruption: Signals.interruption) {
+      recorders.record($0)
+      skips.take($0)
+    }
     let status = ExitStatus(summary, requiring: requiredTests)
     if status == .nothingRan, !summary.ranOutOfTime,
       let shortfall = Shortfall.text(summary, requiring: requiredTests)
     {
       console.complain("authspec: \(shortfall)")
+    }
+    if summary.played == 0, !summary.isInterrupted {
+      for reason in skips.told() { console.complain("authspec: \(reason)") }
     }
     return recorders.complain(console) && status != .interrupted ? .fault : status
   }

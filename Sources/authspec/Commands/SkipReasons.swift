@@ -1,0 +1,26 @@
+internal import Conformance
+
+/// Why cases were skipped, for a run in which nothing else came of any.
+struct SkipReasons {
+  private var reasons: [(text: String, cases: Int)] = []
+  /// So many reasons are printed.
+  private static let most = 5
+
+  /// Takes what happens in a run.
+  mutating func take(_ event: Event) {
+    guard case .caseFinished(let result) = event, result.verdict == .skipped else { return }
+    let text = result.reason ?? "no reason is known"
+    if let index = reasons.firstIndex(where: { $0.text == text }) {
+      reasons[index].cases += 1
+    } else if reasons.count <= SkipReasons.most {
+      reasons.append((text, 1))
+    }
+  }
+
+  /// The first reasons, each with the number of its cases.
+  func told() -> [String] {
+    reasons.prefix(SkipReasons.most).map { reason in
+      "\(reason.cases) \(reason.cases == 1 ? "case was" : "cases were") skipped: \(reason.text)"
+    } + (reasons.count > SkipReasons.most ? ["there are more reasons"] : [])
+  }
+}

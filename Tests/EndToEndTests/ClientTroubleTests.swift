@@ -1,0 +1,128 @@
+import Conformance
+import Foundation
+import Testing
+
+@Suite("Clients that come to nothing")
+struct ClientTroubleTests {
+  /// A folder with cases that take a login, and the plain cases of abilities.
+  private static func place(_ files: [String: String] = [:]) throws -> Workplace {
+    let probe = """
+      title: A login
+      level: must
+      needs: [basic]
+      accounts:
+        alice: { password: open sesame }
+      client:
+        credentials: [alice]
+      challenges:
+        vault: { scheme: Basic, realm: vault }
+      steps:
+        - request: { path: /report }
+          origin: [{ protect: vault }]
+          expect:
+            client: { status: 200 }
+
+      """
+    return try Workplace(
+      ["Scenarios/plain/login.yaml": probe, "Scenarios/_probes/basic.yaml": probe].merging(files) {
+        $1
+      })
+  }
+
+  @Test(
+    "Where nothing was played it is said what the command did when it was tried",
+    arguments: [
+      ("echo lost >&2; exit 7", ["exited with status 7: lost"]),
+      ("echo lost >&2; kill -SEGV $$", ["was ended by SIGSEGV (signal 11)", "lost"]),
+    ])
+  func nothingPlayed(_ script: String, _ words: [String]) throws {
+    let place = try Self.place()
+    let command = "sh -c '\(script)' {user} {password} {url}"
+    let run = try place.run("run", "--command", command, "--no-junit")
+    #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("nothing was played"))
+    for words in words + ["1 case was skipped: the client does not claim: basic"] {
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test("A command that is not told the URL is refused")
+  func noURL() throws {
+    let run = try Self.place().run("run", "--command", "curl -u {user}:{password}")
+    #expect(run.status == ExitStatus.usage.rawValue)
+    #expect(run.errors.contains("the command has no {url}"), "\(run.errors)")
+    let parts = try Self.place().run("run", "--command", "./no-such {host} {port}", "--no-junit")
+    #expect(parts.status == ExitStatus.fault.rawValue)
+  }
+
+  @Test(
+    "A client that is not installed says which make clients installs it",
+    arguments: ["driver", "command"])
+  func notInstalled(_ kind: String) throws {
+    let place = try Self.place([
+      "Clients/far/client.yaml": """
+      name: far
+      kind: \(kind)
+      argv: ["{installed}/venv/bin/python3", "{client}/far.py"\(kind == "command" ? ", \"{url}\"" : "")]
+      \(kind == "command" ? "version: { argv: [\"{installed}/venv/bin/python3\", -V] }" : "start: 2000")
+      install: { python: [far==1.0] }
+
+      """
+    ])
+    let run = try place.run("run", "--client", "far")
+    #expect(run.status == ExitStatus.fault.rawValue, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("cannot be started: there is no such program"), "\(run.errors)")
+    #expect(run.errors.contains("'make clients CLIENTS=far' installs it"), "\(run.errors)")
+  }
+
+  /// A driver that never answers lines of one kind.
+  private static func hanging(at op: String) -> String {
+    HostileClient.driver("exit 9").replacing(
+      "case $line in",
+      with:
+        "case $line in *'\"op\":\"\(op)\"'*) echo lost >&2; exec sleep 1000 ;; esac; case $line in")
+  }
+
+  @Test(
+    "The time for a run bounds starting and trying a client, and the reason is told",
+    arguments: ["hello", "open", "request", "close"])
+  func bounded(_ op: String) throws {
+    let place = try Self.place(["driver.sh": Self.hanging(at: op)])
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try place.run("run", "--driver", "sh \(place.path)/driver.sh", "--time", "2")
+    // Unbounded it is 10 s for one line, 12 s for one ability.
+    #expect(clock.now - start < .seconds(8))
+    #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("the time was up"), "\(run.errors)")
+    #expect(run.errors.contains("lost"), "\(run.errors)")
+  }
+
+  @Test("A command that is slow to fail is tried no longer than the run may take")
+  func boundedCommand() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try Self.place().run(
+      "run", "--command", "sh -c 'sleep 1.4; exit 3' {user} {password} {url}", "--time", "2")
+    #expect(clock.now - start < .seconds(4))
+    #expect(run.status == ExitStatus.nothingRan.rawValue, "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("exited with status 3"), "\(run.errors)")
+  }
+
+  @Test("Ten faults of one kind in a row end the run", arguments: ["1", "2"])
+  func tenFaults(_ jobs: String) throws {
+    let ways = (1...14).map { "w\($0)" }.joined(separator: ", ")
+    let place = try Workplace([
+      "Scenarios/plain/request.yaml": HostileClient.scenario.replacing(
+        "first, hostile, last", with: "first, \(ways)"),
+      "driver.sh": HostileClient.driver("").replacing(
+        "*/hostile*)", with: "*/w*) exit 9 ;; *none)"),
+    ])
+    let run = try place.run("run", "--driver", "sh \(place.path)/driver.sh", "--jobs", jobs)
+    #expect(run.status == ExitStatus.fault.rawValue, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains("ten faults of one kind in a row ended the run after 11 of 15 cases"),
+      "\(run.output)")
+    #expect(try place.text("Reports/junit.xml").contains("authspec.repeated-fault"))
+  }
+}
