@@ -14,7 +14,7 @@ final class PrivateFile {
 
   /// A new file with that content; nil when there is no place for it.
   init?(_ content: Octets) {
-    var name = Array("/tmp/authspec-XXXXXX".utf8CString)
+    var name = Array((PrivateFolder.base + "/authspec-XXXXXX").utf8CString)
     // mkstemp gives mode 0600.
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { return nil }

@@ -78,7 +78,10 @@ public final class LibcurlClient: ClientUnderTest {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
       if session.netrc != self.session?.told.netrc {
-        netrc = try LibcurlClient.netrc(session.netrc)
+        netrc = session.netrc.flatMap { PrivateFile($0) }
+        if session.netrc != nil, netrc == nil {
+          return .faulty("there is no place for a netrc file")
+        }
       }
       if session.cookies != pool.hasCookies {
         for transfer in transfers { transfer.leavePool() }
@@ -91,14 +94,6 @@ public final class LibcurlClient: ClientUnderTest {
     } catch {
       return .unsupported(error.what)
     }
-  }
-
-  private static func netrc(_ text: Octets?) throws(LibcurlUnsupported) -> PrivateFile? {
-    guard let text else { return nil }
-    guard let file = PrivateFile(text) else {
-      throw LibcurlUnsupported("a netrc file: there is no place for it")
-    }
-    return file
   }
 
   /// Ends the session: connections are closed, nothing is remembered.

@@ -38,8 +38,19 @@ final class PrivateFolder {
     return (try? FolderListing.names(in: path))?.sorted() == ["home", "tmp"]
   }
 
+  /// Why no private folder can be made, as a sentence with what to do about it; `nil` where one can.
+  static func complaint() -> String? {
+    errno = 0
+    guard let folder = PrivateFolder(), folder.write(Octets([0x0A]), to: "home/file") else {
+      let words = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "it is not known why"
+      return
+        "No file can be made in \(base): \(words). Set TMPDIR to a folder that can be written to."
+    }
+    return nil
+  }
+
   /// Where temporary files are kept on this machine.
-  private static let base: String = {
+  static let base: String = {
     guard let value = unsafe getenv("TMPDIR") else { return "/tmp" }
     let path = unsafe String(cString: value)
     return path.hasPrefix("/") ? path : "/tmp"

@@ -15,6 +15,11 @@ struct FuzzCommand: CommandAction {
     if arguments.has("merge") {
       return try FuzzMerge(arguments: arguments, console: console).perform(arguments.all("merge"))
     }
+    var jobs = 1
+    if let lack = Provisions.complaint(jobs: &jobs, areChosen: true, ofProcesses: false) {
+      console.complain("authspec: \(lack)")
+      return .fault
+    }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try FuzzCampaign(arguments, console, client).perform()
   }

@@ -25,6 +25,11 @@ struct MatrixCommand: CommandAction {
     _ cases: [Case], _ fingerprint: String, _ kept: KeptResults
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
+    var jobs = self.jobs
+    if let lack = Provisions.complaint(jobs: &jobs, areChosen: true, ofProcesses: true) {
+      console.complain("authspec: \(lack)")
+      return .fault
+    }
     var status = ExitStatus.good
     var due: [DueClient] = []
     for name in arguments.operands.isEmpty ? ChosenClient.names : arguments.operands {

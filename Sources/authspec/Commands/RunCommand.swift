@@ -30,6 +30,12 @@ struct RunCommand: CommandAction {
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try RecorderSet(arguments, console, context: context(catalogue))
     Signals.watch()
+    if let lack = Provisions.complaint(
+      jobs: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess)
+    {
+      console.complain("authspec: \(lack)")
+      return .fault
+    }
     if let trouble = client.prepare(options) {
       console.complain("authspec: \(trouble.words)")
       if let deadline = options.deadline, deadline <= Instant.now {

@@ -23,6 +23,13 @@ struct SelftestCommand: CommandAction {
     let console = try console.besides(
       ["json", "witnesses", "caught"].map { arguments[$0] }, of: .selftest)
     Signals.watch()
+    var options = options
+    if let lack = Provisions.complaint(
+      jobs: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false)
+    {
+      console.complain("authspec: \(lack)")
+      return .fault
+    }
     let selftest = Selftest(
       cases: catalogue.cases, faults: faults, options: options, clients: .reference)
     let progress = console.selftestProgress

@@ -23,6 +23,21 @@ enum OpenFiles {
     private static let resource = RLIMIT_NOFILE
   #endif
 
+  /// So many a worker needs for a client in this process, with eight cases side by side.
+  private static let forWorker = 256
+  /// And so many for a client that is a process.
+  private static let forWorkerOfProcess = 64
+  /// What the program has open beside its workers.
+  private static let forItself = 64
+
+  /// How many workers the limit is enough for.
+  static func mostWorkers(ofProcesses: Bool) -> Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(resource, &limit) == 0 else { return .max }
+    let count = Int(clamping: limit.rlim_cur)
+    return max(0, count - forItself) / (ofProcesses ? forWorkerOfProcess : forWorker)
+  }
+
   /// Raises the limit as far as the system lets it be raised. A worker of a campaign on libcurl has some 250 of them open, and
   /// shells allow 256 on macOS and 1,024 on Linux. Clients that are started have limits of their own.
   static func allowMany() {
