@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /** The driver protocol, for clients in Java: lines of JSON on standard input and output. */
 abstract class Driver {
@@ -95,6 +97,13 @@ abstract class Driver {
     }
   }
 
+  /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */
+  private static String origin(String url) {
+    if (url == null) return null;
+    var lower = url.toLowerCase();
+    return lower.matches(".*:\\d+") ? lower : lower + (lower.startsWith("https:") ? ":443" : ":80");
+  }
+
   private Map<?, ?> choose(String target, String url, String realm, String scheme) {
     Map<?, ?> chosen = null;
     int best = -1;
@@ -103,8 +112,8 @@ abstract class Driver {
       int rank = -1;
       if (login.get("target").equals(target)) {
         rank = 0;
-        var said = new Object[] {login.get("scheme"), login.get("realm"), login.get("url")};
-        var asked = new String[] {scheme, realm, url};
+        var said = new Object[] {login.get("scheme"), login.get("realm"), origin((String) login.get("url"))};
+        var asked = new String[] {scheme, realm, origin(url)};
         for (int i = 0; i < 3 && rank >= 0; i++) if (said[i] != null) rank = said[i].equals(asked[i]) ? rank + (1 << i) : -1;
       }
       if (rank > best) {
@@ -194,16 +203,21 @@ abstract class Driver {
     useNames();
   }
 
+  /** Java compares the names of that file letter for letter: those that a URL may have. */
+  private static Set<String> spellings(String name) {
+    var first = name.split("[.]", 2);
+    var capitals = Pattern.compile("(^|[.])[a-z]").matcher(name).replaceAll(found -> found.group().toUpperCase());
+    var mixed = first.length < 2 ? name : first[0].toUpperCase() + "." + first[1];
+    return new TreeSet<>(List.of(name, name.toLowerCase(), name.toUpperCase(), capitals, mixed));
+  }
+
   private void useNames() throws IOException {
     var hosts = new StringBuilder("127.0.0.1 localhost\n");
     for (var entry : ((Map<?, ?>) session.getOrDefault("resolve", Map.of())).entrySet()) {
       var name = ((String) entry.getKey()).split(":");
       var place = ((String) entry.getValue()).split(":");
       if (!name[1].equals(place[1])) throw new Unsupported("a name that leads to another port");
-      // Java compares letter for letter here.
-      for (var spelling : Set.of(name[0], name[0].toLowerCase(), name[0].toUpperCase())) {
-        hosts.append(place[0]).append(' ').append(spelling).append('\n');
-      }
+      for (var spelling : spellings(name[0])) hosts.append(place[0]).append(' ').append(spelling).append('\n');
     }
     Files.writeString(HOSTS, hosts);
   }

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Failure, Unsupported, serve
+from authspec_driver import Failure, Unsupported, origin, serve
 from devtools import Browser, CommandFailed
 
 CAN = [
@@ -117,7 +117,7 @@ class Client:
         url = self.told["proxy"] if target == "proxy" else challenge["origin"].rstrip("/")
         best, login = -1, None
         for entry in self.told["credentials"]:
-            if entry["target"] != target or entry.get("url") not in (None, url):
+            if entry["target"] != target or (entry.get("url") and origin(entry["url"]) != origin(url)):
                 continue
             if any(entry.get(key) not in (None, value) for key, value in asked.items()):
                 continue

@@ -4,6 +4,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -68,7 +70,8 @@ type driver struct {
 // choose finds the one login for an origin or proxy, for clients of Basic with one place for it.
 func choose(logins []login, target, at string) (chosen *login, fault object) {
 	for i, login := range logins {
-		if login.Target != target || login.URL != at && (login.URL != "" || chosen != nil && chosen.URL == at) {
+		isOwn := origin(login.URL) == origin(at)
+		if login.Target != target || !isOwn && (login.URL != "" || chosen != nil && chosen.URL != "") {
 			continue
 		}
 		if fault = nil; chosen != nil && login.URL == chosen.URL || login.Token != "" || login.Scheme != "" && login.Scheme != "basic" {
@@ -77,6 +80,19 @@ func choose(logins []login, target, at string) (chosen *login, fault object) {
 		chosen = &logins[i]
 	}
 	return
+}
+
+// origin is scheme, host and port of a URL, as RFC 9110 4.3.1 compares them.
+func origin(at string) string {
+	parsed, err := url.Parse(strings.ToLower(at))
+	if err != nil || at == "" {
+		return at
+	}
+	port := parsed.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[parsed.Scheme]
+	}
+	return parsed.Scheme + "://" + net.JoinHostPort(parsed.Hostname(), port)
 }
 
 // pairs are the lines of a header.

@@ -5,6 +5,7 @@ use warnings;
 use Encode qw(decode_utf8 encode encode_utf8);
 use JSON::XS;
 use MIME::Base64 qw(decode_base64 encode_base64);
+use URI;
 
 my $json    = JSON::XS->new->ascii;
 my %default = (
@@ -29,12 +30,19 @@ sub say {
 sub unsupported { die { unsupported => $_[1] } }
 sub failure     { die { error => { kind => $_[1], message => $_[2] } } }
 
+# Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them.
+sub origin {
+    my ($url) = @_;
+    my $uri = URI->new($url);
+    return lc join ' ', $uri->scheme, $uri->host, $uri->port;
+}
+
 # The login for an origin or proxy and a realm, of those that the client can tell apart by these.
 sub choose {
     my ($self, $target, $url, $realm) = @_;
     my ($best, $chosen) = (-1);
     for my $login (@{ $self->{session}{credentials} }) {
-        next if $login->{target} ne $target || defined $login->{url} && $login->{url} ne $url;
+        next if $login->{target} ne $target || defined $login->{url} && origin($login->{url}) ne origin($url);
         next if defined $login->{realm} && defined $realm && $login->{realm} ne $realm;
         my $rank = (defined $login->{url} ? 2 : 0) + (defined $login->{realm} ? 1 : 0);
         $self->unsupported('logins that differ in scheme only') if $rank == $best;

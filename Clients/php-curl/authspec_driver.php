@@ -60,7 +60,7 @@ abstract class AuthspecDriver
     {
         [$best, $chosen] = [-1, []];
         foreach ($this->session['credentials'] as $login) {
-            $isFor = $login['target'] === $target && in_array($login['url'] ?? null, [null, $url], true);
+            $isFor = $login['target'] === $target && (!isset($login['url']) || self::origin($login['url']) === self::origin($url));
             if (!$isFor || isset($login['token']) !== $isToken) {
                 continue;
             }
@@ -72,6 +72,13 @@ abstract class AuthspecDriver
             throw new Unsupported('logins that differ in realm or scheme only');
         }
         return $chosen[0] ?? null;
+    }
+
+    /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */
+    private static function origin(string $url): string
+    {
+        preg_match('~^([^:]*)://(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?~', strtolower($url), $parts);
+        return ($parts[1] ?? '') . ' ' . ($parts[2] ?? '') . ' ' . (($parts[3] ?? '') ?: (($parts[1] ?? '') === 'https' ? '443' : '80'));
     }
 
     private function answer(array $message): array

@@ -45,7 +45,7 @@ final class Curl extends AuthspecDriver
     protected function request(array $message): array
     {
         [$session, $headers, $isSeeOther] = [$this->session, [], false];
-        $logins = $this->logins('origin', preg_replace('~^([^:]*://)(?:[^/?#]*@)?([^/?#]*).*$~s', '$1$2', $message['url']))
+        $logins = $this->logins('origin', $message['url'])
             + $this->logins('proxy', $session['proxy'] ?? '');
         // No option takes a login away; this does, and keeps connections and cookies.
         if (array_diff_key($this->set, $logins) || $this->hasFields && $message['stream']) {

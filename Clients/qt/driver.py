@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Failure, Unsupported, serve
+from authspec_driver import Failure, Unsupported, origin, serve
 from PyQt6.QtCore import QByteArray, QCoreApplication, QEventLoop, QIODevice, QUrl, qVersion
 from PyQt6.QtNetwork import (
     QNetworkAccessManager, QNetworkCookieJar, QNetworkProxy, QNetworkReply, QNetworkRequest,
@@ -81,7 +81,9 @@ class Client:
         realm = authenticator.realm()
         best, login = -1, None
         for entry in self.told["credentials"]:
-            if entry["target"] != target or entry.get("url") not in (None, url) or entry.get("realm") not in (None, realm):
+            if entry["target"] != target or entry.get("realm") not in (None, realm):
+                continue
+            if entry.get("url") and origin(entry["url"]) != origin(url):
                 continue
             rank = 2 * bool(entry.get("url")) + (entry.get("realm") is not None)
             if rank == best:

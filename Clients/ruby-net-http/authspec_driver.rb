@@ -1,5 +1,6 @@
 # The driver protocol, for clients in Ruby: lines of JSON on standard input and output.
 require "json"
+require "uri"
 
 class Unsupported < StandardError; end
 
@@ -32,9 +33,17 @@ class AuthspecDriver
     end
   end
 
+  # Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them.
+  def self.origin(url)
+    uri = URI(url)
+    [uri.scheme.downcase, uri.host.downcase, uri.port]
+  end
+
   # The one login for an origin or proxy, for clients with one place for it and nothing but Basic.
   def self.choose(session, target, url)
-    fitting = session["credentials"].select { |entry| entry["target"] == target && [nil, url].include?(entry["url"]) }
+    fitting = session["credentials"].select do |entry|
+      entry["target"] == target && (entry["url"].nil? || origin(entry["url"]) == origin(url))
+    end
     ranked = fitting.group_by { |entry| %w[url realm scheme].map { |key| entry[key] ? 1 : 0 } }.max_by(&:first)
     return nil unless ranked
     login = ranked.last.first
