@@ -75,7 +75,10 @@ final class HttpClientDriver extends Driver {
     }
     try {
       for (var field : request.headers()) builder.header(field.get(0), field.get(1));
-      builder.method(request.method(), body);
+      // A method that the builder has a word for is asked for with that.
+      if (request.method().equals("GET") && request.body() == null) builder.GET();
+      else if (request.method().equals("DELETE") && request.body() == null) builder.DELETE();
+      else builder.method(request.method(), body);
     } catch (IllegalArgumentException error) {
       throw new Unsupported(error.getMessage());
     }

@@ -78,6 +78,24 @@ import Testing
   private static let alice = ClientCredentials(
     target: .origin, url: "http://127.0.0.1", user: "alice", password: "a b'$c")
 
+  @Test func theTextOfANetrcFileHasAPlace() throws {
+    let text = """
+      name: tool
+      kind: command
+      argv: [tool, "{options}", "{url}"]
+      fragments: { netrc: { argv: [], files: { .netrc: "{netrc-text}" } } }
+      """
+    var session = ClientSession()
+    let request = ClientRequest(url: "http://127.0.0.1/")
+    func files() throws -> [String: Octets] {
+      let call = try CommandCall(try Self.program(text), session, request, paths: Self.paths)
+      return Dictionary(uniqueKeysWithValues: call.files.map { ($0.name, $0.content) })
+    }
+    #expect(try files() == [:])
+    session.netrc = "default login a password b\n"
+    #expect(try files() == [".netrc": "default login a password b\n"])
+  }
+
   @Test func aMethodMayTakeItsBodyInAWayOfItsOwn() throws {
     func words(_ method: String, _ body: Octets?, isStream: Bool = false) throws -> [String] {
       try argv {

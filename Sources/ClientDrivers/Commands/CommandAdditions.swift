@@ -162,7 +162,7 @@ struct CommandAdditions {
       places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")
     try need(session.tunnel && session.proxy != nil, [.tunnel], "a tunnel for http")
     try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
-    try need(session.netrc != nil, [.netrc], [.netrc], "a netrc file")
+    try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
       session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],

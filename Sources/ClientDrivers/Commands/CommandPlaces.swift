@@ -82,6 +82,7 @@ struct CommandPlaces {
     case .milliseconds: Octets("\(session.timeout)")
     case .seconds: Octets("\(max(1, (session.timeout + 999) / 1000))")
     case .netrc: session.netrc == nil ? nil : Octets(paths.netrc)
+    case .netrcText: session.netrc
     case .home: Octets(paths.home)
     case .client: program.folder.map { Octets($0) }
     case .installed: program.installed.map { Octets($0) }

@@ -58,6 +58,8 @@ public enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case seconds
   /// The path of the scenario's netrc file.
   case netrc
+  /// The text of that file.
+  case netrcText = "netrc-text"
   /// The private folder that is the client's HOME.
   case home
   /// The folder of the client's file.
