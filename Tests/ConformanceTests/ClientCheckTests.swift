@@ -153,6 +153,25 @@ import Testing
     #expect(try verdict("text", Self.failure(.other))?.verdict == .inconclusive)
   }
 
+  @Test("A refusal that is reported as an error has no body, and the rest comes to a verdict")
+  func bodyOfARefusal() throws {
+    func result(_ outcome: ClientOutcome) throws -> CaseResult {
+      try Self.result("{ status: 401, body: text }", script: Self.ended(outcome))
+    }
+    for kind in [ClientFailure.Kind.authentication, .cancelled] {
+      let refused = try result(Self.failure(kind))
+      #expect(refused.verdict("1.client.body") == .skipped)
+      #expect(refused.verdict("1.client.outcome") == .pass)
+      #expect(refused.verdict == .pass)
+    }
+    // An error of another kind is none of a refusal.
+    let other = try result(Self.failure(.tls))
+    #expect(other.verdict("1.client.body") == .inconclusive)
+    #expect(other.verdict == .fail)
+    // A body that is there is looked at.
+    #expect(try result(Self.status(401)).verdict("1.client.body") == .fail)
+  }
+
   // MARK: Questions
 
   static func asks(_ realms: [Octets?], scheme: String? = "basic") -> CannedClient.Script {

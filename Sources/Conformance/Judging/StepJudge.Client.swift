@@ -7,7 +7,7 @@ extension StepJudge {
   func checks(_ checklist: ClientChecklist) -> [Check] {
     var checks = [outcomeCheck(checklist)]
     if let body = checklist.body, let wanted = checklist.expectation.body {
-      checks.append(bodyCheck(body, wanted))
+      checks.append(bodyCheck(body, wanted, checklist.expectation))
     }
     for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
       checks.append(headerCheck(descriptor, named))
@@ -132,10 +132,18 @@ extension StepJudge {
     return Check(descriptor, .pass)
   }
 
-  private func bodyCheck(_ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body) -> Check {
+  private func bodyCheck(
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
+  ) -> Check {
     var isSeen = false
+    var isToldAsError = false
     for request in judgedRequests {
-      guard case .response(let response) = request.outcome else { continue }
+      guard case .response(let response) = request.outcome else {
+        if case .failure(let failure) = request.outcome, isRefusal(failure, expectation) {
+          isToldAsError = true
+        }
+        continue
+      }
       guard let body = response.body else {
         return Check(
           descriptor, .skipped,
@@ -145,6 +153,13 @@ extension StepJudge {
       if let finding = match.bodyMismatch(body, wanted) {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
+    }
+    // An error in the place of a refusal has no body: all else is looked at.
+    guard isSeen || !isToldAsError else {
+      return Check(
+        descriptor, .skipped,
+        Finding(
+          expected: "a body to look at", observed: "a client that reports the refusal as an error"))
     }
     guard isSeen else {
       return Check(
