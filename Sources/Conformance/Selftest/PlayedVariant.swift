@@ -44,6 +44,8 @@ public struct VariantOutcome: Hashable, Sendable {
   public let variants: [PlayedVariant]
   /// In how many cases the client comes to where one of them makes a difference.
   public internal(set) var planned = 0
+  /// The ids of a few of those.
+  public internal(set) var examples: [String] = []
   /// How many of those were played.
   public internal(set) var played = 0
   /// The checks that did not hold.

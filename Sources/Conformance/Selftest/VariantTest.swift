@@ -104,7 +104,7 @@ public struct VariantTest: Sendable {
     }
     guard variants.count > 1 else { return itineraries }
     for number in 0..<options.combinations {
-      let together = VariantTest.combination(number, of: variants, options)
+      let together = VariantTest.drawn(number, of: variants, options)
       let cases = changed(by: together)
       let share = max(1, options.share)
       itineraries.append(
@@ -115,8 +115,10 @@ public struct VariantTest: Sendable {
     return itineraries
   }
 
-  /// Some variants, the same ones for the same number and seed.
-  static func combination(
+  private static let mostExamples = 12
+
+  /// The variants of the combination of that number, the same for the same seed.
+  public static func drawn(
     _ number: Int, of variants: [PlayedVariant], _ options: Options
   ) -> [PlayedVariant] {
     var draw = CombinationDraw(seed: options.seed, number: UInt64(number))
@@ -135,6 +137,7 @@ public struct VariantTest: Sendable {
   ) -> VariantOutcome {
     var outcome = VariantOutcome(itinerary.variants)
     outcome.planned = itinerary.planned
+    outcome.examples = itinerary.cases.prefix(VariantTest.mostExamples).map { cases[$0].id }
     let names = itinerary.variants.map(\.name).joined(separator: ",")
     let hand = FaultyHand(
       PlantedFault(name: names, sentence: "", requirement: ""), options.selftest, clients)

@@ -101,9 +101,7 @@ struct Authenticator {
     }
     guard let ask, let offer = usable.first else { return .deliver }
     let failures = attempts.failures[offer.realm] ?? 0
-    if failures > 0, faults.has(.asksOnceOnly) || faults.takes(.refusedAnswerEndsIt) {
-      return .deliver
-    }
+    if failures > 0, faults.takes(.refusedAnswerEndsIt) { return .deliver }
     if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
     guard let login = ask(offer.scheme, offer.realm, failures) else { return .giveUp }
     guard login.fits(offer.scheme) else { return .deliver }

@@ -289,7 +289,9 @@ extension Exchange {
       return true
     }
     guard info.isBelieved(answerer, body: response.body) else { return false }
-    if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored) {
+    if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored),
+      !faults.takes(.nextNonceNotUsed)
+    {
       var next = sent
       next.offer.digest?.nonce = nonce
       attempts[peer]?.sent = next

@@ -92,11 +92,22 @@ final class Exchange {
         userinfo = (address.origin, info)
         hop.address.userinfo = nil
       }
+      hop.address.target = spelled(hop.address.target)
     } catch {
       return fail(error)
     }
     firstHop = hop
     attempt()
+  }
+
+  /// A target may be normalised, or left as it is (RFC 3986 6.2.2).
+  private func spelled(_ target: String) -> String {
+    var target = faults.vary(target, .unreservedDecoded, PercentEncoding.withoutNeedless)
+    target = faults.vary(target, .dotSegmentsRemoved) { target in
+      let path = target.prefix { $0 != "?" }
+      return Paths.withoutDotSegments(String(path)) + target.dropFirst(path.count)
+    }
+    return faults.vary(target, .percentDigitsInLowerCase, PercentEncoding.lowerCased)
   }
 
   /// Ends without an outcome.

@@ -65,7 +65,6 @@ extension Fault {
       .firstStatusDelivered, "R026",
       "It gives its caller the status of the first response instead of the last."),
     Fault(.asksBeforeUsingGiven, "R133", "It asks the user although it has a login."),
-    Fault(.asksOnceOnly, "R027", "It does not ask again when an answer was refused."),
     Fault(
       .asksAgainAfterCancel, "R026",
       "It asks once more than it needs to, even when the user gives up."),

@@ -39,7 +39,12 @@ struct RequestWriter {
         octets.append(0x20)
       }
       octets += value.bytes
-      if faults.takes(.blanksBehindValues) { octets += " \t".utf8 }
+      // Not where a body's length is told: libmicrohttpd, which plays servers, takes no blanks there.
+      let isFraming =
+        name.equalsIgnoringCase("Content-Length") || name.equalsIgnoringCase("Transfer-Encoding")
+      if !isFraming, faults.takes(.blanksBehindValues) {
+        octets += " \t".utf8
+      }
       octets += "\r\n".utf8
     }
     octets += "\r\n".utf8

@@ -53,8 +53,8 @@ extension Variant {
       .staleGivenToCaller,
       "It does not try again when its nonce is stale.",
       "RFC 7616 3.3",
-      "If stale is true, the client may wish to simply retry the request with a new encrypted response"
-    ),
+      "If stale is true, the client may wish to simply retry the request with a new encrypted response",
+      breaks: ["R083", "R105"]),
     Variant(
       .staleRenewedOnce,
       "It renews a stale nonce once in a request.",

@@ -23,7 +23,7 @@ extension Variant {
       "OWS = *( SP / HTAB )"),
     Variant(
       .blanksBehindValues,
-      "It writes blanks at the end of each field line.",
+      "It writes blanks at the end of field lines, but for those that tell the length of a body.",
       "RFC 9112 5",
       "optional leading whitespace, the field line value, and optional trailing whitespace"),
     Variant(
