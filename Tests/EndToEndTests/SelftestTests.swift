@@ -51,6 +51,32 @@ struct SelftestTests {
     #expect(good.status == 0, "\(good.output)")
   }
 
+  @Test("A variant that a check takes for a fault is told with the check, and ends with 1")
+  func accused() throws {
+    let names = ["--variant", "schemeInLowerCase", "--variant", "neverReuses"]
+    let place = try Workplace(["Scenarios/basic/plain.yaml": Self.basic])
+    let good = try ProgramRun(["selftest"] + names, in: place.path)
+    #expect(good.status == 0, "\(good.output)")
+    #expect(good.output.contains("passed    schemeInLowerCase (RFC 9110 11.1): It writes"))
+    #expect(
+      good.output.contains("2 variants alone in 4 plays, 0 combinations in 0 plays; 0 accused"))
+
+    let strict = Self.basic.replacing(
+      "- { credentials: valid, replied: 200 }",
+      with: "- { credentials: valid, header: { Authorization: { contains: Basic } }, replied: 200 }"
+    )
+    let other = try Workplace(["Scenarios/basic/plain.yaml": strict])
+    let run = try ProgramRun(["selftest"] + names, in: other.path)
+    #expect(run.status == ExitStatus.failures.rawValue)
+    #expect(run.output.hasPrefix("ACCUSED   schemeInLowerCase (RFC 9110 11.1): It writes"))
+    #expect(run.output.contains("fail basic/plain"))
+    #expect(run.output.contains("passed    neverReuses (RFC 9112 9.5): It uses"))
+
+    let together = try place.run("selftest", "--variant", "schemeInLowerCase,neverReuses")
+    #expect(together.status == 0, "\(together.output)")
+    #expect(together.output.contains("2 variants alone in 4 plays, 1 combination in 2 plays"))
+  }
+
   @Test("With all faults a check that nothing trips is vacuous, and ends with 1")
   func vacuous() throws {
     let text = Self.basic.replacing(

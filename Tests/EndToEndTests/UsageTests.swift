@@ -45,6 +45,11 @@ struct UsageTests {
       (["selftest", "--jobs=0"], "option '--jobs' cannot be '0'"),
       (["selftest", "basic/plian"], "no scenario is named 'basic/plian'"),
       (["selftest", "--fault", "ncNotRaisd"], "no fault is named 'ncNotRaisd'; did you mean"),
+      (
+        ["selftest", "--variant", "neverReusse"], "no variant is named 'neverReusse'; did you mean"
+      ),
+      (["selftest", "--variants", "--quick"], "--quick is for faults, not for variants"),
+      (["run", "--no-junit", "--variant", "neverReuses"], "--variant is for the reference client"),
       (["selftest", "--json", "/proc/nowhere/x.json"], "no report can be written to"),
       (["selftest", "--json", "Scenarios"], "it is a folder, not a file"),
       (["requirements", "basic/plain"], "unexpected argument 'basic/plain'"),

@@ -1,0 +1,193 @@
+import ClientDrivers
+import Conformance
+import Foundation
+import HTTPAuth
+import Polling
+import ScenarioLanguage
+import TestServers
+import Testing
+
+@testable import ReferenceClient
+
+/// What the RFCs leave to a client is no fault.
+@Suite("Legal variants", .serialized) struct VariantTests {
+  @Test("Every name stands once in the list, with a sentence of its own and the RFC's")
+  func registry() {
+    #expect(Variant.allCases.count == Variant.Name.allCases.count)
+    #expect(Set(Variant.allCases.map(\.name)) == Set(Variant.Name.allCases))
+    #expect(Variant.allCases.count >= 60)
+    #expect(Set(Variant.allCases.map(\.sentence)).count == Variant.allCases.count)
+    for variant in Variant.allCases {
+      #expect(variant.sentence.hasPrefix("It") && variant.sentence.hasSuffix("."))
+      #expect(variant.source.wholeMatch(of: /RFC \d+ [A-Z0-9.]+/) != nil, "\(variant.name)")
+      #expect(!variant.text.isEmpty)
+    }
+  }
+
+  @Test("What a variant breaks is known, and no MUST")
+  func broken() throws {
+    let file = Repository.root.appending(path: "Scenarios/requirements.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for id in Set(Variant.allCases.flatMap(\.breaks)) {
+      #expect(text.contains("id: \(id), level: should") || text.contains("id: \(id), level: may"))
+    }
+  }
+
+  /// Some cases of each scenario, in the order of the catalogue.
+  private static let sample = Result { () throws -> [Case] in
+    let cases = try Playing.catalogue.get().cases
+    var seen: [String: Int] = [:]
+    return cases.filter { played in
+      let number = seen[played.scenario.id, default: 0]
+      seen[played.scenario.id] = number + 1
+      // Few cases have a lost connection, or lines that end in LF alone.
+      return number % 12 == 0 || played.scenario.id.hasPrefix("connection/")
+        || played.scenario.id == "header-cases/hostile"
+    }
+  }
+
+  /// The test of all variants alone and a few combinations over the sample.
+  private static let result = Result { () throws -> VariantResult in
+    var options = VariantTest.Options()
+    options.selftest.jobs = 2
+    options.combinations = 20
+    let test = VariantTest(
+      cases: try sample.get(), variants: Variant.played, options: options, clients: .variants)
+    return test.perform(interruption: Interruption())
+  }
+
+  @Test("No check takes a variant for a fault, nor comes to no verdict by one")
+  func nobodyIsAccused() throws {
+    let result = try Self.result.get()
+    #expect(result.cases > 300)
+    #expect(result.outcomes.count == Variant.allCases.count + 20)
+    #expect(result.outcomes.contains { $0.variants.count > 5 })
+    #expect(result.referenceFailures == [])
+    for outcome in result.accused {
+      let names = outcome.variants.map(\.name)
+      for accusation in outcome.unjust.prefix(3) {
+        let finding = accusation.finding?.observed ?? ""
+        Issue.record("\(names): \(accusation.played) \(accusation.check): \(finding)")
+      }
+    }
+    // A warning that is allowed is one all the same.
+    #expect(result.outcomes.contains { !$0.accusations.isEmpty })
+  }
+
+  @Test("Each variant alone differs from the usual way in what is sent or reported")
+  func everyVariantMakesADifference() throws {
+    let cases = Dictionary(uniqueKeysWithValues: try Self.sample.get().map { ($0.id, $0) })
+    for outcome in try Self.result.get().outcomes where outcome.variants.count == 1 {
+      let name = try #require(outcome.variants.first.flatMap { Variant.Name(rawValue: $0.name) })
+      let tried = outcome.examples.compactMap { cases[$0] }
+      let usual = Trace.of(tried, [])
+      let again = Trace.of(tried, [])
+      let varied = Trace.of(tried, [name])
+      // What differs by itself shows nothing.
+      let differs = usual.indices.contains { usual[$0] == again[$0] && usual[$0] != varied[$0] }
+      #expect(differs, "\(name): \(outcome.examples)")
+    }
+  }
+
+  @Test("A client that breaks a rule is not let pass for one that takes a variant")
+  func aFaultIsAccused() throws {
+    var options = VariantTest.Options()
+    options.combinations = 0
+    let clients = Selftest.Clients(
+      faultless: { loop in
+        (ReferenceClient(loop: loop), { [Variant.Name.schemeInLowerCase.rawValue] })
+      },
+      faulty: { _, loop in ReferenceClient(loop: loop, faults: [.base64WithoutPadding]) })
+    let variants = Variant.played.filter { $0.name == Variant.Name.schemeInLowerCase.rawValue }
+    let test = VariantTest(
+      cases: try Self.sample.get().filter { $0.scenario.id.hasPrefix("basic/") },
+      variants: variants, options: options, clients: clients)
+    let result = test.perform(interruption: Interruption())
+    #expect(result.accused.count == 1)
+    #expect(result.status == .failures)
+  }
+
+  @Test("The same seed draws the same combinations, another one others")
+  func combinations() throws {
+    var options = VariantTest.Options()
+    func drawn() -> [[String]] {
+      (0..<50).map { VariantTest.drawn($0, of: Variant.played, options).map(\.name) }
+    }
+    let first = drawn()
+    #expect(first == drawn())
+    #expect(first.allSatisfy { (2...10).contains($0.count) && Set($0).count == $0.count })
+    #expect(Set(first).count > 45)
+    options.seed = 2
+    #expect(first != drawn())
+  }
+}
+
+/// What was seen of a client in a case, but for what differs from play to play.
+private struct Trace: Hashable {
+  private var exchanges: [String]
+  private var outcomes: [String]
+  private var ends: [String]
+
+  static func of(_ cases: [Case], _ variants: Set<Variant.Name>) -> [Trace?] {
+    var options = RunOptions()
+    options.timeout = 3000
+    var traces: [Trace?] = []
+    Run(cases: cases, options: options, expected: nil) {
+      ReferenceClient(loop: $0, variants: variants)
+    }.perform(interruption: Interruption()) { event in
+      if case .caseFinished(let result) = event { traces.append(result.play.map(Trace.init)) }
+    }
+    return traces
+  }
+
+  init(_ play: Play) {
+    var connections: [Int: Int] = [:]
+    exchanges = play.recording.exchanges.map { exchange in
+      let place = connections[exchange.connection] ?? connections.count
+      connections[exchange.connection] = place
+      let head = exchange.rawHead?.latin1 ?? "\(exchange.request)"
+      return "\(exchange.server) \(place) \(exchange.body.latin1) \(Trace.masked(head))"
+    }
+    outcomes = play.steps.flatMap { step in
+      step.requests.map { "\($0.outcome)" } + step.questions.map { "\($0.question.failures)" }
+    }.map(Trace.masked)
+    ends = play.recording.connections.map { $0.end?.rawValue ?? "" }
+  }
+
+  /// Ports, hashes and the letters of a cnonce are another each time; how long a cnonce is, and of what, is not.
+  private static func masked(_ text: String) -> String {
+    text.replacing(/:\d{4,5}\b/, with: ":port")
+      .replacing(/(?i)(response=")[^"]*/) { "\($0.output.1)…" }
+      .replacing(/(?i)(cnonce=")([^"]*)/) { match in
+        let isHexadecimal = match.output.2.allSatisfy(\.isHexDigit)
+        return "\(match.output.1)\(match.output.2.count) \(isHexadecimal)"
+      }
+  }
+}
+
+extension Variant {
+  /// All variants, as a test of them takes them.
+  static var played: [PlayedVariant] {
+    allCases.map {
+      PlayedVariant(
+        name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks)
+    }
+  }
+}
+
+extension Selftest.Clients {
+  /// The reference client, and what it is with variants.
+  static var variants: Selftest.Clients {
+    Selftest.Clients(
+      faultless: { loop in
+        let watch = FaultWatch()
+        let client = ReferenceClient(loop: loop, watch: watch)
+        return (client, { Set(watch.takeReachedVariants().map(\.rawValue)) })
+      },
+      faulty: { named, loop in
+        let names = named.name.split(separator: ",").map(String.init)
+        return ReferenceClient(
+          loop: loop, variants: Set(names.compactMap(Variant.Name.init(rawValue:))))
+      })
+  }
+}
