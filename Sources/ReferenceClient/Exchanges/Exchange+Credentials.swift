@@ -171,6 +171,7 @@ extension Exchange {
       return .deliver
     }
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
+    if peer.side == .origin, isLoginLost { return .deliver }
     let fields = response.head.fields
     var lines = fields.values(of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
     lines = faults.alter(lines, .eitherChallengeFieldTaken) { lines in

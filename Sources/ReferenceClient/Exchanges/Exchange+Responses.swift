@@ -260,7 +260,9 @@ extension Exchange: ConnectionUser {
         isMistakenForSame =
           info.user.latin1 == hop.address.origin.host && address.origin != hop.address.origin
           && faults.has(.userinfoComparedAsHost)
-        if faults.has(.userinfoOfLocationUsed) {
+        if isMistakenForSame {
+          // It goes on as if it had not left.
+        } else if faults.has(.userinfoOfLocationUsed) {
           userinfo = (address.origin, info)
         } else if let login = settings.credentials.first(where: { $0.user == info.user }),
           faults.has(.userOfLocationLendsLogin)
