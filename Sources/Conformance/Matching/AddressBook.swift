@@ -20,11 +20,14 @@ struct AddressBook: Sendable {
     server(meantBy: authority) { $0.configuration.kind == .origin }
   }
 
-  /// The server that an authority means: the one of exactly that name before one whose name lacks the dot at its end.
+  /// The server that an authority means: the one of exactly that name before one whose name lacks the dot at its end. User
+  /// information, which no request-target should have (RFC 9110 4.2.4), says nothing about it.
   func server(
     meantBy authority: Octets, where isWanted: (Recording.Server) -> Bool = { _ in true }
   ) -> Int? {
-    servers.firstIndex { $0.isMeant(by: authority) && isWanted($0) }
+    let at = authority.bytes.lastIndex(of: 0x40)
+    let authority = at.map { Octets(authority.bytes[($0 + 1)...]) } ?? authority
+    return servers.firstIndex { $0.isMeant(by: authority) && isWanted($0) }
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
