@@ -30,6 +30,7 @@ import Testing
       proxy-login: ["{proxy-with-login}"]
       proxy-basic: [--proxy-basic]
       tunnel: []
+      resolve: ["{resolve-host}:{resolve-port}:{resolve-address}:{resolve-to-port}"]
       netrc: ["--netrc={netrc}"]
       header: [-H, "{name}: {value}"]
       body: ["@{body}"]
@@ -56,6 +57,17 @@ import Testing
     _ change: (inout ClientSession, inout ClientRequest) -> Void = { _, _ in }
   ) throws -> [String] {
     try call(change).argv.dropFirst().dropLast().map(\.description)
+  }
+
+  @Test func namesAreToldOneByOne() throws {
+    let words = try argv { session, _ in
+      session.resolve = [
+        ClientSession.Name(host: "first.test", port: "80", place: "127.0.0.2:4012"),
+        ClientSession.Name(host: "sub.first.test", port: "4012", place: "[::1]:4012"),
+      ]
+    }
+    #expect(
+      words.suffix(2) == ["first.test:80:127.0.0.2:4012", "sub.first.test:4012:[::1]:4012"])
   }
 
   private func refusal(

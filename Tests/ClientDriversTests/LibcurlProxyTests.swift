@@ -45,6 +45,24 @@ import Testing
     #expect(server.requests.allSatisfy { $0.target == "http://origin.test/x" })
   }
 
+  @Test func goesWhereANameLeads() {
+    let play = Play()
+    let server = ScriptedServer(play.loop) { _ in .status(200, []) }
+    defer { server.stop() }
+    var session = ClientSession()
+    let place = String(server.url.dropFirst("http://".count))
+    session.resolve = [ClientSession.Name(host: "first.test", port: "80", place: place)]
+    #expect(play.client.open(session) == nil)
+    #expect(play.get("http://first.test/x").status == 200)
+    #expect(play.get("http://FIRST.test:80/y").status == 200)
+    #expect(server.requests.map(\.target) == ["/x", "/y"])
+    // Where the next session names it not, it leads nowhere.
+    session.resolve = []
+    #expect(play.client.change(session) == nil)
+    server.stop()
+    #expect(play.get("http://first.test/z").status == nil)
+  }
+
   @Test func makesATunnel() {
     let play = Play()
     let server = proxy(play)

@@ -41,6 +41,11 @@ struct RecordingTests {
     other.configuration = ServerConfiguration(
       name: "proxy", kind: .proxy, host: 2, backEnd: .microhttpd, isHTTP10: true)
     play.recording.servers.append(other)
+    play.recording.servers.append(
+      Recording.Server(
+        configuration: ServerConfiguration(
+          name: "six", kind: .origin, host: 3, isIPv6: true, portGroup: 1, hostName: "six.test",
+          backEnd: .wire), address: "::1", port: 4012))
     var tunnel = Recording.Connection(server: 0, tunnelledThrough: 0, opened: 7)
     tunnel.closed = 9
     tunnel.end = .reset

@@ -138,6 +138,35 @@ import Testing
     #expect(try only("", steps: path).needs == [])
   }
 
+  @Test func namesAreResolvedByWhoHasNoProxy() throws {
+    let named = "servers: { origin: { name: first.test }, proxy: {} }"
+    let straight = "- { request: {}, client: { proxy: none } }"
+    #expect(try only("\(named)\nclient: { proxy: none }", steps: originStep).needs == ["resolve"])
+    #expect(try only("\(named)\nclient: { proxy: proxy }", steps: originStep).needs == ["proxy"])
+    #expect(
+      try only("\(named)\nclient: { proxy: proxy }", steps: straight).needs
+        == ["change", "proxy", "resolve"])
+    let authority = "servers: { origin: { authority: first.test } }"
+    #expect(try only(authority, steps: originStep).needs == ["resolve"])
+    let beside = "servers: { other: { port: origin } }"
+    #expect(try only(beside, steps: originStep).needs == [])
+  }
+
+  @Test func serversShareAddressOrPort() throws {
+    let servers = """
+      servers:
+        beside: { port: origin }
+        sub: { name: sub.first.test, port: origin }
+        six: { address: ipv6, port: origin }
+        four: { address: ipv4, host: sub }
+      """
+    let found = try only(servers, steps: originStep).servers
+    #expect(found.map(\.samePortAs) == [nil, "origin", "origin", "origin", nil])
+    #expect(found.map(\.hostName) == [nil, nil, "sub.first.test", nil, nil])
+    #expect(found.map(\.isIPv6) == [false, false, false, true, false])
+    #expect(found.map(\.isNamed) == [false, false, true, false, false])
+  }
+
   @Test func stepsSettingsBuildOnEachOther() throws {
     let steps = """
       - { request: {}, client: { cookies: true } }

@@ -42,6 +42,40 @@ extension ScriptTests {
     #expect(exchanges[1].request.fields.first("X-Kept") == "yes")
   }
 
+  @Test func forwardingByName() throws {
+    let text = """
+      servers:
+        origin: { name: first.test }
+        usual: { authority: one.test }
+        dotted: { name: second.test., port: origin }
+        plain: { name: second.test, port: origin }
+      """
+    let result = try Rehearsal.result(text + "\n" + Self.proxied) { caller in
+      let port = caller.authority("origin").split(separator: ":").last ?? ""
+      func status(_ target: String) -> Int? {
+        caller.send("GET", target, to: "proxy").status
+      }
+      for host in ["first.test", "FIRST.Test", "first.test.", "alice@first.test"] {
+        #expect(status("http://\(host):\(port)/") == 200)
+      }
+      for host in ["ONE.test", "one.test:", "one.test:80", "one.test.:80"] {
+        #expect(status("http://\(host)/") == 200)
+      }
+      #expect(status("http://second.test.:\(port)/") == 200)
+      #expect(status("http://second.test:\(port)/") == 200)
+      #expect(status("http://one.test:8080/") == 502)
+      #expect(status("http://first.test@third.test:\(port)/") == 502)
+      return .response(ClientResponse(status: 200))
+    }
+    let recording = try #require(result.play?.recording)
+    let asked = recording.exchanges.filter { $0.forwardedFrom != nil }.map {
+      recording.servers[$0.server].configuration.name
+    }
+    #expect(
+      asked == Array(repeating: "origin", count: 4) + Array(repeating: "usual", count: 4)
+        + ["dotted", "plain"])
+  }
+
   @Test(arguments: ServerDefinition.BackEnd.allCases)
   func tunnel(backEnd: ServerDefinition.BackEnd) throws {
     let text = "servers: { origin: { back-end: \(backEnd.rawValue) } }\n" + Self.proxied
