@@ -89,10 +89,11 @@ import Testing
       address: address, port: port)
   }
 
-  @Test func `a name goes with the port that the server listens on, an authority says its own`() {
+  @Test func `a name goes with the port of the server, an authority says its own`() {
     let named = Self.server(name: "first.test")
     #expect(named.url == "http://first.test:4012")
-    #expect([named.host, named.portInURLs, named.place] == ["first.test", "4012", "127.0.0.2:4012"])
+    #expect(
+      [named.host, named.portInURLs, named.place] == ["first.test", "4012", "127.0.0.2:4012"])
     let usual = Self.server(authority: "first.test")
     #expect(usual.url == "http://first.test")
     #expect([usual.host, usual.portInURLs, usual.place] == ["first.test", "80", "127.0.0.2:4012"])

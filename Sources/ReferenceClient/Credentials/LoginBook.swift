@@ -31,7 +31,9 @@ struct LoginBook {
       if let user, entry.user != user { continue }
       logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
     }
-    if peer.side == .origin, let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults) {
+    if peer.side == .origin,
+      let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults)
+    {
       logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }

@@ -9,7 +9,8 @@ extension Fault {
       "It sends the caller's Cookie to the target of a redirect where it keeps cookies of its own."),
     Fault(
       .callersLinesLostBehindProxy, "R147",
-      "Behind a proxy it loses the caller's Authorization and Cookie on a redirect within the origin."),
+      "Behind a proxy it loses the caller's Authorization and Cookie on a redirect within the origin."
+    ),
     Fault(
       .callersLinesLostOnRedirect, "R147",
       "It loses the caller's Authorization and Cookie on a redirect within the origin."),
