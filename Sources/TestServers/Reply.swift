@@ -117,11 +117,14 @@ public struct Reply: Hashable, Sendable {
     public var octets: Int
     /// Milliseconds between two pieces.
     public var milliseconds: Int
+    /// Milliseconds before the first piece.
+    public var delay: Int
 
-    /// Pieces of so many octets, so many milliseconds apart.
-    public init(octets: Int, milliseconds: Int) {
+    /// Pieces of N octets, with pauses before the first and between two.
+    public init(octets: Int, milliseconds: Int, delay: Int = 0) {
       self.octets = octets
       self.milliseconds = milliseconds
+      self.delay = delay
     }
   }
 

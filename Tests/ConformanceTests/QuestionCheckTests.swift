@@ -116,6 +116,28 @@ import Testing
     #expect(less.verdict("1.client.asked.2.realm") == .inconclusive)
   }
 
+  /// A server closes its connections between the question and the answer.
+  @Test(arguments: [true, false]) func connectionsCloseMeanwhile(_ isTold: Bool) throws {
+    let answer = isTold ? "{ account: alice, meanwhile: { close: [origin] } }" : "alice"
+    let result = try Rehearsal.result(
+      """
+      client: { answers: [\(answer)] }
+      steps:
+        - request: {}
+          origin: [{ protect: basic }]
+          expect: { origin: [{}, { connection: new }] }
+      """
+    ) { caller in
+      caller.send()
+      guard case .credentials = caller.ask() else { return nil }
+      // A request on the old connection shows whether it has ended.
+      let old = caller.connection()
+      let response = caller.send()
+      return .response(old.isEnded ? caller.send() : response)
+    }
+    #expect(result.verdict("1.origin.2.connection") == (isTold ? .pass : .fail))
+  }
+
   @Test func noQuestions() throws {
     func verdict(_ times: Int) throws -> Verdict? {
       try Self.result("[]") { caller in

@@ -78,6 +78,18 @@ import Testing
     #expect((received.last ?? 0) - (received.first ?? 0) >= 60_000_000)
   }
 
+  @Test func aReplyWaits() throws {
+    for body in ["delay: 60", "delay: 60, trickle: { octets: 4, milliseconds: 0 }"] {
+      let slow = try Rehearsal.result(
+        "steps: [{ request: {}, origin: [{ reply: 200, body: late, \(body) }] }]"
+      ) { .response($0.send()) }
+      let play = try #require(slow.play)
+      #expect(play.duration >= 60_000_000)
+      let exchange = try #require(play.recording.exchanges.first)
+      #expect((exchange.replied ?? 0) - exchange.received >= 60_000_000)
+    }
+  }
+
   // MARK: Header fields that the client reports
 
   @Test func headerFields() throws {

@@ -38,6 +38,7 @@ import Testing
       ("never", [PatternKey.names, NeverKey.names]),
       ("observation", [PatternKey.names, ObservationKey.names]),
       ("client", [ClientKey.names]), ("login", [LoginKey.names]),
+      ("answer", [LoginKey.names, AnswerKey.names]), ("meanwhile", [MeanwhileKey.names]),
       ("credentials", [LoginKey.names, GrantKey.names]), ("request", [RequestKey.names]),
       ("step", [StepKey.names]), ("expect", [ExpectKey.names]),
       ("alternative", [ExpectKey.names, AlternativeKey.names]), ("outcome", [OutcomeKey.names]),

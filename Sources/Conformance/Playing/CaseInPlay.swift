@@ -42,7 +42,7 @@ final class CaseInPlay {
   private var renderer: SessionRenderer?
   private var settings: HeldSettings
   /// Made when the client asks.
-  private var asking: Questioning?
+  private var questioning: Questioning?
   private var step = 0
   private var requests: [ClientRequest] = []
   private var outcomes: [ClientOutcome?] = []
@@ -170,7 +170,7 @@ final class CaseInPlay {
     settings = plan.settingsInSteps[step]
     let isChanged = settings !== told
     if isChanged {
-      if settings.settings.answers != told.settings.answers { asking = nil }
+      if settings.settings.answers != told.settings.answers { questioning = nil }
       renderer?.choice?.tell(from: step)
     }
     isOfNewClient = false
@@ -215,13 +215,17 @@ final class CaseInPlay {
 
   private func close(_ servers: [String]) {
     guard !servers.isEmpty else { return }
+    closeConnections(of: servers)
+    // The client sees the end of its connections now, not in the middle of its next request.
+    phase = .pausing
+    due = Instant.now.advanced(byMilliseconds: CaseInPlay.pause)
+  }
+
+  private func closeConnections(of servers: [String]) {
     for (index, server) in player.group.servers.enumerated()
     where servers.contains(server.configuration.name) {
       player.group.closeConnections(of: index)
     }
-    // The client sees the end of its connections now, not in the middle of its next request.
-    phase = .pausing
-    due = Instant.now.advanced(byMilliseconds: CaseInPlay.pause)
   }
 
   private func ask() {
@@ -256,7 +260,7 @@ final class CaseInPlay {
       return ask()
     }
     var ended = StepOutcome(
-      requests: earlier, questions: asking?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
+      requests: earlier, questions: questioning?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
     earlier.removeAll()
     for number in requests.indices {
       let outcome = outcomes[number] ?? .hung()
@@ -333,9 +337,11 @@ extension CaseInPlay {
 
   /// Answers as the scenario says.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
-    let asking = asking ?? Questioning(settings.settings)
-    self.asking = asking
-    return asking.answer(question)
+    let asked = questioning ?? Questioning(settings.settings)
+    questioning = asked
+    let (answer, closing) = asked.answer(question)
+    closeConnections(of: closing)
+    return answer
   }
 
   /// Keeps that the step is one of a new client.

@@ -10,18 +10,21 @@ final class Questioning {
     answers = (settings.answers ?? [])[...]
   }
 
-  func answer(_ question: CredentialsQuestion) -> CredentialsAnswer {
-    let answer: CredentialsAnswer =
-      switch answers.popFirst() {
-      case .login(let login):
-        .credentials(
-          ClientCredentials(
-            target: question.target, url: question.url, user: login.user, password: login.password,
-            token: login.token))
-      case .cancel, nil: .cancel
-      }
+  /// The answer, and the servers that close their connections before it is given.
+  func answer(_ question: CredentialsQuestion) -> (answer: CredentialsAnswer, closing: [String]) {
+    var closing: [String] = []
+    let answer: CredentialsAnswer
+    switch answers.popFirst() {
+    case .login(let login, let servers):
+      closing = servers
+      answer = .credentials(
+        ClientCredentials(
+          target: question.target, url: question.url, user: login.user, password: login.password,
+          token: login.token))
+    case .cancel, nil: answer = .cancel
+    }
     answered.append(AnsweredQuestion(question: question, answer: answer))
-    return answer
+    return (answer, closing)
   }
 
   func takeAnswered() -> [AnsweredQuestion] {

@@ -28,10 +28,23 @@ struct ReplyRenderer {
         ResponseHead(status: interim.status, fields: fields(interim.headers, occasion.serial))
       },
       isEarly: template.isEarly,
-      trickle: template.trickle.map {
-        Reply.Trickle(octets: $0.octets, milliseconds: $0.milliseconds)
-      })
+      trickle: trickle(template))
   }
+
+  /// What is sent late and in one piece is sent in pieces, too, with a pause before the only one.
+  private func trickle(_ template: ReplyTemplate) -> Reply.Trickle? {
+    guard let delay = template.delay else {
+      return template.trickle.map {
+        Reply.Trickle(octets: $0.octets, milliseconds: $0.milliseconds)
+      }
+    }
+    return Reply.Trickle(
+      octets: template.trickle?.octets ?? ReplyRenderer.wholeReply,
+      milliseconds: template.trickle?.milliseconds ?? 1, delay: delay)
+  }
+
+  /// More octets than any reply has.
+  private static let wholeReply = 1 << 30
 
   private func content(_ template: ReplyTemplate, _ occasion: Occasion) -> Reply.Content {
     switch template.kind {

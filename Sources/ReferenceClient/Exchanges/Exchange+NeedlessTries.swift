@@ -28,6 +28,16 @@ extension Exchange {
     return true
   }
 
+  /// Begins anew where the connection of the challenge ended while the user was asked.
+  func forgetsUsersAnswer() -> Bool {
+    guard settings.ask, needlessTries < Exchange.mostNeedless,
+      attempts.values.contains(where: { $0.next != nil && $0.rounds > 0 }),
+      faults.has(.lostConnectionForgetsAnswer)
+    else { return false }
+    needlessTries += 1
+    return true
+  }
+
   /// Makes the request again whose answer broke off.
   func repeatsBroken() -> Bool {
     guard needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated) else {

@@ -50,7 +50,6 @@ extension Exchange: ConnectionUser {
       }
       lostCount += 1
       needsNewConnection = true
-      if !attempts.isEmpty, faults.has(.lostConnectionForgetsAnswer) { attempts = [:] }
       attempt()
     }
   }
@@ -365,6 +364,9 @@ extension Exchange: ConnectionUser {
       delivered.body = faults.alter(delivered.body, .firstBodyDelivered) { _ in first.body }
       delivered.status = faults.alter(delivered.status, .firstStatusDelivered) { _ in
         first.head.status
+      }
+      delivered.fields = faults.alter(delivered.fields, .firstFieldsDelivered) { _ in
+        first.head.fields
       }
     }
     if response.head.status == 401 {

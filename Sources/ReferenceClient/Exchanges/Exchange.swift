@@ -194,6 +194,7 @@ final class Exchange {
     needsNewConnection = false
     self.connection = connection
     connection.user = self
+    if !connection.isOpen, forgetsUsersAnswer() { attempts = [:] }
     if connection.isOpen {
       opened(connection)
     } else if !connection.open() {

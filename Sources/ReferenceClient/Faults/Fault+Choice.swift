@@ -64,6 +64,9 @@ extension Fault {
     Fault(
       .firstStatusDelivered, "R026",
       "It gives its caller the status of the first response instead of the last."),
+    Fault(
+      .firstFieldsDelivered, "R025",
+      "It gives its caller the header fields of the first 401 instead of the last response's."),
     Fault(.asksBeforeUsingGiven, "R133", "It asks the user although it has a login."),
     Fault(
       .asksAgainAfterCancel, "R026",
@@ -76,10 +79,10 @@ extension Fault {
       .lostConnectionForgetsAnswer, "R164",
       "It forgets what the user answered when the connection ended meanwhile."),
     Fault(
-      .applicationBasicTakenForBasic, "R012",
+      .applicationBasicTakenForBasic, "R011",
       "It passes over the word Application and answers the Basic that stands behind it."),
     Fault(
-      .callersKeyBringsLogin, "R012",
+      .callersKeyBringsLogin, "R021",
       "It sends Basic unasked beside a field of the caller's own."),
     Fault(.asksThoughItMayNot, "R162", "It asks the user although it was told to ask nobody."),
     Fault(

@@ -122,6 +122,7 @@ extension Fault {
     case failuresOfBothSidesCounted
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
+    case firstFieldsDelivered
     case firstDuplicateUsed
     case firstInLineOnly
     case firstNonceRemembered

@@ -10,7 +10,11 @@ enum ClientProse {
     if let answers = settings.answers {
       let words = answers.map { answer in
         switch answer {
-        case .login(let login): name(login)
+        case .login(let login, let closing):
+          name(login)
+            + (closing.isEmpty
+              ? ""
+              : " (meanwhile \(PatternProse.joined(closing.map { Visible.line($0) })) closes its connections)")
         case .cancel: "a refusal"
         }
       }

@@ -19,6 +19,7 @@ enum ReplyProse {
     case .chunked: words.append("chunked")
     case .close: words.append("ended by the connection's end")
     }
+    if let delay = reply.delay { words.append("after \(delay) ms") }
     if let trickle = reply.trickle {
       words.append("\(trickle.octets) octets at a time, \(trickle.milliseconds) ms apart")
     }

@@ -53,7 +53,10 @@ extension RecordingFormat {
       "interim": .listed(reply.interim.map { value($0) }), "content": value(reply.content),
       "afterwards": .string(word(reply.afterwards)), "early": reply.isEarly ? .bool(true) : nil,
       "trickle": reply.trickle.map {
-        .members(["octets": .integer($0.octets), "milliseconds": .integer($0.milliseconds)])
+        .members([
+          "octets": .integer($0.octets), "milliseconds": .integer($0.milliseconds),
+          "delay": $0.delay > 0 ? .integer($0.delay) : nil,
+        ])
       },
     ])
   }
@@ -61,7 +64,8 @@ extension RecordingFormat {
   static func reply(_ value: JSONValue) throws(Mistake) -> Reply {
     let trickle = try value["trickle"].map { trickle throws(Mistake) in
       Reply.Trickle(
-        octets: try trickle.count("octets"), milliseconds: try trickle.count("milliseconds"))
+        octets: try trickle.count("octets"), milliseconds: try trickle.count("milliseconds"),
+        delay: trickle["delay"] == nil ? 0 : try trickle.count("delay"))
     }
     return Reply(
       content: try content(try value.member("content")),

@@ -93,8 +93,8 @@ extension Decoder {
     return nodes.enumerated().compactMap { step($1, number: $0 + 1) }
   }
 
-  /// Milliseconds that a step may wait: a run has thousands of cases.
-  private static let longestPause = 1000
+  /// Milliseconds that a step or a reply may wait: a run has thousands of cases.
+  static let longestPause = 1000
 
   private func step(_ node: YAMLNode, number: Int) -> PendingStep? {
     guard

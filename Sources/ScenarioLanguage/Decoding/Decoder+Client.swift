@@ -65,12 +65,27 @@ extension Decoder {
       switch node.content {
       case .scalar("cancel", _): return .cancel
       case .scalar: return account(node).map { .login(Login($0)) }
-      case .mapping(let entries): return login(entries, span: node.span).map { .login($0) }
+      case .mapping(let entries):
+        let fields = Fields<AnswerKey>(entries, span: node.span)
+        let closing = fields[.meanwhile].map(meanwhile) ?? []
+        return login(fields.others, span: node.span, others: AnswerKey.names)
+          .map { .login($0, closing: closing) }
       case .sequence, .broken:
         reportKind(node, expected: "an account, a login or cancel")
         return nil
       }
     }
+  }
+
+  /// The servers that close their connections while the user is asked.
+  private func meanwhile(_ node: YAMLNode) -> [String] {
+    guard let fields = fields(node, as: MeanwhileKey.self, hint: "as in { close: [origin] }")
+    else { return [] }
+    guard let close = fields[.close] else {
+      report(node, "meanwhile: says nothing", hint: "as in meanwhile: { close: [origin] }")
+      return []
+    }
+    return servers(close)
   }
 
   private func userinfo(_ node: YAMLNode) -> Login? {

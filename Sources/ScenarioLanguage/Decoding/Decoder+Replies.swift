@@ -121,7 +121,7 @@ extension Decoder {
     case .early:
       if case .forward = kind { return "what is forwarded is the other server's reply" }
       return nil
-    case .trickle, .interim:
+    case .trickle, .delay, .interim:
       switch kind {
       case .forward: return "what is forwarded is the other server's reply"
       case .nothing: return "nothing is sent"
@@ -177,6 +177,9 @@ extension Decoder {
       reply.connection =
         choice(
           connection, "what becomes of a connection", of: ReplyTemplate.Connection.self) ?? .close
+    }
+    if let delay = fields[.delay] {
+      reply.delay = number(delay, "milliseconds", in: 1...Decoder.longestPause)
     }
     if let trickle = fields[.trickle] { reply.trickle = self.trickle(trickle) }
   }

@@ -30,7 +30,7 @@ enum RuleKey: String, KeySet {
   case when, times, reply, protect, account
   case status, with, to, path, raw
   case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
-  case connection, trickle
+  case connection, delay, trickle
   static let holder = "a rule"
 }
 
@@ -92,6 +92,18 @@ enum ClientKey: String, KeySet {
 enum LoginKey: String, KeySet {
   case account, user, password, token
   static let holder = "a login"
+}
+
+/// What an answer has beside a login.
+enum AnswerKey: String, KeySet {
+  case meanwhile
+  static let holder = "an answer"
+}
+
+/// What happens while the user is asked.
+enum MeanwhileKey: String, KeySet {
+  case close
+  static let holder = "meanwhile"
 }
 
 /// What a login is for.

@@ -77,8 +77,8 @@ public struct Grant: Hashable, Sendable {
 
 /// An answer to a question for credentials.
 public enum Answer: Hashable, Sendable {
-  /// Use these.
-  case login(Login)
+  /// Use these; before they are given these servers close their connections.
+  case login(Login, closing: [String] = [])
   /// The user gives up.
   case cancel
 }

@@ -105,6 +105,8 @@ public struct ReplyTemplate: Hashable, Sendable {
   public var isEarly = false
   /// What becomes of the connection.
   public var connection: Connection = .keep
+  /// Milliseconds before its first octet; nil for none.
+  public var delay: Int?
   /// Cut in pieces.
   public var trickle: Trickle?
 

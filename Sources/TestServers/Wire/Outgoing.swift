@@ -20,6 +20,9 @@ struct Outgoing {
   /// Adds what `write` adds.
   mutating func append(_ write: (inout [UInt8]) -> Void) { write(&octets) }
 
+  /// Lets nothing out until something is allowed.
+  mutating func holdBack() { allowance = 0 }
+
   /// Lets only so many octets out until more are let out.
   mutating func allow(_ count: Int) {
     let (sum, isTooMuch) = (allowance ?? 0).addingReportingOverflow(max(1, count))

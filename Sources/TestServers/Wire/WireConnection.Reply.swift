@@ -20,8 +20,13 @@ extension WireConnection {
     exchange?.closes = writer.closes
     outgoing.append { writer.write(to: &$0) }
     if let trickle = reply.trickle, !outgoing.isEmpty {
-      outgoing.allow(trickle.octets)
-      scheduleTrickle(trickle)
+      if trickle.delay > 0 {
+        outgoing.holdBack()
+        schedule(WireConnection.trickleToken, in: trickle.delay)
+      } else {
+        outgoing.allow(trickle.octets)
+        scheduleTrickle(trickle)
+      }
     }
     flush()
   }
@@ -170,7 +175,10 @@ extension WireConnection: DescriptorHandler {
 
 extension WireConnection: TimerHandler {
   /// A reply is on its way in pieces, without a pause between them.
-  var isSendingPieces: Bool { timer != nil && exchange?.reply?.trickle?.milliseconds == 0 }
+  var isSendingPieces: Bool {
+    guard timer != nil, let trickle = exchange?.reply?.trickle else { return false }
+    return trickle.milliseconds == 0 && trickle.delay == 0
+  }
 
   /// Sends the next piece before its time has come.
   func sendNextPiece() {
