@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -31,6 +31,13 @@ selftest: release
 	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
 	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
 
+# Small changes of the reference client that were made mechanically: which of them the scenarios notice. What came of each goes
+# to docs/mutants.txt; MUTANTS_ARGS=--quick plays those first that killed a mutant before, and writes nothing.
+MUTANTS_ARGS ?= --list docs/mutants.txt
+mutants: deps
+	@sh scripts/build-mutants
+	@.build/mutants/authspec selftest --mutants $(MUTANTS_ARGS)
+
 deps:
 	@sh scripts/install-dependencies
 
@@ -45,7 +52,7 @@ clients: release
 	@sh scripts/install-clients $(CLIENTS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples Mutants
 	sh scripts/check-purity
 
 # What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
@@ -55,7 +62,7 @@ caught-faults: release
 
 # The pages that tests hold against the scenarios. A page is replaced only where it could be made.
 docs: build
-	.build/debug/authspec catalogue --caught docs/caught-faults.txt >docs/catalogue.md.new
+	.build/debug/authspec catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
 	mv docs/catalogue.md.new docs/catalogue.md
 	.build/debug/authspec leaks >docs/published-leaks.md.new
 	mv docs/published-leaks.md.new docs/published-leaks.md
@@ -113,6 +120,7 @@ help:
 	@echo "make test       run the tests"
 	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
+	@echo "make mutants    show that the scenarios notice small changes of the reference client made mechanically"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
 	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"

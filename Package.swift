@@ -130,6 +130,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The reference client with a switch at each site, and the program with it: scripts/build-mutants generates both.
+if Context.environment["AUTHSPEC_MUTANTS"] != nil {
+  package.targets += [
+    .target(
+      name: "MutatedReferenceClient",
+      dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "ClientDrivers"],
+      path: ".build/mutants/Sources/MutatedReferenceClient"),
+    .executableTarget(
+      name: "authspec-mutants",
+      dependencies: ["Fuzzing", "Reports", "MutatedReferenceClient", "Conformance"] + playing,
+      path: ".build/mutants/Sources/authspec"),
+  ]
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -138,6 +152,14 @@ for target in package.targets where target.type != .system {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
+  if target.path?.hasPrefix(".build/mutants/") ?? false {
+    target.swiftSettings = [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .define("AUTHSPEC_MUTANTS"),
+    ]
+  }
   // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
   // instructions for each case. A package with such flags cannot be depended on by its version.
   if !Context.packageDirectory.contains("/checkouts/") {

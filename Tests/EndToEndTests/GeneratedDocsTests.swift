@@ -6,7 +6,10 @@ import Testing
   @Test(
     "A generated page is what make docs would write",
     arguments: [
-      (["catalogue", "--caught", "docs/caught-faults.txt"], "docs/catalogue.md"),
+      (
+        ["catalogue", "--caught", "docs/caught-faults.txt", "--mutants", "docs/mutants.txt"],
+        "docs/catalogue.md"
+      ),
       (["leaks"], "docs/published-leaks.md"),
     ])
   func fresh(_ arguments: [String], _ page: String) throws {

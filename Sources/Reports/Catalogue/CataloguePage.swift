@@ -8,17 +8,19 @@ public struct CataloguePage {
   private let behaviours: [Behaviour]
   private let faults: [PlantedFault]
   private let catches: FaultCatches
+  private let mutants: MutantList
 
   /// A page of these cases and what they refer to, in the order of ids; the faults are those of the reference client.
   public init(
     _ index: CatalogueIndex, requirements: [Requirement], behaviours: [Behaviour],
-    faults: [PlantedFault], catches: FaultCatches
+    faults: [PlantedFault], catches: FaultCatches, mutants: MutantList = MutantList()
   ) {
     self.index = index
     self.requirements = requirements.sorted { $0.id < $1.id }
     self.behaviours = behaviours
     self.faults = faults.sorted { $0.name < $1.name }
     self.catches = catches
+    self.mutants = mutants
   }
 
   /// The page, in Markdown.
@@ -39,6 +41,7 @@ public struct CataloguePage {
     - [Behaviours](#behaviours)
     - [Requirements](#requirements)
     - [Faults](#faults)
+    - [Mutants](#mutants)
 
     ## Topics
 
@@ -65,7 +68,32 @@ public struct CataloguePage {
     requirement which it breaks.
 
     \(faultTable)
+    ## Mutants
+
+    \(mutantScore)
     """
+  }
+
+  /// What the faults cannot show: whoever wrote them wrote the scenarios.
+  private var mutantScore: String {
+    let words: [(MutantList.Entry.Word, String)] = [
+      (.killed, "killed by a check, or by a crash"),
+      (.equal, "equal: nothing that goes over the wire, nor what the caller is told, differs"),
+      (.unshown, "shown by no scenario, for a reason"),
+      (.survived, "survived, and nobody has looked into why"),
+    ]
+    var table = MarkdownTable("mutants", "number")
+    for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }
+    table.add("all", Phrases.count(mutants.mutants))
+    return """
+      Beside the faults, which were thought of, stand changes that were made mechanically at every comparison, condition, constant and
+      call of the reference client's code, one at a time ([how](reports.md#mutants)). \
+      \(Phrases.count(mutants.count(.leftOut), "place")) of the code \
+      \(mutants.count(.leftOut) == 1 ? "is" : "are") left as \(mutants.count(.leftOut) == 1 ? "it is" : "they are"). \
+      [All of them](mutants.txt), each with what killed it or why nothing does.
+
+      \(table.text)
+      """
   }
 
   private var topics: String {

@@ -27,3 +27,9 @@ enum ProofKey: String, KeySet {
   case id, vulnerable, clean, cases, check, unshown
   static let holder = "a proof"
 }
+
+/// An entry of the list of mutants that survive.
+enum MutantReasonKey: String, KeySet {
+  case mutants, claim, reason
+  static let holder = "an entry about mutants"
+}

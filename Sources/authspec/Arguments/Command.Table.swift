@@ -127,6 +127,10 @@ extension Command {
         Option("json", .file, "write a report for programs (- for standard output)"),
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),
+        Option(
+          "mutants", .none, "instead of faults, changes made mechanically: of a build by make mutants"),
+        Option("mutant", .text("NAME"), isList: true, "only this mutant; * stands for anything"),
+        Option("list", .file, "write a list of the mutants, and what came of each"),
       ]),
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
@@ -172,7 +176,10 @@ extension Command {
     Command(
       name: .catalogue, operands: .none, summary: "print a page about all scenarios",
       details: "The page is Markdown; make docs writes it to docs/catalogue.md.",
-      options: [Option("caught", .file, "which faults are caught, as selftest --caught writes it")]),
+      options: [
+        Option("caught", .file, "which faults are caught, as selftest --caught writes it"),
+        Option("mutants", .file, "what came of each mutant, as selftest --list writes it"),
+      ]),
     Command(
       name: .leaks, operands: .none, summary: "print a page about published leaks",
       details: """

@@ -12,7 +12,8 @@ struct CatalogueCommand: CommandAction {
     let catalogue = try validCatalogue()
     let page = CataloguePage(
       CatalogueIndex(catalogue.cases), requirements: Array(catalogue.requirements.values),
-      behaviours: catalogue.behaviours, faults: Fault.planted, catches: try catches)
+      behaviours: catalogue.behaviours, faults: Fault.planted, catches: try catches,
+      mutants: try mutants)
     console.say(page.markdown)
     return .good
   }
@@ -20,12 +21,24 @@ struct CatalogueCommand: CommandAction {
   /// What a self-test has found out before.
   private var catches: FaultCatches {
     get throws(UsageError) {
-      guard let path = arguments["caught"] else { return FaultCatches() }
-      do throws(FileError) {
-        return FaultCatches(text: String(decoding: try FileSystem.read(path), as: UTF8.self))
-      } catch {
-        throw .files(["\(error.file): \(error.reason)"])
-      }
+      FaultCatches(text: try text("caught") ?? "")
+    }
+  }
+
+  /// What playing mutants has found out before.
+  private var mutants: MutantList {
+    get throws(UsageError) {
+      MutantList(text: try text("mutants") ?? "")
+    }
+  }
+
+  /// The file that an option names.
+  private func text(_ option: String) throws(UsageError) -> String? {
+    guard let path = arguments[option] else { return nil }
+    do throws(FileError) {
+      return String(decoding: try FileSystem.read(path), as: UTF8.self)
+    } catch {
+      throw .files(["\(error.file): \(error.reason)"])
     }
   }
 }

@@ -12,6 +12,9 @@ struct SelftestCommand: CommandAction {
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
+    if arguments.has("mutants") {
+      return try MutantsCommand(arguments: arguments, console: console).perform()
+    }
     let catalogue = try validCatalogue()
     if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
     if arguments.has("variants") || arguments.has("variant") {

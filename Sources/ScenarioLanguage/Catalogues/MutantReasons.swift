@@ -1,0 +1,59 @@
+/// Why mutants of the reference client may survive.
+public struct MutantReason: Hashable, Sendable {
+  /// What is said of them.
+  public enum Claim: String, Hashable, Sendable, CaseIterable {
+    /// Nothing that goes over the wire, nor what the caller is told, differs.
+    case equal
+    /// It differs, but no scenario shows it, for the reason given.
+    case unshown
+  }
+
+  /// The names of mutants, in which `*` stands for anything.
+  public var patterns: [String]
+  /// What is said of them.
+  public var claim: Claim
+  /// Why.
+  public var reason: String
+  /// Where it stands.
+  public var location: SourceLocation
+
+  /// True for a mutant that this entry is about.
+  public func covers(_ name: String) -> Bool {
+    patterns.contains { Glob($0, .text).matches(name) }
+  }
+}
+
+/// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and `reason`.
+public struct MutantReasons: Sendable {
+  /// In the file's order.
+  public private(set) var entries: [MutantReason] = []
+
+  /// None is known.
+  public init() {}
+
+  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  public static func load(text: [UInt8], file: String) -> (MutantReasons, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "mutants",
+      example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }")
+    var reasons = MutantReasons()
+    reasons.entries = nodes.compactMap(decoder.mutantReason)
+    return (reasons, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func mutantReason(_ node: YAMLNode) -> MutantReason? {
+    guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
+    let reason = required(.reason, fields, "why nothing notices them")
+    let claim = required(.claim, fields, "equal or unshown") {
+      choice($0, "a claim", of: MutantReason.Claim.self)
+    }
+    let mutants = required(.mutants, fields, "names of mutants, * for anything") {
+      list($0, of: "names of mutants")?.compactMap { words($0, "the name of a mutant") }
+    }
+    guard let reason, let claim, let mutants else { return nil }
+    return MutantReason(
+      patterns: mutants, claim: claim, reason: reason, location: node.span.start)
+  }
+}

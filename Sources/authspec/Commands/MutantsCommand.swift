@@ -1,0 +1,112 @@
+internal import ClientDrivers
+internal import Conformance
+internal import Polling
+internal import ReferenceClient
+internal import Reports
+internal import ScenarioLanguage
+
+/// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference client that nobody thought of.
+struct MutantsCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  /// What is said of mutants that survive.
+  private static let reasonsFile = "Mutants/survivors.yaml"
+
+  #if AUTHSPEC_MUTANTS
+    func perform() throws(UsageError) -> ExitStatus {
+      let catalogue = try validCatalogue()
+      let set = MutantSet(list: Mutants.list)
+      let reasons = try reasons
+      let mutants = try chosen(set)
+      let isWhole = mutants.count == set.mutants.count && !arguments.has("quick")
+      let list = try list
+      Signals.watch()
+      var options = MutantOptions()
+      // A mutant that waits for what does not come keeps no processor busy.
+      options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores * 2
+      options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+      options.witnesses = known.witnesses
+      options.isQuick = arguments.has("quick")
+      options.survivors = Set(
+        set.mutants.map(\.name).filter { name in reasons.entries.contains { $0.covers(name) } })
+      let count = set.mutants.count
+      let test = MutantTest(
+        cases: catalogue.cases, mutants: mutants, options: options,
+        clients: MutantClients(
+          makeClient: { ReferenceClient(loop: $0) }, watch: { Mutants.watch(count) },
+          takeNoted: { Mutants.takeNoted() }, choose: { Mutants.choose($0) }))
+      var told = 0
+      let result = test.perform(interruption: Signals.interruption) { done, survivors in
+        guard done / 200 > told else { return }
+        told = done / 200
+        console.complain("\(done) of \(mutants.count) mutants, \(survivors) survived")
+      }
+      let report = MutantReport(result, reasons, isWhole: isWhole)
+      console.say(report.text)
+      if let list, !result.isInterrupted {
+        do throws(ReportError) {
+          try list.write(MutantList(result, set, reasons))
+        } catch {
+          console.complain(unwritten: error)
+          return .fault
+        }
+      }
+      return report.status
+    }
+
+    /// Those that were asked for; all where none were.
+    private func chosen(_ set: MutantSet) throws(UsageError) -> [Mutant] {
+      let patterns = arguments.all("mutant")
+      let globs = patterns.map { Glob($0, .text) }
+      let chosen = set.mutants.filter { mutant in
+        globs.isEmpty || globs.contains { $0.matches(mutant.name) }
+      }
+      guard !chosen.isEmpty else {
+        throw UsageError(
+          message: "no mutant is named '\(patterns.joined(separator: " "))'", command: .selftest)
+      }
+      return chosen
+    }
+
+    private var reasons: MutantReasons {
+      get throws(UsageError) {
+        let path = MutantsCommand.reasonsFile
+        guard FileSystem.kind(of: path) == .file else { return MutantReasons() }
+        let text: [UInt8]
+        do throws(FileError) {
+          text = try FileSystem.read(path)
+        } catch {
+          throw .files(["\(error.file): \(error.reason)"])
+        }
+        let (reasons, diagnostics) = MutantReasons.load(text: text, file: path)
+        guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
+        return reasons
+      }
+    }
+
+    /// What was found out before.
+    private var known: MutantList {
+      guard let text = try? FileSystem.read("docs/mutants.txt") else { return MutantList() }
+      return MutantList(text: String(decoding: text, as: UTF8.self))
+    }
+
+    private var list: MutantListFile? {
+      get throws(UsageError) {
+        guard let path = arguments["list"] else { return nil }
+        do throws(ReportError) {
+          return try MutantListFile(path: path)
+        } catch {
+          throw UsageError(
+            message: "no list can be written to \(error.file): \(error.reason)", command: .selftest)
+        }
+      }
+    }
+  #else
+    func perform() throws(UsageError) -> ExitStatus {
+      throw UsageError(
+        message: "this build has no mutants: make mutants builds one that has, and plays them",
+        command: .selftest)
+    }
+  #endif
+}
