@@ -35,9 +35,8 @@ enum NormalForm {
   }
 
   private static let table: [Character: Unicode.Scalar] = {
-    let blocks: [ClosedRange<UInt32>] = [
-      0xC0...0x24F, 0x370...0x4FF, 0x1E00...0x1FFF,
-    ]
+    // From the first letter on: later scalars stand for `;`, a grave accent and others that are in form C themselves.
+    let blocks: [ClosedRange<UInt32>] = [0x20...0x4FF, 0x1E00...0x1FFF]
     var table: [Character: Unicode.Scalar] = [:]
     for scalar in blocks.joined().compactMap(Unicode.Scalar.init) {
       // The first of two that are the same is the one that stands in form C for all but a few.
