@@ -48,6 +48,7 @@ public enum LoopbackCheck {
 
   /// Connects to a server; the system's words where that cannot be done.
   private static func obstacle(to server: ListeningSocket) -> String? {
+    guard let host = server.host else { return "\(server.address) is no IPv4 address" }
     #if os(Linux)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
@@ -57,7 +58,7 @@ public enum LoopbackCheck {
     defer { StreamSocket.close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = server.host.bigEndian
+    address.sin_addr.s_addr = host.bigEndian
     address.sin_port = server.port.bigEndian
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = unsafe withUnsafePointer(to: &address) { address in
