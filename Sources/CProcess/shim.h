@@ -67,6 +67,9 @@ static inline void authspec_limit(pid_t pid, unsigned long long memory, unsigned
   syscall(SYS_prlimit64, pid, RLIMIT_CORE, &limit, 0);
   limit.soft = limit.hard = files;
   syscall(SYS_prlimit64, pid, RLIMIT_NOFILE, &limit, 0);
+  /* A file that grows without bound would fill the disk. */
+  limit.soft = limit.hard = 1ULL << 30;
+  syscall(SYS_prlimit64, pid, RLIMIT_FSIZE, &limit, 0);
   if (memory) {
     /* Not the address space, which some runtimes reserve in terabytes. */
     limit.soft = limit.hard = memory;

@@ -28,6 +28,7 @@ public final class CommandClient: ClientUnderTest {
     let process: ChildProcess
     let name: String
     var output: [UInt8] = []
+    var isCut = false
 
     init(_ number: Int, _ process: ChildProcess, _ name: String) {
       self.number = number
@@ -36,8 +37,8 @@ public final class CommandClient: ClientUnderTest {
     }
   }
 
-  /// Octets of standard output, and of the files a command fills, that are kept.
-  private static let longestOutput = 64 << 20
+  /// Octets of standard output, and of each file that a command fills, that are kept: as many as a text of a scenario has.
+  static let longestOutput = 16 << 20
   /// Milliseconds between SIGTERM and SIGKILL.
   private static let grace = 300
 
@@ -164,6 +165,7 @@ extension CommandClient: ProcessOwner {
     guard let running = running.values.first(where: { $0.process === process }) else { return }
     let room = CommandClient.longestOutput - running.output.count
     running.output.append(contentsOf: octets.prefix(max(0, room)))
+    if octets.count > room { running.isCut = true }
   }
 
   func process(_ process: ChildProcess, ended ending: ProcessEnding) {
@@ -173,9 +175,9 @@ extension CommandClient: ProcessOwner {
     running[ended.number] = nil
     let limit = CommandClient.longestOutput
     let remains = CommandReading.Remains(
-      ending: ending, output: ended.output, errors: process.lastWords,
+      ending: ending, output: ended.output, isCut: ended.isCut, errors: process.lastWords,
       headers: folder.read("\(ended.name).headers", limit: limit)?.array ?? [],
-      file: folder.read("\(ended.name).output", limit: limit))
+      file: folder.read("\(ended.name).output", limit: limit + 1))
     observer?.client(finished: ended.number, reading.outcome(remains))
   }
 }

@@ -33,6 +33,8 @@ struct CommandPlaces {
     _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
     paths: CommandPaths
   ) throws(ClientTrouble) {
+    // It stands among the arguments, where it would be an option.
+    if request.url.hasPrefix("-") { throw .faulty("a URL that begins with a hyphen") }
     self.program = program
     self.session = session
     self.request = request

@@ -47,7 +47,7 @@ extension CommandProgram {
           folder: self.folder), loop: EventLoop(), hasInput: false)
       process.owner = listener
       let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
-      guard process.waitForEnd(max(0, min(20_000, left))) else {
+      guard process.waitForAnswer(max(0, min(20_000, left))) else {
         process.stop()
         throw ProcessError(
           "it does not tell its version "

@@ -7,6 +7,8 @@ final class CommandReading {
   struct Remains {
     var ending: ProcessEnding
     var output: [UInt8]
+    /// It wrote more on standard output than is kept.
+    var isCut = false
     var errors: LastWords
     /// The file `{headers}`.
     var headers: [UInt8]
@@ -60,7 +62,8 @@ final class CommandReading {
     if status == 0, rules.contains(where: \.promisesStatus) {
       return .faulty(
         "\(name) exited with status 0, but its standard output has no status where its outcomes look for one: "
-          + "\(CommandReading.firstLine(remains.output))\(tail)")
+          + "\(CommandReading.firstLine(remains.output))"
+          + (remains.isCut ? "; it is cut at \(CommandClient.longestOutput) octets" : "") + tail)
     }
     if status == 0 { return .response(response(nil, remains)) }
     let last = remains.errors.lines(1)
@@ -107,12 +110,21 @@ final class CommandReading {
   private func response(_ status: Int?, _ remains: Remains) -> ClientResponse {
     let body: Octets? =
       switch body {
-      case .output: remains.file ?? Octets()
-      case .stdout: Octets(remains.output)
+      case .output: CommandReading.cut(remains.file ?? Octets())
+      case .stdout: Octets(remains.output + (remains.isCut ? CommandReading.note : []))
       case nil: nil
       }
     return ClientResponse(
       status: status, fields: CommandReading.lastSection(remains.headers), body: body)
+  }
+
+  /// What is added where more was written than is kept.
+  private static let note = Array("\n… cut at \(CommandClient.longestOutput) octets".utf8)
+
+  /// A body, cut where it is too long.
+  private static func cut(_ body: Octets) -> Octets {
+    guard body.count > CommandClient.longestOutput else { return body }
+    return Octets(Array(body.bytes.prefix(CommandClient.longestOutput)) + note)
   }
 
   /// The field lines of the last header section in a file that may hold those of several responses.

@@ -29,6 +29,9 @@ public final class DriverClient: ClientUnderTest {
   /// What became of it while it had nothing to do; the next case is told.
   private var endWhileIdle: ClientTrouble?
 
+  /// Milliseconds after which one that waits looks whether it still should.
+  private static let look = 50
+
   /// So many vain starts in a row are enough.
   private static let mostStarts = 3
 
@@ -202,10 +205,14 @@ public final class DriverClient: ClientUnderTest {
     let own = program.deadline.map { min($0, start) } ?? start
     let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
     while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
-      loop.turn(until: deadline)
+      if op == "hello", RunningGroups.all.startsAreGivenUp { break }
+      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.look)))
     }
     if let answer = awaited?.answer { return answer }
     self.connection = nil
+    if op == "hello", RunningGroups.all.startsAreGivenUp {
+      throw .faulty("\(program.name): interrupted before it had answered hello")
+    }
     if let trouble = connection.trouble { throw trouble }
     connection.end()
     let words = connection.lastWords

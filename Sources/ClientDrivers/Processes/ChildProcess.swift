@@ -139,6 +139,15 @@ final class ChildProcess {
     return !isRunning
   }
 
+  /// Turns the loop until it has ended by itself, as long as clients that start are waited for.
+  func waitForAnswer(_ milliseconds: Int) -> Bool {
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    while isRunning, Instant.now < deadline, !RunningGroups.all.startsAreGivenUp {
+      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: 50)))
+    }
+    return !isRunning
+  }
+
   private func finish() {
     guard isRunning else { return }
     // Not yet waited for, its number is still that of its group: what it left behind ends here, and with that the

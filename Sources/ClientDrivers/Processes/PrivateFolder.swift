@@ -8,6 +8,9 @@
 internal import HTTPAuth
 
 /// A temporary folder that nobody else may read: `home`, `tmp` and what else a client needs; removed with this object.
+///
+/// It is held by a lock (flock(2)), which ends with the program, however that ends. A folder that is not held was left behind
+/// by a program that was killed, and is removed by the next one.
 final class PrivateFolder {
   /// Its path.
   let path: String
@@ -16,15 +19,41 @@ final class PrivateFolder {
   /// The client's TMPDIR.
   var temporary: String { path + "/tmp" }
 
+  /// Holds the lock.
+  private let descriptor: Int32
+
   /// A new folder with its two parts; nil when there is no place for it.
   init?() {
-    var name = Array((PrivateFolder.base + "/authspec-XXXXXX").utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { return nil }
-    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    _ = PrivateFolder.leftovers
+    guard let (path, descriptor) = PrivateFolder.held() else { return nil }
+    self.path = path
+    self.descriptor = descriptor
     guard unsafe mkdir(home, 0o700) == 0, unsafe mkdir(temporary, 0o700) == 0 else { return nil }
   }
 
-  deinit { PrivateFolder.remove(path) }
+  deinit {
+    PrivateFolder.remove(path)
+    _ = close(descriptor)
+  }
+
+  /// A new folder that this program holds.
+  private static func held() -> (path: String, descriptor: Int32)? {
+    // Until it is locked another program may take it for one that was left behind, and remove it.
+    for _ in 0..<100 {
+      var name = Array("\(base)/\(LeftFolders.prefix)XXXXXX".utf8CString)
+      guard unsafe mkdtemp(&name) != nil else { return nil }
+      let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      if descriptor >= 0, flock(descriptor, LOCK_EX) == 0, unsafe access(path, F_OK) == 0 {
+        return (path, descriptor)
+      }
+      if descriptor >= 0 { _ = close(descriptor) }
+    }
+    return nil
+  }
+
+  /// Removes what programs that were killed left behind, once in a program.
+  private static let leftovers: Void = LeftFolders(in: base).remove()
 
   /// True where it is as it was when it was made, once files of the harness's own are removed; then it will do for another
   /// client. Making and removing three folders costs more than starting a small program.
@@ -82,7 +111,7 @@ final class PrivateFolder {
   }
 
   /// Removes a file, or a folder with all that is in it; links are not followed. What a client made unreadable is made readable first.
-  private static func remove(_ path: String) {
+  static func remove(_ path: String) {
     if unsafe rmdir(path) == 0 { return }
     var folders = [path]
     var next = 0

@@ -20,6 +20,15 @@ internal import Synchronization
   /// The groups' numbers, nought where there is none: nothing moves, so that a handler may read while others write.
   nonisolated(unsafe) private let places: UnsafeMutablePointer<Atomic<Int32>>
 
+  /// Set once nothing is waited for any more.
+  private let isOver = Atomic<Bool>(false)
+
+  /// Tells whoever waits for a client to start that it is waited for no longer; safe to call from a signal handler.
+  public func giveUpStarts() { isOver.store(true, ordering: .relaxed) }
+
+  /// True once clients that start are waited for no longer.
+  var startsAreGivenUp: Bool { isOver.load(ordering: .relaxed) }
+
   private init() {
     unsafe places = .allocate(capacity: RunningGroups.most)
     for place in 0..<RunningGroups.most { unsafe (places + place).initialize(to: Atomic(0)) }

@@ -35,6 +35,17 @@ public enum ClientFiles {
     return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
   }
 
+  /// True for what can be the name of a folder here.
+  public static func isName(_ name: String) -> Bool { !name.contains("/") && isNoPath(name) }
+
+  /// True for what a client may be called, as in "Go net/http": no path that leads elsewhere, and no control characters.
+  public static func isNoPath(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && !$0.hasPrefix(".")
+      }
+  }
+
   /// The client of that name; `NAME@VERSION` is another version of it, installed beside it.
   public static func load(_ whole: String) throws(ClientFileError) -> ClientFile {
     let parts = whole.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,7 +55,7 @@ public enum ClientFiles {
       version != ""
     else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
     let folder = ScenarioFiles.usualClientsFolder()
-    guard let folder, !name.contains("/"), FileSystem.kind(of: path(of: name, in: folder)) == .file
+    guard let folder, isName(name), FileSystem.kind(of: path(of: name, in: folder)) == .file
     else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
     let path = path(of: name, in: folder)
     let text: [UInt8]

@@ -49,11 +49,17 @@ public enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The octets of a file, at most so many.
+  /// The octets of a regular file, at most so many. A pipe or a device may never come to an end.
   public static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(file: path, reason: "it is not a regular file")
+    }
     var octets: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -1,3 +1,4 @@
+internal import ClientDrivers
 public import Conformance
 internal import HTTPAuth
 public import ScenarioLanguage
@@ -35,6 +36,7 @@ public struct RecordedPlay: Sendable {
 
   private init(_ value: JSONValue) throws(JSONValue.Mistake) {
     let client = try RecordingFormat.client(try value.member("client"))
+    guard ClientFiles.isNoPath(client.name) else { throw JSONValue.Mistake(member: "name") }
     let play = try RecordingFormat.play(try value.member("play"), client: client)
     let played = try RecordedPlay.played(value)
     try RecordingFormat.check(play, of: played)

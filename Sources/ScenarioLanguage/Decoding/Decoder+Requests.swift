@@ -48,7 +48,7 @@ extension Decoder {
       case .method: request.method = method(node) ?? "GET"
       case .server: request.server = requestServer(node) ?? "origin"
       case .path: request.path = path(node) ?? "/"
-      case .url: request.url = template(node, "a URL")
+      case .url: request.url = url(node)
       case .headers: request.headers = headers(node, "header lines")
       case .body: request.body = template(node, "a body")
       case .stream: request.isStream = flag(node) ?? false

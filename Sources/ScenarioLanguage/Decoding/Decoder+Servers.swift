@@ -92,6 +92,7 @@ extension Decoder {
       if let name = fields[.name] { server.hostName = hostName(name, of: entry.name, kind) }
       if let authority = fields[.authority] {
         server.authority = self.authority(authority, of: entry.name, kind)
+        if let name = server.authority { authorities.insert(name) }
       }
       if let address = fields[.address] {
         server.isIPv6 = word(address, "an address", of: ["ipv4", "ipv6"]) == "ipv6"

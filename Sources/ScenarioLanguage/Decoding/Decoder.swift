@@ -13,6 +13,8 @@ final class Decoder {
   var challenges: [String: ChallengeTemplate] = [:]
   /// The kinds of the declared servers.
   var kinds: [String: ServerDefinition.Kind] = [:]
+  /// The names that servers have in URLs.
+  var authorities: Set<String> = []
   /// The servers that are named, declared or not.
   var named: Set<String> = []
   /// A reply leads elsewhere.

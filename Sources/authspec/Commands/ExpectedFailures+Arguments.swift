@@ -16,6 +16,7 @@ extension ExpectedFailures {
 
   /// `expected.yaml` in a client's own folder, where there is one.
   static func usualFile(client: String) -> String? {
+    guard ClientFiles.isName(client) else { return nil }
     let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
     return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
   }

@@ -35,6 +35,7 @@ struct MatrixCommand: CommandAction {
     for name in arguments.operands.isEmpty ? ChosenClient.names : arguments.operands {
       var chosen = try ChosenClient(named: name, of: .matrix)
       if let trouble = chosen.prepare() {
+        if Signals.interruption.isRaised { return .interrupted }
         console.complain("authspec: \(name) cannot be played to here: \(trouble.words)")
         // What nobody asked for by name need not be there.
         if !arguments.operands.isEmpty { status = .fault }

@@ -33,6 +33,7 @@ struct ProofCommand: CommandAction {
       }
       var client = try ChosenClient(named: release, of: .proof)
       if let trouble = client.prepare() {
+        if Signals.interruption.isRaised { return .interrupted }
         console.complain(
           "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
         return .fault

@@ -37,6 +37,7 @@ struct RunCommand: CommandAction {
       return .fault
     }
     if let trouble = client.prepare(options) {
+      if Signals.interruption.isRaised { return .interrupted }
       console.complain("authspec: \(trouble.words)")
       if let deadline = options.deadline, deadline <= Instant.now {
         console.complain("authspec: the time was up before a case was played")

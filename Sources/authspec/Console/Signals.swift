@@ -54,6 +54,7 @@ enum Signals {
   /// The handler: it calls nothing but what signal-safety(7) allows.
   private static func take(_ number: Int32) {
     interruption.raise()
+    RunningGroups.all.giveUpStarts()
     let now = Instant.now.nanoseconds
     let (isFirst, earlier) = first.compareExchange(
       expected: 0, desired: now, ordering: .relaxed)
