@@ -36,6 +36,12 @@ public enum NearestName {
     return common >= 4 && common * 3 >= shorter * 2 ? distance : nil
   }
 
+  /// True where one insertion, deletion, replacement or swap of neighbours turns one text into the other.
+  public static func isOneSlip(from left: String, to right: String) -> Bool {
+    guard abs(left.utf8.count - right.utf8.count) <= 1 else { return false }
+    return distance(Array(left.utf8.prefix(most)), Array(right.utf8.prefix(most))) == 1
+  }
+
   /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = Array(repeating: 0, count: right.count + 1)

@@ -24,8 +24,16 @@ extension Command {
     Command(
       name: .check, operands: .scenarios, summary: "check scenario files without playing them",
       details:
-        "Every mistake is shown with its place. Exit status: 0 all are valid, 2 some are not.",
-      options: [server, color]),
+        """
+        Every mistake is shown with its place. Warnings are about what can be played and is hardly meant: a rule \
+        behind one that takes every request, a scenario that expects nothing, a scheme or a parameter that is \
+        one slip away from a known one.
+
+        Exit status: 0 all are valid, 2 some are not, or with --strict there are warnings.
+        """,
+      options: [
+        server, Option("strict", .none, "end with 2 where there are warnings, too"), color,
+      ]),
     Command(
       name: .explain, operands: .scenario, summary: "tell a scenario in prose",
       details: "",

@@ -13,8 +13,13 @@ struct CheckCommand: CommandAction {
     let problems = PlanCheck.complain(catalogue.cases, backEnd: backEnd, console)
     let files = catalogue.fileCount == 1 ? "1 file" : "\(catalogue.fileCount) files"
     let cases = catalogue.cases.count == 1 ? "1 case" : "\(catalogue.cases.count) cases"
-    console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\n")
-    return isBad || problems ? .usage : .good
+    let warnings = ScenarioWarning.all(of: catalogue.cases)
+    for warning in warnings { console.complain(warning.description) }
+    let count =
+      warnings.isEmpty ? "" : warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
+    console.say("\(files), \(cases): \(isBad || problems ? "not valid" : "valid")\(count)\n")
+    let isRefused = isBad || problems || arguments.has("strict") && !warnings.isEmpty
+    return isRefused ? .usage : .good
   }
 }
 
