@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test func whatIsWrittenIsKeptUpToABound() throws {
+    let player = Player(try program("head -c 17000000 /dev/zero > \"$2\"; echo status 200"))
+    #expect(player.client.open(ClientSession()) == nil)
+    let cut = try #require(player.get().body)
+    #expect(cut.suffix(40).hasSuffix(" cut at 16777216 octets"))
+    #expect(cut.utf8.count < 16_777_216 + 40)
+    let short = Player(try program("head -c 1000000 /dev/zero > \"$2\"; echo status 200"))
+    #expect(short.client.open(ClientSession()) == nil)
+    #expect(short.get().body?.utf8.count == 1_000_000)
+  }
+
+  @Test func aURLIsNoOption() throws {
+    let player = Player(try program("echo status 200"))
+    #expect(player.client.open(ClientSession()) == nil)
+    guard case .faulty(let reason) = player.get("-K/path") else {
+      Issue.record("it was handed over")
+      return
+    }
+    #expect(reason == "a URL that begins with a hyphen")
+  }
+
   @Test func homeLastsForASession() throws {
     let player = Player(
       try program("cat $HOME/n 2>/dev/null; echo status 200; echo x >> $HOME/n; pwd > $2"))
