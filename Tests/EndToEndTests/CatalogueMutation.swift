@@ -67,6 +67,13 @@ struct CatalogueMutation {
         }
         response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
+        // A field that must be absent is put there.
+        let wanted = plan.checklist.steps[step].client?.expectation.headers ?? []
+        for named in wanted where response.fields.values(named: named.name).isEmpty {
+          var other = response
+          other.fields.append(named.name, "mutated")
+          body(changed { $0.steps[step].requests[request].outcome = .response(other) })
+        }
         for line in response.fields {
           var other = response
           other.fields.replace(line.name, Octets(line.value.array + [0x21]))
