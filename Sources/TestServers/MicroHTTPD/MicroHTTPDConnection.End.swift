@@ -29,10 +29,12 @@ extension MicroHTTPDConnection {
     // What the library logs when the client goes away during a reply is nothing against the client.
     if let exchange, exchange.isAnswering { return nil }
     if !complaints.isEmpty {
-      return "\(Recording.libraryName) refused what the client sent: \(complaints.joined(separator: " "))"
+      return "\(Recording.libraryName) refused what the client sent: "
+        + complaints.joined(separator: " ")
     }
     guard transport?.isEndedByPeer ?? true else {
-      return "\(Recording.libraryName) closed the connection, as what the client sent is no request."
+      return "\(Recording.libraryName) closed the connection, as what the client sent is no "
+        + "request."
     }
     if let exchange {
       return exchange.isComplete ? nil : "The connection ended within the body of a request."
