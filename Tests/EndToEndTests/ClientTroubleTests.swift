@@ -24,9 +24,10 @@ struct ClientTroubleTests {
 
       """
     return try Workplace(
-      ["Scenarios/plain/login.yaml": probe, "Scenarios/_probes/basic.yaml": probe].merging(files) {
-        $1
-      })
+      [
+        "Scenarios/plain/login.yaml": probe, "Scenarios/_probes/basic.yaml": probe,
+        "Scenarios/_probes/by-challenge.yaml": probe,
+      ].merging(files) { $1 })
   }
 
   @Test(

@@ -44,8 +44,9 @@ struct ProvisionTests {
     /// A network of its own, where that may be had; with what is to be done in it first.
     private static func isolated(_ setup: String) throws -> ProgramRun? {
       let script = "\(setup) && exec '\(ProgramRun.program.path)' run"
+      let place = try place()
       let run = try ProgramRun(
-        ["-rn", "sh", "-c", script], in: try place().path,
+        ["-rn", "sh", "-c", script], in: place.path,
         program: URL(filePath: "/usr/bin/unshare"))
       return run.errors.contains("unshare failed") ? nil : run
     }
