@@ -130,9 +130,11 @@ public struct Explanation {
         words.append("on the port of \(Visible.line(other)), at another address")
       }
       if let name = server.hostName {
-        words.append("called \(Visible.line(name)) with that port")
+        words.append("called \(Visible.line(name)) in URLs, with the port it listens on")
       }
-      if let authority = server.authority { words.append("called \(Visible.line(authority))") }
+      if let authority = server.authority {
+        words.append("called \(Visible.line(authority)) in URLs")
+      }
       if server.isHTTP10 { words.append("speaking HTTP/1.0") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())
