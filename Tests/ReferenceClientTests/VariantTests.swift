@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  /// Where the few cases are that have what some variants are about: a lost connection, lines that end in LF alone, a token
+  /// that is accepted twice, a realm of two folders, a choice of qop.
+  private static let rare = [
+    "connection/", "header-cases/hostile", "proxy/proxy-then-origin", "realm/",
+    "digest/body-with-either-qop",
+  ]
+
   /// Some cases of each scenario, in the order of the catalogue.
   private static let sample = Result { () throws -> [Case] in
     let cases = try Playing.catalogue.get().cases
@@ -40,9 +47,7 @@ import Testing
     return cases.filter { played in
       let number = seen[played.scenario.id, default: 0]
       seen[played.scenario.id] = number + 1
-      // Few cases have a lost connection, or lines that end in LF alone.
-      return number % 12 == 0 || played.scenario.id.hasPrefix("connection/")
-        || played.scenario.id == "header-cases/hostile"
+      return number % 12 == 0 || rare.contains { played.scenario.id.hasPrefix($0) }
     }
   }
 
@@ -79,6 +84,8 @@ import Testing
     let cases = Dictionary(uniqueKeysWithValues: try Self.sample.get().map { ($0.id, $0) })
     for outcome in try Self.result.get().outcomes where outcome.variants.count == 1 {
       let name = try #require(outcome.variants.first.flatMap { Variant.Name(rawValue: $0.name) })
+      // What servers keep of a body has no chunks any more.
+      if Self.ofChunks.contains(name) { continue }
       let tried = outcome.examples.compactMap { cases[$0] }
       let usual = Trace.of(tried, [])
       let again = Trace.of(tried, [])
@@ -87,6 +94,20 @@ import Testing
       let differs = usual.indices.contains { usual[$0] == again[$0] && usual[$0] != varied[$0] }
       #expect(differs, "\(name): \(outcome.examples)")
     }
+  }
+
+  private static let ofChunks: [Variant.Name] = [
+    .smallChunks, .chunkSizesWithZeros, .chunkExtensions, .trailersSent,
+  ]
+
+  @Test("Chunks are written in another way", arguments: ofChunks)
+  func chunks(name: Variant.Name) {
+    let body: Octets = "a body of some length"
+    let usual = RequestWriter.chunked(body, FaultSet())
+    let varied = RequestWriter.chunked(body, FaultSet(variants: [name]))
+    #expect(usual == Array("15\r\na body of some length\r\n0\r\n\r\n".utf8))
+    #expect(varied != usual)
+    #expect(varied.suffix(4).elementsEqual("\r\n\r\n".utf8))
   }
 
   @Test("A client that breaks a rule is not let pass for one that takes a variant")
@@ -126,11 +147,12 @@ import Testing
 private struct Trace: Hashable {
   private var exchanges: [String]
   private var outcomes: [String]
-  private var ends: [String]
 
   static func of(_ cases: [Case], _ variants: Set<Variant.Name>) -> [Trace?] {
     var options = RunOptions()
     options.timeout = 3000
+    // It keeps every octet of a head.
+    options.backEnd = .wire
     var traces: [Trace?] = []
     Run(cases: cases, options: options, expected: nil) {
       ReferenceClient(loop: $0, variants: variants)
@@ -151,7 +173,6 @@ private struct Trace: Hashable {
     outcomes = play.steps.flatMap { step in
       step.requests.map { "\($0.outcome)" } + step.questions.map { "\($0.question.failures)" }
     }.map(Trace.masked)
-    ends = play.recording.connections.map { $0.end?.rawValue ?? "" }
   }
 
   /// Ports, hashes and the letters of a cnonce are another each time; how long a cnonce is, and of what, is not.
