@@ -18,7 +18,7 @@ import Testing
     #expect(Variant.allCases.count >= 60)
     #expect(Set(Variant.allCases.map(\.sentence)).count == Variant.allCases.count)
     for variant in Variant.allCases {
-      #expect(variant.sentence.hasPrefix("It") && variant.sentence.hasSuffix("."))
+      #expect(variant.sentence.first?.isUppercase == true && variant.sentence.hasSuffix("."))
       #expect(variant.source.wholeMatch(of: /RFC \d+ [A-Z0-9.]+/) != nil, "\(variant.name)")
       #expect(!variant.text.isEmpty)
     }
@@ -164,25 +164,32 @@ private struct Trace: Hashable {
 
   init(_ play: Play) {
     var connections: [Int: Int] = [:]
+    var cnonces: [Substring] = []
     exchanges = play.recording.exchanges.map { exchange in
       let place = connections[exchange.connection] ?? connections.count
       connections[exchange.connection] = place
-      let head = exchange.rawHead?.latin1 ?? "\(exchange.request)"
-      return "\(exchange.server) \(place) \(exchange.body.latin1) \(Trace.masked(head))"
+      let head = exchange.rawHead?.latin1 ?? ""
+      return "\(exchange.server) \(place) \(exchange.body.latin1) "
+        + Trace.masked(head, &cnonces)
     }
     outcomes = play.steps.flatMap { step in
       step.requests.map { "\($0.outcome)" } + step.questions.map { "\($0.question.failures)" }
-    }.map(Trace.masked)
+    }.map { Trace.masked($0, &cnonces) }
   }
 
-  /// Ports, hashes and the letters of a cnonce are another each time; how long a cnonce is, and of what, is not.
-  private static func masked(_ text: String) -> String {
-    text.replacing(/:\d{4,5}\b/, with: ":port")
-      .replacing(/(?i)(response=")[^"]*/) { "\($0.output.1)…" }
-      .replacing(/(?i)(cnonce=")([^"]*)/) { match in
-        let isHexadecimal = match.output.2.allSatisfy(\.isHexDigit)
-        return "\(match.output.1)\(match.output.2.count) \(isHexadecimal)"
-      }
+  /// Ports, hashes and the letters of a cnonce are another each time; how long a cnonce is, of what, and which of a play's
+  /// cnonces, is not.
+  private static func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
+    var text = text.replacing(/:\d{4,5}\b/, with: ":port")
+      .replacing(/(?i)(\bresponse=")[^"]*/) { "\($0.output.1)…" }
+    let found = text.firstMatch(of: /(?i)cnonce="([^"]*)/)?.output.1
+    if let found {
+      if !cnonces.contains(found) { cnonces.append(found) }
+      let place = cnonces.firstIndex(of: found) ?? 0
+      let isHexadecimal = found.allSatisfy(\.isHexDigit)
+      text = text.replacing(found, with: "\(place) \(found.count) \(isHexadecimal)")
+    }
+    return text
   }
 }
 

@@ -182,9 +182,6 @@ struct Authenticator {
         digests.filter { $0.digest?.function.strength == strength }
       } + usable.filter { $0.scheme != .digest }
     }
-    usable = faults.vary(usable, .bearerBeforeDigest) { usable in
-      usable.filter { $0.scheme == .bearer } + usable.filter { $0.scheme != .bearer }
-    }
     usable = faults.alter(usable, .lastDigestUsed) { usable in
       usable.filter { $0.scheme == .digest }.reversed() + usable.filter { $0.scheme != .digest }
     }

@@ -7,12 +7,6 @@ extension Variant {
       "RFC 7616 3.7",
       "it SHOULD use the first challenge it supports, unless a local policy dictates otherwise"),
     Variant(
-      .bearerBeforeDigest,
-      "It takes Bearer for more secure than Digest.",
-      "RFC 9110 11.6.2",
-      "by selecting the challenge with what it considers to be the most secure auth-scheme that it understands"
-    ),
-    Variant(
       .firstDuplicateTaken,
       "Of a parameter that stands twice it takes the first, and only that.",
       "RFC 9110 2.4",

@@ -5,7 +5,6 @@ extension Variant {
     case bareLineFeedsRefused
     case basicForThePathOnly
     case basicNeverUnasked
-    case bearerBeforeDigest
     case bearerNeverUnasked
     case blanksAfterScheme
     case blanksBeforeCommas
