@@ -62,7 +62,9 @@ extension Instrumenter {
   /// A comparison with a constant: the constant can be told to make no difference where both sides of it come to the same.
   private func write(comparison infix: InfixOperatorExprSyntax, _ sign: String) -> String? {
     guard let constant = simple(infix.rightOperand) else { return nil }
-    let name = ["==": "same", "!=": "same", "<": "less", "<=": "atMost", ">": "greater", ">=": "atLeast"][sign]
+    let name = [
+      "==": "same", "!=": "same", "<": "less", "<=": "atMost", ">": "greater", ">=": "atLeast",
+    ][sign]
     guard let name, simple(infix.leftOperand) == nil else { return nil }
     let isEqual = sign == "==" || sign == "!="
     guard isEqual || !constant.isText else { return nil }

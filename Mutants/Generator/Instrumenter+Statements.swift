@@ -8,7 +8,8 @@ extension Instrumenter {
     var text = ""
     var isReached = true
     for item in items {
-      text += isReached ? inside(item) { writeItem(item, alone: items.count == 1) } : item.description
+      text +=
+        isReached ? inside(item) { writeItem(item, alone: items.count == 1) } : item.description
       if let statement = item.item.as(GuardStmtSyntax.self),
         planted.value(statement.conditions) == false
       {

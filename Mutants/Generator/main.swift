@@ -66,7 +66,9 @@ do {
   }
   let clean = { (text: String) in text.replacingOccurrences(of: "\t", with: " ") }
   let lines =
-    list.sites.map { "\($0.number)\t\($0.file)\t\($0.line)\t\($0.kind.rawValue)\t\(clean($0.name))" }
+    list.sites.map {
+      "\($0.number)\t\($0.file)\t\($0.line)\t\($0.kind.rawValue)\t\(clean($0.name))"
+    }
     + list.leftOut.map { "0\t\($0.file)\t\($0.line)\t\($0.reason)\t\(clean($0.name))" }
   let listing = """
     extension Mutants {

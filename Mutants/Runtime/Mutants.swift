@@ -174,7 +174,8 @@ public enum Mutants {
     changed(constant, atLeast(number, left, right), left >= right, left >= other)
   }
 
-  private static func changed(_ constant: Int, _ value: Bool, _ plain: Bool, _ other: Bool) -> Bool {
+  private static func changed(_ constant: Int, _ value: Bool, _ plain: Bool, _ other: Bool) -> Bool
+  {
     if chosen == constant { return other }
     if chosen == -1, other != plain { note(constant) }
     return value

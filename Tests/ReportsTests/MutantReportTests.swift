@@ -40,15 +40,21 @@ struct MutantReportTests {
   @Test("A mutant that survives without a reason is told of, and fails")
   func survived() {
     let report = MutantReport(Self.result, MutantReasons(), isWhole: true)
-    #expect(report.text.hasPrefix("SURVIVED  Place.two: 2 [2→+1] (Place.swift:2) 3 cases.\n3 cases; "))
-    #expect(report.text.contains("3 mutants, 2 killed, 0 equal over the wire, 0 not shown"))
+    #expect(
+      report.text.hasPrefix("SURVIVED  Place.two: 2 [2→+1] (Place.swift:2) 3 cases.\n3 cases; "))
+    #expect(
+      report.text.contains(
+        "3 mutants, 2 killed, 0 equal over the wire, 0 allowed as well, 0 not shown"))
     #expect(report.status == .failures)
   }
 
   @Test("With a reason it is good")
   func explained() {
     let report = MutantReport(Self.result, Self.reasons("'Place.two: *'"), isWhole: true)
-    #expect(report.text.contains("2 killed, 1 equal over the wire, 0 not shown for a reason, 0 survived"))
+    #expect(
+      report.text.contains(
+        "2 killed, 1 equal over the wire, 0 allowed as well, 0 not shown for a reason, 0 not looked into, 0 survived"
+      ))
     #expect(report.status == .good)
   }
 
@@ -56,7 +62,9 @@ struct MutantReportTests {
   func wrong() {
     let reasons = Self.reasons("'Place.two: *', 'Place.one: *', 'Gone: *'")
     let report = MutantReport(Self.result, reasons, isWhole: true)
-    #expect(report.text.contains("WRONG     line 1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"))
+    #expect(
+      report.text.contains(
+        "WRONG     line 1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"))
     #expect(report.text.contains("STALE     line 1: no mutant is named Gone: *\n"))
     #expect(report.status == .failures)
     // Where not all were played, nobody knows what is stale.

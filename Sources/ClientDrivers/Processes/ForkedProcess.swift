@@ -43,7 +43,9 @@ package final class ForkedProcess: DescriptorHandler {
       authspec_begin_work(ForkedProcess.seconds)
       var octets = Array((line + "\n").utf8)[...]
       while !octets.isEmpty {
-        let count = unsafe octets.withUnsafeBytes { unsafe write(writing, $0.baseAddress, $0.count) }
+        let count = unsafe octets.withUnsafeBytes {
+          unsafe write(writing, $0.baseAddress, $0.count)
+        }
         guard count > 0 else { _exit(1) }
         octets = octets.dropFirst(count)
       }
@@ -80,7 +82,9 @@ package final class ForkedProcess: DescriptorHandler {
   /// It has told something, or ended.
   package func ready(_ descriptor: Int32, _ readiness: Readiness) {
     var octets = [UInt8](repeating: 0, count: 1 << 14)
-    let count = unsafe octets.withUnsafeMutableBytes { unsafe read(reading, $0.baseAddress, $0.count) }
+    let count = unsafe octets.withUnsafeMutableBytes {
+      unsafe read(reading, $0.baseAddress, $0.count)
+    }
     if count > 0 {
       for line in lines.take(octets[..<count]) { told(line) }
       return

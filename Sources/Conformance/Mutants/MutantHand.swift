@@ -16,6 +16,8 @@ struct MutantHand {
 
   /// Plays in which time ran out, before it is found out whether it always does.
   private static let mostLate = 2
+  /// Such plays altogether.
+  private static let mostLateOfAll = 8
 
   init(_ test: MutantTest, _ baselines: MutantBaselines, _ interruption: Interruption) {
     cases = test.cases
@@ -79,6 +81,8 @@ struct MutantHand {
       let result = worker.result(of: cases[index], index: index)
       if result.lateness > baseline.lateness {
         late.append(index)
+        // It waits wherever it is played, and no check minds: the other cases would only take their time, too.
+        if late.count >= MutantHand.mostLateOfAll { break }
         guard late.count >= MutantHand.mostLate, !hasBeenPatient else { continue }
         hasBeenPatient = true
         if wait(late, &outcome, tell) { return outcome }

@@ -79,8 +79,9 @@ public struct CataloguePage {
     let words: [(MutantList.Entry.Word, String)] = [
       (.killed, "killed by a check, or by a crash"),
       (.equal, "equal: nothing that goes over the wire, nor what the caller is told, differs"),
+      (.allowed, "allowed: a client may do that as well"),
       (.unshown, "shown by no scenario, for a reason"),
-      (.survived, "survived, and nobody has looked into why"),
+      (.open, "survived, and nobody has looked into it yet"),
     ]
     var table = MarkdownTable("mutants", "number")
     for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }

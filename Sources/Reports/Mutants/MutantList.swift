@@ -3,14 +3,14 @@ public import ScenarioLanguage
 
 /// All mutants of the reference client, and what came of each: what a test of them has found out, kept in a file.
 ///
-/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `unshown`, `survived`, `left out`; the
+/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `allowed`, `unshown`, `open`, `survived`, `left out`; the
 /// mutant's name; and by what it was killed, or why not. `#` begins a comment.
 public struct MutantList: Hashable, Sendable {
   /// What came of one.
   public struct Entry: Hashable, Sendable {
     /// The first field.
     public enum Word: String, Hashable, Sendable, CaseIterable {
-      case killed, equal, unshown, survived
+      case killed, equal, allowed, unshown, open, survived
       case leftOut = "left out"
     }
 
@@ -52,7 +52,7 @@ public struct MutantList: Hashable, Sendable {
             word: .killed, name: name,
             text: "\(outcome.witness ?? ""): the client crashes, or works without end"))
       case .survived, .interrupted:
-        let word: Entry.Word? = reason.map { $0.claim == .equal ? .equal : .unshown }
+        let word = reason.flatMap { Entry.Word(rawValue: $0.claim.rawValue) }
         entries.append(Entry(word: word ?? .survived, name: name, text: reason?.reason ?? ""))
       }
     }

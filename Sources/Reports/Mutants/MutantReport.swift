@@ -67,7 +67,9 @@ public struct MutantReport {
     var text = "\(Phrases.count(result.cases, "case")); "
     text += "\(Phrases.count(result.outcomes.count, "mutant")), \(Phrases.count(killed)) killed, "
     text += "\(Phrases.count(claims.count { $0 == .equal })) equal over the wire, "
+    text += "\(Phrases.count(claims.count { $0 == .allowed })) allowed as well, "
     text += "\(Phrases.count(claims.count { $0 == .unshown })) not shown for a reason, "
+    text += "\(Phrases.count(claims.count { $0 == .open })) not looked into, "
     text += "\(Phrases.count(unexplained.count)) survived"
     if result.isInterrupted { text += "; interrupted" }
     return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"

@@ -4,8 +4,12 @@ public struct MutantReason: Hashable, Sendable {
   public enum Claim: String, Hashable, Sendable, CaseIterable {
     /// Nothing that goes over the wire, nor what the caller is told, differs.
     case equal
+    /// What it does is allowed as well: a scenario that fails it would accuse clients that do right.
+    case allowed
     /// It differs, but no scenario shows it, for the reason given.
     case unshown
+    /// Nobody has looked into it yet.
+    case open
   }
 
   /// The names of mutants, in which `*` stands for anything.
@@ -46,7 +50,7 @@ extension Decoder {
   fileprivate func mutantReason(_ node: YAMLNode) -> MutantReason? {
     guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
     let reason = required(.reason, fields, "why nothing notices them")
-    let claim = required(.claim, fields, "equal or unshown") {
+    let claim = required(.claim, fields, "equal, allowed, unshown or open") {
       choice($0, "a claim", of: MutantReason.Claim.self)
     }
     let mutants = required(.mutants, fields, "names of mutants, * for anything") {

@@ -136,7 +136,8 @@ extension Command {
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),
         Option(
-          "mutants", .none, "instead of faults, changes made mechanically: of a build by make mutants"),
+          "mutants", .none,
+          "instead of faults, changes made mechanically: of a build by make mutants"),
         Option("mutant", .text("NAME"), isList: true, "only this mutant; * stands for anything"),
         Option("list", .file, "write a list of the mutants, and what came of each"),
       ]),
