@@ -23,9 +23,12 @@ public struct MutantReport {
     survivors.filter { outcome in !reasons.entries.contains { $0.covers(outcome.mutant.name) } }
   }
 
+  /// Entries that claim something: of what nobody has looked into, all is possible.
+  private var claims: [MutantReason] { reasons.entries.filter { $0.claim != .open } }
+
   /// Entries, and those mutants which they say survive and which are killed.
   private var wrong: [(MutantReason, MutantOutcome)] {
-    reasons.entries.flatMap { entry in
+    claims.flatMap { entry in
       result.outcomes.filter { $0.isKilled && entry.covers($0.mutant.name) }.map { (entry, $0) }
     }
   }
@@ -33,7 +36,7 @@ public struct MutantReport {
   /// Patterns that no mutant meets.
   private var stale: [(MutantReason, String)] {
     guard isWhole else { return [] }
-    return reasons.entries.flatMap { entry in
+    return claims.flatMap { entry in
       entry.patterns.filter { pattern in
         !result.outcomes.contains { Glob(pattern, .text).matches($0.mutant.name) }
       }.map { (entry, $0) }
@@ -61,15 +64,15 @@ public struct MutantReport {
 
   private var summary: String {
     let killed = result.outcomes.count { $0.isKilled }
-    let claims = survivors.compactMap { outcome in
+    let told = survivors.compactMap { outcome in
       reasons.entries.first { $0.covers(outcome.mutant.name) }?.claim
     }
     var text = "\(Phrases.count(result.cases, "case")); "
     text += "\(Phrases.count(result.outcomes.count, "mutant")), \(Phrases.count(killed)) killed, "
-    text += "\(Phrases.count(claims.count { $0 == .equal })) equal over the wire, "
-    text += "\(Phrases.count(claims.count { $0 == .allowed })) allowed as well, "
-    text += "\(Phrases.count(claims.count { $0 == .unshown })) not shown for a reason, "
-    text += "\(Phrases.count(claims.count { $0 == .open })) not looked into, "
+    text += "\(Phrases.count(told.count { $0 == .equal })) equal over the wire, "
+    text += "\(Phrases.count(told.count { $0 == .allowed })) allowed as well, "
+    text += "\(Phrases.count(told.count { $0 == .unshown })) not shown for a reason, "
+    text += "\(Phrases.count(told.count { $0 == .open })) not looked into, "
     text += "\(Phrases.count(unexplained.count)) survived"
     if result.isInterrupted { text += "; interrupted" }
     return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"
