@@ -173,7 +173,8 @@ private struct Trace: Hashable {
         + Trace.masked(head, &cnonces)
     }
     outcomes = play.steps.flatMap { step in
-      step.requests.map { "\($0.outcome)" } + step.questions.map { "\($0.question.failures)" }
+      step.requests.map { "\($0.outcome)" }
+        + step.questions.map { $0.question.failures.map { "\($0)" } ?? "-" }
     }.map { Trace.masked($0, &cnonces) }
   }
 

@@ -28,7 +28,8 @@ import Testing
     ("", nil),
   ])
   func `a URL leads to one server at most`(_ url: String, _ server: Int?) {
-    #expect(Self.book.server(meantByURL: url) == server)
+    let question = CredentialsQuestion(request: 0, target: .origin, url: url, failures: 0)
+    #expect(Self.book.servers(askedAbout: question) == (server.map { [$0] } ?? []))
   }
 
   @Test func `clients are told where names lead, and of no address`() {
