@@ -16,7 +16,7 @@ extension Fault {
     Fault(
       .md5DigestUsed, "R070", "It answers a Digest challenge with MD5 before one with SHA-256."),
     Fault(
-      .basicAfterAcceptedDigest, "R066",
+      .basicAfterAcceptedDigest, "R148",
       "It sends the password in clear where a server that accepted Digest offers only Basic."),
     Fault(
       .firstOfferOnly, "R011",
