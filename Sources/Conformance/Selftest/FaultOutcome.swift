@@ -10,7 +10,7 @@ public struct Kill: Hashable, Sendable {
   public let check: String
   /// What the check came to: a warning, or worse.
   public let verdict: Verdict
-  /// The requirement that was broken, as the check names it.
+  /// The requirement that was broken, and that which the check is about.
   public let requirements: [String]
   /// The check is an invariant, which is the same in all scenarios.
   public let isInvariant: Bool
@@ -57,6 +57,13 @@ public struct FaultOutcome: Hashable, Sendable {
     cases.formUnion(more.cases)
   }
 
+  /// The rule that was broken, and of a scenario's check what it is about as well: it was made for that.
+  private static func requirements(of check: Check) -> [String] {
+    guard check.descriptor.location != nil else { return check.requirements }
+    return check.requirements
+      + check.descriptor.requirements.filter { !check.requirements.contains($0) }
+  }
+
   /// Takes what came of a case in.
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
     cases.insert(result.played.id)
@@ -69,11 +76,12 @@ public struct FaultOutcome: Hashable, Sendable {
     for check in result.checks
     where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
       // A client that waits for ever breaks whatever waits for it: that proves only what is about waiting.
-      if isLate, !check.requirements.contains(fault.requirement) { continue }
+      if isLate, !FaultOutcome.requirements(of: check).contains(fault.requirement) { continue }
       kills.append(
         Kill(
           scenario: result.played.scenario.id, played: result.played.id, check: check.descriptor.id,
-          verdict: check.verdict, requirements: check.requirements,
+          verdict: check.verdict,
+          requirements: FaultOutcome.requirements(of: check),
           isInvariant: check.descriptor.location == nil))
     }
   }

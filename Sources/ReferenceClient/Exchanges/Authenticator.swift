@@ -99,6 +99,11 @@ struct Authenticator {
       }
       if faults.has(.firstOfferOnly) { break }
     }
+    if let offer = usable.first, offer.scheme != .bearer, attempts.rounds == 1,
+      faults.has(.emptyLoginSent)
+    {
+      return .answer(Attempts.Answer(login: Login(user: "", password: ""), offer: offer))
+    }
     guard let ask, let offer = usable.first else { return .deliver }
     let failures = attempts.failures[offer.realm] ?? 0
     if failures > 0, faults.takes(.refusedAnswerEndsIt) { return .deliver }

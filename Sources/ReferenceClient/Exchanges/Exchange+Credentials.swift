@@ -190,6 +190,15 @@ extension Exchange {
       }
     }
     if lines.isEmpty, faults.has(.hangsWithoutChallenge) { return .hang }
+    if lines.isEmpty, attempts[peer] == nil,
+      let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.basicWithoutChallenge)
+    {
+      let answer = Attempts.Answer(
+        login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+      attempts[peer, default: Attempts()].next = answer
+      return .answer(answer)
+    }
     if lines.contains(where: isDigestWithoutNonce), faults.has(.crashesWithoutNonce) {
       return .crash("unexpectedly found no nonce")
     }

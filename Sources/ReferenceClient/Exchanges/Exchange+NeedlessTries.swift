@@ -73,7 +73,8 @@ extension Exchange {
 
   /// Sends a token again that the server has refused for another reason than the token itself.
   func retriesRefusedToken(_ response: Response) -> Bool {
-    guard needlessTries == 0, let sent = attempts[originPeer]?.sent, sent.offer.scheme == .bearer
+    guard needlessTries == 0,
+      let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first
     else { return false }
     let lines = response.head.fields.values(of: "WWW-Authenticate")
     let errors = ChallengeReader.read(lines).compactMap { $0.value("error", FaultSet()) }
@@ -82,7 +83,8 @@ extension Exchange {
         || (errors.contains("invalid_request") && faults.has(.invalidRequestRetried))
     else { return false }
     needlessTries += 1
-    attempts[originPeer]?.next = sent
+    attempts[originPeer, default: Attempts()].next = Attempts.Answer(
+      login: token, offer: Offer(scheme: .bearer))
     return true
   }
 

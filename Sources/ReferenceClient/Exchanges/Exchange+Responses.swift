@@ -183,6 +183,13 @@ extension Exchange: ConnectionUser {
         takeProxysCookies(response)
         return heed(decide(response, from: proxy), about: response)
       }
+      if status == 401, needlessTries == 0,
+        !response.head.fields.values(of: "Proxy-Authenticate").isEmpty,
+        faults.has(.proxyFieldTakenOnRefusal)
+      {
+        needlessTries += 1
+        return heed(decide(response, from: proxy), about: response)
+      }
       guard heedInfo(response, from: proxy) else {
         return fail(.authentication, "the proxy does not know the password")
       }

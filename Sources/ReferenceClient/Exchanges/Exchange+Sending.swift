@@ -34,6 +34,11 @@ extension Exchange {
     if let value = originsCredentialsOnConnect, faults.has(.authorizationOnConnect) {
       writer.append("Authorization", value)
     }
+    if attempts[originPeer]?.next != nil, let value = originsCredentialsOnConnect,
+      faults.has(.originChallengeOnConnectAnswered)
+    {
+      writer.append("Authorization", value)
+    }
     if let own = hop.callers("Cookie"), faults.has(.cookiesOnConnect) {
       writer.append("Cookie", own)
     }

@@ -2,7 +2,15 @@ extension Fault {
   /// What can be wrong with choice of challenge and login.
   static let choice: [Fault] = [
     Fault(.weakestSchemeUsed, "R015", "It uses the weakest scheme that it understands."),
-    Fault(.firstSchemeUsed, "R014", "It uses the scheme that the server names first."),
+    Fault(.firstSchemeUsed, "R015", "It uses the scheme that the server names first."),
+    Fault(
+      .basicWithoutChallenge, "R024", "It answers a refusal without a challenge with Basic."),
+    Fault(
+      .emptyLoginSent, "R025",
+      "It sends an empty user name and password where it has none."),
+    Fault(
+      .proxyFieldTakenOnRefusal, "R030",
+      "It answers Proxy-Authenticate on an origin's 401 with the login for its proxy."),
     Fault(
       .realmOfLastChallenge, "R023",
       "Of several challenges it answers one with the realm of the last."),
@@ -71,7 +79,7 @@ extension Fault {
     Fault(
       .asksAgainAfterCancel, "R026",
       "It asks once more than it needs to, even when the user gives up."),
-    Fault(.asksForNoReason, "R083", "It asks the user after each request that was let in."),
+    Fault(.asksForNoReason, "R162", "It asks the user after each request that was let in."),
     Fault(
       .usersAnswerStale, "R164",
       "It asks the user again when the nonce ended while the user was asked."),
@@ -103,7 +111,7 @@ extension Fault {
     Fault(
       .attemptsNotResetAfterSuccess, "R161",
       "It goes on counting refused logins when one was accepted."),
-    Fault(.acceptedLoginsForgotten, "R133", "It asks again for a realm that it has a login for."),
+    Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
     Fault(.asksForNoReason, "R105", "It asks the user after each request that was let in."),
     Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
   ]

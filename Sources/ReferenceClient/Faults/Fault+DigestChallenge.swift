@@ -29,7 +29,7 @@ extension Fault {
     Fault(.unknownQopIsNone, "R074", "It sends no qop where only an unknown one was offered."),
     Fault(.authIntUnknown, "R091", "It does not know auth-int."),
     Fault(.authSentForAuthInt, "R074", "It sends auth where only auth-int was offered."),
-    Fault(.staleIgnored, "R083", "It takes a stale nonce for a refusal."),
+    Fault(.staleIgnored, "R105", "It takes a stale nonce for a refusal."),
     Fault(.staleAskedAbout, "R105", "It asks the user for the login again when a nonce is stale."),
     Fault(.staleNonceRepeated, "R083", "It tries again with the stale nonce."),
     Fault(.staleNotBounded, "R085", "It renews a stale nonce without end.", hangs: true),

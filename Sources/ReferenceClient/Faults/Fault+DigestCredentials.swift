@@ -28,7 +28,7 @@ extension Fault {
     Fault(.clientNonceOfFewOctets, "R089", "It makes its cnonces of two different letters."),
     Fault(.clientNonceShort, "R089", "It sends a cnonce of eight bits."),
     Fault(.cnonceLeftOut, "R075", "It sends no cnonce though qop was offered."),
-    Fault(.cnonceNotQuoted, "R094", "It sends cnonce without quotes."),
+    Fault(.cnonceNotQuoted, "R140", "It sends cnonce without quotes."),
     Fault(.cnonceWithoutQop, "R076", "It sends cnonce though no qop was offered."),
     Fault(.ncWithoutQop, "R076", "It sends nc though no qop was offered."),
     Fault(.qopLeftOut, "R075", "It leaves qop out of the field but not out of the hash."),

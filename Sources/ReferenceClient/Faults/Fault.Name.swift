@@ -29,6 +29,7 @@ extension Fault {
     case basicAfterAcceptedDigest
     case basicAfterRefusedDigest
     case basicAlwaysUnasked
+    case basicWithoutChallenge
     case bearerTakenForBasic
     case blanksAroundEqualsRefused
     case bodiesLost
@@ -110,6 +111,7 @@ extension Fault {
     case eightBitOctetsDropped
     case eitherChallengeFieldTaken
     case emptyElementsRefused
+    case emptyLoginSent
     case emptyNonceLoops
     case emptyOpaqueDropped
     case emptyPasswordLeavesNoColon
@@ -122,8 +124,8 @@ extension Fault {
     case failuresOfBothSidesCounted
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
-    case firstFieldsDelivered
     case firstDuplicateUsed
+    case firstFieldsDelivered
     case firstInLineOnly
     case firstNonceRemembered
     case firstOfferOnly
@@ -212,6 +214,7 @@ extension Fault {
     case proxyAuthorizationInTunnel
     case proxyChallengeOfOriginAnswered
     case proxyDigestWithoutQop
+    case proxyFieldTakenOnRefusal
     case proxyPassedBy
     case qopIgnored
     case qopInvented

@@ -18,6 +18,8 @@ extension Invariants {
       /// The counts, and where each was used last.
       var seen: [UInt32: Int] = [:]
       var highest: UInt32 = 0
+      /// It has not been used with a count yet.
+      var isFirst: Bool { highest == 0 }
       /// Requests with the nonce that had no count, as where no qop is offered: a client may count them or not.
       var uncounted: UInt32 = 0
       /// How many challenges had brought the nonce when it was used last.
@@ -66,7 +68,7 @@ extension Invariants {
             Finding(
               expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",
               observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange,
-              rule: BrokenRule("R086", .robust)))
+              rule: BrokenRule(uses[place].isFirst && uses.count > 1 ? "R087" : "R086", .robust)))
         }
       }
       uses[place].seen[count] = sent.exchange
