@@ -6,7 +6,7 @@ extension Fault {
     Fault(
       .basicWithoutChallenge, "R024", "It answers a refusal without a challenge with Basic."),
     Fault(
-      .emptyLoginSent, "R025",
+      .emptyLoginSent, "R026",
       "It sends an empty user name and password where it has none."),
     Fault(
       .proxyFieldTakenOnRefusal, "R030",
