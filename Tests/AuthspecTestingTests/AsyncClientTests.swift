@@ -51,7 +51,7 @@ struct AsyncClientTests {
   ) async throws -> ScenarioOutcome {
     let played = try #require(try cases(text).first)
     return await played.play(timeout: timeout) { loop in
-      AsyncClientUnderTest(loop: loop, name: "canned", abilities: ["change"]) { _ in
+      AsyncClientUnderTest(loop: loop, name: "canned", abilities: ["change", "memory"]) { _ in
         try making?()
         return CannedClient(answer: answer, isKept: isKept)
       }

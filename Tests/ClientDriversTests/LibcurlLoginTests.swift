@@ -34,7 +34,7 @@ import Testing
         "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive", "proxy",
         "proxy-digest", "connect", "tunnel", "redirects", "cookies", "userinfo", "headers",
-        "memory", "change", "concurrent", "stream", "netrc",
+        "memory", "change", "concurrent", "stream", "netrc", "resolve",
       ])
     #expect(Play().client.identity.version.hasPrefix("libcurl/"))
   }

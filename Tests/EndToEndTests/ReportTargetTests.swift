@@ -31,7 +31,7 @@ import Testing
     #expect(both.status == 2)
     #expect(both.errors.contains("only one report can go to standard output"))
     let selftest = try place.run(
-      "selftest", "--fault", "asksOnceOnly", "--json", "-", "basic/plain[way=a]")
+      "selftest", "--fault", "asksBeforeUsingGiven", "--json", "-", "basic/plain[way=a]")
     #expect(selftest.output.hasPrefix("{"), "\(selftest.output)\(selftest.errors)")
   }
 

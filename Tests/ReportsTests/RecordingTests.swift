@@ -105,8 +105,10 @@ struct RecordingTests {
 
   private func recorded(_ play: Play, in scratch: Scratch) throws -> String {
     // The recorded servers are those of the case.
-    let hasProxy = play.recording.servers.contains { $0.configuration.kind == .proxy }
-    let text = RecordingTests.scenario + (hasProxy ? "\nservers: { proxy: {} }" : "")
+    let others = play.recording.servers.dropFirst().map { "\($0.configuration.name): {}" }
+    let text =
+      RecordingTests.scenario
+      + (others.isEmpty ? "" : "\nservers: { \(others.joined(separator: ", ")) }")
     let loaded = ScenarioLoader.load(
       text: Array(text.utf8), id: "basic/x", file: "Scenarios/basic/x.yaml")
     #expect(loaded.diagnostics.isEmpty)

@@ -128,6 +128,11 @@ struct ProtectionSpaces {
   /// The one that a server opened first.
   func first(at peer: Peer) -> ProtectionSpace? { spaces.first { $0.peer == peer } }
 
+  /// `true` if a Digest was accepted in a realm of a server.
+  func hasDigest(at peer: Peer, realm: Octets?) -> Bool {
+    spaces.contains { $0.peer == peer && $0.realm == realm && $0.offer.scheme == .digest }
+  }
+
   /// The one that was opened last.
   var latest: ProtectionSpace? { spaces.last }
 }

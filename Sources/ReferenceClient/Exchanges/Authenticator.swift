@@ -82,7 +82,7 @@ struct Authenticator {
     else {
       return .deliver
     }
-    var usable = usable(offers, attempts)
+    var usable = usable(offers, attempts) { spaces.hasDigest(at: peer, realm: $0) }
     if let first = spaces.first(at: peer) {
       usable = faults.alter(usable, .firstAcceptedSchemeOnly) { offers in
         offers.filter { $0.scheme == first.offer.scheme }
@@ -158,9 +158,15 @@ struct Authenticator {
 
   /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
   /// (3.7).
-  private func usable(_ offers: [Offer], _ attempts: Attempts) -> [Offer] {
+  private func usable(
+    _ offers: [Offer], _ attempts: Attempts, hadDigest: (Octets?) -> Bool
+  ) -> [Offer] {
     var allowed = offers.filter { offer in
       if let schemes, !schemes.contains(offer.scheme.name), !faults.has(.schemesNotRestricted) {
+        return false
+      }
+      // "remembering the strongest authentication scheme ever requested by a server" (RFC 7616 5.8)
+      if offer.scheme == .basic, hadDigest(offer.realm), !faults.has(.basicAfterAcceptedDigest) {
         return false
       }
       // A server that was shown a Digest is not shown the password next (RFC 7616 5.8).

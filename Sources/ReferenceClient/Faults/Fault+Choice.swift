@@ -112,7 +112,5 @@ extension Fault {
       .attemptsNotResetAfterSuccess, "R161",
       "It goes on counting refused logins when one was accepted."),
     Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
-    Fault(.asksForNoReason, "R105", "It asks the user after each request that was let in."),
-    Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
   ]
 }

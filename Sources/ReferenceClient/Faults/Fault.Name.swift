@@ -16,7 +16,6 @@ extension Fault {
     case asksAgainAfterCancel
     case asksBeforeUsingGiven
     case asksForNoReason
-    case asksOnceOnly
     case asksThoughItMayNot
     case attemptsNotResetAfterSuccess
     case authIntUnknown

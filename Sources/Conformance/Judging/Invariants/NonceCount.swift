@@ -15,8 +15,8 @@ extension Invariants {
     struct Use {
       var server: Int
       var nonce: Octets
-      /// The counts, and where each was used last.
-      var seen: [UInt32: Int] = [:]
+      /// The counts, where each was used last, and how often.
+      var seen: [UInt32: (exchange: Int, times: Int)] = [:]
       var highest: UInt32 = 0
       /// It has not been used with a count yet.
       var isFirst: Bool { highest == 0 }
@@ -54,7 +54,10 @@ extension Invariants {
         uses[place].uncounted = 0
       }
       // A request that was never answered may be sent again on a new connection as it was (RFC 9112 9.3.1).
-      if let before = uses[place].seen[count], !evidence.isUnanswered(before) {
+      if let before = uses[place].seen[count], !evidence.isUnanswered(before.exchange),
+        // Each of several challenges may be counted for itself, in whatever order requests at once are answered.
+        !isConcurrent || before.times >= challenges
+      {
         return .broken(
           Finding(
             expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
@@ -71,7 +74,7 @@ extension Invariants {
               rule: BrokenRule(uses[place].isFirst && uses.count > 1 ? "R087" : "R086", .robust)))
         }
       }
-      uses[place].seen[count] = sent.exchange
+      uses[place].seen[count] = (sent.exchange, (uses[place].seen[count]?.times ?? 0) + 1)
       uses[place].highest = max(count, uses[place].highest)
     }
     return hasSubject ? .held : .noSubject
