@@ -141,6 +141,12 @@ struct Authenticator {
     refusal sent: Attempts.Answer, _ offers: [Offer], at peer: Peer, _ attempts: inout Attempts,
     _ spaces: inout ProtectionSpaces
   ) {
+    let offersBasic = offers.contains { $0.scheme == .basic && $0.realm == sent.offer.realm }
+    if sent.origin == .remembered, sent.offer.scheme == .digest, offersBasic,
+      faults.has(.basicAfterAcceptedDigest)
+    {
+      return
+    }
     // What nobody asked for was refused wherever it is; and so is a token, which is of no realm (RFC 6750 3.1).
     let isOfEveryRealm =
       sent.origin == .unbidden
@@ -151,9 +157,7 @@ struct Authenticator {
       attempts.failures[realm, default: 0] += 1
     }
     spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
-    guard sent.offer.scheme > .basic else { return }
-    if sent.origin == .remembered, faults.has(.basicAfterAcceptedDigest) { return }
-    attempts.refusedStrongly = true
+    if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
   }
 
   /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
