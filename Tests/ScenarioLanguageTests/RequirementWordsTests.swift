@@ -29,7 +29,9 @@ struct RequirementWordsTests {
       return hasWord(words, requirement.sentence) ? nil : "has no sentence with MUST"
     case .should:
       if requirement.duty != .client || requirement.basis != nil { return nil }
-      let words = ["SHOULD", "SHOULD NOT", "RECOMMENDED", "NOT RECOMMENDED", "ought to", "should consider"]
+      let words = [
+        "SHOULD", "SHOULD NOT", "RECOMMENDED", "NOT RECOMMENDED", "ought to", "should consider",
+      ]
       return hasWord(words, requirement.sentence) ? nil : "has no sentence with SHOULD"
     case .robust:
       return requirement.basis != nil && requirement.sentence == nil
