@@ -115,5 +115,10 @@ import Testing
       "{}", expect: "client: { error: allowed, headers: { X-Name: a } }"
     ) { _ in .failure(ClientFailure(kind: .connection, message: "gone")) }
     #expect(result.verdict("1.client.header.x-name") == .inconclusive)
+    // Of a refusal that is reported as an error all else is judged.
+    let refused = try Self.result(
+      "{}", expect: "client: { status: 401, headers: { X-Name: a } }"
+    ) { _ in .failure(ClientFailure(kind: .authentication, message: "refused")) }
+    #expect(refused.verdict("1.client.header.x-name") == .skipped)
   }
 }

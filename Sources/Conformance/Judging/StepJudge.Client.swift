@@ -10,7 +10,7 @@ extension StepJudge {
       checks.append(bodyCheck(body, wanted, checklist.expectation))
     }
     for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
-      checks.append(headerCheck(descriptor, named))
+      checks.append(headerCheck(descriptor, named, checklist.expectation))
     }
     appendQuestionChecks(checklist, to: &checks)
     return checks
@@ -106,7 +106,8 @@ extension StepJudge {
   // MARK: Header fields and body
 
   private func headerCheck(
-    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue,
+    _ expectation: ClientExpectation
   ) -> Check {
     var isSeen = false
     for request in judgedRequests {
@@ -122,6 +123,14 @@ extension StepJudge {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
     }
+    // An error in the place of a refusal has no header fields: all else is looked at.
+    guard isSeen || !isRefusalToldAsError(expectation) else {
+      return Check(
+        descriptor, .skipped,
+        Finding(
+          expected: "header fields to look at",
+          observed: "a client that reports the refusal as an error"))
+    }
     guard isSeen else {
       return Check(
         descriptor, .inconclusive,
@@ -132,18 +141,23 @@ extension StepJudge {
     return Check(descriptor, .pass)
   }
 
+  /// `true` if a request ended with an error that stands for a refusal.
+  private func isRefusalToldAsError(_ expectation: ClientExpectation) -> Bool {
+    judgedRequests.contains { request in
+      if case .failure(let failure) = request.outcome {
+        isRefusal(failure, expectation)
+      } else {
+        false
+      }
+    }
+  }
+
   private func bodyCheck(
     _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
   ) -> Check {
     var isSeen = false
-    var isToldAsError = false
     for request in judgedRequests {
-      guard case .response(let response) = request.outcome else {
-        if case .failure(let failure) = request.outcome, isRefusal(failure, expectation) {
-          isToldAsError = true
-        }
-        continue
-      }
+      guard case .response(let response) = request.outcome else { continue }
       guard let body = response.body else {
         return Check(
           descriptor, .skipped,
@@ -155,7 +169,7 @@ extension StepJudge {
       }
     }
     // An error in the place of a refusal has no body: all else is looked at.
-    guard isSeen || !isToldAsError else {
+    guard isSeen || !isRefusalToldAsError(expectation) else {
       return Check(
         descriptor, .skipped,
         Finding(
