@@ -42,6 +42,11 @@ final class Evidence {
     return indices
   }
 
+  /// The exchange at the origin server that a proxy's exchange led to; `nil` if it led to none.
+  func forwarded(_ exchange: Int) -> Int? {
+    exchanges.indices.first { exchanges[$0].forwardedFrom == exchange }
+  }
+
   /// The settings that held in a step.
   func settings(in step: Int) -> HeldSettings { plan.settingsInSteps[step] }
 }

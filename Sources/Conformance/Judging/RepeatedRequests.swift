@@ -76,9 +76,4 @@ extension Evidence {
     exchanges[one].request.method == exchanges[other].request.method
       && exchanges[one].request.target == exchanges[other].request.target
   }
-
-  /// The exchange at the origin server that a proxy's exchange led to.
-  private func forwarded(_ exchange: Int) -> Int? {
-    exchanges.indices.first { exchanges[$0].forwardedFrom == exchange }
-  }
 }

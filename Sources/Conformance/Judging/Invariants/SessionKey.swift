@@ -55,6 +55,6 @@ extension Evidence {
   /// with the origin server.
   fileprivate func judged(_ sent: SentCredentials) -> Int {
     guard exchanges[sent.exchange].server != sent.server else { return sent.exchange }
-    return exchanges.indices.first { exchanges[$0].forwardedFrom == sent.exchange } ?? sent.exchange
+    return forwarded(sent.exchange) ?? sent.exchange
   }
 }
