@@ -53,7 +53,7 @@ struct MutantReportTests {
     let report = MutantReport(Self.result, Self.reasons("'Place.two: *'"), isWhole: true)
     #expect(
       report.text.contains(
-        "2 killed, 1 equal over the wire, 0 allowed as well, 0 not shown for a reason, 0 not looked into, 0 survived"
+        "2 killed, 1 equal over the wire, 0 allowed as well, 0 not shown for a reason, 0 survived"
       ))
     #expect(report.status == .good)
   }
@@ -64,8 +64,8 @@ struct MutantReportTests {
     let report = MutantReport(Self.result, reasons, isWhole: true)
     #expect(
       report.text.contains(
-        "WRONG     line 1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"))
-    #expect(report.text.contains("STALE     line 1: no mutant is named Gone: *\n"))
+        "WRONG     survivors.yaml:1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"))
+    #expect(report.text.contains("STALE     survivors.yaml:1: no mutant is named Gone: *\n"))
     #expect(report.status == .failures)
     // Where not all were played, nobody knows what is stale.
     let part = MutantReport(Self.result, reasons, isWhole: false)

@@ -81,7 +81,6 @@ public struct CataloguePage {
       (.equal, "equal: nothing that goes over the wire, nor what the caller is told, differs"),
       (.allowed, "allowed: a client may do that as well"),
       (.unshown, "shown by no scenario, for a reason"),
-      (.open, "survived, and nobody has looked into it yet"),
     ]
     var table = MarkdownTable("mutants", "number")
     for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }

@@ -3,14 +3,14 @@ public import ScenarioLanguage
 
 /// All mutants of the reference client, and what came of each: what a test of them has found out, kept in a file.
 ///
-/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `allowed`, `unshown`, `open`, `survived`, `left out`; the
+/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `allowed`, `unshown`, `survived`, `left out`; the
 /// mutant's name; and by what it was killed, or why not. `#` begins a comment.
 public struct MutantList: Hashable, Sendable {
   /// What came of one.
   public struct Entry: Hashable, Sendable {
     /// The first field.
     public enum Word: String, Hashable, Sendable, CaseIterable {
-      case killed, equal, allowed, unshown, open, survived
+      case killed, equal, allowed, unshown, survived
       case leftOut = "left out"
     }
 

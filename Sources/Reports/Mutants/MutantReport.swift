@@ -23,12 +23,9 @@ public struct MutantReport {
     survivors.filter { outcome in !reasons.entries.contains { $0.covers(outcome.mutant.name) } }
   }
 
-  /// Entries that claim something: of what nobody has looked into, all is possible.
-  private var claims: [MutantReason] { reasons.entries.filter { $0.claim != .open } }
-
   /// Entries, and those mutants which they say survive and which are killed.
   private var wrong: [(MutantReason, MutantOutcome)] {
-    claims.flatMap { entry in
+    reasons.entries.flatMap { entry in
       result.outcomes.filter { $0.isKilled && entry.covers($0.mutant.name) }.map { (entry, $0) }
     }
   }
@@ -36,7 +33,7 @@ public struct MutantReport {
   /// Patterns that no mutant meets.
   private var stale: [(MutantReason, String)] {
     guard isWhole else { return [] }
-    return claims.flatMap { entry in
+    return reasons.entries.flatMap { entry in
       entry.patterns.filter { pattern in
         !result.outcomes.contains { Glob(pattern, .text).matches($0.mutant.name) }
       }.map { (entry, $0) }
@@ -53,11 +50,12 @@ public struct MutantReport {
       text += "SURVIVED  \(outcome.mutant.name) (\(outcome.mutant.place)) \(cases)\n"
     }
     for (entry, outcome) in wrong {
-      text += "WRONG     line \(entry.location.line) says that it survives: \(outcome.mutant.name) "
+      text +=
+        "WRONG     \(entry.file):\(entry.location.line) says that it survives: \(outcome.mutant.name) "
       text += "is killed by \(outcome.witness ?? "")\n"
     }
     for (entry, pattern) in stale {
-      text += "STALE     line \(entry.location.line): no mutant is named \(pattern)\n"
+      text += "STALE     \(entry.file):\(entry.location.line): no mutant is named \(pattern)\n"
     }
     return text + summary
   }
@@ -72,7 +70,6 @@ public struct MutantReport {
     text += "\(Phrases.count(told.count { $0 == .equal })) equal over the wire, "
     text += "\(Phrases.count(told.count { $0 == .allowed })) allowed as well, "
     text += "\(Phrases.count(told.count { $0 == .unshown })) not shown for a reason, "
-    text += "\(Phrases.count(told.count { $0 == .open })) not looked into, "
     text += "\(Phrases.count(unexplained.count)) survived"
     if result.isInterrupted { text += "; interrupted" }
     return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"

@@ -8,8 +8,6 @@ public struct MutantReason: Hashable, Sendable {
     case allowed
     /// It differs, but no scenario shows it, for the reason given.
     case unshown
-    /// Nobody has looked into it yet.
-    case open
   }
 
   /// The names of mutants, in which `*` stands for anything.
@@ -18,7 +16,9 @@ public struct MutantReason: Hashable, Sendable {
   public var claim: Claim
   /// Why.
   public var reason: String
-  /// Where it stands.
+  /// The file that it stands in.
+  public var file: String
+  /// Where it stands there.
   public var location: SourceLocation
 
   /// True for a mutant that this entry is about.
@@ -35,22 +35,25 @@ public struct MutantReasons: Sendable {
   /// None is known.
   public init() {}
 
+  /// Adds the entries of another file behind these.
+  public mutating func append(_ others: MutantReasons) { entries += others.entries }
+
   /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
   public static func load(text: [UInt8], file: String) -> (MutantReasons, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "mutants",
       example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }")
     var reasons = MutantReasons()
-    reasons.entries = nodes.compactMap(decoder.mutantReason)
+    reasons.entries = nodes.compactMap { decoder.mutantReason($0, file) }
     return (reasons, decoder.collector.sorted())
   }
 }
 
 extension Decoder {
-  fileprivate func mutantReason(_ node: YAMLNode) -> MutantReason? {
+  fileprivate func mutantReason(_ node: YAMLNode, _ file: String) -> MutantReason? {
     guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
     let reason = required(.reason, fields, "why nothing notices them")
-    let claim = required(.claim, fields, "equal, allowed, unshown or open") {
+    let claim = required(.claim, fields, "equal, allowed or unshown") {
       choice($0, "a claim", of: MutantReason.Claim.self)
     }
     let mutants = required(.mutants, fields, "names of mutants, * for anything") {
@@ -58,6 +61,6 @@ extension Decoder {
     }
     guard let reason, let claim, let mutants else { return nil }
     return MutantReason(
-      patterns: mutants, claim: claim, reason: reason, location: node.span.start)
+      patterns: mutants, claim: claim, reason: reason, file: file, location: node.span.start)
   }
 }

@@ -10,8 +10,8 @@ struct MutantsCommand: CommandAction {
   let arguments: Arguments
   let console: Console
 
-  /// What is said of mutants that survive.
-  private static let reasonsFile = "Mutants/survivors.yaml"
+  /// What is said of mutants that survive: a file for each folder of the client's code.
+  private static let reasonsFolder = "Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
     func perform() throws(UsageError) -> ExitStatus {
@@ -71,16 +71,22 @@ struct MutantsCommand: CommandAction {
 
     private var reasons: MutantReasons {
       get throws(UsageError) {
-        let path = MutantsCommand.reasonsFile
-        guard FileSystem.kind(of: path) == .file else { return MutantReasons() }
-        let text: [UInt8]
+        var reasons = MutantReasons()
+        var wrong: [String] = []
+        let folder = MutantsCommand.reasonsFolder
+        guard FileSystem.kind(of: folder) == .folder else { return reasons }
         do throws(FileError) {
-          text = try FileSystem.read(path)
+          for name in try FileSystem.names(in: folder) where name.hasSuffix(".yaml") {
+            let path = "\(folder)/\(name)"
+            let (some, diagnostics) = MutantReasons.load(
+              text: try FileSystem.read(path), file: path)
+            reasons.append(some)
+            wrong += diagnostics.map(\.description)
+          }
         } catch {
           throw .files(["\(error.file): \(error.reason)"])
         }
-        let (reasons, diagnostics) = MutantReasons.load(text: text, file: path)
-        guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
+        guard wrong.isEmpty else { throw .files(wrong) }
         return reasons
       }
     }
