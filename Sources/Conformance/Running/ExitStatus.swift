@@ -8,13 +8,12 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 2
   /// The harness or the driver is at fault.
   case fault = 3
-  /// Nothing was played, nothing came to a conclusion, or fewer cases were played than were demanded or than there was
-  /// time for.
+  /// Fewer cases came to a verdict than were demanded (one at least), or there was not time for all.
   case nothingRan = 4
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run that demanded at least so many played cases.
+  /// The status of a run that demanded a verdict on at least so many cases.
   public init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted
@@ -22,7 +21,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
       self = .fault
     } else if summary.unexpected > 0 || !summary.staleExpectations.isEmpty {
       self = .failures
-    } else if summary.played < max(1, minimum) || summary.concluded == 0 || summary.ranOutOfTime {
+    } else if summary.concluded < max(1, minimum) || summary.ranOutOfTime {
       self = .nothingRan
     } else {
       self = .good

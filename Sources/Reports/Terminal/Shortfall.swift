@@ -15,11 +15,11 @@ public enum Shortfall {
       let verb = inconclusive == 1 ? "is inconclusive and does" : "are inconclusive and do"
       return "\(Phrases.count(inconclusive)) of \(Phrases.count(played, "case")) \(verb) not count"
     }
-    guard played < minimum else { return nil }
-    let were = played == 1 ? "was" : "were"
+    guard summary.concluded < minimum else { return nil }
     let are = minimum == 1 ? "is" : "are"
     return
-      "\(Phrases.count(played, "case")) \(were) played, and at least \(Phrases.count(minimum)) \(are) required"
+      "\(Phrases.count(summary.concluded)) of \(Phrases.count(played, "case")) came to a verdict, "
+      + "and at least \(Phrases.count(minimum)) \(are) required"
   }
 
   private static func all(_ number: Int) -> String {

@@ -176,6 +176,7 @@ import Testing
     #expect(status(requiring: 3) == .good)
     #expect(status(requiring: 4) == .nothingRan)
     #expect(status(requiring: 4) { $0.counts[.skipped] = 9 } == .nothingRan)
+    #expect(status(requiring: 4) { $0.counts[.inconclusive] = 9 } == .nothingRan)
     #expect(status(requiring: 4) { $0.unexpected = 1 } == .failures)
     #expect(Conformance.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 130])
   }
