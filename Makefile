@@ -10,7 +10,7 @@ ARGS ?=
 # The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
 run: release
@@ -30,6 +30,10 @@ selftest: release
 	@mkdir -p Reports
 	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
 	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
+
+# Legal variants of the reference client, which no scenario may accuse.
+variants: release
+	@.build/release/authspec selftest --variants
 
 # Small changes of the reference client that were made mechanically: which of them the scenarios notice. What came of each goes
 # to docs/mutants.txt; MUTANTS_ARGS=--quick plays those first that killed a mutant before, and writes nothing.
@@ -120,6 +124,7 @@ help:
 	@echo "make test       run the tests"
 	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
+	@echo "make variants   show that the scenarios accuse no legal variant of the reference client"
 	@echo "make mutants    show that the scenarios notice small changes of the reference client made mechanically"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"

@@ -47,7 +47,7 @@ extension Mistake {
     case .nonceUnknown: BrokenRule("R079", .robust)
     // "Recipients … MUST handle a quoted-pair as if it were replaced by the octet following" (RFC 9110 5.6.4).
     case .nonceNotUnescaped, .realmNotUnescaped: BrokenRule("R006", .must)
-    case .realmUnescapedTwice: BrokenRule("R096", .robust)
+    case .realmUnescapedTwice, .userNotEscaped: BrokenRule("R096", .robust)
     case .nonceOfAnotherChallenge: BrokenRule("R013", .robust)
     // "opaque … SHOULD be returned by the client unchanged" (RFC 7616 3.3).
     case .opaqueChanged, .opaqueDropped, .opaqueInvented: BrokenRule("R077", .should)
@@ -73,7 +73,9 @@ extension Mistake {
     case .sha512Truncated: BrokenRule("R072", .robust)
     case .sessionForgotten, .sessionUnasked: BrokenRule("R090", .robust)
     case .uppercaseResponse: BrokenRule("R098", .robust)
-    case .unknownScheme, .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
+    // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110 11.4): of those there are.
+    case .unknownScheme: BrokenRule("R011", .robust)
+    case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
       .parameterMissing, .realmChanged, .ncAltered, .cnonceAltered, .unexplained:
       nil
     }

@@ -131,9 +131,12 @@ extension DigestDiagnosis {
     if !mistaken.isEmpty { return mistaken }
     // The name is unknown, but the response may be an account's.
     return context.accounts.compactMap { account in
+      let isUnescaped = account.user.quotedPairsUndone == answer.username
       let other = Discrepancy(
-        .userOfAnotherAccount,
-        "username is \"\(answer.username)\", but the response is that of \(account.name).")
+        isUnescaped ? .userNotEscaped : .userOfAnotherAccount,
+        isUnescaped
+          ? "username is \"\(answer.username)\": the backslashes of \"\(account.user)\" were not escaped."
+          : "username is \"\(answer.username)\", but the response is that of \(account.name).")
       var subject = subject(account, forms(of: account)[0])
       subject.discrepancy = other
       var computation = computation(of: subject)

@@ -19,6 +19,8 @@ public enum Mistake: String, Hashable, Sendable, CaseIterable {
   case passwordOfAnotherAccount
   /// The response was made with the user name of another account.
   case userOfAnotherAccount
+  /// Backslashes of the user name were written without an escape, so that they escape what follows (RFC 9110 5.6.4).
+  case userNotEscaped
   /// The password was left empty.
   case emptyPassword
   /// ISO 8859-1 was used where the server asked for UTF-8 (RFC 7617 2.1, RFC 7616 4).
@@ -172,6 +174,8 @@ extension Mistake {
       "The token is no b64token (RFC 6750 2.1)."
     case .parameterMissing:
       "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
+    case .userNotEscaped:
+      "Backslashes of the user name were written without an escape (RFC 9110 5.6.4)."
     case .parameterDuplicated:
       "A parameter stands twice (RFC 7616 3.4)."
     case .nonceUnknown:

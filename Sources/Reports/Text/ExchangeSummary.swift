@@ -10,7 +10,7 @@ struct ExchangeSummary {
 
   private var fields: FieldSummary { FieldSummary(limit: limit) }
 
-  /// `GET /report`, and the credentials that it carries.
+  /// `GET /report`, and the credentials and cookies that it carries.
   func request(_ exchange: Recording.Exchange) -> (line: String, credentials: [String]) {
     let head = exchange.request
     var line =
@@ -25,6 +25,9 @@ struct ExchangeSummary {
       }
       + head.fields.values(of: "Proxy-Authorization" as StaticString).map {
         "Proxy-Authorization: " + fields.credentials($0)
+      }
+      + head.fields.values(of: "Cookie" as StaticString).prefix(20).map {
+        "Cookie: " + fields.whole($0)
       }
     return (line, credentials)
   }
@@ -63,7 +66,7 @@ struct ExchangeSummary {
 
   private static let toldFields: [StaticString] = [
     "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
-    "Location", "Set-Cookie",
+    "Location", "Set-Cookie", "Connection",
   ]
 
   private func told(_ section: FieldSection) -> [String] {

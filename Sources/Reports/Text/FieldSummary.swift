@@ -1,7 +1,7 @@
 internal import HTTPAuth
 
-/// Challenges and credentials in brief, whatever is wrong with them: their parameters as they were
-/// written, long values abridged, and what nobody reads left out.
+/// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for octet, else their
+/// parameters as they were written, long values abridged, and what nobody reads left out.
 struct FieldSummary {
   /// How many octets of a value are shown.
   var limit: Int
@@ -22,7 +22,8 @@ struct FieldSummary {
 
   /// A value of WWW-Authenticate, Proxy-Authenticate, Authentication-Info or Proxy-Authentication-Info.
   func challenge(_ value: Octets) -> String {
-    parts(of: value).map(\.text).joined(separator: ", ")
+    if value.count <= limit * 5 { return Visible.line(value) }
+    return parts(of: value).map(\.text).joined(separator: ", ")
   }
 
   /// Any other value.

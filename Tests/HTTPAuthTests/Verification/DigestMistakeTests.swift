@@ -112,6 +112,11 @@ private func slipsInWhatIsSaid() -> [Slip] {
       $0.set("response", $0[0].value)
     },
     .saying(.userOfAnotherAccount) { $0.set("username", "mallory") },
+    Slip(.userNotEscaped) {
+      $0.user = DigestSituation.dora.user
+      $0.password = DigestSituation.dora.password
+      $0.changeParameters = { $0.set("username", "homedora") }
+    },
     .saying(.uppercaseResponse) { parameters in
       for index in parameters.indices where parameters[index].name == "response" {
         parameters[index].value = Octets(parameters[index].value.latin1.uppercased())

@@ -18,6 +18,7 @@ struct DigestSituation: Sendable, CustomTestStringConvertible {
   static let alice = Account(
     name: "alice", user: "J\u{E4}s\u{F8}n \"Doe\"", password: "Secret, \u{F6}r not?")
   static let bob = Account(name: "bob", user: "bob", password: "bob's")
+  static let dora = Account(name: "dora", user: "home\\dora", password: "dora's")
 
   var challenge: DigestChallenge {
     DigestChallenge(
@@ -40,7 +41,7 @@ struct DigestSituation: Sendable, CustomTestStringConvertible {
   func context(of client: DigestTestClient) -> CredentialsContext {
     CredentialsContext(
       method: client.method, target: client.target, body: client.body,
-      accounts: [Self.bob, Self.alice],
+      accounts: [Self.bob, Self.dora, Self.alice],
       issued: [otherChallenge.challenge, client.challenge.challenge])
   }
 

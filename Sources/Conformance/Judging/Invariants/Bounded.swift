@@ -46,6 +46,8 @@ extension Invariants {
     struct Refusal {
       var first: SentCredentials
       var times = 0
+      /// The nonces of Digests that were refused.
+      var nonces: Set<Octets> = []
     }
     var refused: [Attempt: Refusal] = [:]
     var hasSubject = false
@@ -65,15 +67,19 @@ extension Invariants {
         step: step, server: server, method: request.method, target: request.target,
         identity: identity)
       if let before = refused[attempt], evidence.isSamePassword(before.first, sent),
-        before.times >= sent.realmsOffered + evidence.unreadableOffers(of: server, to: sent)
+        before.times >= sent.realmsOffered + evidence.unreadableOffers(of: server, to: sent),
+        !evidence.isOfferedBeside(before.first, sent, refused: before.nonces)
       {
         return .broken(
           Finding(
             expected: "other credentials, or none, after these were refused",
             observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
-            rule: sent.ruleOfARefusal))
+            rule: before.first.ruleOfARefusal(evidence)))
       }
-      if wasRefused { refused[attempt, default: Refusal(first: sent)].times += 1 }
+      if wasRefused {
+        refused[attempt, default: Refusal(first: sent)].times += 1
+        if let nonce = sent.nonce { refused[attempt]?.nonces.insert(nonce) }
+      }
     }
     return hasSubject ? .held : .noSubject
   }
@@ -131,9 +137,22 @@ extension SentCredentials {
 extension SentCredentials {
   /// "If stale is false, or anything other than true, or the stale parameter is not present, the username and/or password
   /// are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of other schemes no RFC says so in words.
-  fileprivate var ruleOfARefusal: BrokenRule {
-    scheme == .digest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
+  /// Nor does it where the refusal has no Digest for that realm, which could be stale.
+  fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
+    let hasDigest =
+      scheme == .digest
+      && evidence.exchanges[exchange].reply?.fields.map { fields in
+        fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
+          .flatMap { ChallengeList(parsing: $0).challenges }
+          .contains {
+            AuthScheme($0.scheme) == .digest && $0.value(of: "realm") == digest?.value(.realm)
+          }
+      } ?? false
+    return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
   }
+
+  /// The nonce of a Digest.
+  fileprivate var nonce: Octets? { credentials?.value(of: "nonce") }
 }
 
 extension Evidence {
@@ -161,6 +180,20 @@ extension Evidence {
     let secrets = plan.secrets.completed(by: self)
     return secrets.login(proven: before, self)?.account?.password
       == secrets.login(proven: sent, self)?.account?.password
+  }
+
+  /// True where the credentials answer another challenge that came beside the one whose answer was refused, and whose own
+  /// answer was not refused yet.
+  fileprivate func isOfferedBeside(
+    _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
+  ) -> Bool {
+    guard sent.scheme == .digest, let first = before.nonce, let nonce = sent.nonce,
+      !refused.contains(nonce)
+    else { return false }
+    return tellings.contains { telling in
+      let challenges = challengeLines(telling).flatMap { ChallengeList(parsing: $0).challenges }
+      return challenges.contains { $0.hasNonce(first) } && challenges.contains { $0.hasNonce(nonce) }
+    }
   }
 
   /// How many challenge fields the grammar cannot read to their ends, and may offer such credentials a realm: as many realms
