@@ -31,8 +31,18 @@ struct AuditPageTests {
     if rows.count != sections.count {
       faults.append("\(rows.count) rows for \(sections.count) failures")
     }
+    for row in rows {
+      let cells = row.components(separatedBy: " | ")
+      let number = row.dropFirst(3).prefix { $0.isNumber }
+      if cells.count != 7 || !cells[4...5].allSatisfy(grades.contains) {
+        faults.append("\(number): not graded by two, or false")
+      }
+    }
     return faults
   }
+
+  /// What a failure may be that stands; one that is false is a defect to mend.
+  private static let grades = ["true", "by the letter only"]
 
   private static let root = CatalogueFixture.root
 
@@ -40,12 +50,13 @@ struct AuditPageTests {
   func pageIsWhole() throws {
     let page = try String(contentsOf: Self.root.appending(path: "docs/audit.md"), encoding: .utf8)
     #expect(Self.faults(page) == [])
+    #expect(page.contains("\n### Failure 100\n"))
     #expect(page.contains("scripts/audit"))
   }
 
   static let whole = """
-    | # | case |
-    | [1](#failure-1) | a |
+    | # | case | client | requirement | first | second | why |
+    | [1](#failure-1) | a | b | R074 | true | by the letter only | c |
 
     ### Failure 1
 
@@ -74,6 +85,8 @@ struct AuditPageTests {
     #expect(without("| passes | f |", "| passes |  |") == ["1: nobody passes"])
     #expect(without("→", "") == ["1: no octets"])
     #expect(without("| observed | e |", "") == ["1: no observed"])
-    #expect(without("| [1](#failure-1) | a |\n", "") == ["0 rows for 1 failures"])
+    #expect(without("| true |", "| false |") == ["1: not graded by two, or false"])
+    #expect(without("by the letter only", "") == ["1: not graded by two, or false"])
+    #expect(without("| [1](", "[1](") == ["0 rows for 1 failures"])
   }
 }

@@ -28,12 +28,12 @@ public struct AuditPage {
   }
 
   private var table: String {
-    var table = MarkdownTable("#", "case", "client", "requirement", "verdict", "why")
+    var table = MarkdownTable("#", "case", "client", "requirement", "first", "second", "why")
     for (index, failure) in sample.failures.enumerated() {
       table.add(
         "[\(index + 1)](#failure-\(index + 1))", MarkdownTable.plain(failure.played),
         MarkdownTable.plain(failure.client), failure.finding.requirements.joined(separator: " "),
-        "", "")
+        "", "", "")
     }
     return table.text
   }
@@ -68,10 +68,18 @@ public struct AuditPage {
 
       \(table.text)
       ~~~text
-      \(failure.exchanges.split(separator: "\n").map { Visible.line(String($0)) }.joined(separator: "\n"))
+      \(octets(failure))
       ~~~
 
       """
+  }
+
+  /// What went to and fro; of many lines the first and the last.
+  private func octets(_ failure: AuditSample.Failure) -> String {
+    let lines = failure.exchanges.split(separator: "\n").map { Visible.line(String($0)) }
+    guard lines.count > 32 else { return lines.joined(separator: "\n") }
+    let between = "  … \(lines.count - 30) lines more …"
+    return (lines.prefix(24) + [between] + lines.suffix(6)).joined(separator: "\n")
   }
 
   /// Clients that pass the same case; the reference client passes all of them.

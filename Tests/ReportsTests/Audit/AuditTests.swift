@@ -75,7 +75,7 @@ struct AuditTests {
       AuditSample(of: Self.clients, count: 100, seed: 1), context: context
     ).markdown
     #expect(page.contains("Drawn with seed 1: 3 failures of level must of 3."))
-    #expect(page.contains("| digest/x\\[n=1\\] | b 1.0 | R083 |  |  |"))
+    #expect(page.contains("| digest/x\\[n=1\\] | b 1.0 | R083 |  |  |  |"))
     #expect(page.contains("| sentence | The client MUST do so. |"))
     #expect(page.contains("| observed | nc=2 \\| \\`x\\` |"))
     #expect(page.contains("| passes | a 1.0 |"))
