@@ -31,6 +31,22 @@ import Testing
       ])
   }
 
+  @Test func aRequirementSaysWhyItHasNoFaultOfItsOwn() {
+    let text = """
+      - { id: R016, level: may, source: RFC 9110 11.4, text: One., observation: no rule }
+      - { id: R017, level: must, source: RFC 9110 5.5, text: Two., shared-faults: seen everywhere }
+      - { id: R018, level: must, source: RFC 9112 5.2, text: Three. }
+      - { id: R019, level: may, source: RFC 9110 5.4, text: Four., observation: a, needs: [tls] }
+      - { id: R020, level: may, source: RFC 9110 5.4, text: Five., observation: a, shared-faults: b }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.prefix(3).map(\.observation) == ["no rule", nil, nil])
+    #expect(catalogue.requirements.prefix(3).map(\.sharedFaults) == [nil, "seen everywhere", nil])
+    #expect(diagnostics.map(\.location.line) == [4, 5])
+    #expect(
+      Set(diagnostics.map(\.message)) == ["an observation has neither needs nor shared-faults"])
+  }
+
   @Test func wrongRequirementsAreLeftOutAndSaid() {
     let text = """
       - { id: R1, level: should, source: RFC 7616, text: once }

@@ -59,7 +59,8 @@ public struct CataloguePage {
     ## Requirements
 
     How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what none says with a keyword:
-    it is defined, or safety or soundness asks for it.
+    it is defined, or safety or soundness asks for it. Each has a fault of its own, which no scenario of another
+    requirement notices. No check can fail a client for an observation; shared faults are noticed elsewhere too.
 
     \(requirementTable)
     ## Faults
@@ -144,9 +145,16 @@ public struct CataloguePage {
         requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
         CataloguePage.links(index.scenarios(showing: requirement.id), needs: requirement.needs),
-        "\(faults.count { $0.requirement == requirement.id })")
+        CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement))
     }
     return table.text
+  }
+
+  /// How many faults break a requirement, and why there is none, or none of its own.
+  private static func faults(_ count: Int, of requirement: Requirement) -> String {
+    if let reason = requirement.observation { return "observation: \(MarkdownTable.plain(reason))" }
+    guard let reason = requirement.sharedFaults else { return "\(count)" }
+    return "\(count), shared: \(MarkdownTable.plain(reason))"
   }
 
   private static func level(of requirement: Requirement) -> String {

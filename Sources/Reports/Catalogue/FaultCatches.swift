@@ -2,11 +2,12 @@ public import Conformance
 
 /// Which scenarios catch which faults of the reference client, as a self-test has found out.
 ///
-/// A file of them has a line for each fault: its name, a colon, and the ids of the scenarios in which a check broke that names
-/// the fault's requirement; `#` begins a comment.
+/// A file of them has a line for each fault: its name, a colon, the ids of the scenarios in which a check broke that names the
+/// fault's requirement, and behind `|` the ids of those in which only checks of other requirements broke; `#` begins a comment.
 public struct FaultCatches: Hashable, Sendable {
   private var byFault: [String: [String]] = [:]
   private var byScenario: [String: Set<String>] = [:]
+  private var elsewhere: [String: [String]] = [:]
 
   /// Nothing is known.
   public init() {}
@@ -18,6 +19,8 @@ public struct FaultCatches: Hashable, Sendable {
       let scenarios = Set(
         outcome.kills.filter { $0.requirements.contains(requirement) }.map(\.scenario))
       for scenario in scenarios.sorted() { add(outcome.fault.name, scenario) }
+      let others = Set(outcome.kills.map(\.scenario)).subtracting(scenarios)
+      if !others.isEmpty { elsewhere[outcome.fault.name] = others.sorted() }
     }
   }
 
@@ -26,7 +29,11 @@ public struct FaultCatches: Hashable, Sendable {
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard let name = parts.first, parts.count == 2 else { continue }
-      for scenario in parts[1].split(separator: " ") { add(String(name), String(scenario)) }
+      let lists = parts[1].split(
+        separator: "|", maxSplits: 1, omittingEmptySubsequences: false
+      ).map { $0.split(separator: " ").map(String.init) }
+      for scenario in lists[0] { add(String(name), scenario) }
+      if lists.count == 2, !lists[1].isEmpty { elsewhere[String(name)] = lists[1] }
     }
   }
 
@@ -36,17 +43,29 @@ public struct FaultCatches: Hashable, Sendable {
   }
 
   /// The faults of which something is known, in order.
-  public var faults: [String] { byFault.keys.sorted() }
+  public var faults: [String] { Set(byFault.keys).union(elsewhere.keys).sorted() }
 
   /// The ids of the scenarios that catch a fault.
   public func scenarios(catching fault: String) -> [String] { byFault[fault] ?? [] }
+
+  /// The ids of the scenarios that notice a fault only by checks of other requirements.
+  public func scenarios(noticingElsewhere fault: String) -> [String] { elsewhere[fault] ?? [] }
 
   /// The names of the faults that a scenario catches.
   public func faults(caughtBy scenario: String) -> Set<String> { byScenario[scenario] ?? [] }
 
   /// The text of a file.
   public var text: String {
-    "# Which scenarios catch which fault, by a check of its requirement; written by authspec selftest --caught.\n"
-      + faults.map { "\($0): \(scenarios(catching: $0).joined(separator: " "))\n" }.joined()
+    """
+    # Which scenarios catch which fault by a check of its requirement | by other checks only; \
+    written by authspec selftest --caught.
+
+    """ + faults.map { "\($0):\(line($0))\n" }.joined()
+  }
+
+  private func line(_ fault: String) -> String {
+    let others = scenarios(noticingElsewhere: fault)
+    return (scenarios(catching: fault) + (others.isEmpty ? [] : ["|"]) + others)
+      .map { " " + $0 }.joined()
   }
 }

@@ -53,6 +53,8 @@ public struct RequirementTable {
       if row.isForLater {
         text += " - for later, needs \(row.requirement.needs.joined(separator: ", "))"
       }
+      if row.requirement.observation != nil { text += " - an observation" }
+      if row.requirement.sharedFaults != nil { text += " - shared faults" }
       if row.isMissing { text += " - NO SCENARIO" }
       text += "\n"
     }
@@ -74,6 +76,8 @@ public struct RequirementTable {
           "sentence": row.requirement.sentence.map { .string($0) },
           "scenarios": .strings(row.scenarios), "cases": .integer(row.cases),
           "faults": .integer(row.faults), "needs": .strings(row.requirement.needs),
+          "observation": row.requirement.observation.map { .string($0) },
+          "sharedFaults": row.requirement.sharedFaults.map { .string($0) },
         ])
       }
     ).text + "\n"

@@ -1,6 +1,7 @@
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
-  case id, level, source, basis, duty, text, sentence, needs
+  case id, level, source, basis, duty, text, sentence, needs, observation
+  case sharedFaults = "shared-faults"
   static let holder = "a requirement"
 }
 

@@ -32,12 +32,16 @@ public struct Requirement: Hashable, Sendable {
   public var sentence: String?
   /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
   public var needs: [String]
+  /// Why no check of it can fail a client, so that no fault breaks it; `nil` if a check can.
+  public var observation: String?
+  /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has a fault of its own.
+  public var sharedFaults: String?
   /// Where it stands.
   public var location: SourceLocation
 }
 
 /// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
-/// `basis`, `duty`, `sentence` and `needs`.
+/// `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
 public struct RequirementCatalogue: Sendable {
   /// In the file's order.
   public private(set) var requirements: [Requirement] = []
@@ -81,9 +85,17 @@ extension Decoder {
     let basis = fields[.basis].flatMap { choice($0, "a basis", of: Requirement.Basis.self) }
     let duty = fields[.duty].flatMap { choice($0, "a duty", of: Requirement.Duty.self) }
     let sentence = fields[.sentence].flatMap { words($0, "the source's sentence") }
+    let observation = fields[.observation].flatMap { words($0, "why no check of it can fail") }
+    let sharedFaults = fields[.sharedFaults].flatMap { words($0, "why it has no fault of its own") }
+    if let node = fields[.observation], fields[.needs] != nil || fields[.sharedFaults] != nil {
+      report(
+        node, "an observation has neither needs nor shared-faults",
+        hint: "a requirement for later has needs, one that faults break may have shared-faults")
+    }
     guard let id, let level, let source, let text else { return nil }
     return Requirement(
       id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
-      sentence: sentence, needs: needs(fields[.needs]), location: node.span.start)
+      sentence: sentence, needs: needs(fields[.needs]), observation: observation,
+      sharedFaults: sharedFaults, location: node.span.start)
   }
 }
