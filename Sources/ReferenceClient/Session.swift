@@ -29,6 +29,8 @@ final class Session {
   var clientNonces: [NonceOfPeer: Octets] = [:]
   /// The responses to GET by URL: nobody needs them but a fault.
   var cachedResponses: [String: ClientResponse] = [:]
+  /// The logins that each of them was given for.
+  var loginsOfCachedResponses: [String: [ClientCredentials]] = [:]
   /// How many requests have been started.
   var requestCount = 0
   /// How many client nonces have been made.

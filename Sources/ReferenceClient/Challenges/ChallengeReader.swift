@@ -30,8 +30,8 @@ struct ChallengeReader {
   /// The open challenge may be given parameters: a space stood behind its scheme.
   private var takesParameters = false
 
-  /// A challenge has begun in the line.
-  private var hasChallengeInLine = false
+  /// How many challenges have begun in the line.
+  private var challengesInLine = 0
   /// Something could not be read.
   private var hasBroken = false
   /// How long a fault may go on.
@@ -39,12 +39,29 @@ struct ChallengeReader {
 
   private init(_ faults: FaultSet) { self.faults = faults }
 
+  /// `true` if the name of a scheme that the client speaks stands behind a comma inside quotes, and a space behind it.
+  private static func quotesScheme(_ line: Octets) -> Bool {
+    var quotes = 0
+    for (place, piece) in line.bytes.split(separator: UInt8(ascii: ",")).enumerated() {
+      let words = trimmed(Octets(piece)).bytes.split(separator: 0x20, maxSplits: 1)
+      if place > 0, quotes % 2 == 1, words.count == 2, let name = words.first,
+        Scheme(Octets(name), FaultSet()) != nil
+      {
+        return true
+      }
+      quotes += piece.count { $0 == UInt8(ascii: "\"") }
+    }
+    return false
+  }
+
   /// The challenges of all lines of the field, in order.
   static func read(_ lines: [Octets], faults: FaultSet = FaultSet()) -> [ReceivedChallenge] {
     var reader = ChallengeReader(faults)
     for (number, line) in lines.enumerated() {
       if number > 0, faults.has(.secondLineIgnored) { break }
-      if line.contains(UInt8(ascii: "\"")), faults.has(.splitAtQuotedCommas) {
+      if (line.contains(UInt8(ascii: "\"")) && faults.has(.splitAtQuotedCommas))
+        || (ChallengeReader.quotesScheme(line) && faults.has(.quotedSchemeTakenForChallenge))
+      {
         for piece in line.bytes.split(separator: UInt8(ascii: ",")) {
           reader.read(Octets(piece), continues: true)
         }
@@ -78,7 +95,7 @@ struct ChallengeReader {
     octets = line.bytes
     index = octets.startIndex
     state = .element
-    hasChallengeInLine = false
+    challengesInLine = 0
     while state != .broken {
       skipWhiteSpace()
       guard index < octets.endIndex else { break }
@@ -118,11 +135,13 @@ struct ChallengeReader {
       return
     }
     close()
-    if hasChallengeInLine, faults.has(.firstInLineOnly) {
+    if (challengesInLine > 0 && faults.has(.firstInLineOnly))
+      || (challengesInLine > 1 && faults.has(.twoInLineOnly))
+    {
       state = .broken
       return
     }
-    hasChallengeInLine = true
+    challengesInLine += 1
     open = ReceivedChallenge(scheme: token)
     takesParameters = end < index
     state = index < octets.endIndex && end < index ? .afterScheme : .comma

@@ -22,6 +22,8 @@ struct DigestOffer: Hashable, Sendable {
   var isSession = false
   /// The protection to use; nil where none is offered.
   var qop: Qop?
+  /// qop was given as a token.
+  var hasBareQop = false
   /// The request before was refused for its nonce, which had become too old.
   var isStale = false
   /// userhash=true
@@ -73,6 +75,9 @@ struct DigestOffer: Hashable, Sendable {
     hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false
     hashesUser = faults.alter(hashesUser, .userhashIgnored) { _ in false }
     hashesUser = faults.alter(hashesUser, .userhashAlways) { _ in true }
+    if challenge.value("userhash", faults) != nil {
+      hashesUser = faults.alter(hashesUser, .userhashFalseTakenForTrue) { _ in true }
+    }
     domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
       .map { Octets($0) }
     let base = WebAddress(origin: Origin(scheme: "http", host: "a.test", port: 80), target: "/")
@@ -89,6 +94,7 @@ struct DigestOffer: Hashable, Sendable {
     guard let algorithm else {
       if faults.has(.missingAlgorithmRefused) { return false }
       if faults.has(.missingAlgorithmIsSHA256) { function = .sha256 }
+      if offersAuthInt(challenge), faults.has(.missingAlgorithmBesideAuthInt) { function = .sha256 }
       return true
     }
     if challenge.parameters.contains(where: {
@@ -108,13 +114,31 @@ struct DigestOffer: Hashable, Sendable {
     case "md5": function = .md5
     case "sha-256":
       if faults.has(.sha256Unknown) { return false }
+      if challenge.value("qop", FaultSet()) == "auth-int", !isSession,
+        faults.has(.sha256UnknownBesideAuthInt)
+      {
+        return false
+      }
       function = .sha256
     case "sha-512-256":
       function = faults.has(.sha512Truncated) ? .sha512Truncated : .sha512Slash256
+      if isSession, faults.has(.sha512TruncatedInSession) { function = .sha512Truncated }
     default:
       guard faults.has(.unknownAlgorithmIsMD5) else { return false }
     }
     return true
+  }
+
+  /// `true` if domain names a URI of another server than this one.
+  func namesOtherHost(than origin: Origin) -> Bool {
+    domain.contains { uri in
+      let address = try? Reference.resolve(uri, at: WebAddress(origin: origin, target: "/"))
+      return address.map { $0.origin != origin } ?? false
+    }
+  }
+
+  private func offersAuthInt(_ challenge: ReceivedChallenge) -> Bool {
+    challenge.value("qop", FaultSet())?.latin1.contains("auth-int") ?? false
   }
 
   /// Options of qop that it does not know are passed over (RFC 7616 3.3), and what it sends is one of those offered (3.4).
@@ -126,6 +150,9 @@ struct DigestOffer: Hashable, Sendable {
         return true
       }
       return !isSession && !faults.takes(.noAnswerWithoutQop)
+    }
+    hasBareQop = challenge.parameters.contains {
+      $0.name.equalsIgnoringCase("qop") && !$0.wasQuoted
     }
     let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
       ChallengeReader.trimmed(Octets(option)).asciiLowercased

@@ -22,6 +22,11 @@ struct Offer: Hashable, Sendable {
       wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
       wantsUTF8 = faults.alter(wantsUTF8, .charsetIgnored) { _ in false }
       if !charset.equalsIgnoringCase("UTF-8"), faults.has(.otherCharsetRefused) { return nil }
+      if !charset.equalsIgnoringCase("UTF-8"), scheme == .basic,
+        faults.has(.otherCharsetOfBasicRefused)
+      {
+        return nil
+      }
     }
     if challenge.hasUnknownParameter, faults.has(.unknownParametersRefused) { return nil }
     realm = faults.alter(realm, .realmFolded) { $0?.asciiLowercased }
@@ -30,6 +35,9 @@ struct Offer: Hashable, Sendable {
       // Without a realm it is no Basic challenge (RFC 7617 2).
       if realm == nil, faults.has(.missingRealmTakenForEmpty) { realm = "" }
       guard realm != nil else { return nil }
+      if challenge.value("algorithm", FaultSet()) != nil, faults.has(.basicWithAlgorithmRefused) {
+        return nil
+      }
     case .bearer: break
     case .digest:
       if realm == nil { realm = "" }

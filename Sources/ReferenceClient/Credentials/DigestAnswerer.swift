@@ -96,6 +96,9 @@ struct DigestAnswerer {
     let method = faults.alter(self.method, .methodAlwaysGET) { _ in "GET" }
     var response = response(a2(method, body: body))
     if faults.has(.responseUpperCase) { response = response.asciiUppercased }
+    if isLongSession, faults.has(.responseUpperCaseInLongSession) {
+      response = response.asciiUppercased
+    }
     return response
   }
 
@@ -105,6 +108,8 @@ struct DigestAnswerer {
   }
 
   // MARK: The field
+
+  private var isLongSession: Bool { offer.isSession && offer.function == .sha512Slash256 }
 
   /// The field value.
   func value() throws(CredentialsError) -> Octets {
@@ -125,7 +130,9 @@ struct DigestAnswerer {
       // As the challenge spelled it (RFC 7616 3.4).
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
-      } else if !faults.has(.algorithmLeftOut) {
+      } else if !faults.has(.algorithmLeftOut),
+        !isLongSession || !faults.has(.algorithmLeftOutOfLongSession)
+      {
         let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
         field.append("algorithm", plain: told)
       }
@@ -137,7 +144,16 @@ struct DigestAnswerer {
       let isDropped =
         faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
       if !isDropped {
-        field.append("opaque", quoted: faults.alter(opaque, .opaqueFolded, \.asciiLowercased))
+        let told = faults.alter(opaque, .opaqueFolded, \.asciiLowercased)
+        if offer.hasBareQop, faults.has(.opaqueNotQuotedAfterBareQop) {
+          field.append("opaque", plain: told)
+        } else {
+          field.append("opaque", quoted: told)
+        }
+        if offer.hasBareQop, faults.has(.opaqueTwiceAfterBareQop) {
+          field.append("opaque", quoted: told)
+        }
+        if offer.hasBareQop, faults.has(.semicolonsAfterBareQop) { field.usesSemicolons = true }
       }
     } else if faults.has(.opaqueInvented) {
       field.append("opaque", quoted: "")
@@ -174,7 +190,7 @@ struct DigestAnswerer {
     }
     if faults.has(.qopQuoted) {
       field.append("qop", quoted: Octets(qop.name))
-    } else if !faults.has(.qopLeftOut) {
+    } else if !faults.has(.qopLeftOut), qop == .auth || !faults.has(.qopLeftOutWithAuthInt) {
       field.append("qop", plain: Octets(qop.name))
     }
     if faults.has(.ncQuoted) {

@@ -4,6 +4,8 @@ internal import HTTPAuth
 struct DigestField {
   private var parameters: [[UInt8]] = []
   private let faults: FaultSet
+  /// Semicolons stand between the parameters: a fault.
+  var usesSemicolons = false
 
   init(_ faults: FaultSet) { self.faults = faults }
 
@@ -20,7 +22,7 @@ struct DigestField {
 
   /// #element => [ element *( OWS "," OWS element ) ] (RFC 9110 5.6.1.1)
   private var separator: String {
-    if faults.has(.semicolonsBetween) { return "; " }
+    if usesSemicolons || faults.has(.semicolonsBetween) { return "; " }
     if faults.takes(.blanksBeforeCommas) { return " \t, " }
     return faults.takes(.commasWithoutBlanks) ? "," : ", "
   }

@@ -37,7 +37,10 @@ struct LoginBook {
       logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
-    return logins.filter { $0.fits(scheme) || faults.has(.anyLoginForAnyScheme) }
+    return logins.filter { login in
+      login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
+        || (scheme == .bearer && faults.has(.passwordSentAsToken))
+    }
   }
 
   /// How closely an entry fits; nil where it does not. URL weighs more than realm, realm more than scheme.

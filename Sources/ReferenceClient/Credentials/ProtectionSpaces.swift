@@ -63,7 +63,8 @@ struct ProtectionSpaces {
       isAt(space, peer) && space.contains(path, faults) && isNear(space, path)
     }
     let closest = fitting.max { $0.closeness(to: path) < $1.closeness(to: path) }
-    return faults.alter(closest, .latestSpaceUsed) { _ in spaces.last { $0.peer == peer } }
+    let latest = faults.alter(closest, .latestEnclosingSpaceUsed) { _ in fitting.last }
+    return faults.alter(latest, .latestSpaceUsed) { _ in spaces.last { $0.peer == peer } }
   }
 
   /// Nobody has to send anything as far as the space reaches (RFC 9110 11.5).

@@ -31,6 +31,10 @@ struct Authenticator {
   let book: LoginBook
   /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
   let ask: ((Scheme, Octets?, Int) -> Login?)?
+  /// The method of the request.
+  let method: Octets
+  /// The request has followed a redirect.
+  var isRedirected = false
   /// Another side was answered in this request before this one.
   var isBehindAnother = false
 
@@ -53,6 +57,11 @@ struct Authenticator {
         offers.filter { $0.digest?.domain.isEmpty ?? true }
       }
     }
+    if peer.side == .proxy {
+      offers = faults.alter(offers, .proxyDomainElsewhereHeeded) { offers in
+        offers.filter { !($0.digest?.namesOtherHost(than: peer.origin) ?? false) }
+      }
+    }
     if let sent = attempts.sent, fresh(sent, offers) != nil, faults.takes(.staleGivenToCaller) {
       spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
       return .deliver
@@ -68,7 +77,9 @@ struct Authenticator {
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
         return .answer(sent)
-      } else if !faults.has(.refusedRepeated) {
+      } else if !faults.has(.refusedRepeated),
+        method != "POST" || !faults.has(.refusedRepeatedWithPOST)
+      {
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       }
     }
@@ -77,7 +88,8 @@ struct Authenticator {
     attempts.rounds += 1
     guard
       attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded)
-        || faults.has(.redirectsNotBounded),
+        || faults.has(.redirectsNotBounded)
+        || (isRedirected && faults.has(.redirectLoopsFollowed)),
       attempts.rounds <= Authenticator.fewRounds || !faults.takes(.fewRounds)
     else {
       return .deliver

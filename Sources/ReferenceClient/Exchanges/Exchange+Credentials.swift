@@ -36,6 +36,11 @@ extension Exchange {
       if peer.side == .proxy, offer.qop != nil, faults.has(.proxyDigestWithoutQop) {
         offer.qop = nil
       }
+      if peer.side == .proxy, offer.qop != nil, offer.namesOtherHost(than: peer.origin),
+        faults.has(.proxyDomainElsewhereLosesQop)
+      {
+        offer.qop = nil
+      }
       var answerer = DigestAnswerer(
         offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
         method: method, body: body,
@@ -52,6 +57,11 @@ extension Exchange {
       let first = firstTarget ?? target
       firstTarget = first
       answerer.uri = faults.alter(answerer.uri, .uriOfFirstHop) { _ in Octets(first) }
+      if peer.side == .proxy, redirectCount > 0 {
+        answerer.uri = faults.alter(answerer.uri, .proxyDigestKeepsFirstTarget) { _ in
+          Octets(first)
+        }
+      }
       if offer.isSession {
         answerer.sessionNonce = session.counts.sessionNonce(
           answerer.clientNonce, with: offer.nonce, at: peer)
@@ -80,6 +90,7 @@ extension Exchange {
     if peer.side == .origin,
       let token = settings.credentials.first(where: { $0.token != nil }), let text = token.token,
       faults.has(.tokenAlwaysUnasked)
+        || (redirectCount > 0 && faults.has(.tokenUnaskedAfterRedirect))
     {
       let login = Login(user: "", password: "", token: text)
       return Attempts.Answer(login: login, offer: Offer(scheme: .bearer), origin: .unbidden)
@@ -103,7 +114,8 @@ extension Exchange {
     guard settings.preemptive else { return nil }
     for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
       if let login = book.logins(at: peer, realm: nil, scheme: scheme).first,
-        !faults.has(.notSentThoughTold)
+        !faults.has(.notSentThoughTold),
+        scheme != .basic || !faults.has(.basicNotSentThoughTold)
       {
         return Attempts.Answer(login: login, offer: Offer(scheme: scheme), origin: .unbidden)
       }
@@ -210,7 +222,8 @@ extension Exchange {
     }
     var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
-      ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil)
+      ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil, method: hop.method)
+    authenticator.isRedirected = redirectCount > 0
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
@@ -219,7 +232,11 @@ extension Exchange {
     return decision
   }
 
-  private var mayAsk: Bool { settings.ask || faults.has(.asksThoughItMayNot) }
+  private var mayAsk: Bool {
+    settings.ask || faults.has(.asksThoughItMayNot)
+      || (settings.credentials.isEmpty && userinfo == nil && session.netrc == nil
+        && faults.has(.asksWithoutAnyLogin))
+  }
 
   private func isDigestWithoutNonce(_ line: Octets) -> Bool {
     ChallengeReader.read([line]).contains { challenge in

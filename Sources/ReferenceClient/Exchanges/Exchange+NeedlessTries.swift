@@ -92,6 +92,9 @@ extension Exchange {
   func isServedFromCache(_ request: ClientRequest) -> Bool {
     guard request.method == "GET", let known = session.cachedResponses[request.url],
       faults.has(.responsesCached)
+        || (["ETag", "Cache-Control", "Last-Modified"].contains { known.fields.first($0) != nil }
+          && session.loginsOfCachedResponses[request.url] != settings.credentials
+          && faults.has(.laterUserServedFromCache))
     else { return false }
     finish(.response(known))
     return true

@@ -254,7 +254,10 @@ extension Exchange: ConnectionUser {
     {
       return deliver(response)
     }
-    guard redirectCount < settings.redirects || faults.has(.redirectsNotBounded) else {
+    guard
+      redirectCount < settings.redirects || faults.has(.redirectsNotBounded)
+        || faults.has(.redirectLoopsFollowed)
+    else {
       return fail(.redirects, "more than \(settings.redirects) redirects")
     }
     redirectCount += 1
@@ -384,7 +387,9 @@ extension Exchange: ConnectionUser {
     if faults.has(.statusLost) { delivered.status = 0 }
     if repeatsEverything() || retriesRefusedToken(response) { return attempt() }
     if let firstHop, firstHop.method == "GET", response.head.status == 200 {
-      session.cachedResponses[firstHop.address.origin.url + firstHop.address.target] = delivered
+      let url = firstHop.address.origin.url + firstHop.address.target
+      session.cachedResponses[url] = delivered
+      session.loginsOfCachedResponses[url] = settings.credentials
     }
     finish(.response(delivered))
   }

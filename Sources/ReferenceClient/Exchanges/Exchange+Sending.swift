@@ -66,6 +66,8 @@ extension Exchange {
     }
     if let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first?.token,
       faults.has(.tokenInQuery) || faults.has(.tokenInQueryAlone)
+        || (isUnaskedPUT
+          && (faults.has(.tokenInQueryWithPUT) || faults.has(.tokenInQueryAloneWithPUT)))
     {
       let sign = hop.address.target.contains("?") ? "&" : "?"
       return hop.address.target + sign + "access_token=" + token.latin1
@@ -78,6 +80,8 @@ extension Exchange {
     if case .forwarded = connection.route { return whole }
     return isRetry && faults.has(.absoluteTargetOnRetry) ? whole : hop.address.target
   }
+
+  private var isUnaskedPUT: Bool { hop.method == "PUT" && settings.preemptive }
 
   /// The body as it is sent; faults change it.
   private func body(isUnasked: Bool) -> Octets? {
@@ -187,7 +191,10 @@ extension Exchange {
     uri = faults.alter(uri, .uriLowerCase) { $0.lowercased() }
     let value = try credentials(for: originPeer, method: method, target: uri, body: body)
     guard let value else { return nil }
-    if attempts[originPeer]?.sent?.offer.scheme == .bearer, faults.has(.tokenInQueryAlone) {
+    if attempts[originPeer]?.sent?.offer.scheme == .bearer,
+      faults.has(.tokenInQueryAlone)
+        || (isUnaskedPUT && faults.has(.tokenInQueryAloneWithPUT))
+    {
       return nil
     }
     writer.append(

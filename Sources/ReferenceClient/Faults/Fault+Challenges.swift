@@ -57,5 +57,15 @@ extension Fault {
     Fault(.crashesWithoutNonce, "R067", "It crashes at a Digest challenge without a nonce."),
     Fault(.crashesOnLongFields, "R019", "It crashes at a challenge of more than 4,096 octets."),
     Fault(.crashesOnEmptyChallenge, "R025", "It crashes at an empty challenge field."),
+    Fault(
+      .basicWithAlgorithmRefused, "R056",
+      "It passes over a Basic challenge with a parameter named algorithm."),
+    Fault(
+      .otherCharsetOfBasicRefused, "R059",
+      "It passes a Basic challenge over whose charset is not UTF-8."),
+    Fault(
+      .quotedSchemeTakenForChallenge, "R012",
+      "It begins a new challenge at the name of a scheme behind a comma inside quotes."),
+    Fault(.twoInLineOnly, "R008", "It reads only the first two challenges of a field line."),
   ]
 }

@@ -112,5 +112,17 @@ extension Fault {
       .attemptsNotResetAfterSuccess, "R161",
       "It goes on counting refused logins when one was accepted."),
     Fault(.acceptedLoginsForgotten, "R105", "It asks again for a realm that it has a login for."),
+    Fault(
+      .asksWithoutAnyLogin, "R162",
+      "It asks the user when it was given no login, although it was told to ask nobody."),
+    Fault(
+      .basicNotSentThoughTold, "R062",
+      "It waits for a challenge though it was told to send Basic unasked."),
+    Fault(
+      .passwordSentAsToken, "R121",
+      "It answers a Bearer challenge with a login that has no token."),
+    Fault(
+      .refusedRepeatedWithPOST, "R027",
+      "It sends credentials again with a POST that were refused."),
   ]
 }

@@ -48,7 +48,7 @@ extension Fault {
       .proxyPassedBy, "R026", "It goes straight to the origin server when the proxy refuses."),
     Fault(.replacedProxyKept, "R064", "It goes on using the proxy that the caller has replaced."),
     Fault(
-      .tunnelsKeptForOtherLogins, "R064",
+      .tunnelsKeptForOtherLogins, "R128",
       "It goes on using a tunnel that another login opened."),
   ]
 }

@@ -38,5 +38,20 @@ extension Fault {
       .userhashIgnored, "R101",
       "It sends the plain user name where the server wants it hashed."),
     Fault(.userhashAlways, "R102", "It hashes the user name where the server did not offer that."),
+    Fault(
+      .missingAlgorithmBesideAuthInt, "R068",
+      "It takes a missing algorithm for SHA-256 where the server offers auth-int."),
+    Fault(
+      .proxyDomainElsewhereHeeded, "R081",
+      "It does not answer a proxy's Digest challenge whose domain names another host."),
+    Fault(
+      .sha256UnknownBesideAuthInt, "R071",
+      "It does not know SHA-256 where the server offers auth-int alone."),
+    Fault(
+      .sha512TruncatedInSession, "R072",
+      "It takes the first half of SHA-512 for SHA-512/256 in SHA-512-256-sess."),
+    Fault(
+      .userhashFalseTakenForTrue, "R102",
+      "It hashes the user name where the challenge has userhash=false."),
   ]
 }

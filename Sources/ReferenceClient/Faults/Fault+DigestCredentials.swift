@@ -82,5 +82,29 @@ extension Fault {
       .firstNonceRemembered, "R087", "It remembers the first nonce of a realm, not the last."),
     Fault(.secondInfoLineIgnored, "R088", "It reads only the first line of Authentication-Info."),
     Fault(.infoAfterBasicHeeded, "R110", "It heeds Authentication-Info after Basic."),
+    Fault(
+      .algorithmLeftOutOfLongSession, "R078",
+      "It leaves algorithm out where it is SHA-512-256-sess."),
+    Fault(
+      .opaqueNotQuotedAfterBareQop, "R094",
+      "It sends opaque without quotes where the challenge has qop without quotes."),
+    Fault(
+      .opaqueTwiceAfterBareQop, "R097",
+      "It sends opaque twice where the challenge has qop without quotes."),
+    Fault(
+      .proxyDomainElsewhereLosesQop, "R107",
+      "It leaves qop out of its answer to a proxy's challenge whose domain names another host."),
+    Fault(.qopLeftOutWithAuthInt, "R075", "It leaves qop out where it is auth-int."),
+    Fault(
+      .responseUpperCaseInLongSession, "R098",
+      "It writes the response in capitals where the algorithm is SHA-512-256-sess."),
+    Fault(
+      .semicolonsAfterBareQop, "R140",
+      "It puts semicolons between parameters where the challenge has qop without quotes and an opaque."
+    ),
+    Fault(
+      .unknownInfoRefused, "R109",
+      "It does not trust a response whose Authentication-Info has a parameter that it does not know."
+    ),
   ]
 }

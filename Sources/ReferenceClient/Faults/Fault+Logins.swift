@@ -33,7 +33,7 @@ extension Fault {
     Fault(.scopeIsWholeServer, "R061", "It sends Basic unasked everywhere on a server."),
     Fault(.scopeOneFolderUp, "R061", "It sends Basic unasked one folder too high."),
     Fault(.scopeByLetters, "R061", "It compares paths by letters, not by segments."),
-    Fault(.scopeNotNormalised, "R061", "It compares paths with their dot segments."),
+    Fault(.scopeNotNormalised, "R063", "It compares paths with their dot segments."),
     Fault(
       .replacedLoginsKept, "R134", "It goes on with the logins that the caller has replaced."),
     Fault(
@@ -62,5 +62,15 @@ extension Fault {
       "It takes the user information of a Location for host and port."),
     Fault(.credentialsInReferer, "R049", "It sends user information in Referer."),
     Fault(.userNameInReferer, "R049", "It sends the user name of a URL in Referer."),
+    Fault(
+      .latestEnclosingSpaceUsed, "R135",
+      "It sends what was accepted last for a path above the request, not what was accepted for the closest one."
+    ),
+    Fault(
+      .tokenInQueryWithPUT, "R112",
+      "It sends a token in the query as well when it sends it unasked with a PUT."),
+    Fault(
+      .tokenUnaskedAfterRedirect, "R116",
+      "It sends a token unasked to every origin that a redirect leads to."),
   ]
 }

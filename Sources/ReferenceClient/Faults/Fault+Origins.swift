@@ -65,5 +65,8 @@ extension Fault {
     Fault(
       .userinfoComparedAsHost, "R047",
       "It compares what stands before the @ of a Location with the host it was at."),
+    Fault(
+      .proxyDigestKeepsFirstTarget, "R043",
+      "It makes a proxy's Digest for the first request's target when it follows a redirect."),
   ]
 }

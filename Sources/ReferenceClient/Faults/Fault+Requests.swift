@@ -94,5 +94,14 @@ extension Fault {
     Fault(.oldCookieKept, "R139", "It keeps the old value of a cookie."),
     Fault(.cookiesForgotten, "R139", "It forgets its cookies when a request ends."),
     Fault(.cookiesForEveryHost, "R139", "It sends cookies to every host."),
+    Fault(
+      .laterUserServedFromCache, "R138",
+      "It gives its caller a response from a cache that another user was given."),
+    Fault(
+      .redirectLoopsFollowed, "R052",
+      "It follows redirects and answers challenges there without end.", hangs: true),
+    Fault(
+      .tokenInQueryAloneWithPUT, "R114",
+      "It sends a token in the query alone when it sends it unasked with a PUT."),
   ]
 }

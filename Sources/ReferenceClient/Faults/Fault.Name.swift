@@ -8,6 +8,7 @@ extension Fault {
     case algorithmByCase
     case algorithmInvented
     case algorithmLeftOut
+    case algorithmLeftOutOfLongSession
     case algorithmQuoted
     case anyLoginForAnyScheme
     case anyStaleIsTrue
@@ -17,6 +18,7 @@ extension Fault {
     case asksBeforeUsingGiven
     case asksForNoReason
     case asksThoughItMayNot
+    case asksWithoutAnyLogin
     case attemptsNotResetAfterSuccess
     case authIntUnknown
     case authSentForAuthInt
@@ -28,6 +30,8 @@ extension Fault {
     case basicAfterAcceptedDigest
     case basicAfterRefusedDigest
     case basicAlwaysUnasked
+    case basicNotSentThoughTold
+    case basicWithAlgorithmRefused
     case basicWithoutChallenge
     case bearerTakenForBasic
     case blanksAroundEqualsRefused
@@ -145,6 +149,8 @@ extension Fault {
     case invalidRequestRetried
     case lastDigestUsed
     case laterRequestsRepeated
+    case laterUserServedFromCache
+    case latestEnclosingSpaceUsed
     case latestSpaceUsed
     case latin1ForUTF8
     case liesAboutPath
@@ -166,6 +172,7 @@ extension Fault {
     case methodBecomesGETOnRetry
     case methodChangedOn307
     case methodKeptOn303
+    case missingAlgorithmBesideAuthInt
     case missingAlgorithmIsSHA256
     case missingAlgorithmRefused
     case missingNonceAnswered
@@ -197,34 +204,43 @@ extension Fault {
     case opaqueDropped
     case opaqueFolded
     case opaqueInvented
+    case opaqueNotQuotedAfterBareQop
+    case opaqueTwiceAfterBareQop
     case originAnsweredInProxyField
     case originByHostOnly
     case originChallengeOnConnectAnswered
     case originTakenForProxy
     case originsBehindProxyMixed
+    case otherCharsetOfBasicRefused
     case otherCharsetRefused
     case parameterNamesByCase
     case parametersBleed
     case parentTakenForOrigin
     case passwordCutAtColon
+    case passwordSentAsToken
     case portsOfIPv6Ignored
     case prefixTakenForOrigin
     case proxyAnsweredInOriginField
     case proxyAuthorizationInTunnel
     case proxyChallengeOfOriginAnswered
+    case proxyDigestKeepsFirstTarget
     case proxyDigestWithoutQop
+    case proxyDomainElsewhereHeeded
+    case proxyDomainElsewhereLosesQop
     case proxyFieldTakenOnRefusal
     case proxyPassedBy
     case qopIgnored
     case qopInvented
     case qopLeftOut
     case qopLeftOutOfHash
+    case qopLeftOutWithAuthInt
     case qopListWhole
     case qopQuoted
     case queryLeftOut
     case quotedAlgorithmRefused
     case quotedPairsKept
     case quotedPairsReadAgain
+    case quotedSchemeTakenForChallenge
     case quotesNotEscaped
     case realmComparedWithoutCase
     case realmEscapedInHash
@@ -234,16 +250,19 @@ extension Fault {
     case realmOfLoginIgnored
     case realmOfLoginWithoutCase
     case realmPercentDecoded
+    case redirectLoopsFollowed
     case redirectOfConnectFollowed
     case redirectsNotBounded
     case redirectsRememberedAcrossRequests
     case refusalTakenForSuccess
     case refusedNotForgotten
     case refusedRepeated
+    case refusedRepeatedWithPOST
     case refusedTokenTriedInOtherRealms
     case replacedLoginsKept
     case replacedProxyKept
     case responseUpperCase
+    case responseUpperCaseInLongSession
     case responsesCached
     case roundsNotBounded
     case rspauthByCase
@@ -259,13 +278,16 @@ extension Fault {
     case scopeOneFolderUp
     case secondInfoLineIgnored
     case secondLineIgnored
+    case semicolonsAfterBareQop
     case semicolonsBetween
     case sessionKeyMadeAnew
     case sessionKeyNotHashed
     case sessionKeyWithoutNonces
     case sessionTakenForPlain
     case sha256Unknown
+    case sha256UnknownBesideAuthInt
     case sha512Truncated
+    case sha512TruncatedInSession
     case siblingTakenForOrigin
     case sidesShareAttempts
     case sidesShareLogins
@@ -290,14 +312,19 @@ extension Fault {
     case tokenEncoded
     case tokenInQuery
     case tokenInQueryAlone
+    case tokenInQueryAloneWithPUT
+    case tokenInQueryWithPUT
     case tokenQuoted
+    case tokenUnaskedAfterRedirect
     case tokenValuesRefused
     case trailersTaken
     case truncatedTaken
     case tunnelTakenForProxy
     case tunnelsKeptForOtherLogins
+    case twoInLineOnly
     case unaskedInProxyField
     case unknownAlgorithmIsMD5
+    case unknownInfoRefused
     case unknownParametersRefused
     case unknownQopIsAuth
     case unknownQopIsNone
@@ -314,6 +341,7 @@ extension Fault {
     case userNotQuoted
     case userOfLocationLendsLogin
     case userhashAlways
+    case userhashFalseTakenForTrue
     case userhashIgnored
     case userhashInA1
     case userhashNotTold
