@@ -90,13 +90,15 @@ struct MutantHand {
         return outcome
       }
     }
-    if !hasBeenPatient, wait(late, &outcome, tell) { return outcome }
+    // Of the first cases each may let a client take its time.
+    let rest = hasBeenPatient ? late.dropFirst(MutantHand.mostLate) : late[...]
+    if wait(rest, &outcome, tell) { return outcome }
     outcome.end = .survived
     return outcome
   }
 
   /// Plays cases again in which time ran out, with more of it; true where the mutant is killed by that.
-  private func wait(_ late: [Int], _ outcome: inout MutantOutcome, _ tell: (Int) -> Void) -> Bool {
+  private func wait(_ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void) -> Bool {
     for index in late {
       guard let baseline = baselines[index] else { continue }
       tell(index)
