@@ -72,7 +72,13 @@ final class Connection: DescriptorHandler {
   /// True where an idle connection is still there: the server may have closed it since the loop looked last.
   func isAlive() -> Bool {
     guard isOpen else { return false }
-    if case .none = ClientSocket.receive(descriptor) { return true }
+    switch ClientSocket.receive(descriptor) {
+    case .none: return true
+    case .octets(let octets) where faults.has(.idleOctetsTaken):
+      reader.take(octets)
+      return true
+    case .octets, .end, .broken: break
+    }
     close()
     return false
   }
@@ -132,7 +138,7 @@ final class Connection: DescriptorHandler {
       reader.take(octets)
       guard user != nil else {
         // Nobody has asked for anything: the server has closed, or speaks out of turn.
-        if !faults.has(.extraOctetsTaken) { end() }
+        if !faults.has(.extraOctetsTaken), !faults.has(.idleOctetsTaken) { end() }
         return
       }
       readEvents()

@@ -292,6 +292,7 @@ extension Exchange: ConnectionUser {
         to: address.spelled(faults), status: response.head.status, policy,
         isMistakenForSame: isMistakenForSame)
     } catch {
+      if faults.has(.unusableRedirectAwaited) { return }
       fail(error)
     }
   }

@@ -9,7 +9,9 @@ struct RedirectPolicy {
   var hasCookies = false
 
   /// The statuses that are followed.
-  func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+  func isRedirect(_ status: Int) -> Bool {
+    [301, 302, 303, 307, 308].contains(status) || faults.has(.locationOfAnyStatusFollowed)
+  }
 
   /// The next hop.
   func next(

@@ -6,6 +6,21 @@ extension Fault {
       "It goes on over a connection before it has read the challenge's body."),
     Fault(.closeIgnored, "R141", "It goes on over a connection that the server closes."),
     Fault(.http10TakenForPersistent, "R036", "It goes on over a connection of HTTP/1.0."),
+    Fault(
+      .bodyOfHeadAwaited, "R170", "It waits for a body behind the head that answers HEAD.",
+      hangs: true),
+    Fault(
+      .fieldsBehindBareLineFeedLost, "R171",
+      "It loses the fields of a response whose lines end in LF alone, but for its length."),
+    Fault(
+      .firstOfTwoLengthsTaken, "R172",
+      "It takes the first Content-Length of several, and a sign before it for part of it."),
+    Fault(
+      .idleOctetsTaken, "R173",
+      "It takes what came on an idle connection for the answer to its next request."),
+    Fault(
+      .statusWithoutReasonAccepted, "R174",
+      "It takes a status line that ends with its code for 200 (OK)."),
     Fault(.extraOctetsTaken, "R142", "It takes octets behind a response for the next response."),
     Fault(.truncatedTaken, "R036", "It takes a response that was cut off for a whole one."),
     Fault(.interimTakenForFinal, "R039", "It takes an interim response for the final one."),

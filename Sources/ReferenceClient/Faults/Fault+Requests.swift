@@ -98,6 +98,11 @@ extension Fault {
       .laterUserServedFromCache, "R138",
       "It gives its caller a response from a cache that another user was given."),
     Fault(
+      .locationOfAnyStatusFollowed, "R166", "It follows a Location whatever the status is."),
+    Fault(
+      .unusableRedirectAwaited, "R178", "It waits for ever where it cannot follow a redirect.",
+      hangs: true),
+    Fault(
       .redirectLoopsFollowed, "R052",
       "It follows redirects and answers challenges there without end.", hangs: true),
     Fault(

@@ -45,6 +45,7 @@ extension Fault {
     case bodyHashedEmpty
     case bodyInvented
     case bodyKeptWithGET
+    case bodyOfHeadAwaited
     case bodyOfRefusalLost
     case bodyTwiceOnRetry
     case brokenAnswersRepeated
@@ -125,12 +126,14 @@ extension Fault {
     case failuresCountedFromOne
     case failuresNotCounted
     case failuresOfBothSidesCounted
+    case fieldsBehindBareLineFeedLost
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
     case firstDuplicateUsed
     case firstFieldsDelivered
     case firstInLineOnly
     case firstNonceRemembered
+    case firstOfTwoLengthsTaken
     case firstOfferOnly
     case firstOriginsLoginForTarget
     case firstSchemeUsed
@@ -142,6 +145,7 @@ extension Fault {
     case hangsWithoutChallenge
     case http10TakenForPersistent
     case httpsTakenForHTTP
+    case idleOctetsTaken
     case infoAfterBasicHeeded
     case insufficientScopeRetried
     case interimChallengeTaken
@@ -158,6 +162,7 @@ extension Fault {
     case liesAboutScheme
     case liesAboutServer
     case liesAboutTarget
+    case locationOfAnyStatusFollowed
     case loginFollowsNextParameter
     case loginLostBehindProxy
     case loginPageBodyLost
@@ -304,6 +309,7 @@ extension Fault {
     case staleNonceRepeated
     case staleNotBounded
     case statusLost
+    case statusWithoutReasonAccepted
     case subdomainTakenForOrigin
     case suffixTakenForOrigin
     case timeoutIgnored
@@ -330,6 +336,7 @@ extension Fault {
     case unknownQopIsNone
     case unknownQopRefused
     case unusableDigestIsBasic
+    case unusableRedirectAwaited
     case uriDecoded
     case uriLowerCase
     case uriOfConnectIsPath

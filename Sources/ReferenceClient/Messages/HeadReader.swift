@@ -20,6 +20,9 @@ struct HeadReader {
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }[...]
     guard let first = lines.popFirst() else { throw .statusLine }
     var head = try statusLine(first)
+    if endsOddly, faults.has(.fieldsBehindBareLineFeedLost) {
+      lines = lines.filter { $0.starts(with: "Content-Length".utf8) }[...]
+    }
     head.fields = try fields(lines)
     return head
   }
@@ -35,6 +38,9 @@ struct HeadReader {
     else { throw .statusLine }
     let status = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     guard status >= 100 else { throw .statusLine }
+    if line.count == 12, faults.has(.statusWithoutReasonAccepted) {
+      return ResponseHead(status: 200)
+    }
     return ResponseHead(
       version: Octets(line.prefix(8)), status: status, reason: Octets(line.dropFirst(13)))
   }

@@ -182,7 +182,8 @@ struct ResponseReader {
     let persists = Persistence(head, faults).persists
     response = Response(head: head, isReusable: persists)
     body = []
-    if method == "HEAD" || head.status == 204 || head.status == 304 || head.status == 101
+    if method == "HEAD" && !faults.has(.bodyOfHeadAwaited) || head.status == 204
+      || head.status == 304 || head.status == 101
       || (method == "CONNECT" && (200..<300).contains(head.status))
     {
       state = .length(0)
@@ -199,7 +200,14 @@ struct ResponseReader {
       }
       return
     }
-    let lengths = Set(head.fields.values(of: "Content-Length").flatMap { $0.listElements })
+    let listed = head.fields.values(of: "Content-Length").flatMap { $0.listElements }
+    if let length = listed.first.flatMap({ Int($0.latin1) }), length >= 0,
+      faults.has(.firstOfTwoLengthsTaken)
+    {
+      state = .length(length)
+      return
+    }
+    let lengths = Set(listed)
     guard let text = lengths.first else {
       state = .untilClose
       response.isReusable = false

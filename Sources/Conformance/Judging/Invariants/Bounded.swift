@@ -192,7 +192,8 @@ extension Evidence {
     else { return false }
     return tellings.contains { telling in
       let challenges = challengeLines(telling).flatMap { ChallengeList(parsing: $0).challenges }
-      return challenges.contains { $0.hasNonce(first) } && challenges.contains { $0.hasNonce(nonce) }
+      return challenges.contains { $0.hasNonce(first) }
+        && challenges.contains { $0.hasNonce(nonce) }
     }
   }
 
