@@ -41,7 +41,7 @@ struct DigestSituation: Sendable, CustomTestStringConvertible {
   func context(of client: DigestTestClient) -> CredentialsContext {
     CredentialsContext(
       method: client.method, target: client.target, body: client.body,
-      accounts: [Self.bob, Self.dora, Self.alice],
+      accounts: [Self.bob, client.user == Self.dora.user ? Self.dora : Self.alice],
       issued: [otherChallenge.challenge, client.challenge.challenge])
   }
 
