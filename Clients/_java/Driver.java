@@ -93,6 +93,8 @@ abstract class Driver {
       var request = failures.keySet().iterator().next();
       var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
+      // Asked again after a refusal, who has but one login gives up.
+      else if (count > 0) login = null;
       return login == null ? null : new PasswordAuthentication((String) login.get("user"), ((String) login.get("password")).toCharArray());
     }
   }

@@ -64,7 +64,8 @@ struct MutantReportTests {
     let report = MutantReport(Self.result, reasons, isWhole: true)
     #expect(
       report.text.contains(
-        "WRONG     survivors.yaml:1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"))
+        "WRONG     survivors.yaml:1 says that it survives: Place.one: 1 [1→+1] is killed by a/b[c=d]\n"
+      ))
     #expect(report.text.contains("STALE     survivors.yaml:1: no mutant is named Gone: *\n"))
     #expect(report.status == .failures)
     // Where not all were played, nobody knows what is stale.

@@ -98,7 +98,9 @@ struct MutantHand {
   }
 
   /// Plays cases again in which time ran out, with more of it; true where the mutant is killed by that.
-  private func wait(_ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void) -> Bool {
+  private func wait(
+    _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void
+  ) -> Bool {
     for index in late {
       guard let baseline = baselines[index] else { continue }
       tell(index)

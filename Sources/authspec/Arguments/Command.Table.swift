@@ -269,7 +269,8 @@ extension Command {
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
-    Option("require-tests", .number(0...1_000_000_000), "fail where fewer cases come to a verdict (1)"),
+    Option(
+      "require-tests", .number(0...1_000_000_000), "fail where fewer cases come to a verdict (1)"),
   ]
 
   private static let reports = [
