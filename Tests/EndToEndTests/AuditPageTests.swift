@@ -34,15 +34,19 @@ struct AuditPageTests {
     for row in rows {
       let cells = row.components(separatedBy: " | ")
       let number = row.dropFirst(3).prefix { $0.isNumber }
-      if cells.count != 7 || !cells[4...5].allSatisfy(grades.contains) {
-        faults.append("\(number): not graded by two, or false")
+      guard cells.count == 7, cells[4...5].allSatisfy(grades.contains) else {
+        faults.append("\(number): not graded by two")
+        continue
+      }
+      if cells[4...5].contains("false"), !cells[6].hasPrefix("mended: ") {
+        faults.append("\(number): false, and not mended")
       }
     }
     return faults
   }
 
-  /// What a failure may be that stands; one that is false is a defect to mend.
-  private static let grades = ["true", "by the letter only"]
+  /// What a failure may be; one that is false is a defect, and the page says what was mended.
+  private static let grades = ["true", "by the letter only", "false"]
 
   private static let root = CatalogueFixture.root
 
@@ -85,8 +89,9 @@ struct AuditPageTests {
     #expect(without("| passes | f |", "| passes |  |") == ["1: nobody passes"])
     #expect(without("→", "") == ["1: no octets"])
     #expect(without("| observed | e |", "") == ["1: no observed"])
-    #expect(without("| true |", "| false |") == ["1: not graded by two, or false"])
-    #expect(without("by the letter only", "") == ["1: not graded by two, or false"])
+    #expect(without("| true |", "| false |") == ["1: false, and not mended"])
+    #expect(without("by the letter only | c", "false | mended: c") == [])
+    #expect(without("by the letter only", "") == ["1: not graded by two"])
     #expect(without("| [1](", "[1](") == ["0 rows for 1 failures"])
   }
 }
