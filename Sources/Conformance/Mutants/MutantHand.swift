@@ -90,7 +90,7 @@ struct MutantHand {
         return outcome
       }
     }
-    // Of the first cases each may let a client take its time.
+    // The first two late cases may accept a client that waits; another may not.
     let rest = hasBeenPatient ? late.dropFirst(MutantHand.mostLate) : late[...]
     if wait(rest, &outcome, tell) { return outcome }
     outcome.end = .survived

@@ -13,7 +13,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run that demanded a verdict on at least so many cases.
+  /// The status of a run in which at least `minimum` cases, and never less than one, had to come to a verdict.
   public init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted

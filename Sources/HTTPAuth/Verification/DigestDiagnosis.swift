@@ -131,12 +131,16 @@ extension DigestDiagnosis {
     if !mistaken.isEmpty { return mistaken }
     // The name is unknown, but the response may be an account's.
     return context.accounts.compactMap { account in
-      let isUnescaped = account.user.quotedPairsUndone == answer.username
-      let other = Discrepancy(
-        isUnescaped ? .userNotEscaped : .userOfAnotherAccount,
-        isUnescaped
-          ? "username is \"\(answer.username)\": the backslashes of \"\(account.user)\" were not escaped."
-          : "username is \"\(answer.username)\", but the response is that of \(account.name).")
+      let username = "username is \"\(answer.username)\""
+      let other =
+        if account.user.quotedPairsUndone == answer.username {
+          Discrepancy(
+            .userNotEscaped, "\(username): the backslashes of \"\(account.user)\" were not escaped."
+          )
+        } else {
+          Discrepancy(
+            .userOfAnotherAccount, "\(username), but the response is that of \(account.name).")
+        }
       var subject = subject(account, forms(of: account)[0])
       subject.discrepancy = other
       var computation = computation(of: subject)

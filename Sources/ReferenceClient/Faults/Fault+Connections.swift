@@ -24,7 +24,7 @@ extension Fault {
     Fault(.extraOctetsTaken, "R142", "It takes octets behind a response for the next response."),
     Fault(.truncatedTaken, "R036", "It takes a response that was cut off for a whole one."),
     Fault(.interimTakenForFinal, "R039", "It takes an interim response for the final one."),
-    Fault(.timeoutIgnored, "R024", "It waits for ever.", hangs: true),
+    Fault(.timeoutIgnored, "R024", "It ignores its time limit.", hangs: true),
     Fault(
       .slowAnswersNotAwaited, "R024",
       "It makes a request again and again as long as it is not answered."),

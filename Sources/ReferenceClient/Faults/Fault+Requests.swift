@@ -88,7 +88,7 @@ extension Fault {
     Fault(.bodyDroppedOnRedirect, "R038", "It drops the body at a redirect that keeps the method."),
     Fault(
       .redirectsNotBounded, "R052",
-      "It follows redirects and answers challenges without end, whatever it is told.", hangs: true),
+      "It sets no limit to redirects, nor to the challenges that it answers.", hangs: true),
     Fault(.cookieOfChallengeLost, "R038", "It loses the cookie of a challenge."),
     Fault(.cookieOfRedirectLost, "R139", "It loses the cookie of a redirect."),
     Fault(.oldCookieKept, "R139", "It keeps the old value of a cookie."),
@@ -100,11 +100,12 @@ extension Fault {
     Fault(
       .locationOfAnyStatusFollowed, "R166", "It follows a Location whatever the status is."),
     Fault(
-      .unusableRedirectAwaited, "R178", "It waits for ever where it cannot follow a redirect.",
+      .unusableRedirectAwaited, "R178", "It never ends a request whose redirect it cannot follow.",
       hangs: true),
     Fault(
       .redirectLoopsFollowed, "R052",
-      "It follows redirects and answers challenges there without end.", hangs: true),
+      "It sets no limit to redirects, nor to the challenges that it answers after one.", hangs: true
+    ),
     Fault(
       .tokenInQueryAloneWithPUT, "R114",
       "It sends a token in the query alone when it sends it unasked with a PUT."),

@@ -114,12 +114,11 @@ extension SentCredentials {
   /// True when the server they are meant for answered with a challenge, and not because of the nonce.
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
-      let reply = evidence.exchanges[exchange].reply, let fields = reply.fields
+      let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
     // Whoever was not told the whole head need not know.
     if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
-    let values = fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
-    let lists = values.map { ChallengeList(parsing: $0) }
+    let lists = challengesOfReply(evidence)
     // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
     if lists.contains(where: { !$0.isValid }) { return false }
     guard scheme == .digest else { return true }
@@ -129,7 +128,7 @@ extension SentCredentials {
       return false
     }
     // A nonce left over from an earlier step may be refused for its age by a server that does not say so.
-    guard let nonce = credentials?.value(of: "nonce") else { return true }
+    guard let nonce else { return true }
     return evidence.wasIssued(nonce, inStep: evidence.exchanges[exchange].step)
   }
 }
@@ -141,14 +140,17 @@ extension SentCredentials {
   fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
     let hasDigest =
       scheme == .digest
-      && evidence.exchanges[exchange].reply?.fields.map { fields in
-        fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
-          .flatMap { ChallengeList(parsing: $0).challenges }
-          .contains {
-            AuthScheme($0.scheme) == .digest && $0.value(of: "realm") == digest?.value(.realm)
-          }
-      } ?? false
+      && challengesOfReply(evidence).flatMap(\.challenges).contains {
+        AuthScheme($0.scheme) == .digest && $0.value(of: "realm") == digest?.value(.realm)
+      }
     return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
+  }
+
+  /// The challenges in the response to them, a list for each field line; empty if there was no response.
+  private func challengesOfReply(_ evidence: Evidence) -> [ChallengeList] {
+    guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
+    return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
+      .map { ChallengeList(parsing: $0) }
   }
 
   /// The nonce of a Digest.
@@ -182,19 +184,15 @@ extension Evidence {
       == secrets.login(proven: sent, self)?.account?.password
   }
 
-  /// True where the credentials answer another challenge that came beside the one whose answer was refused, and whose own
-  /// answer was not refused yet.
+  /// True if the credentials answer a challenge that arrived in the same response as the challenge whose answer was refused
+  /// first, and that no refused credentials have answered.
   fileprivate func isOfferedBeside(
     _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
   ) -> Bool {
     guard sent.scheme == .digest, let first = before.nonce, let nonce = sent.nonce,
       !refused.contains(nonce)
     else { return false }
-    return tellings.contains { telling in
-      let challenges = challengeLines(telling).flatMap { ChallengeList(parsing: $0).challenges }
-      return challenges.contains { $0.hasNonce(first) }
-        && challenges.contains { $0.hasNonce(nonce) }
-    }
+    return tellings.contains { hasNonce(first, in: $0) && hasNonce(nonce, in: $0) }
   }
 
   /// How many challenge fields the grammar cannot read to their ends, and may offer such credentials a realm: as many realms
@@ -215,9 +213,14 @@ extension Evidence {
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     tellings.contains { telling in
       exchanges[telling.exchange].step == step
-        && challengeLines(telling).contains { line in
-          ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
-        }
+        && hasNonce(nonce, in: telling)
+    }
+  }
+
+  /// True if a challenge that one reply told the client of has that nonce.
+  private func hasNonce(_ nonce: Octets, in telling: Reading.Telling) -> Bool {
+    challengeLines(telling).contains { line in
+      ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
     }
   }
 }
