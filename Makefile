@@ -42,8 +42,9 @@ mutants: deps
 	@sh scripts/build-mutants
 	@.build/mutants/authspec selftest --mutants $(MUTANTS_ARGS)
 
+# Installs what is missing. Only an explicit make deps may ask for a password.
 deps:
-	@sh scripts/install-dependencies
+	@sh scripts/install-dependencies $(if $(filter deps,$(MAKECMDGOALS)),--ask)
 
 build: deps
 	@$(SWIFT) build
@@ -101,7 +102,7 @@ memcheck: release
 # The schema rules of JUnit readers are checked with Python's libraries, in an environment of its own.
 python-checks: .venv/.ready
 
-.venv/.ready: Tests/junit-schemas/requirements.txt
+.venv/.ready: Tests/junit-schemas/requirements.txt | deps
 	@sh scripts/install-python-checks
 
 install: release
