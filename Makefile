@@ -106,15 +106,18 @@ python-checks: .venv/.ready
 	@sh scripts/install-python-checks
 
 install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec" \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/authspec "$(DESTDIR)$(PREFIX)/bin/authspec"
+	.build/release/authspec manual >.build/authspec.1
+	install -m 644 .build/authspec.1 "$(DESTDIR)$(PREFIX)/share/man/man1/authspec.1"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec/Scenarios" "$(DESTDIR)$(PREFIX)/share/authspec/Clients"
 	cp -R Scenarios Clients "$(DESTDIR)$(PREFIX)/share/authspec/"
 	cp -R README.md CHANGELOG.md LICENSE docs "$(DESTDIR)$(PREFIX)/share/doc/authspec/"
 	install -m 644 docs/scenario.schema.json "$(DESTDIR)$(PREFIX)/share/authspec/scenario.schema.json"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/authspec"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/authspec" "$(DESTDIR)$(PREFIX)/share/man/man1/authspec.1"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
 
 clean:

@@ -90,6 +90,7 @@ enum Program {
     case .leaks: LeaksCommand.self
     case .audit: AuditCommand.self
     case .completions: CompletionsCommand.self
+    case .manual: ManualCommand.self
     case .help: HelpCommand.self
     }
   }

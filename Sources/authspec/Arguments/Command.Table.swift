@@ -221,6 +221,10 @@ extension Command {
         fish: authspec completions fish > ~/.config/fish/completions/authspec.fish
         """, options: []),
     Command(
+      name: .manual, operands: .none, summary: "print the manual page",
+      details: "The page is roff with the macros of man(7): authspec manual | man -l -", options: []
+    ),
+    Command(
       name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
   ]
 

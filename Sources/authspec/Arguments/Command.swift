@@ -26,7 +26,7 @@ struct Command: Sendable {
     case run, list, check, explain, judge, diff, clients, matrix, proof
     case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks, audit
-    case completions, help
+    case completions, manual, help
   }
 
   let name: Name

@@ -1,0 +1,206 @@
+internal import Conformance
+
+/// The manual page authspec(1), made from the table of commands.
+enum ManualPage {
+  /// The page in roff.
+  static func text() -> String {
+    var page = Roff(
+      title: "AUTHSPEC", section: 1, source: "authspec \(Program.version)",
+      manual: "User Commands",
+      comment: "Printed by authspec manual, from the table of its commands.")
+    name(&page)
+    synopsis(&page)
+    description(&page)
+    options(&page)
+    commands(&page)
+    exitStatus(&page)
+    environment(&page)
+    files(&page)
+    examples(&page)
+    seeAlso(&page)
+    return page.text
+  }
+
+  private static func name(_ page: inout Roff) {
+    page.section("NAME")
+    page.paragraph(.plain("authspec - test how HTTP clients authenticate"))
+  }
+
+  private static func synopsis(_ page: inout Roff) {
+    page.section("SYNOPSIS")
+    page.paragraph(
+      .bold("authspec"), .plain(" "), .italic("COMMAND"), .plain(" ["), .italic("OPTIONS"),
+      .plain("] ["), .italic("ARGUMENTS"), .plain("]"))
+    page.paragraph(
+      .bold("authspec help"), .plain(" ["), .italic("COMMAND"), .plain("]"))
+    page.paragraph(.bold("authspec --version"))
+  }
+
+  private static func description(_ page: inout Roff) {
+    page.section("DESCRIPTION")
+    page.paragraphs(
+      """
+      authspec plays 401 and 407 challenge sequences to an HTTP client from servers in its own process, \
+      records every octet that the client sends, judges the recording by RFC 9110, 7616, 7617 and 6750 \
+      and by rules of safety, and writes a JUnit report. The servers listen on the loopback interface only.
+
+      The client under test is the embedded libcurl by default. It can also be a command that is called \
+      once for each request, or a driver, a small program that speaks the driver protocol on its \
+      standard input and output.
+      """)
+  }
+
+  private static func options(_ page: inout Roff) {
+    page.section("OPTIONS")
+    page.item([.bold("--help"), .plain(", "), .bold("-h")], [.plain("Print help and exit.")])
+    page.item(
+      [.bold("--version")], [.plain("Print the versions of authspec and of libcurl and exit.")])
+  }
+
+  // MARK: Commands
+
+  private static func commands(_ page: inout Roff) {
+    page.section("COMMANDS")
+    page.paragraphs(
+      """
+      A value follows its option after a blank or an equals sign. Options and arguments may be mixed; -- \
+      ends the options. The value in parentheses is the default.
+      """)
+    for command in Command.table { add(command, to: &page) }
+  }
+
+  private static func add(_ command: Command, to page: inout Roff) {
+    page.subsection(command.name.rawValue)
+    let options = command.options.isEmpty ? "" : " [OPTIONS]"
+    let operands = command.usage.isEmpty ? "" : " " + command.usage
+    page.paragraph(.bold("authspec \(command.name.rawValue)"), .plain(options + operands))
+    page.paragraph(.plain(sentence(command.summary)))
+    page.paragraphs(command.details)
+    for option in command.options {
+      page.item(
+        tag(option), [.plain(sentence(option.summary + (option.isList ? "; may be repeated" : "")))]
+      )
+    }
+  }
+
+  private static func tag(_ option: Option) -> [Roff.Span] {
+    let name = Roff.Span.bold("--\(option.name)")
+    return switch option.value {
+    case .none: [name]
+    case .choice(let words): [name, .plain(" "), .bold(words.joined(separator: "|"))]
+    case .text, .client, .number, .file, .folder:
+      [name, .plain(" "), .italic(option.placeholder ?? "")]
+    }
+  }
+
+  private static func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+
+  // MARK: What all commands share
+
+  private static func exitStatus(_ page: inout Roff) {
+    page.section("EXIT STATUS")
+    for status in ExitStatus.allCases {
+      page.item([.bold(String(status.rawValue))], [.plain(meaning(status))])
+    }
+    page.paragraphs("Where a status means more to a command, its section says so.")
+  }
+
+  private static func meaning(_ status: ExitStatus) -> String {
+    switch status {
+    case .good: "Good: nothing failed that was not expected to fail."
+    case .failures: "Unexpected failures, unexpected passes or stale expectations."
+    case .usage: "Wrong usage, or a scenario that is not valid."
+    case .fault: "A fault of the harness or of a driver, not of the client."
+    case .nothingRan: "Fewer cases came to a verdict than were required, or the time was up."
+    case .interrupted: "A signal ended the run."
+    }
+  }
+
+  private static func environment(_ page: inout Roff) {
+    page.section("ENVIRONMENT")
+    for (name, meaning) in [
+      (
+        "AUTHSPEC_SCENARIOS",
+        "The folder of scenarios, if the current folder has no folder Scenarios."
+      ),
+      (
+        "AUTHSPEC_CLIENTS", "The folder of clients, if the current folder has no folder Clients."
+      ),
+      (
+        "AUTHSPEC_INSTALLED_CLIENTS",
+        "The folder in which clients are installed, by default .clients beside the folder Clients."
+      ),
+      ("TMPDIR", "The folder for temporary files."),
+      ("NO_COLOR", "If this is set, output has no colours unless --color always asks for them."),
+      ("COLUMNS", "The width of the output, by default that of the terminal."),
+    ] {
+      page.item([.bold(name)], [.plain(meaning)])
+    }
+  }
+
+  private static func files(_ page: inout Roff) {
+    page.section("FILES")
+    for (path, meaning) in [
+      (
+        "Scenarios",
+        "The scenarios and requirements.yaml: in the current folder, else where AUTHSPEC_SCENARIOS "
+          + "says, else share/authspec/Scenarios of the installation."
+      ),
+      ("Clients/CLIENT/client.yaml", "How a client is installed and run. Found like Scenarios."),
+      ("Clients/CLIENT/expected.yaml", "The failures that are known of a client."),
+      ("Reports/junit.xml", "The JUnit report of run."),
+      ("Reports/fuzz.xml", "The JUnit report of fuzz."),
+      ("Reports/findings", "The findings of fuzz, each with a scenario that run plays."),
+      ("Reports/clients", "The results of each client that matrix has played to."),
+    ] {
+      page.item([.italic(path)], [.plain(meaning)])
+    }
+  }
+
+  private static func examples(_ page: inout Roff) {
+    page.section("EXAMPLES")
+    for (line, meaning) in [
+      ("authspec run", "Play all scenarios to the embedded libcurl and write Reports/junit.xml."),
+      (
+        "authspec run digest/ 'redirect/*cookie*'",
+        "Play the scenarios of a folder, and those whose ids match a pattern."
+      ),
+      (
+        "authspec run --client curl --tag leak --trace",
+        "Play the scenarios about leaks to the command curl and show every octet."
+      ),
+      (
+        "authspec run --driver 'python3 my_driver.py' basic/",
+        "Play to a client through a driver."
+      ),
+      (
+        "authspec explain stale/renewed-within-one-request",
+        "Print a scenario in prose, with the sentences of the RFC."
+      ),
+      (
+        "authspec run --record recordings; authspec judge recordings/*",
+        "Record each case, and judge the recordings again without a client."
+      ),
+      (
+        "authspec fuzz --client libcurl --time 60",
+        "Look for a minute for challenges that the client gets wrong."
+      ),
+    ] {
+      page.item([.bold(line)], [.plain(meaning)])
+    }
+  }
+
+  private static func seeAlso(_ page: inout Roff) {
+    page.section("SEE ALSO")
+    page.paragraph(.bold("curl"), .plain("(1), "), .bold("libcurl"), .plain("(3)"))
+    page.paragraphs(
+      """
+      The scenario language, the driver protocol, the reports and the fuzzer are described in \
+      share/doc/authspec/docs of the installation.
+
+      RFC 9110 (HTTP Semantics), RFC 7616 (Digest), RFC 7617 (Basic), RFC 6750 (Bearer).
+      """)
+  }
+}

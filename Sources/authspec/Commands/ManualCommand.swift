@@ -1,0 +1,12 @@
+internal import Conformance
+
+/// `authspec manual`: prints the manual page.
+struct ManualCommand: CommandAction {
+  let arguments: Arguments
+  let console: Console
+
+  func perform() throws(UsageError) -> ExitStatus {
+    console.say(ManualPage.text())
+    return .good
+  }
+}
