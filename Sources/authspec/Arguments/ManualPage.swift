@@ -63,7 +63,7 @@ enum ManualPage {
     page.section("COMMANDS")
     page.paragraphs(
       """
-      A value follows its option after a blank or an equals sign. Options and arguments may be mixed; -- \
+      A value follows its option after a space or an equals sign. Options and arguments may be mixed; -- \
       ends the options. The value in parentheses is the default.
       """)
     for command in Command.table { add(command, to: &page) }
