@@ -97,6 +97,18 @@ import Testing
   }
 
   @Test(arguments: [
+    (", ,Digest realm=a, nonce=b", true), (",Digest ,realm=a", true),
+    ("Basic realm=a, Digest realm=b, nonce=c", true), ("Basic realm=\"a, Digest b=c\"", false),
+    (",Basic realm=a", false),
+  ])
+  func digestIsFoundInALineAsItIsWritten(_ line: String, _ isDigest: Bool) throws {
+    let challenges = "challenges: { offered: { header: '\(line)' } }"
+    let step = "- { request: {}, proxy: [{ protect: offered }] }"
+    let needs = try only("needs: [digest]\n" + challenges, steps: step).needs
+    #expect(needs.contains("proxy-digest") == isDigest)
+  }
+
+  @Test(arguments: [
     ("digest-MD5", ["digest"]), ("DIGEST-NONE", ["digest"]), ("digest-auth", ["digest"]),
     ("digest-sha-512-256", ["digest-sha-512-256"]), ("digest-auth-int", ["digest-auth-int"]),
     ("digest-MD5-sess", ["digest", "digest-sess"]), ("Bearer", ["bearer"]),

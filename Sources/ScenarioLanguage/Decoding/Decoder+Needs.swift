@@ -98,14 +98,19 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// True for a challenge of the Digest scheme.
+  /// True if a client reads a challenge of the Digest scheme in it, be it behind another challenge or empty list elements.
   var isDigest: Bool {
     switch self {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")
     case .lines(let lines):
       lines.contains { line in
-        guard case .literal(let octets)? = line.pieces.first else { return false }
-        return octets.prefix(7).equalsIgnoringCase("Digest ")
+        // What a place stands for is part of a value, and so is this.
+        let text = line.pieces.map { piece -> Octets in
+          if case .literal(let octets) = piece { octets } else { "0" }
+        }
+        return ChallengeList(parsing: Octets(text.flatMap(\.bytes))).challenges.contains {
+          AuthScheme($0.scheme) == .digest
+        }
       }
     }
   }
