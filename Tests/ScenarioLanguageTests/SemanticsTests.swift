@@ -5,7 +5,7 @@ import Testing
 /// What follows from a file without being said in it.
 @Suite struct SemanticsTests {
   /// Loads steps below the usual beginning.
-  private func load(_ rest: String, steps: String) -> LoadResult {
+  private func load(_ rest: String, steps: String, challenge: String = "") -> LoadResult {
     let text = """
       title: A behaviour
       level: must
@@ -13,6 +13,7 @@ import Testing
       challenges:
         basic: { scheme: Basic, realm: vault }
         digest: { scheme: Digest, realm: vault, nonce: n-1 }
+        \(challenge)
       \(rest)
       steps:
       \(steps)
@@ -20,8 +21,8 @@ import Testing
     return ScenarioLoader.load(text: Array(text.utf8), id: "t/x", file: "x.yaml")
   }
 
-  private func only(_ rest: String, steps: String) throws -> Case {
-    let result = load(rest, steps: steps)
+  private func only(_ rest: String, steps: String, challenge: String = "") throws -> Case {
+    let result = load(rest, steps: steps, challenge: challenge)
     #expect(result.diagnostics.map(\.description) == [])
     return try #require(result.cases.first)
   }
@@ -102,9 +103,9 @@ import Testing
     (",Basic realm=a", false),
   ])
   func digestIsFoundInALineAsItIsWritten(_ line: String, _ isDigest: Bool) throws {
-    let challenges = "challenges: { offered: { header: '\(line)' } }"
     let step = "- { request: {}, proxy: [{ protect: offered }] }"
-    let needs = try only("needs: [digest]\n" + challenges, steps: step).needs
+    let offered = "offered: { header: '\(line)' }"
+    let needs = try only("needs: [digest]", steps: step, challenge: offered).needs
     #expect(needs.contains("proxy-digest") == isDigest)
   }
 
