@@ -91,9 +91,14 @@ class Client:
         self.set(URL=request.url)
         self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH")
         self.set_body(request)
-        lines = [f"{name}: {value}" if value else f"{name};" for name, value in request.headers]
-        coding = ["Transfer-Encoding: chunked"] if request.chunked and request.method == "POST" else []
-        self.set(HTTPHEADER=[line.encode("latin-1") for line in lines + coding] or None,
+        lines = {False: [], True: []}
+        for name, value in request.headers:
+            # "Proxy headers must be set with CURLOPT_PROXYHEADER" (CURLOPT_HEADEROPT(3)).
+            is_for_proxy = name.lower() == "proxy-authorization" and bool(self.session["proxy"])
+            lines[is_for_proxy].append((f"{name}: {value}" if value else f"{name};").encode("latin-1"))
+        if request.chunked and request.method == "POST":
+            lines[False].append(b"Transfer-Encoding: chunked")
+        self.set(HTTPHEADER=lines[False] or None, PROXYHEADER=lines[True] or None,
                  HEADERFUNCTION=head.append, WRITEFUNCTION=content.write)
         try:
             self.curl.perform()

@@ -116,7 +116,16 @@ final class Curl extends AuthspecDriver
     private function shape(array $message): array
     {
         [$method, $body] = [$message['method'], $message['body']];
-        $lines = array_map(fn ($field) => $field[1] === '' ? "$field[0];" : "$field[0]: $field[1]", $message['headers']);
+        [$lines, $proxyLines] = [[], []];
+        foreach ($message['headers'] as [$name, $value]) {
+            $line = $value === '' ? "$name;" : "$name: $value";
+            // "Proxy headers must be set with CURLOPT_PROXYHEADER" (CURLOPT_HEADEROPT(3)).
+            if (strcasecmp($name, 'Proxy-Authorization') === 0 && $this->session['proxy'] !== null) {
+                $proxyLines[] = $line;
+            } else {
+                $lines[] = $line;
+            }
+        }
         // Back to a plain GET first: each of these options has traces of its own.
         curl_setopt_array($this->handle, [CURLOPT_NOBODY => false, CURLOPT_UPLOAD => false, CURLOPT_HTTPGET => true,
             CURLOPT_CUSTOMREQUEST => null]);
@@ -144,7 +153,7 @@ final class Curl extends AuthspecDriver
         if ($message['chunked'] && !isset($options[CURLOPT_UPLOAD])) {
             $lines[] = 'Transfer-Encoding: chunked';
         }
-        return $own + $options + [CURLOPT_HTTPHEADER => $lines];
+        return $own + $options + [CURLOPT_HTTPHEADER => $lines, CURLOPT_PROXYHEADER => $proxyLines];
     }
 }
 

@@ -59,6 +59,26 @@ import Testing
     try call(change).argv.dropFirst().dropLast().map(\.description)
   }
 
+  @Test func callersProxyAuthorizationHasAWordOfItsOwnWhereThereIsAProxy() throws {
+    let text = Self.file + "\n  proxy-header: [-P, \"{name}: {value}\"]"
+    func lines(_ proxy: String?, _ file: String) throws -> [String] {
+      var session = ClientSession()
+      session.proxy = proxy
+      var request = ClientRequest(url: "http://127.0.0.1:80/a")
+      request.lines = [
+        .init(name: "x-a", value: "b"), .init(name: "proxy-authorization", value: "c"),
+      ]
+      let call = try CommandCall(try Self.program(file), session, request, paths: Self.paths)
+      return call.argv.map(\.description).filter { ["-H", "-P"].contains($0) || $0.contains(": ") }
+    }
+    #expect(
+      Set(try lines("http://127.0.0.1:81", text).pairs())
+        == [["-H", "x-a: b"], ["-P", "proxy-authorization: c"]])
+    let plain: Set = [["-H", "x-a: b"], ["-H", "proxy-authorization: c"]]
+    #expect(Set(try lines(nil, text).pairs()) == plain)
+    #expect(Set(try lines("http://127.0.0.1:81", Self.file).pairs()) == plain)
+  }
+
   @Test func namesAreToldOneByOne() throws {
     let words = try argv { session, _ in
       session.resolve = [
@@ -332,5 +352,12 @@ extension CommandProgram {
       throw ProcessError("a driver is no command")
     }
     return CommandProgram(found, command, folder: folder, installed: installed)
+  }
+}
+
+extension [String] {
+  /// Its pairs.
+  fileprivate func pairs() -> [[String]] {
+    stride(from: 0, to: count, by: 2).map { Array(self[$0..<Swift.min($0 + 2, count)]) }
   }
 }

@@ -45,6 +45,23 @@ import Testing
     #expect(server.requests.allSatisfy { $0.target == "http://origin.test/x" })
   }
 
+  @Test func callersProxyAuthorizationTakesThePlaceOfTheGivenLogin() {
+    let play = Play()
+    let server = ScriptedServer(play.loop) { _ in .status(200, []) }
+    defer { server.stop() }
+    var session = session
+    session.proxy = server.url
+    session.preemptive = true
+    #expect(play.client.open(session) == nil)
+    let own = [FieldSection.Line(name: "Proxy-Authorization", value: "Token t")]
+    var request = ClientRequest(url: "http://origin.test/x")
+    request.lines = own
+    #expect(play.run(request).status == 200)
+    #expect(play.get("http://origin.test/y").status == 200)
+    #expect(
+      server.requests.map { $0.values("Proxy-Authorization") } == [["Token t"], ["Basic cDpx"]])
+  }
+
   @Test func goesWhereANameLeads() {
     let play = Play()
     let server = ScriptedServer(play.loop) { _ in .status(200, []) }

@@ -41,7 +41,10 @@ struct CommandAdditions {
 
   private func applications(of fragment: Fragment) -> [[Placeholder: Octets]] {
     switch fragment {
-    case .header: request.lines.map { [.name: $0.name, .value: $0.value] }
+    case .header, .proxyHeader:
+      request.lines
+        .filter { isForProxyHeader($0) == (fragment == .proxyHeader) }
+        .map { [.name: $0.name, .value: $0.value] }
     case .resolve:
       session.resolve.map { name in
         [
@@ -52,6 +55,12 @@ struct CommandAdditions {
     case .eachLogin: session.credentials.compactMap(CommandAdditions.ownPlaces)
     default: applies(fragment) ? [[:]] : []
     }
+  }
+
+  /// The caller's line goes to the proxy by a word of its own.
+  private func isForProxyHeader(_ line: FieldSection.Line) -> Bool {
+    session.proxy != nil && command.fragments[.proxyHeader] != nil
+      && line.name.equalsIgnoringCase("Proxy-Authorization")
   }
 
   /// The places of a login for an origin, for itself.
@@ -92,7 +101,7 @@ struct CommandAdditions {
     case .body: request.body != nil && !request.isStream
     case .stream: request.isStream
     case .chunked: request.isChunked
-    case .header, .eachLogin, .resolve, .target: false
+    case .header, .proxyHeader, .eachLogin, .resolve, .target: false
     }
   }
 

@@ -19,6 +19,7 @@ extension LibcurlTransfer {
     set(CURLOPT_TIMEOUT_MS, max(0, session.timeout))
     // libcurl counts answers to challenges as well: a limit of 0 would keep it from logging in.
     set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
+    hasProxy = session.proxy != nil
     try set(CURLOPT_PROXY, session.proxy ?? "")
     // What is set from here on stands in a fresh handle already.
     if !isFresh || session.redirects > 0 {
@@ -125,7 +126,8 @@ extension LibcurlTransfer {
     }
   }
 
-  /// Sets the caller's lines; a line without a value is written with a semicolon for libcurl.
+  /// Sets the caller's lines; a line without a value is written with a semicolon for libcurl. "Proxy headers must be set
+  /// with CURLOPT_PROXYHEADER" (CURLOPT_HEADEROPT(3)).
   private func setLines(
     _ request: ClientRequest, _ shape: LibcurlRequestShape
   ) throws(LibcurlUnsupported) {
@@ -133,21 +135,33 @@ extension LibcurlTransfer {
     let needsCoding =
       shape == .callback(isUpload: false) && request.isChunked
       && !request.lines.contains { $0.name.equalsIgnoringCase("Transfer-Encoding") }
-    guard unsafe lines != nil || needsCoding || !request.lines.isEmpty else { return }
+    guard
+      unsafe lines != nil || proxyLines != nil || needsCoding || !request.lines.isEmpty
+    else { return }
     _ = unsafe authspec_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
-    unsafe curl_slist_free_all(lines)
-    unsafe lines = nil
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_PROXYHEADER, nil)
+    freeLines()
     for line in request.lines {
       var text = line.name.array
       text += line.value.isEmpty ? [0x3B] : [0x3A, 0x20] + line.value.bytes
-      try append(line: text)
+      if hasProxy && line.name.equalsIgnoringCase("Proxy-Authorization") {
+        unsafe proxyLines = try appended(text, to: proxyLines)
+      } else {
+        unsafe lines = try appended(text, to: lines)
+      }
     }
-    if needsCoding { try append(line: Array("Transfer-Encoding: chunked".utf8)) }
+    if needsCoding {
+      unsafe lines = try appended(Array("Transfer-Encoding: chunked".utf8), to: lines)
+    }
     _ = unsafe authspec_easy_set_list(handle, CURLOPT_HTTPHEADER, lines)
+    _ = unsafe authspec_easy_set_list(handle, CURLOPT_PROXYHEADER, proxyLines)
   }
 
-  private func append(line: [UInt8]) throws(LibcurlUnsupported) {
-    unsafe lines = try withCText(Octets(line)) { unsafe curl_slist_append(lines, $0) } ?? lines
+  /// The list with a line more, where there is memory for it.
+  private func appended(
+    _ line: [UInt8], to list: UnsafeMutablePointer<curl_slist>?
+  ) throws(LibcurlUnsupported) -> UnsafeMutablePointer<curl_slist>? {
+    unsafe try withCText(Octets(line)) { unsafe curl_slist_append(list, $0) } ?? list
   }
 
   // MARK: Options by type

@@ -16,6 +16,10 @@ internal import Polling
   var shape = LibcurlRequestShape.plainGet
   /// The caller's header lines, owned.
   var lines: UnsafeMutablePointer<curl_slist>?
+  /// Those of them that are for the proxy, owned.
+  var proxyLines: UnsafeMutablePointer<curl_slist>?
+  /// Requests go to a proxy.
+  var hasProxy = false
   /// Where names lead to, owned.
   var names: UnsafeMutablePointer<curl_slist>?
 
@@ -46,9 +50,17 @@ internal import Polling
 
   deinit {
     unsafe curl_easy_cleanup(handle)
-    unsafe curl_slist_free_all(lines)
+    freeLines()
     unsafe curl_slist_free_all(names)
     unsafe errorBuffer.deallocate()
+  }
+
+  /// Frees the caller's header lines.
+  func freeLines() {
+    unsafe curl_slist_free_all(lines)
+    unsafe curl_slist_free_all(proxyLines)
+    unsafe lines = nil
+    unsafe proxyLines = nil
   }
 
   /// Forgets all options; connections and cookies stay.
@@ -59,8 +71,7 @@ internal import Polling
     generation = 0
     login = LibcurlLogin()
     shape = .plainGet
-    unsafe curl_slist_free_all(lines)
-    unsafe lines = nil
+    freeLines()
     unsafe curl_slist_free_all(names)
     unsafe names = nil
     attach()

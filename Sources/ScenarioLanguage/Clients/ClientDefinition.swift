@@ -239,6 +239,8 @@ public enum Fragment: String, Hashable, Sendable, CaseIterable {
   case netrc
   /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
   case header
+  /// In place of `header` for the caller's Proxy-Authorization, where there is a proxy.
+  case proxyHeader = "proxy-header"
   /// The request has a body.
   case body
   /// The request has a body that can be read once only, on standard input; then `body` is not added.
