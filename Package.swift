@@ -1,11 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What is needed to play a case. Every module that is imported is named, also where it would come along with another:
-// an object file is not made anew when a module changes that its target does not name.
-let playing: [Target.Dependency] = [
-  "HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "TestServers", "ClientDrivers",
-]
+// Every module that is imported is named, also where it would come along with another: an object file is not made anew when
+// a module changes that its target does not name.
+
+/// What a case is, what came of it and what is said of that: values, without input or output.
+let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts"]
+/// What is needed to play a case and to judge it.
+let playing: [Target.Dependency] =
+  values + ["Judging", "Platform", "Servers", "Clients", "Playing"]
+/// What is needed to print what came of it, and to keep it.
+let printing: [Target.Dependency] = playing + ["Fuzzing", "Reporting", "Storage"]
 
 let package = Package(
   name: "authspec",
@@ -15,28 +20,27 @@ let package = Package(
     // For tests of one's own client, written in Swift: docs/clients.md.
     .library(
       name: "AuthspecTesting",
-      targets: ["AuthspecTesting", "ClientDrivers", "Conformance", "HTTPAuth", "Polling"]),
+      targets: ["AuthspecTesting", "Clients", "HTTPAuth", "Platform", "Transcripts"]),
   ],
   targets: [
     // C libraries, each confined to one module.
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl",
+      name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
-      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      name: "CMicroHTTPD", path: "Sources/C/CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1",
+      name: "CYAML", path: "Sources/C/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
-      name: "CNettle", pkgConfig: "nettle",
+      name: "CNettle", path: "Sources/C/CNettle", pkgConfig: "nettle",
       providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-
     // posix_spawn and what Swift's module of the C library leaves out of it; nothing to link.
-    .systemLibrary(name: "CProcess"),
+    .systemLibrary(name: "CSystem", path: "Sources/C/CSystem"),
 
     // What HTTP authentication is: no input or output, no Foundation.
     .target(name: "HTTPAuth", dependencies: ["CNettle"]),
@@ -51,119 +55,102 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "HTTPAuth"]),
 
     // What a scenario says.
-    .target(name: "ScenarioLanguage", dependencies: ["HTTPAuth", "CYAML"]),
+    .target(name: "Scenarios", dependencies: ["HTTPAuth", "CYAML"]),
     .testTarget(
-      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "HTTPAuth"],
+      name: "ScenariosTests", dependencies: ["Scenarios", "HTTPAuth"],
       resources: [.copy("Fixtures")]),
 
-    // Play: one loop, the servers on it, the client on it.
-    .target(name: "Polling"),
-    .testTarget(name: "PollingTests", dependencies: ["Polling"]),
-    .target(name: "TestServers", dependencies: ["HTTPAuth", "Polling", "CMicroHTTPD"]),
-    .testTarget(
-      name: "TestServersTests", dependencies: ["TestServers", "HTTPAuth", "Polling", "CMicroHTTPD"]),
+    // What came over the wire, what the client told, and what that comes to: the values between playing, judging, printing.
+    .target(name: "Transcripts", dependencies: ["HTTPAuth", "Scenarios"]),
+
+    // Transcripts with a change, for the tests of whoever reads them.
     .target(
-      name: "ClientDrivers",
-      dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "CCurl", "CProcess"]),
+      name: "TranscriptEditing", dependencies: ["Transcripts"], path: "Tests/TranscriptEditing"),
+
+    // Judge: a transcript in, checks out.
+    .target(name: "Judging", dependencies: ["HTTPAuth", "Scenarios", "Transcripts"]),
+
+    // The system: the loop, files, processes, threads, clocks.
+    .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
+
+    // Play: one loop, the servers on it, the client on it.
+    .target(name: "Servers", dependencies: ["HTTPAuth", "Transcripts", "Platform", "CMicroHTTPD"]),
     .testTarget(
-      name: "ClientDriversTests",
-      dependencies: ["ClientDrivers", "HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "CNettle"]),
+      name: "ServersTests",
+      dependencies: ["Servers", "HTTPAuth", "Transcripts", "Platform", "CMicroHTTPD"]),
+    .target(name: "Clients", dependencies: values + ["Platform", "CCurl"]),
+    .testTarget(name: "ClientsTests", dependencies: values + ["Clients", "Platform", "CNettle"]),
 
     // A whole client, to show that every scenario can be passed and that every fault is noticed.
     .target(
       name: "ReferenceClient",
-      dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "ClientDrivers"]),
+      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients"]),
     .testTarget(
       name: "ReferenceClientTests",
-      dependencies: ["ReferenceClient", "Conformance", "KnownAnswers", "CMicroHTTPD"] + playing,
+      dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD"],
       resources: [.copy("Fixtures")]),
 
-    // Play a case, judge its recording.
-    .target(
-      name: "Conformance",
-      dependencies: playing),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"] + playing),
+    // Plan cases, play them, have them judged, tell what came of it.
+    .target(name: "Playing", dependencies: values + ["Judging", "Platform", "Servers", "Clients"]),
+    .testTarget(name: "PlayingTests", dependencies: playing + ["TranscriptEditing"]),
 
     // Look for inputs that clients break on.
-    .target(name: "Fuzzing", dependencies: ["Conformance"] + playing),
-    .testTarget(
-      name: "FuzzingTests",
-      dependencies: ["Fuzzing", "Conformance", "ReferenceClient"] + playing),
+    .target(name: "Fuzzing", dependencies: playing),
+    .testTarget(name: "FuzzingTests", dependencies: playing + ["Fuzzing", "ReferenceClient"]),
 
     // Print.
     .target(
-      name: "Reports", dependencies: ["Fuzzing", "Conformance", "CZlib"] + playing,
+      name: "Reporting",
+      dependencies: values + ["Judging", "Platform", "Clients", "Playing", "Fuzzing", "CZlib"],
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
       ]),
+    // Keep in files what came of plays: recordings, results, findings, inputs.
+    .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),
     .testTarget(
-      name: "ReportsTests",
-      dependencies: ["Reports", "Fuzzing", "Conformance", "ReferenceClient", "CZlib"] + playing,
+      name: "ReportingTests",
+      dependencies: printing + ["ReferenceClient", "TranscriptEditing", "CZlib"],
       resources: [.copy("Fixtures")]),
 
     // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for reading.
-    .target(
-      name: "AuthspecTesting", dependencies: ["Reports", "Fuzzing", "Conformance"] + playing),
-    .testTarget(
-      name: "AuthspecTestingTests",
-      dependencies: ["AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing),
+    .target(name: "AuthspecTesting", dependencies: printing),
+    .testTarget(name: "AuthspecTestingTests", dependencies: printing + ["AuthspecTesting"]),
     .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
     .testTarget(
-      name: "OwnClientTests",
-      dependencies: ["OwnClient", "AuthspecTesting", "Reports", "Fuzzing", "Conformance"] + playing,
+      name: "OwnClientTests", dependencies: printing + ["OwnClient", "AuthspecTesting"],
       path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
 
     // What a case costs, to be held against Benchmarks/bare-loop.c.
-    .executableTarget(
-      name: "Measure", dependencies: ["Conformance"] + playing, path: "Benchmarks/Measure"),
+    .executableTarget(name: "Measure", dependencies: playing, path: "Benchmarks/Measure"),
 
     // The program: the only place that exits.
-    .executableTarget(
-      name: "authspec",
-      dependencies: ["Fuzzing", "Reports", "ReferenceClient", "Conformance"] + playing),
+    .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "authspec", "Measure", "Fuzzing", "Reports", "Conformance", "KnownAnswers",
-      ] + playing),
+      dependencies: printing + ["authspec", "Measure", "KnownAnswers", "TranscriptEditing"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+/// What all targets are compiled with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = settings + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
+}
+
 // The reference client with a switch at each site, and the program with it: scripts/build-mutants generates both.
 if Context.environment["AUTHSPEC_MUTANTS"] != nil {
+  let mutated: [SwiftSetting] = settings + [.define("AUTHSPEC_MUTANTS")]
   package.targets += [
     .target(
       name: "MutatedReferenceClient",
-      dependencies: ["HTTPAuth", "ScenarioLanguage", "JSON", "Polling", "ClientDrivers"],
-      path: ".build/mutants/Sources/MutatedReferenceClient"),
+      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients"],
+      path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(
-      name: "authspec-mutants",
-      dependencies: ["Fuzzing", "Reports", "MutatedReferenceClient", "Conformance"] + playing,
-      path: ".build/mutants/Sources/authspec"),
+      name: "authspec-mutants", dependencies: printing + ["MutatedReferenceClient"],
+      path: ".build/mutants/Sources/authspec", swiftSettings: mutated),
   ]
-}
-
-for target in package.targets where target.type != .system {
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
-  ]
-  if target.path?.hasPrefix(".build/mutants/") ?? false {
-    target.swiftSettings = [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .define("AUTHSPEC_MUTANTS"),
-    ]
-  }
-  // Whether memory is changed while it is read is checked in debug builds, where the tests run: 8,000 of 600,000
-  // instructions for each case. A package with such flags cannot be depended on by its version.
-  if !Context.packageDirectory.contains("/checkouts/") {
-    target.swiftSettings?.append(
-      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)))
-  }
 }

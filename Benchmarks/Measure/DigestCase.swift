@@ -1,5 +1,5 @@
 import HTTPAuth
-import ScenarioLanguage
+import Scenarios
 
 /// The case that the bare loop plays, octet for octet in what a server says: a Digest challenge and its answer, two
 /// requests. Another number makes another case: another nonce, another path, another id.

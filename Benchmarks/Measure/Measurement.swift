@@ -1,7 +1,7 @@
-import ClientDrivers
-import Conformance
-import Polling
-
+import Clients
+import Platform
+import Playing
+import Transcripts
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,7 +29,7 @@ final class Measurement {
   func repeatOneCase(_ cases: Int) {
     let plan = CasePlan(DigestCase.make(number: 0))
     let began = Instant.now
-    var handful = Handful(players: players)
+    var handful = CaseBatch(players: players)
     for index in 0..<cases { play(plan, index: index, &handful) }
     perform(&handful)
     let seconds = Measurement.seconds(since: began)
@@ -41,7 +41,7 @@ final class Measurement {
   func playDistinctCases(_ cases: Int) {
     let began = Instant.now
     var told = 0
-    var handful = Handful(players: players)
+    var handful = CaseBatch(players: players)
     for number in 1...cases {
       play(CasePlan(DigestCase.make(number: number)), index: number - 1, &handful)
       if number == cases { perform(&handful) }
@@ -54,12 +54,12 @@ final class Measurement {
     for player in players { player.stop() }
   }
 
-  private func play(_ plan: CasePlan, index: Int, _ handful: inout Handful) {
+  private func play(_ plan: CasePlan, index: Int, _ handful: inout CaseBatch) {
     handful.add(plan, index: index)
     if handful.isFull { perform(&handful) }
   }
 
-  private func perform(_ handful: inout Handful) {
+  private func perform(_ handful: inout CaseBatch) {
     _ = handful.perform { result in
       if result.verdict != .pass { tell(result) }
       return true

@@ -1,8 +1,9 @@
-import ClientDrivers
-import Conformance
-import Polling
-import ScenarioLanguage
-
+import Clients
+import Judging
+import Platform
+import Playing
+import Scenarios
+import Transcripts
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -63,7 +64,7 @@ enum ProcessLeftovers {
       let player = CasePlayer(loop: loop, client: make(loop), timeout: 5000)
       for index in 0..<cases {
         let plan = CasePlan(played)
-        verdicts[CaseJudge.judge(plan, player.play(plan), index: index).verdict, default: 0] += 1
+        verdicts[player.play(plan).judged(index: index).verdict, default: 0] += 1
       }
       player.stop()
     }

@@ -1,6 +1,6 @@
-import ClientDrivers
-import HTTPAuth
-import Polling
+import Clients
+import Platform
+import Transcripts
 
 /// Calls a command again and again, each time for a request of a session of its own, and prints how fast: to be held
 /// against bare-spawn.c.

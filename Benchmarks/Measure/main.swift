@@ -1,5 +1,3 @@
-import Conformance
-
 // What a case costs. Numbers are for machines to read where they stand behind an equals sign.
 //
 //     Measure kept|new CASES    one case, planned once, played and judged so often

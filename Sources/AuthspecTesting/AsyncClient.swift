@@ -1,4 +1,4 @@
-public import ClientDrivers
+import Transcripts
 
 /// A client whose requests are asynchronous functions, as most clients in Swift are: `AsyncClientUnderTest` plays to it.
 ///

@@ -1,5 +1,6 @@
-public import ClientDrivers
-public import Polling
+import Clients
+import Platform
+import Transcripts
 
 /// Plays to an `AsyncClient`: its requests run as tasks, and their ends are told on the harness's loop.
 public final class AsyncClientUnderTest: ClientUnderTest {
@@ -10,7 +11,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
 
   private let loop: EventLoop
   private let make: @Sendable (ClientSession) async throws -> any AsyncClient
-  private let mailbox: Mailbox
+  private let mailbox: CompletionQueue
   private var client: (any AsyncClient)?
   private var running: [Int: (ticket: Int, task: Task<Void, Never>)] = [:]
   private var lastTicket = 0
@@ -31,7 +32,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     self.loop = loop
     self.make = make
     identity = ClientIdentity(name: name, version: version, abilities: abilities)
-    mailbox = Mailbox(loop)
+    mailbox = CompletionQueue(loop)
     mailbox.reader = self
   }
 

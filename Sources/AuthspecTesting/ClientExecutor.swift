@@ -1,4 +1,5 @@
-internal import Conformance
+import Platform
+import Playing
 
 /// Runs a client's asynchronous functions on threads of its own.
 ///

@@ -1,3 +1,4 @@
+import Platform
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,13 +6,13 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Conformance
 internal import Synchronization
 
 /// Threads to play on, one for each core at a time. Playing waits in poll(2): on a thread of Swift's pool it would keep the
 /// very tasks from running that it waits for.
 enum PlayThreads {
-  private static let turnstile = Turnstile(places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  private static let turnstile = AsyncSemaphore(
+    places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Does something that blocks, on a thread of its own.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
@@ -32,7 +33,7 @@ enum PlayThreads {
 }
 
 /// Lets so many in at a time, the others in the order they came.
-private actor Turnstile {
+private actor AsyncSemaphore {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 

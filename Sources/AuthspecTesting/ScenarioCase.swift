@@ -1,8 +1,9 @@
-public import ClientDrivers
-internal import Conformance
-public import Polling
-internal import Reports
-internal import ScenarioLanguage
+import Clients
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Transcripts
 
 /// A case of a scenario, to be played to a client in a test. It is described by its id.
 ///

@@ -1,6 +1,6 @@
-public import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Reporting
+import Scenarios
+import Transcripts
 
 /// What playing a case came to. It is described as `authspec run` tells a failure.
 public struct ScenarioOutcome: Sendable, CustomStringConvertible {

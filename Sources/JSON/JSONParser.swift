@@ -1,12 +1,12 @@
 /// Reads JSON (RFC 8259) in one pass. Numbers that are no integers of 64 bits are refused, as are
 /// documents nested deeper than 64.
-public struct JSONParser {
+package struct JSONParser {
   /// What is wrong with a document.
-  public struct Failure: Error, Hashable, Sendable {
+  package struct Failure: Error, Hashable, Sendable {
     /// As a sentence without a full stop.
-    public var complaint: String
+    package var complaint: String
     /// Octets before it.
-    public var offset: Int
+    package var offset: Int
   }
 
   private let octets: [UInt8]
@@ -16,7 +16,7 @@ public struct JSONParser {
   private init(_ octets: [UInt8]) { self.octets = octets }
 
   /// The value of a whole document.
-  public static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
+  package static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(octets)
     let value = try parser.value()
     parser.skipSpace()

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259). Numbers are integers here; an object's members keep their order.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -14,34 +14,34 @@ public enum JSONValue: Hashable, Sendable {
   case object([Member])
 
   /// A member of an object.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: JSONValue
+    package var value: JSONValue
 
     /// A member.
-    public init(name: String, value: JSONValue) {
+    package init(name: String, value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// An object of these members; those that are nil are left out.
-  public static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
   /// A number.
-  public static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+  package static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
   /// A list of texts.
-  public static func strings(_ texts: some Sequence<String>) -> JSONValue {
+  package static func strings(_ texts: some Sequence<String>) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 
   /// Nil for an empty list, so that its member is left out.
-  public static func listed(_ values: [JSONValue]) -> JSONValue? {
+  package static func listed(_ values: [JSONValue]) -> JSONValue? {
     values.isEmpty ? nil : .array(values)
   }
 }
@@ -49,7 +49,7 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue {
   /// Adds the value to a text on one line: every control and every scalar above ASCII that could
   /// upset a reader is written by number, the rest as it is.
-  public func write(to text: inout String) {
+  package func write(to text: inout String) {
     switch self {
     case .null: text += "null"
     case .bool(let isTrue): text += isTrue ? "true" : "false"
@@ -75,7 +75,7 @@ extension JSONValue {
   }
 
   /// The value on one line.
-  public var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text
@@ -108,7 +108,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// The value of an object's member; nil where there is none or it is null.
-  public subscript(_ name: String) -> JSONValue? {
+  package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self,
       let value = members.first(where: { $0.name == name })?.value, value != .null
     else { return nil }
@@ -116,11 +116,11 @@ extension JSONValue {
   }
 
   /// The text that it is; nil where it is none.
-  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
   /// The number that it is; nil where it is none.
-  public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
   /// What it says; nil where it is neither true nor false.
-  public var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
+  package var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
   /// The list that it is; nil where it is none.
-  public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

@@ -1,7 +1,7 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Polling
-internal import ScenarioLanguage
+import Clients
+import Platform
+import Scenarios
+import Transcripts
 
 extension CommandLine {
   /// The program, as it was called.

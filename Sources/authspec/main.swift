@@ -1,5 +1,4 @@
-internal import Conformance
-
+import Transcripts
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)

@@ -1,6 +1,6 @@
 import AuthspecTesting
-import ClientDrivers
-import Conformance
+import Clients
+import Transcripts
 import Foundation
 import Testing
 

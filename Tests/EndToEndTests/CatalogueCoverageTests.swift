@@ -1,9 +1,11 @@
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Foundation
 import KnownAnswers
-import ScenarioLanguage
 import Testing
-
-@testable import Conformance
 
 /// What the catalogue as a whole has to cover.
 @Suite struct CatalogueCoverageTests {
@@ -51,7 +53,7 @@ import Testing
 
   /// What the judge says of a broken rule claims no more than the requirement asks.
   @Test func noRuleOfTheJudgeClaimsMoreThanItsRequirementAsks() throws {
-    let folder = CatalogueFixture.root.appending(path: "Sources/Conformance/Judging")
+    let folder = CatalogueFixture.root.appending(path: "Sources/Judging")
     let files = try #require(
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     var rules: Set<String> = []

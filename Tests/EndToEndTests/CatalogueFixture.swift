@@ -1,10 +1,11 @@
-import ClientDrivers
+import Clients
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Foundation
-import Polling
-import ScenarioLanguage
 import Testing
-
-@testable import Conformance
 
 /// The repository's own scenarios, and libcurl to play them to.
 enum CatalogueFixture {
@@ -21,7 +22,7 @@ enum CatalogueFixture {
 
   /// Plays all cases on one loop, and hands each plan and play over.
   static func play(
-    _ cases: [Case], backEnd: ServerDefinition.BackEnd? = nil, each: (CasePlan, Play) -> Void
+    _ cases: [Case], backEnd: ServerDefinition.BackEnd? = nil, each: (PlayedCase) -> Void
   ) {
     let loop = EventLoop()
     let client = LibcurlClient(loop: loop)
@@ -30,7 +31,7 @@ enum CatalogueFixture {
     for played in cases where played.needs.allSatisfy(abilities.contains) {
       let plan = CasePlan(played, backEnd: backEnd)
       guard plan.problems.isEmpty else { continue }
-      each(plan, player.play(plan))
+      each(player.play(plan))
     }
     player.stop()
   }

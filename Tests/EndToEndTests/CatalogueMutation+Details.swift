@@ -1,16 +1,17 @@
-import ClientDrivers
+import Scenarios
+import TranscriptEditing
 import HTTPAuth
-import ScenarioLanguage
-import TestServers
-
-@testable import Conformance
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 
 /// One detail of a request that is checked.
 extension CatalogueMutation {
   /// Each detail that is asked of an exchange, made not so in each exchange that it may be asked of: its check's id, and the play.
-  func forEachDetail(_ body: (_ id: String, _ list: String, () -> Play) -> Void) {
-    for step in plan.checklist.steps.indices {
-      for server in plan.checklist.steps[step].servers {
+  func forEachDetail(_ body: (_ id: String, _ list: String, () -> Transcript) -> Void) {
+    for step in plan.expectations.checklist.steps.indices {
+      for server in plan.expectations.checklist.steps[step].servers {
         for exchange in server.exchanges {
           for (detail, descriptor) in exchange.details {
             for index in changeable
@@ -27,9 +28,11 @@ extension CatalogueMutation {
     }
   }
 
-  func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout Play) -> Void] {
+  func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout EditableTranscript) -> Void] {
     let exchange = play.recording.exchanges[index]
-    func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout Play) -> Void {
+    func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout EditableTranscript) ->
+      Void
+    {
       { change(&$0.recording.exchanges[index].request.fields) }
     }
     switch detail {
@@ -70,9 +73,9 @@ extension CatalogueMutation {
   }
 
   /// A parameter altered, left out, or put there.
-  func spoil(_ name: Octets, _ index: Int) -> [(inout Play) -> Void] {
+  func spoil(_ name: Octets, _ index: Int) -> [(inout EditableTranscript) -> Void] {
     let fields = play.recording.exchanges[index].request.fields
-    return fields.indices.flatMap { line -> [(inout Play) -> Void] in
+    return fields.indices.flatMap { line -> [(inout EditableTranscript) -> Void] in
       guard let credentials = try? Credentials(parsing: fields[line].value),
         credentials.scheme.matches("Digest")
       else { return [] }

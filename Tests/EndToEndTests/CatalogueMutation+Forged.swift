@@ -1,14 +1,15 @@
-import ClientDrivers
+import TranscriptEditing
 import HTTPAuth
-import ScenarioLanguage
-import TestServers
-
-@testable import Conformance
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 
 /// Requests as the scenario forbids or observes them.
 extension CatalogueMutation {
   /// Requests that are just what must never be: in the place of others, or one more.
-  func forge(_ expect: Expectations, step: Int, _ body: (() -> Play) -> Void) {
+  func forge(_ expect: Expectations, step: Int, _ body: (() -> Transcript) -> Void) {
     for never in expect.never {
       for index in changeable where play.recording.exchanges[index].step == step {
         let exchange = play.recording.exchanges[index]

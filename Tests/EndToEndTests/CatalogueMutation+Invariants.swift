@@ -1,13 +1,13 @@
-import ClientDrivers
+import TranscriptEditing
 import HTTPAuth
-import ScenarioLanguage
-import TestServers
-
-@testable import Conformance
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 
 /// What no scenario asks about.
 extension CatalogueMutation {
-  func flood(_ body: (() -> Play) -> Void) {
+  func flood(_ body: (() -> Transcript) -> Void) {
     for step in play.steps.indices {
       guard let exchange = play.recording.exchanges.first(where: { $0.step == step }) else {
         continue
@@ -18,7 +18,7 @@ extension CatalogueMutation {
   }
 
   /// Digest credentials say their algorithm in quotes.
-  func quoteNeedlessly(_ body: (() -> Play) -> Void) {
+  func quoteNeedlessly(_ body: (() -> Transcript) -> Void) {
     for index in changeable {
       for line in play.recording.exchanges[index].request.fields
       where line.name.matches("Authorization") || line.name.matches("Proxy-Authorization") {
@@ -35,7 +35,7 @@ extension CatalogueMutation {
   }
 
   /// Credentials that were good are refused, and sent again all the same: once for each realm, and once more.
-  func refuse(_ body: (() -> Play) -> Void) {
+  func refuse(_ body: (() -> Transcript) -> Void) {
     for index in changeable {
       let exchange = play.recording.exchanges[index]
       for line in exchange.request.fields
@@ -64,7 +64,7 @@ extension CatalogueMutation {
   }
 
   /// What was offered is not.
-  func unoffer(_ body: (() -> Play) -> Void) {
+  func unoffer(_ body: (() -> Transcript) -> Void) {
     body(
       changed {
         for index in $0.recording.exchanges.indices {
@@ -74,7 +74,7 @@ extension CatalogueMutation {
   }
 
   /// What a raw challenge has in the place of a field line becomes one.
-  func inject(_ body: (() -> Play) -> Void) {
+  func inject(_ body: (() -> Transcript) -> Void) {
     for exchange in play.recording.exchanges {
       guard case .raw(let octets) = exchange.reply?.content else { continue }
       for line in octets.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {

@@ -1,13 +1,14 @@
-import ClientDrivers
+import Scenarios
+import TranscriptEditing
 import HTTPAuth
-import ScenarioLanguage
-import TestServers
-
-@testable import Conformance
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 
 /// What the requests of a play could have been.
 extension CatalogueMutation {
-  func changeRequest(_ index: Int, _ body: (() -> Play) -> Void) {
+  func changeRequest(_ index: Int, _ body: (() -> Transcript) -> Void) {
     func change(_ make: @escaping (inout Recording.Exchange) -> Void) {
       body(changed { make(&$0.recording.exchanges[index]) })
     }

@@ -1,14 +1,15 @@
-import ClientDrivers
+import Scenarios
+import TranscriptEditing
 import HTTPAuth
-import ScenarioLanguage
-import TestServers
-
-@testable import Conformance
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 
 /// What a client could have done otherwise, as a change to the play of one that did right.
 struct CatalogueMutation {
   let plan: CasePlan
-  let play: Play
+  let play: Transcript
 
   /// So many of a step's exchanges are changed; what is said of the rest is said of these too.
   static let most = 8
@@ -21,7 +22,7 @@ struct CatalogueMutation {
   }
 
   /// Every change, made one at a time.
-  func forEach(_ body: (() -> Play) -> Void) {
+  func forEach(_ body: (() -> Transcript) -> Void) {
     changeOutcomes(body)
     changeQuestions(body)
     changeSequence(body)
@@ -37,18 +38,15 @@ struct CatalogueMutation {
   }
 
   /// Made only where it is still looked at.
-  func changed(_ change: @escaping (inout Play) -> Void) -> () -> Play {
+  func changed(_ change: @escaping (inout EditableTranscript) -> Void) -> () -> Transcript {
     { [play] in
-      var changed = play
-      changed.reading = nil
-      change(&changed)
-      return changed
+      play.changed(change)
     }
   }
 
   // MARK: What the client told
 
-  func changeOutcomes(_ body: (() -> Play) -> Void) {
+  func changeOutcomes(_ body: (() -> Transcript) -> Void) {
     body(changed { $0.steps.removeLast($0.steps.isEmpty ? 0 : 1) })
     for step in play.steps.indices {
       for request in play.steps[step].requests.indices {
@@ -68,7 +66,7 @@ struct CatalogueMutation {
         response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
         // A field that must be absent is put there.
-        let wanted = plan.checklist.steps[step].client?.expectation.headers ?? []
+        let wanted = plan.expectations.checklist.steps[step].client?.expectation.headers ?? []
         for named in wanted where response.fields.values(named: named.name).isEmpty {
           var other = response
           other.fields.append(named.name, "mutated")
@@ -84,7 +82,7 @@ struct CatalogueMutation {
   }
 
   /// Each thing that a question says, said otherwise.
-  func changeQuestions(_ body: (() -> Play) -> Void) {
+  func changeQuestions(_ body: (() -> Transcript) -> Void) {
     let lies: [(inout CredentialsQuestion) -> Void] = [
       { $0.target = $0.target == .origin ? .proxy : .origin },
       { $0.url = "http://mutated.test/" },
@@ -104,7 +102,7 @@ struct CatalogueMutation {
 
   // MARK: Which requests it made
 
-  func changeSequence(_ body: (() -> Play) -> Void) {
+  func changeSequence(_ body: (() -> Transcript) -> Void) {
     let exchanges = play.recording.exchanges
     body(changed { $0.recording.exchanges = [] })
     for index in changeable {

@@ -1,8 +1,10 @@
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Foundation
-import ScenarioLanguage
 import Testing
-
-@testable import Conformance
 
 /// A check that nothing can trip is a defect of the suite.
 @Suite struct CatalogueMutationTests {
@@ -25,14 +27,15 @@ import Testing
     }
     var untripped: [String: [String]] = [:]
     var checks = 0
-    CatalogueFixture.play(cases) { plan, play in
-      let result = CaseJudge.judge(plan, play)
+    CatalogueFixture.play(cases) { played in
+      let (plan, play) = (played.plan, played.transcript)
+      let result = played.judged()
       var passing = Set(result.checks.filter { $0.verdict == .pass }.map(\.descriptor.id))
       checks += passing.count
       CatalogueMutation(plan: plan, play: play).forEach { mutated in
         guard !passing.isEmpty else { return }
         // A check that is no longer made, or that comes to nothing, is not one that was broken.
-        for check in CaseJudge.judge(plan, mutated()).checks {
+        for check in CaseJudge.judge(plan.expectations, mutated()).checks {
           if check.verdict.isBreak { passing.remove(check.descriptor.id) }
         }
       }
@@ -40,7 +43,7 @@ import Testing
       let mutation = CatalogueMutation(plan: plan, play: play)
       mutation.forEachDetail { id, list, mutated in
         if !passing.contains(id), !passing.contains(list) { return }
-        let again = CaseJudge.judge(plan, mutated()).checks
+        let again = CaseJudge.judge(plan.expectations, mutated()).checks
         func isBroken(_ id: String) -> Bool {
           again.contains { $0.descriptor.id == id && $0.verdict.isBreak }
         }

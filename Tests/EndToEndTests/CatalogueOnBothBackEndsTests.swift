@@ -1,9 +1,11 @@
-import ClientDrivers
+import Clients
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Foundation
-import ScenarioLanguage
 import Testing
-
-@testable import Conformance
 
 /// The whole catalogue, played to libcurl: what comes of it depends on nothing but the client.
 @Suite(.serialized) struct CatalogueOnBothBackEndsTests {
@@ -18,8 +20,8 @@ import Testing
     let cases = try CatalogueFixture.cases()
     func verdicts(_ backEnd: ServerDefinition.BackEnd) -> [String: [String: Verdict]] {
       var all: [String: [String: Verdict]] = [:]
-      CatalogueFixture.play(cases, backEnd: backEnd) { plan, play in
-        all[plan.played.id] = CatalogueFixture.verdicts(CaseJudge.judge(plan, play))
+      CatalogueFixture.play(cases, backEnd: backEnd) { played in
+        all[played.plan.played.id] = CatalogueFixture.verdicts(played.judged())
       }
       return all
     }
@@ -35,12 +37,11 @@ import Testing
   /// The judge's reading of a recording is the script's reading of the requests as they came.
   @Test func judgingAgainComesToTheSame() throws {
     var count = 0
-    CatalogueFixture.play(try CatalogueFixture.cases()) { plan, play in
-      var unread = play
-      unread.reading = nil
-      if play.reading != nil { count += 1 }
-      let first = CaseJudge.judge(plan, play)
-      let again = CaseJudge.judge(plan, unread)
+    CatalogueFixture.play(try CatalogueFixture.cases()) { played in
+      let plan = played.plan
+      count += 1
+      let first = played.judged()
+      let again = CaseJudge.judge(plan.expectations, played.transcript)
       #expect(
         CatalogueFixture.verdicts(first) == CatalogueFixture.verdicts(again), "\(plan.played.id)")
       #expect(
@@ -56,10 +57,10 @@ import Testing
     let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
     var first: [String: [String: Verdict]] = [:]
     for round in 0..<(isLong ? 50 : 5) {
-      CatalogueFixture.play(cases) { plan, play in
-        let result = CaseJudge.judge(plan, play)
+      CatalogueFixture.play(cases) { played in
+        let result = played.judged()
         let verdicts = CatalogueFixture.verdicts(result)
-        let id = plan.played.id
+        let id = played.plan.played.id
         if round == 0 { first[id] = verdicts }
         #expect(
           first[id] == verdicts,

@@ -1,4 +1,4 @@
-import Conformance
+import Playing
 import Testing
 
 @Suite("authspec check, what it warns of")

@@ -1,15 +1,16 @@
-import ClientDrivers
-import Polling
+import Clients
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Testing
-
-@testable import Conformance
 
 /// Abilities that a client has each by itself and not at once.
 @Suite struct CombinationTests {
   private static func missing(
     of abilities: Set<String>, _ make: @escaping @Sendable (EventLoop) -> any ClientUnderTest
   ) throws -> [[String]] {
-    let probe = try #require(ClaimProbe(options: RunOptions()))
+    let probe = try #require(CapabilityProbe(options: RunOptions()))
     return probe.missingCombinations(
       of: abilities, interruption: Interruption(), makeClient: make
     ).map(\.abilities)

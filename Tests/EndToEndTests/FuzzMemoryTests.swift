@@ -1,17 +1,15 @@
-import ClientDrivers
-import Foundation
 import HTTPAuth
-import Polling
-import Testing
-
+import Clients
 @testable import Fuzzing
+import Foundation
+import Testing
 
 #if os(Linux)
   @Suite(
     "Drivers that keep memory", .enabled(if: CCompiler.path != nil, "there is no clang"))
   struct FuzzMemoryTests {
     /// The objections to memory with a driver that is called with these words.
-    private func hits(_ words: String...) throws -> [Hit] {
+    private func hits(_ words: String...) throws -> [OracleFailure] {
       let place = try Workplace()
       let source = CCompiler.source("KeepingDriver/driver.c")
       try #require(try CCompiler.run(["-O1", source, "-o", "driver"], in: place))

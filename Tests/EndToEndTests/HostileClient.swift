@@ -1,4 +1,4 @@
-import Conformance
+import Transcripts
 import Foundation
 
 /// A client made of a few lines of sh, which does as it should but for the request to `/hostile`.

@@ -1,8 +1,10 @@
-import ScenarioLanguage
-import TestServers
+import TranscriptEditing
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
 import Testing
-
-@testable import Conformance
 
 /// A leak that had no occasion is not shown to be absent.
 @Suite struct LeakOutcomeTests {
@@ -19,14 +21,13 @@ import Testing
     }
     var passed: [String] = []
     var judged = 0
-    CatalogueFixture.play(cases) { plan, play in
-      guard CaseJudge.judge(plan, play).verdict == .pass else { return }
+    CatalogueFixture.play(cases) { played in
+      let (plan, play) = (played.plan, played.transcript)
+      guard played.judged().verdict == .pass else { return }
       judged += 1
       for (name, kept) in LeakOutcomeTests.curtailed(play) {
-        var curtailed = play
-        curtailed.reading = nil
-        curtailed.recording.exchanges = kept
-        guard CaseJudge.judge(plan, curtailed).verdict == .pass else { continue }
+        let curtailed = play.changed { $0.recording.exchanges = kept }
+        guard CaseJudge.judge(plan.expectations, curtailed).verdict == .pass else { continue }
         if name == "without a stranger", Self.refusals.contains(plan.played.scenario.id) {
           continue
         }
@@ -39,7 +40,7 @@ import Testing
 
   /// What is left of a play where nobody was asked, and where none was asked but the first origin and the first proxy.
   private static func curtailed(
-    _ play: Play
+    _ play: Transcript
   ) -> [(name: String, exchanges: [Recording.Exchange])] {
     let known = play.recording.exchanges.filter {
       ["origin", "proxy"].contains(play.recording.servers[$0.server].configuration.name)

@@ -1,12 +1,12 @@
-import ClientDrivers
-import Foundation
 import HTTPAuth
-import Polling
-import ScenarioLanguage
-import TestServers
+import Clients
+import Scenarios
+@testable import Judging
+@testable import Platform
+@testable import Playing
+@testable import Transcripts
+import Foundation
 import Testing
-
-@testable import Conformance
 
 /// Libcurl without any login: it leaks nothing, as it has nothing.
 final class PennilessClient: ClientUnderTest {
@@ -17,7 +17,7 @@ final class PennilessClient: ClientUnderTest {
     set { client.observer = newValue }
   }
 
-  init(loop: EventLoop, wrongClaims: [WrongClaim] = []) {
+  init(loop: EventLoop, wrongClaims: [UnsupportedCapability] = []) {
     client = LibcurlClient(loop: loop)
     identity = client.identity
     identity.wrongClaims = wrongClaims
@@ -57,8 +57,8 @@ struct PositiveControlTests {
   static let plain: Set<String> = ["challenge/long-fields-are-survived"]
 
   /// What the plain cases say of its claims.
-  static func wrongClaims() throws -> [WrongClaim] {
-    let probe = try #require(ClaimProbe(options: RunOptions()))
+  static func wrongClaims() throws -> [UnsupportedCapability] {
+    let probe = try #require(CapabilityProbe(options: RunOptions()))
     return probe.wrongClaims(
       of: PennilessClient(loop: EventLoop()).identity.abilities, interruption: Interruption(),
       makeClient: { PennilessClient(loop: $0) })
@@ -137,7 +137,7 @@ struct PositiveControlTests {
     {
       let plan = CasePlan(played, backEnd: nil)
       guard plan.problems.isEmpty else { continue }
-      results[played.id] = CaseJudge.judge(plan, player.play(plan))
+      results[played.id] = player.play(plan).judged()
     }
     return results
   }

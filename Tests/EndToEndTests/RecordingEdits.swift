@@ -1,5 +1,5 @@
 import HTTPAuth
-import TestServers
+import Transcripts
 
 extension Recording.Exchange {
   mutating func setStatus(_ status: Int) {

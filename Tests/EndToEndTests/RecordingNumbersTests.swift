@@ -1,7 +1,11 @@
-import Conformance
+import Scenarios
+import Transcripts
+import Judging
+import Platform
+import Playing
+import Reporting
+import Storage
 import Foundation
-import Reports
-import ScenarioLanguage
 import Testing
 
 /// Recordings in which a number is another: each is refused with a reason, or judged; none ends the program.
@@ -21,9 +25,9 @@ import Testing
         for other in RecordingNumbersTests.others {
           let altered =
             Array(octets[..<place.lowerBound]) + other.utf8 + octets[place.upperBound...]
-          do throws(ReportError) {
+          do throws(FileError) {
             let reading = try RecordedPlay(altered, file: name)
-            let result = CaseJudge.judge(CasePlan(reading.played), reading.play)
+            let result = CaseJudge.judge(CasePlan(reading.played).expectations, reading.play)
             #expect(!result.checks.isEmpty)
             #expect(!CaseText.text(result).isEmpty)
             judged += 1
@@ -53,8 +57,8 @@ import Testing
       return seen.insert("\(kinds) \(client.tunnel) \(client.answers == nil)").inserted
     }
     #expect(cases.count > 5)
-    CatalogueFixture.play(cases) { plan, play in
-      writer.record(.caseFinished(CaseJudge.judge(plan, play)))
+    CatalogueFixture.play(cases) { played in
+      writer.record(.caseFinished(played.judged()))
     }
     #expect(writer.failure == nil)
     return try FileSystem.names(in: place.path).map {

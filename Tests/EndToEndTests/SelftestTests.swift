@@ -1,4 +1,4 @@
-import Conformance
+import Transcripts
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
-import Conformance
+import Transcripts
+import authspec
 import Foundation
 import Testing
 

@@ -1,4 +1,6 @@
-import Conformance
+import Scenarios
+import Transcripts
+import authspec
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPAuth
+import Foundation
 import KnownAnswers
 import Testing
 

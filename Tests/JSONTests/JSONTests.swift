@@ -1,6 +1,6 @@
-import Foundation
 import HTTPAuth
 import JSON
+import Foundation
 import Testing
 
 @Suite("JSON")

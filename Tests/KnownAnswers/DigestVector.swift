@@ -1,38 +1,38 @@
-public import HTTPAuth
+import HTTPAuth
 
 /// A Digest response that is known from elsewhere.
-public struct DigestVector: Sendable, CustomStringConvertible {
+package struct DigestVector: Sendable, CustomStringConvertible {
   /// Where it is known from.
-  public var source: String
+  package var source: String
   /// The algorithm, as a challenge names it.
-  public var algorithm: DigestAlgorithm
+  package var algorithm: DigestAlgorithm
   /// The user, in octets.
-  public var user: Octets
+  package var user: Octets
   /// The password, in octets.
-  public var password: Octets
+  package var password: Octets
   /// The realm, without quotes.
-  public var realm: Octets
+  package var realm: Octets
   /// The nonce, without quotes.
-  public var nonce: Octets
+  package var nonce: Octets
   /// The request's method.
-  public var method: Octets
+  package var method: Octets
   /// The uri of the credentials.
-  public var uri: Octets
+  package var uri: Octets
   /// The quality of protection; nil as in RFC 2069.
-  public var qop: DigestQop?
+  package var qop: DigestQop?
   /// The nonce count, eight hex digits.
-  public var nc: Octets
+  package var nc: Octets
   /// The client's nonce.
-  public var cnonce: Octets
+  package var cnonce: Octets
   /// The request's body, for auth-int.
-  public var body: Octets
+  package var body: Octets
   /// The response, or its beginning and end with two dots between.
-  public var response: String
+  package var response: String
   /// The rspauth of a response without a body, where it is known.
-  public var rspauth: String?
+  package var rspauth: String?
 
   /// A vector of these parts.
-  public init(
+  package init(
     source: String, algorithm: DigestAlgorithm = DigestAlgorithm(.md5), user: Octets = "testuser",
     password: Octets = "testpass", realm: Octets = "testrealm", nonce: Octets = "1053604145",
     method: Octets = "GET", uri: Octets, qop: DigestQop? = nil, nc: Octets = "00000001",
@@ -55,10 +55,10 @@ public struct DigestVector: Sendable, CustomStringConvertible {
   }
 
   /// The source, which names it in tests.
-  public var description: String { source }
+  package var description: String { source }
 
   /// True for hexadecimal digits that are the known response.
-  public func fits(_ hex: String) -> Bool {
+  package func fits(_ hex: String) -> Bool {
     let parts = response.split(separator: "..")
     guard let first = parts.first, let last = parts.last else { return false }
     return parts.count == 1 ? hex == first : hex.hasPrefix(first) && hex.hasSuffix(last)

@@ -1,8 +1,8 @@
-internal import HTTPAuth
+import HTTPAuth
 
 extension DigestVector {
   /// Responses printed in RFCs and in clients' own tests, each computed a second time with another implementation.
-  public static let all: [DigestVector] = [
+  package static let all: [DigestVector] = [
     .init(
       source: "RFC 7616 3.9.1 MD5 auth",
       algorithm: .init(.md5), user: "Mufasa", password: "Circle of Life",

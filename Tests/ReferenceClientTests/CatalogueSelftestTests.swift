@@ -1,8 +1,7 @@
-import Conformance
-import Foundation
-import Polling
+import Transcripts
+import Playing
 import ReferenceClient
-import ScenarioLanguage
+import Foundation
 import Testing
 
 /// The proof that the scenarios are trusted for: a right client passes them all, every wrong one fails some, and no check

@@ -1,9 +1,8 @@
-import ClientDrivers
-import Conformance
-import Foundation
-import Polling
+import Playing
 import ReferenceClient
-import ScenarioLanguage
+import Scenarios
+import Transcripts
+import Foundation
 import Testing
 
 /// The catalogue, and what comes of playing some of it.

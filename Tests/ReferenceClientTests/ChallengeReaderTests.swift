@@ -1,8 +1,8 @@
 import HTTPAuth
+import Scenarios
+@testable import ReferenceClient
 import KnownAnswers
 import Testing
-
-@testable import ReferenceClient
 
 extension HeaderCase {
   /// Fields from clients' own tests that hold challenges.

@@ -1,8 +1,8 @@
 import HTTPAuth
+import Scenarios
+@testable import ReferenceClient
 import KnownAnswers
 import Testing
-
-@testable import ReferenceClient
 
 extension DigestVector {
   var answerer: DigestAnswerer {

@@ -1,8 +1,8 @@
+import Platform
+@testable import Servers
+@testable import Transcripts
 import CMicroHTTPD
 import Glibc
-import Polling
-
-@testable import TestServers
 
 /// A server that libmicrohttpd protects with its own Digest: its challenges, its reckoning, its mind about nonces and counts.
 @safe final class DigestDaemon: DescriptorHandler {

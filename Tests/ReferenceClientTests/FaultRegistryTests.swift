@@ -1,7 +1,6 @@
+@testable import ReferenceClient
 import Foundation
 import Testing
-
-@testable import ReferenceClient
 
 @Suite struct FaultRegistryTests {
   @Test func everyNameIsRegisteredOnce() {

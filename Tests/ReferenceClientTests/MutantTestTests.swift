@@ -1,7 +1,7 @@
-import Conformance
-import Polling
+import Platform
+import Playing
 import ReferenceClient
-import ScenarioLanguage
+import Scenarios
 import Synchronization
 import Testing
 

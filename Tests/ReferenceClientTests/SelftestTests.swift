@@ -1,7 +1,7 @@
-import Conformance
-import Polling
+import Transcripts
+import Playing
 import ReferenceClient
-import ScenarioLanguage
+import Scenarios
 import Testing
 
 @Suite("The self-test")

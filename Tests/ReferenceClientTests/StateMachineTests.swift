@@ -1,8 +1,7 @@
-import ClientDrivers
 import HTTPAuth
-import Testing
-
+import Scenarios
 @testable import ReferenceClient
+import Testing
 
 @Suite struct ResponseReaderTests {
   /// The final response that octets make, fed so many at a time.

@@ -1,8 +1,9 @@
-import CMicroHTTPD
-import ClientDrivers
+import Clients
 import HTTPAuth
-import Polling
+import Platform
 import ReferenceClient
+import Transcripts
+import CMicroHTTPD
 import Testing
 
 /// The reference client and the judge could share a mistake in what they take Digest to be. libmicrohttpd, which knows

@@ -1,13 +1,10 @@
-import ClientDrivers
-import Conformance
-import Foundation
+import Transcripts
 import HTTPAuth
-import Polling
-import ScenarioLanguage
-import TestServers
-import Testing
-
+import Playing
+import Scenarios
 @testable import ReferenceClient
+import Foundation
+import Testing
 
 /// What the RFCs leave to a client is no fault.
 @Suite("Legal variants", .serialized) struct VariantTests {
@@ -162,7 +159,7 @@ private struct Trace: Hashable {
     return traces
   }
 
-  init(_ play: Play) {
+  init(_ play: Transcript) {
     var connections: [Int: Int] = [:]
     var cnonces: [Substring] = []
     exchanges = play.recording.exchanges.map { exchange in

@@ -1,50 +1,50 @@
-public import Conformance
-internal import Polling
+import Platform
+import Playing
 
 /// How a campaign is to be made.
-public struct CampaignOptions: Sendable {
+package struct CampaignOptions: Sendable {
   /// The seed of all randomness.
-  public var seed: UInt64 = 0
+  package var seed: UInt64 = 0
   /// How many workers.
-  public var jobs = 1
+  package var jobs = 1
   /// Stop after so many inputs; nil for no limit.
-  public var runs: UInt64?
+  package var runs: UInt64?
   /// Stop after so many seconds; nil for no limit.
-  public var seconds: Double?
+  package var seconds: Double?
   /// Stop at so many findings; nil for no limit.
-  public var findings: Int?
+  package var findings: Int?
   /// Findings of earlier campaigns: what they explain is nothing new.
-  public var known: [FuzzFinding] = []
+  package var known: [FuzzFinding] = []
   /// What earlier campaigns suspected and did not come to look into: it is shown before all else.
-  public var suspected: [FuzzInput] = []
+  package var suspected: [FuzzInput] = []
 
   /// Until somebody interrupts it.
-  public init() {}
+  package init() {}
 }
 
 /// How far a campaign is.
-public struct CampaignProgress: Hashable, Sendable {
+package struct CampaignProgress: Hashable, Sendable {
   /// Inputs shown.
-  public var runs: UInt64 = 0
+  package var runs: UInt64 = 0
   /// Inputs in the corpus.
-  public var corpus = 0
+  package var corpus = 0
   /// Behaviours seen.
-  public var signatures = 0
+  package var signatures = 0
   /// Edges of the client's code seen, each with how often it was taken, nearly; 0 where it does not tell.
-  public var edges = 0
+  package var edges = 0
   /// Findings that were not known before.
-  public var findings = 0
+  package var findings = 0
   /// Nanoseconds since it began.
-  public var elapsed: Int64 = 0
+  package var elapsed: Int64 = 0
   /// Nanoseconds since a behaviour or a finding was new.
-  public var sinceNew: Int64 = 0
+  package var sinceNew: Int64 = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 }
 
 /// What happens in a campaign.
-public enum CampaignEvent: Sendable {
+package enum CampaignEvent: Sendable {
   /// An input joins the corpus, for the target did with it what it had not done before.
   case joined(FuzzInput)
   /// An oracle objects for a reason that was not known before; what it objects to is made small next.
@@ -59,21 +59,21 @@ public enum CampaignEvent: Sendable {
 }
 
 /// What a campaign came to.
-public struct CampaignSummary: Sendable {
+package struct CampaignSummary: Sendable {
   /// How far it came.
-  public var progress: CampaignProgress
+  package var progress: CampaignProgress
   /// The findings that were not known before, by id.
-  public var findings: [FuzzFinding]
+  package var findings: [FuzzFinding]
   /// The oracles that had something to look at.
-  public var examined: OracleSet
+  package var examined: OracleSet
   /// A signal ended it.
-  public var isInterrupted: Bool
+  package var isInterrupted: Bool
 }
 
 /// Shows a target input after input, keeps those that make it behave in new ways, and tells what it gets wrong.
-public struct Campaign: Sendable {
+package struct Campaign: Sendable {
   /// Makes a worker's target.
-  public typealias TargetFactory = @Sendable () -> any FuzzTarget
+  package typealias TargetFactory = @Sendable () -> any FuzzTarget
 
   /// After how many inputs the objections to them are looked into.
   private static let inputsBetweenLooks: UInt64 = 16
@@ -84,7 +84,7 @@ public struct Campaign: Sendable {
   private let makeTarget: TargetFactory
 
   /// A campaign of the generator's inputs, the seeds before them.
-  public init(
+  package init(
     options: CampaignOptions, scope: InputScope, seeds: [FuzzInput],
     makeTarget: @escaping TargetFactory
   ) {
@@ -96,13 +96,13 @@ public struct Campaign: Sendable {
 
   /// Makes the campaign. Events come on the calling thread, in the same order whatever the number of workers.
   @discardableResult
-  public func perform(
+  package func perform(
     interruption: Interruption, report: (CampaignEvent) -> Void
   ) -> CampaignSummary {
     var state = CampaignState(options: options, began: Instant.now)
     let target = makeTarget()
     defer { target.stop() }
-    let board = RoundBoard(total: options.runs ?? .max, workers: max(1, options.jobs))
+    let board = RoundScheduler(total: options.runs ?? .max, workers: max(1, options.jobs))
     let workers = startWorkers(board, interruption)
     var index: UInt64 = 0
     var shown: UInt64 = 0
@@ -116,8 +116,8 @@ public struct Campaign: Sendable {
       state.take(output, run: index, report)
       index += 1
       if index % Campaign.inputsBetweenLooks == 0 { state.look(target, interruption, report) }
-      if index % RoundBoard.roundLength == 0 {
-        board.endRound(index / RoundBoard.roundLength - 1, pool: state.endRound())
+      if index % RoundScheduler.roundLength == 0 {
+        board.endRound(index / RoundScheduler.roundLength - 1, pool: state.endRound())
         report(.progressed(state.progress))
       }
       if state.isOver { break }
@@ -133,24 +133,25 @@ public struct Campaign: Sendable {
   }
 
   /// Shows a target the next inputs of a board; returns how many these were.
-  private func show(_ board: RoundBoard, _ target: any FuzzTarget) -> Int {
+  private func show(_ board: RoundScheduler, _ target: any FuzzTarget) -> Int {
     let work = board.take(most: target.mostAtOnce)
     let inputs = work.map(input)
     let observations = target.observe(inputs)
     board.put(
-      zip(inputs, observations).map { RoundBoard.Output($0, $1) }, of: work)
+      zip(inputs, observations).map { RoundScheduler.Output($0, $1) }, of: work)
     return work.count
   }
 
   /// The input of a number: the seeds first, then the generator's.
-  private func input(_ work: RoundBoard.Work) -> FuzzInput {
+  private func input(_ work: RoundScheduler.Work) -> FuzzInput {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
       ? generator.scope.shown(seeds[number]) : generator.input(work.index, from: work.pool)
   }
 
   /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
-  private func startWorkers(_ board: RoundBoard, _ interruption: Interruption) -> [WorkerThread] {
+  private func startWorkers(_ board: RoundScheduler, _ interruption: Interruption) -> [WorkerThread]
+  {
     guard options.jobs > 1 else { return [] }
     var workers: [WorkerThread] = []
     for _ in 0..<options.jobs {

@@ -1,5 +1,5 @@
-internal import Conformance
-internal import Polling
+import Platform
+import Playing
 
 /// A campaign as its inputs are merged, one after the other in their order.
 struct CampaignState {
@@ -8,7 +8,7 @@ struct CampaignState {
   private var lastNew: Instant
   private var behaviours = Behaviours()
   private var pool = InputPool()
-  private var book: FindingBook
+  private var book: FindingDeduplicator
   private(set) var progress = CampaignProgress()
   /// The oracles that had something to look at in some input.
   private(set) var examined: OracleSet = []
@@ -17,29 +17,29 @@ struct CampaignState {
     self.options = options
     self.began = began
     lastNew = began
-    book = FindingBook(known: options.known)
+    book = FindingDeduplicator(known: options.known)
   }
 
   /// The findings that were not known before, by id.
   private(set) var findings: [FuzzFinding] = []
 
   /// Objections to an input that wait to be looked into.
-  private struct Suspicion {
+  private struct PendingTriage {
     var input: FuzzInput
     /// What about the input may be the reason.
-    var traits: TraitSet
-    var hits: [Hit]
+    var traits: FeatureSet
+    var hits: [OracleFailure]
     var run: UInt64
     /// A client that crashes, hangs or takes ever longer is looked at before all else.
     var isUrgent: Bool { hits.contains { $0.cause.isOfSoundness } }
   }
 
   /// In the order of their inputs.
-  private var suspicions: [Suspicion] = []
+  private var suspicions: [PendingTriage] = []
 
   /// Takes what came of the next input.
   mutating func take(
-    _ output: RoundBoard.Output, run: UInt64, _ report: (CampaignEvent) -> Void
+    _ output: RoundScheduler.Output, run: UInt64, _ report: (CampaignEvent) -> Void
   ) {
     let (input, observation) = (output.input, output.observation)
     progress.runs += 1
@@ -64,12 +64,12 @@ struct CampaignState {
   }
 
   private mutating func suspect(
-    _ hits: [Hit], _ input: FuzzInput, _ traits: TraitSet, run: UInt64,
+    _ hits: [OracleFailure], _ input: FuzzInput, _ traits: FeatureSet, run: UInt64,
     _ report: (CampaignEvent) -> Void
   ) {
     guard !hits.isEmpty else { return }
     report(.suspected(input))
-    suspicions.append(Suspicion(input: input, traits: traits, hits: hits, run: run))
+    suspicions.append(PendingTriage(input: input, traits: traits, hits: hits, run: run))
   }
 
   /// How often the target may be shown something in closer looks for each input: making one finding small takes a few

@@ -1,15 +1,15 @@
-public import Conformance
-internal import HTTPAuth
+import HTTPAuth
+import Playing
 
 /// Picks the inputs that a corpus needs: of all that make a target behave alike, the shortest.
-public struct CorpusSelection {
+package struct CorpusSelection {
   private let makeTarget: Campaign.TargetFactory
 
   /// A selection by what that target does.
-  public init(makeTarget: @escaping Campaign.TargetFactory) { self.makeTarget = makeTarget }
+  package init(makeTarget: @escaping Campaign.TargetFactory) { self.makeTarget = makeTarget }
 
   /// The inputs that add a behaviour to those before them, the shortest first; nil where it was interrupted.
-  public func select(
+  package func select(
     _ inputs: [FuzzInput], interruption: Interruption, report: (_ shown: Int, _ kept: Int) -> Void
   ) -> [FuzzInput]? {
     let target = makeTarget()

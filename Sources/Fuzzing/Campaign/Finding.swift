@@ -1,32 +1,32 @@
-internal import HTTPAuth
+import HTTPAuth
 
 /// Something that a target gets wrong, with the smallest input that shows it.
-public struct FuzzFinding: Hashable, Sendable {
+package struct FuzzFinding: Hashable, Sendable {
   /// Names it by its cause: the same finding has the same id in every campaign.
-  public let id: String
+  package let id: String
   /// The objection to the smallest input.
-  public let hit: Hit
+  package let hit: OracleFailure
   /// The traits of the smallest input without which nothing is wrong.
-  public let traits: [InputTrait]
+  package let traits: [InputFeature]
   /// The same, for comparing.
-  let traitSet: TraitSet
+  let traitSet: FeatureSet
   /// The smallest input.
-  public let input: FuzzInput
+  package let input: FuzzInput
   /// The input that was found first.
-  public let original: FuzzInput
+  package let original: FuzzInput
   /// The number of that input in its campaign.
-  public let run: UInt64
+  package let run: UInt64
   /// False where the first input did not do it again when it was shown a second time.
-  public let isStable: Bool
+  package let isStable: Bool
 
   /// A finding: made in a campaign, or read from where it was kept.
-  public init(
-    hit: Hit, traits: [InputTrait], input: FuzzInput, original: FuzzInput, run: UInt64,
+  package init(
+    hit: OracleFailure, traits: [InputFeature], input: FuzzInput, original: FuzzInput, run: UInt64,
     isStable: Bool
   ) {
     self.hit = hit
     self.traits = traits
-    traitSet = TraitSet(traits)
+    traitSet = FeatureSet(traits)
     self.input = input
     self.original = original
     self.run = run
@@ -39,7 +39,7 @@ public struct FuzzFinding: Hashable, Sendable {
   }
 
   /// What is wrong, as a sentence or two.
-  public var sentence: String {
+  package var sentence: String {
     let reasons = traits.map(\.rawValue).joined(separator: "; ")
     return hit.sentence.withShortRuns + (reasons.isEmpty ? "" : " It takes: \(reasons).")
   }

@@ -1,22 +1,22 @@
-public import Conformance
-public import ScenarioLanguage
+import Scenarios
+import Transcripts
 
 /// What there is to hand over with a finding.
-public struct FindingEvidence: Sendable {
+package struct FindingEvidence: Sendable {
   /// A scenario that shows it: the text of a YAML file.
-  public let scenario: String
+  package let scenario: String
   /// A play of that scenario, judged.
-  public let result: CaseResult
+  package let result: CaseResult
 }
 
 /// A finding's smallest input as a scenario file.
-public struct FindingScenario: Sendable {
+package struct FindingScenario: Sendable {
   /// The text of the file.
-  public let text: String
+  package let text: String
   private let id: String
 
   /// The scenario of a finding, for a client with these abilities.
-  public init(_ finding: FuzzFinding, abilities: Set<String>) {
+  package init(_ finding: FuzzFinding, abilities: Set<String>) {
     id = finding.id
     var played = InputCase(abilities: abilities).make(SlowOracle.stretched(finding))
     if finding.hit.cause == SlowOracle.cause {
@@ -26,7 +26,7 @@ public struct FindingScenario: Sendable {
   }
 
   /// The case that the file says; nil where it could not be loaded, which would be a fault of the harness.
-  public var loaded: Case? {
+  package var loaded: Case? {
     ScenarioLoader.load(text: Array(text.utf8), id: "findings/\(id)", file: "scenario.yaml").cases
       .first
   }

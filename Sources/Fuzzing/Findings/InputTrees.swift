@@ -1,23 +1,23 @@
-internal import HTTPAuth
+import HTTPAuth
 
 /// An input, and the fields of it that speak of authentication, taken apart: traits are looked for in them one after another.
 struct InputTrees {
   let input: FuzzInput
   /// By reply and line; nil for a line that carries no challenges and tells nothing after success.
-  let ofReplies: [[FieldTree?]]
+  let ofReplies: [[LenientFieldTree?]]
 
   init(_ input: FuzzInput) {
     self.input = input
     ofReplies = input.replies.map { reply in
-      reply.lines.map { $0.isChallenge ? FieldTree($0.value) : nil }
+      reply.lines.map { $0.isChallenge ? LenientFieldTree($0.value) : nil }
     }
   }
 
   /// The traits that the input has, as far as that can be told without writing it anew: it may be that nothing of what would
   /// change has a place in the text of an input.
-  var traits: TraitSet {
+  var traits: FeatureSet {
     let replies = input.replies
-    var traits: TraitSet = replies.count > 1 ? .laterReply : []
+    var traits: FeatureSet = replies.count > 1 ? .laterReply : []
     for index in replies.indices {
       replies[index].addTraits(isFirst: index == 0, to: &traits)
       add(traitsOfLinesIn: index, to: &traits)
@@ -27,7 +27,7 @@ struct InputTrees {
   }
 
   /// Adds the traits of the field lines of a reply.
-  private func add(traitsOfLinesIn index: Int, to traits: inout TraitSet) {
+  private func add(traitsOfLinesIn index: Int, to traits: inout FeatureSet) {
     let lines = input.replies[index].lines
     var challenges = 0
     for line in lines.indices {
@@ -46,13 +46,13 @@ struct InputTrees {
 
 extension FuzzReply {
   /// Adds the traits of a reply but for those of its field lines.
-  fileprivate func addTraits(isFirst: Bool, to traits: inout TraitSet) {
+  fileprivate func addTraits(isFirst: Bool, to traits: inout FeatureSet) {
     if isOfNextRequest, !isFirst { traits.insert(.nextRequest) }
     if server == .proxy { traits.insert(.proxy) }
     if !interim.isEmpty { traits.insert(.interim) }
     if connection != .keep { traits.insert(.connection) }
     if framing != .length || isInPieces { traits.insert(.framing) }
-    if let statusLine, InputTrait.statusLine.without(self).statusLine != statusLine {
+    if let statusLine, InputFeature.statusLine.without(self).statusLine != statusLine {
       traits.insert(.statusLine)
     }
   }
@@ -60,7 +60,7 @@ extension FuzzReply {
 
 extension Octets {
   /// Adds the traits of a field value's octets.
-  fileprivate func addTraits(to traits: inout TraitSet) {
+  fileprivate func addTraits(to traits: inout FeatureSet) {
     var (hasOther, hasControl) = (false, false)
     for octet in bytes {
       hasOther = hasOther || octet >= 0x80

@@ -1,5 +1,5 @@
-internal import HTTPAuth
-internal import ScenarioLanguage
+import HTTPAuth
+import Scenarios
 
 /// Writes the case of an input as a scenario file, so that it can be played again by whoever has no fuzzer.
 struct ScenarioText {

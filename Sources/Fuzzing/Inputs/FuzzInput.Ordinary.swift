@@ -1,4 +1,4 @@
-internal import HTTPAuth
+import HTTPAuth
 
 extension FuzzInput {
   /// True where nothing is unusual about the messages but what their fields say, and their ends are where both sides see

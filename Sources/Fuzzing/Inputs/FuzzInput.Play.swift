@@ -1,12 +1,11 @@
-public import Conformance
-internal import HTTPAuth
-internal import TestServers
+import Transcripts
+import HTTPAuth
 
 extension FuzzInput {
   /// What servers said in a play of a case, as an input; nil where they said nothing that an input has a place for.
   ///
   /// A server that is neither the proxy nor the first of the origin servers counts as the other one.
-  public init?(_ play: Play) {
+  package init?(_ play: Transcript) {
     let servers = play.recording.servers.map(\.configuration.name)
     let first = play.recording.exchanges.lazy.compactMap {
       servers.indices.contains($0.server) ? servers[$0.server] : nil

@@ -1,4 +1,4 @@
-public import HTTPAuth
+import HTTPAuth
 
 // The text of an input: what a file of the corpus holds. Replies stand one after the other with an empty line between
 // them, as they go over the wire but for line feeds at the ends of lines:
@@ -13,7 +13,7 @@ public import HTTPAuth
 
 extension FuzzInput {
   /// The input that some octets are the text of; octets that are none of its parts are left out.
-  public init(text: Octets) {
+  package init(text: Octets) {
     var reader = InputReader()
     var rest = text.bytes
     while !rest.isEmpty {
@@ -26,7 +26,7 @@ extension FuzzInput {
   }
 
   /// The text of the input.
-  public var text: Octets {
+  package var text: Octets {
     var octets: [UInt8] = []
     octets.reserveCapacity(replies.indices.reduce(0) { $0 + replies[$1].lengthOfText })
     for index in replies.indices {

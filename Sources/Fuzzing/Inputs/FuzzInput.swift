@@ -1,15 +1,15 @@
-public import HTTPAuth
+import HTTPAuth
 
 /// One input of a campaign: what servers say to a client in the course of one or more requests.
-public struct FuzzInput: Hashable, Sendable {
+package struct FuzzInput: Hashable, Sendable {
   /// The replies in the order in which each server plays its own.
-  public var replies: [FuzzReply]
+  package var replies: [FuzzReply]
 
   /// These replies.
-  public init(_ replies: [FuzzReply]) { self.replies = replies }
+  package init(_ replies: [FuzzReply]) { self.replies = replies }
 
   /// A refusal with these challenges, each in a field line of its own, and success for whatever comes next.
-  public init(challenges: [Octets]) {
+  package init(challenges: [Octets]) {
     var reply = FuzzReply()
     reply.lines = challenges.map { FuzzLine(name: "WWW-Authenticate", value: $0) }
     self.init([reply])
@@ -17,7 +17,7 @@ public struct FuzzInput: Hashable, Sendable {
 }
 
 /// A server that takes part in an input.
-public enum FuzzServer: String, Hashable, Sendable, CaseIterable {
+package enum FuzzServer: String, Hashable, Sendable, CaseIterable {
   /// The origin server that the client asks.
   case origin
   /// Another origin server, of which the client knows nothing.
@@ -27,23 +27,23 @@ public enum FuzzServer: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A field line as it goes over the wire; folds stand in the value as CRLF and a blank.
-public struct FuzzLine: Hashable, Sendable {
+package struct FuzzLine: Hashable, Sendable {
   /// The name, any octets but line breaks.
-  public var name: Octets
+  package var name: Octets
   /// The value; `${4097*a}` stands for so many letters, `${other.url}` for an address.
-  public var value: Octets
+  package var value: Octets
 
   /// A line of these parts.
-  public init(name: Octets, value: Octets) {
+  package init(name: Octets, value: Octets) {
     self.name = name
     self.value = value
   }
 }
 
 /// What a server says to one request.
-public struct FuzzReply: Hashable, Sendable {
+package struct FuzzReply: Hashable, Sendable {
   /// How the end of the body is told.
-  public enum Framing: String, Hashable, Sendable, CaseIterable {
+  package enum Framing: String, Hashable, Sendable, CaseIterable {
     /// By Content-Length.
     case length
     /// By the chunked coding.
@@ -53,7 +53,7 @@ public struct FuzzReply: Hashable, Sendable {
   }
 
   /// What becomes of the connection.
-  public enum Connection: String, Hashable, Sendable, CaseIterable {
+  package enum Connection: String, Hashable, Sendable, CaseIterable {
     /// It may be used again.
     case keep
     /// The server says that it closes, and does.
@@ -65,45 +65,45 @@ public struct FuzzReply: Hashable, Sendable {
   }
 
   /// An interim response: its status, and perhaps a field line.
-  public struct Interim: Hashable, Sendable {
+  package struct Interim: Hashable, Sendable {
     /// 100 to 199, but not 101.
-    public var status: Int
+    package var status: Int
     /// Its only field line.
-    public var line: FuzzLine?
+    package var line: FuzzLine?
 
     /// An interim response.
-    public init(status: Int, line: FuzzLine? = nil) {
+    package init(status: Int, line: FuzzLine? = nil) {
       self.status = status
       self.line = line
     }
   }
 
   /// Whose reply it is.
-  public var server = FuzzServer.origin
+  package var server = FuzzServer.origin
   /// Before it the client is asked for another request.
-  public var isOfNextRequest = false
+  package var isOfNextRequest = false
   /// It is played again and again from here on.
-  public var isForEver = false
+  package var isForEver = false
   /// Responses before it.
-  public var interim: [Interim] = []
+  package var interim: [Interim] = []
   /// The status line without its line break; nil for 401, or 407 at a proxy.
-  public var statusLine: Octets?
+  package var statusLine: Octets?
   /// The field lines.
-  public var lines: [FuzzLine] = []
+  package var lines: [FuzzLine] = []
   /// How the end of the body is told.
-  public var framing = Framing.length
+  package var framing = Framing.length
   /// What becomes of the connection.
-  public var connection = Connection.keep
+  package var connection = Connection.keep
   /// It comes in pieces of a few octets.
-  public var isInPieces = false
+  package var isInPieces = false
 
   /// A refusal without a challenge.
-  public init() {}
+  package init() {}
 
   /// The status: that of the status line, where it is one, or the server's own refusal.
   ///
   ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]      (RFC 9112 4)
-  public var status: Int? {
+  package var status: Int? {
     guard let statusLine else { return server == .proxy ? 407 : 401 }
     let octets = statusLine.bytes
     let start = octets.startIndex

@@ -1,4 +1,4 @@
-internal import HTTPAuth
+import HTTPAuth
 
 // Long values are written short, as scenarios write them: `${4097*a}` stands for so many letters. So an input that is all
 // about length is a few octets in a corpus, and a minimiser can make the number less.

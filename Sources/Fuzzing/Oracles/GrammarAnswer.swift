@@ -1,5 +1,5 @@
-internal import HTTPAuth
-internal import ScenarioLanguage
+import HTTPAuth
+import Scenarios
 
 /// What the grammar says of an input: whether its first refusal holds a challenge that the client must be able to answer,
 /// or none that it could.

@@ -1,11 +1,12 @@
-internal import HTTPAuth
+import Clients
+import Platform
 
 /// Objects to a client that keeps what it reads: it lives on from request to request, and what it holds grows by half or
 /// more of what it was sent, again and again, twice as much each time.
 ///
 /// A collector of garbage lets memory grow for a while, and a cache until it is full: growth that ends is none.
 enum MemoryOracle {
-  static let cause = Hit.Cause(oracle: "memory", place: "")
+  static let cause = OracleFailure.Cause(oracle: "memory", place: "")
   /// How often what is repeated in an input stands in it: more than pages and pools hide, less than servers' usual limits.
   private static let repetitions = 8_000
   /// Plays before the first look: pools fill.
@@ -32,7 +33,7 @@ enum MemoryOracle {
   ///   - play: plays an input once.
   static func hit(
     _ input: FuzzInput, isKnown: Bool, memory: () -> ProcessMemory?, play: (FuzzInput) -> Void
-  ) -> Hit? {
+  ) -> OracleFailure? {
     let input = input.repeating(repetitions)
     let size = Int64(input.octetsOfLines)
     guard size >= repetitions, memory() != nil else { return nil }
@@ -50,7 +51,7 @@ enum MemoryOracle {
       if now.octets - before.octets < plays * size / 2, isKnown || sent > room { return nil }
       let grown = now.octets - first.octets
       if grown >= most || isKnown && doublings >= fewest {
-        return Hit(
+        return OracleFailure(
           cause: cause, isGrave: true,
           expected: "memory that is given back",
           observed: "\(sent >> 20) MiB were read, and \(grown >> 20) MiB kept")
@@ -58,5 +59,14 @@ enum MemoryOracle {
       before = now
       plays *= 2
     }
+  }
+}
+
+extension ProcessMemory {
+  /// What the process holds now in which a client works; nil where it has none of its own that goes on: what this process
+  /// holds is also the harness's, and other workers'.
+  init?(at place: ClientPlace) {
+    guard case .process(let number) = place else { return nil }
+    self.init(of: number)
   }
 }

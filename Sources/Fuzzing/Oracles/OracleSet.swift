@@ -1,13 +1,15 @@
+import HTTPAuth
+
 /// The oracles of a campaign: which of them had something to look at in an input.
-public struct OracleSet: OptionSet, Hashable, Sendable {
+package struct OracleSet: OptionSet, Hashable, Sendable {
   /// A bit for each name.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// A set of these bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The oracle of that name; none where there is no such oracle.
-  public init(_ name: String) {
+  package init(_ name: String) {
     guard let place = OracleSet.all.firstIndex(where: { $0.name == name }) else {
       self.init(rawValue: 0)
       return
@@ -16,15 +18,15 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
   }
 
   /// An oracle and what it looks for, as a sentence about a client that is right.
-  public struct Oracle: Hashable, Sendable {
+  package struct Oracle: Hashable, Sendable {
     /// Its name: that of an invariant, or one of its own.
-    public let name: String
+    package let name: String
     /// What is right.
-    public let title: String
+    package let title: String
   }
 
   /// All oracles, the invariants last.
-  public static let all: [Oracle] = [
+  package static let all: [Oracle] = [
     Oracle(name: "answer", title: "A challenge that can be answered is answered"),
     Oracle(name: "no-answer", title: "What is no challenge is not answered"),
     Oracle(
@@ -50,7 +52,7 @@ public struct OracleSet: OptionSet, Hashable, Sendable {
   ]
 
   /// The oracles in the set, in the order of all.
-  public var oracles: [Oracle] {
+  package var oracles: [Oracle] {
     OracleSet.all.indices.filter { rawValue & (1 << UInt32($0)) != 0 }.map { OracleSet.all[$0] }
   }
 }

@@ -1,8 +1,8 @@
-internal import HTTPAuth
+import HTTPAuth
 
 /// Objects to a client whose work grows faster than what it reads: twice the octets, four times the work.
 enum SlowOracle {
-  static let cause = Hit.Cause(oracle: "slow", place: "")
+  static let cause = OracleFailure.Cause(oracle: "slow", place: "")
   /// How often something is repeated: four times the octets make a straight line's work four times as much, and a
   /// square's sixteen times. Both lengths are made four times as long until there is work enough to measure.
   private static let shortest = 125
@@ -41,7 +41,7 @@ enum SlowOracle {
   ///   - cost: what playing an input costs the client, in nanoseconds.
   static func hit(
     _ input: FuzzInput, isKnown: Bool, isQuick: Bool, cost: (FuzzInput) -> Int64
-  ) -> Hit? {
+  ) -> OracleFailure? {
     guard input.repetitionPlace != nil,
       isQuick || isKnown || cost(input.repeating(probe(input))) >= least
     else { return nil }
@@ -61,7 +61,7 @@ enum SlowOracle {
       quick = min(quick, cost(less))
       if Double(slow) < Double(quick) * mostGrowth { return nil }
     }
-    return Hit(
+    return OracleFailure(
       cause: cause, isGrave: true,
       expected: "work that grows as the octets do",
       observed:
@@ -104,7 +104,7 @@ extension FuzzInput {
     guard let place = random.pick(places) else { return nil }
     var input = self
     var octets = replies[place.reply].lines[place.line].value.array
-    let run = Repetition.text(random.word(Words.runs).bytes, count: 1)
+    let run = Repetition.text(random.word(FuzzDictionary.runs).bytes, count: 1)
     let start = random.below(octets.count + 1)
     if random.percent(50) {
       octets.insert(contentsOf: run, at: start)

@@ -1,4 +1,4 @@
-internal import HTTPAuth
+import HTTPAuth
 
 /// The challenges of a field's lines, and whether the grammar leaves but one way to read them.
 struct UnderstoodChallenges {

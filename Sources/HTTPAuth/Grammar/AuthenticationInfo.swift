@@ -1,20 +1,20 @@
 /// What an Authentication-Info or Proxy-Authentication-Info field says (RFC 9110 11.6.3, RFC 7615).
 ///
 ///     Authentication-Info = #auth-param
-public struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
+package struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
   /// The parameters in order, duplicates included; those before the failure, if there is one.
-  public var parameters: [AuthParameter]
+  package var parameters: [AuthParameter]
   /// Where the value leaves the grammar, if it does.
-  public var failure: GrammarError?
+  package var failure: GrammarError?
 
   /// A field of these parameters.
-  public init(parameters: [AuthParameter]) {
+  package init(parameters: [AuthParameter]) {
     self.parameters = parameters
     failure = nil
   }
 
   /// The parameters of one field value. Takes time linear in its length.
-  public init(parsing value: Octets) {
+  package init(parsing value: Octets) {
     var parser = FieldParser(value, rule: .parameters)
     parser.read()
     failure = parser.failure
@@ -22,10 +22,10 @@ public struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
   }
 
   /// The parameters of several field lines, taken as one value joined with ", " (RFC 9110 5.3).
-  public init(parsing lines: [Octets]) {
+  package init(parsing lines: [Octets]) {
     self.init(parsing: Octets(joining: lines))
   }
 
   /// True when the value is in the grammar and names no parameter twice.
-  public var isValid: Bool { failure == nil && duplicatedParameter == nil }
+  package var isValid: Bool { failure == nil && duplicatedParameter == nil }
 }

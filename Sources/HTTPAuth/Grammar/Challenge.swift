@@ -1,9 +1,9 @@
 /// One parameter of a challenge, of credentials or of Authentication-Info (RFC 9110 11.2).
 ///
 ///     auth-param = token BWS "=" BWS ( token / quoted-string )
-public struct AuthParameter: Hashable, Sendable {
+package struct AuthParameter: Hashable, Sendable {
   /// How the value was written, or is to be written.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// Bare.
     case token
     /// In double quotes.
@@ -11,14 +11,14 @@ public struct AuthParameter: Hashable, Sendable {
   }
 
   /// The name as it was spelled; compared without case.
-  public var name: Octets
+  package var name: Octets
   /// The value, with quotes and quoted-pairs undone (RFC 9110 5.6.4).
-  public var value: Octets
+  package var value: Octets
   /// How the value was written.
-  public var form: Form
+  package var form: Form
 
   /// A parameter of these parts.
-  public init(name: Octets, value: Octets, form: Form) {
+  package init(name: Octets, value: Octets, form: Form) {
     self.name = name
     self.value = value
     self.form = form
@@ -29,20 +29,20 @@ public struct AuthParameter: Hashable, Sendable {
 ///
 ///     challenge   = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
 ///     credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
-public struct Challenge: Hashable, Sendable {
+package struct Challenge: Hashable, Sendable {
   /// The scheme's name as it was spelled; compared without case (RFC 9110 11.1).
-  public var scheme: Octets
+  package var scheme: Octets
   /// The token68, where that form was used.
-  public var token68: Octets?
+  package var token68: Octets?
   /// The parameters in order, duplicates included.
-  public var parameters: [AuthParameter]
+  package var parameters: [AuthParameter]
   /// True when it was read from a field value that leaves the grammar before this challenge is over; what is here was read before that.
-  public var isPartial: Bool
+  package var isPartial: Bool
 }
 
 extension Challenge {
   /// A challenge of these parts, complete.
-  public init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
+  package init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
     self.init(scheme: scheme, token68: token68, parameters: parameters, isPartial: false)
   }
 }

@@ -2,14 +2,14 @@
 ///
 /// Reading never throws: what was read before the field leaves its grammar is kept, since a client
 /// may use it (RFC 9110 15.5.2) and a judge wants to see it.
-public struct ChallengeList: Hashable, Sendable {
+package struct ChallengeList: Hashable, Sendable {
   /// The challenges in order; the last one `isPartial` when the grammar was left inside it.
-  public var challenges: [Challenge]
+  package var challenges: [Challenge]
   /// Where the value leaves the grammar, if it does.
-  public var failure: GrammarError?
+  package var failure: GrammarError?
 
   /// The challenges of one field value. Takes time linear in its length.
-  public init(parsing value: Octets) {
+  package init(parsing value: Octets) {
     var parser = FieldParser(value, rule: .challenges)
     parser.read()
     failure = parser.failure
@@ -19,12 +19,12 @@ public struct ChallengeList: Hashable, Sendable {
   /// The challenges of several field lines, taken as one value joined with ", " (RFC 9110 5.3).
   ///
   /// Offsets of a failure are those in the joined value.
-  public init(parsing lines: [Octets]) {
+  package init(parsing lines: [Octets]) {
     self.init(parsing: Octets(joining: lines))
   }
 
   /// True when the value is in the grammar and no challenge names a parameter twice (RFC 9110 11.2).
-  public var isValid: Bool {
+  package var isValid: Bool {
     failure == nil && challenges.indices.allSatisfy { challenges[$0].duplicatedParameter == nil }
   }
 }
@@ -33,12 +33,12 @@ extension Octets {
   /// Field lines as one value: their values in order, with commas between (RFC 9110 5.3).
   ///
   /// A single line shares its storage.
-  public init(joining lines: [Octets]) {
+  package init(joining lines: [Octets]) {
     if lines.count == 1 { self = lines[0] } else { self.init(separating: lines, by: ", ") }
   }
 
   /// Runs of octets with a separator between them.
-  public init(separating parts: [Octets], by separator: Octets) {
+  package init(separating parts: [Octets], by separator: Octets) {
     var octets: [UInt8] = []
     octets.reserveCapacity(parts.reduce(0) { $0 + $1.count + separator.count })
     for (index, part) in parts.enumerated() {

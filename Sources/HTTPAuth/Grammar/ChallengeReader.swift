@@ -1,16 +1,16 @@
 /// Reads the values of WWW-Authenticate and Proxy-Authenticate, and knows the last few: who makes a server's replies reads the
 /// same values as who says what they mean.
-public final class ChallengeReader {
+package final class ChallengeReader {
   /// How many values are known at most.
   private static let most = 8
 
   private var known: [(value: Octets, list: ChallengeList)] = []
 
   /// A reader that has read nothing.
-  public init() {}
+  package init() {}
 
   /// The challenges of a field value.
-  public func list(_ value: Octets) -> ChallengeList {
+  package func list(_ value: Octets) -> ChallengeList {
     for place in known.indices where known[place].value == value { return known[place].list }
     let list = ChallengeList(parsing: value)
     if known.count == ChallengeReader.most { known.removeAll(keepingCapacity: true) }
@@ -19,5 +19,5 @@ public final class ChallengeReader {
   }
 
   /// The challenges of several field lines, taken as one value (RFC 9110 5.3).
-  public func list(_ lines: [Octets]) -> ChallengeList { list(Octets(joining: lines)) }
+  package func list(_ lines: [Octets]) -> ChallengeList { list(Octets(joining: lines)) }
 }

@@ -4,7 +4,7 @@ extension Octets {
   ///     obs-fold = OWS CRLF RWS
   ///
   /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same storage.
-  public var unfolded: Octets {
+  package var unfolded: Octets {
     guard bytes.span.hasFold(from: 0) else { return self }
     var octets = array
     var index = 0
@@ -25,7 +25,7 @@ extension Octets {
   }
 
   /// The same with a single SP for each fold: how many stand for one is the recipient's choice. Nil where there is no fold.
-  public var withShortFolds: Octets? {
+  package var withShortFolds: Octets? {
     let octets = bytes.span
     guard octets.hasFold(from: 0) else { return nil }
     var short: [UInt8] = []
@@ -50,7 +50,7 @@ extension Octets {
 
   /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
   /// with SP" (RFC 9110 5.5): the value of a recipient that replaces them. Nil where there is none but in folds.
-  public var withBlanksForControls: Octets? {
+  package var withBlanksForControls: Octets? {
     guard bytes.span.hasControl else { return nil }
     let unfolded = unfolded
     func isReplaced(_ octet: UInt8) -> Bool { octet == 0x00 || octet == 0x0A || octet == 0x0D }

@@ -1,7 +1,7 @@
 /// Where a field value leaves its grammar, and what could have stood there.
-public struct GrammarError: Error, Hashable, Sendable {
+package struct GrammarError: Error, Hashable, Sendable {
   /// What a parser was ready to read.
-  public enum Expectation: String, Hashable, Sendable, CaseIterable {
+  package enum Expectation: String, Hashable, Sendable, CaseIterable {
     /// The name of a scheme.
     case scheme = "the name of an authentication scheme"
     /// The name of a scheme or of a parameter.
@@ -31,12 +31,12 @@ public struct GrammarError: Error, Hashable, Sendable {
   }
 
   /// Octets from the start of the value to the first one that does not fit; the value's length if its end does not.
-  public var offset: Int
+  package var offset: Int
   /// What could have stood there.
-  public var expectation: Expectation
+  package var expectation: Expectation
 
   /// An error at that place.
-  public init(offset: Int, expectation: Expectation) {
+  package init(offset: Int, expectation: Expectation) {
     self.offset = offset
     self.expectation = expectation
   }
@@ -44,5 +44,5 @@ public struct GrammarError: Error, Hashable, Sendable {
 
 extension GrammarError: CustomStringConvertible {
   /// `at octet 12: expected a comma or the end`.
-  public var description: String { "at octet \(offset): expected \(expectation.rawValue)" }
+  package var description: String { "at octet \(offset): expected \(expectation.rawValue)" }
 }

@@ -1,12 +1,12 @@
 /// Anything that carries auth-params: a challenge, credentials, Authentication-Info.
-public protocol ParameterCarrying {
+package protocol ParameterCarrying {
   /// The parameters in order, duplicates included.
   var parameters: [AuthParameter] { get }
 }
 
 extension ParameterCarrying {
   /// The first parameter of that name; names are compared without case (RFC 9110 11.2).
-  public func parameter(_ name: StaticString) -> AuthParameter? {
+  package func parameter(_ name: StaticString) -> AuthParameter? {
     let parameters = parameters
     for index in parameters.indices where parameters[index].name.matches(name) {
       return parameters[index]
@@ -15,12 +15,12 @@ extension ParameterCarrying {
   }
 
   /// The first parameter of a name that is known only at run time; compared without case.
-  public func parameter(named name: Octets) -> AuthParameter? {
+  package func parameter(named name: Octets) -> AuthParameter? {
     parameters.first { $0.name.equalsIgnoringCase(name) }
   }
 
   /// The value of the first parameter of that name, quotes and quoted-pairs undone.
-  public func value(of name: StaticString) -> Octets? {
+  package func value(of name: StaticString) -> Octets? {
     let parameters = parameters
     for index in parameters.indices where parameters[index].name.matches(name) {
       return parameters[index].value
@@ -31,7 +31,7 @@ extension ParameterCarrying {
   /// The name of the first parameter that repeats an earlier one, as it is spelled there.
   ///
   /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without case.
-  public var duplicatedParameter: Octets? {
+  package var duplicatedParameter: Octets? {
     let parameters = parameters
     if parameters.count <= 16 {
       for index in parameters.indices {
@@ -57,7 +57,7 @@ extension Challenge: ParameterCarrying {}
 
 extension Octets {
   /// Equal to an ASCII literal when letters of either case are taken as the same.
-  public func matches(_ literal: StaticString) -> Bool {
+  package func matches(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     return unsafe bytes.withUnsafeBufferPointer { octets in
       literal.withUTF8Buffer { wanted in
@@ -73,7 +73,7 @@ extension Octets {
   }
 
   /// Equal to an ASCII literal, octet for octet; unlike `==` it makes no octets of the literal.
-  public func equals(_ literal: StaticString) -> Bool {
+  package func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     return unsafe bytes.withUnsafeBufferPointer { octets in
       literal.withUTF8Buffer { wanted in

@@ -43,17 +43,17 @@ private func fieldValue(
 
 extension Challenge {
   /// The challenge as it stands in a field: each parameter in its form, `"` and `\` escaped between quotes.
-  public var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
+  package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
 extension Credentials {
   /// The credentials as they stand in a field: each parameter in its form, `"` and `\` escaped between quotes.
-  public var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
+  package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
 extension AuthenticationInfo {
   /// The parameters as they stand in a field: each in its form, `"` and `\` escaped between quotes.
-  public var fieldValue: Octets {
+  package var fieldValue: Octets {
     var octets: [UInt8] = []
     parameters.write(to: &octets)
     return Octets(octets)

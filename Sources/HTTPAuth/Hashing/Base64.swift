@@ -1,8 +1,8 @@
-private import CNettle
+internal import CNettle
 
 extension Octets {
   /// Base 64 with padding and the standard alphabet (RFC 4648 4).
-  public var base64: Octets {
+  package var base64: Octets {
     let size = (count + 2) / 3 * 4
     let encoded = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
       unsafe bytes.withUnsafeBufferPointer { source in
@@ -17,7 +17,7 @@ extension Octets {
   }
 
   /// What base 64 text stands for; nil when it is not padded base 64 of the standard alphabet and nothing else (RFC 4648 3.2, 3.3, 3.5).
-  public init?(base64 text: Octets) {
+  package init?(base64 text: Octets) {
     // Nettle skips white space, which RFC 4648 3.3 forbids.
     guard text.count.isMultiple(of: 4), !text.bytes.contains(where: { $0 <= 0x20 }) else {
       return nil

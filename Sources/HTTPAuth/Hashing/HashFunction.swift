@@ -1,7 +1,7 @@
-private import CNettle
+internal import CNettle
 
 /// A hash function that Digest knows (RFC 7616 3.3, 6.1), or that clients take for one of them.
-public enum HashFunction: Hashable, Sendable, CaseIterable {
+package enum HashFunction: Hashable, Sendable, CaseIterable {
   /// MD5 (RFC 1321): 16 octets.
   case md5
   /// SHA-256 (FIPS 180-4): 32 octets.
@@ -12,7 +12,7 @@ public enum HashFunction: Hashable, Sendable, CaseIterable {
   case sha512Truncated
 
   /// Octets in a hash value.
-  public var size: Int { self == .md5 ? 16 : 32 }
+  package var size: Int { self == .md5 ? 16 : 32 }
 
   /// The hash of the octets that `body` feeds in, as lower-case hexadecimal digits.
   func hex(_ body: (borrowing HashInput) -> Void) -> HexDigits {
@@ -40,7 +40,7 @@ public enum HashFunction: Hashable, Sendable, CaseIterable {
   }
 
   /// The hash of some octets, as lower-case hexadecimal digits.
-  public func hex(of octets: Octets) -> Octets {
+  package func hex(of octets: Octets) -> Octets {
     Octets(Array(hex { $0.feed(octets) }))
   }
 }

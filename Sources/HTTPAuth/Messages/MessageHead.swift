@@ -2,7 +2,7 @@
 ///
 /// Copies share their parts until one of them is changed, so that a head goes from server to script, recording and
 /// judge for the price of one reference.
-public struct RequestHead: Sendable {
+package struct RequestHead: Sendable {
   @usableFromInline
   final class Parts: Sendable {
     @usableFromInline let method: Octets
@@ -21,47 +21,47 @@ public struct RequestHead: Sendable {
   @usableFromInline private(set) var parts: Parts
 
   /// The method, case as received (RFC 9110 9.1: case-sensitive).
-  public var method: Octets {
+  package var method: Octets {
     @inlinable get { parts.method }
     set { parts = Parts(newValue, target, version, fields) }
   }
   /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form, authority-form or `*`.
-  public var target: Octets {
+  package var target: Octets {
     @inlinable get { parts.target }
     set { parts = Parts(method, newValue, version, fields) }
   }
   /// `HTTP/1.1` and the like.
-  public var version: Octets {
+  package var version: Octets {
     @inlinable get { parts.version }
     set { parts = Parts(method, target, newValue, fields) }
   }
   /// The header section.
-  public var fields: FieldSection {
+  package var fields: FieldSection {
     @inlinable get { parts.fields }
     set { parts = Parts(method, target, version, newValue) }
   }
 
   /// A head of these parts.
-  public init(
+  package init(
     method: Octets, target: Octets, version: Octets = "HTTP/1.1", fields: FieldSection = .init()
   ) {
     parts = Parts(method, target, version, fields)
   }
 
   /// The value of the first line of that name.
-  public func first(_ name: StaticString) -> Octets? { parts.fields.first(name) }
+  package func first(_ name: StaticString) -> Octets? { parts.fields.first(name) }
 }
 
 extension RequestHead: Hashable {
   /// The same octets in every part.
-  public static func == (left: RequestHead, right: RequestHead) -> Bool {
+  package static func == (left: RequestHead, right: RequestHead) -> Bool {
     left.parts === right.parts
       || (left.method == right.method && left.target == right.target
         && left.version == right.version && left.fields == right.fields)
   }
 
   /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(method)
     hasher.combine(target)
     hasher.combine(version)
@@ -70,21 +70,21 @@ extension RequestHead: Hashable {
 }
 
 /// The head of a response (RFC 9112 4): status line and header section.
-public struct ResponseHead: Hashable, Sendable {
+package struct ResponseHead: Hashable, Sendable {
   /// `HTTP/1.1` and the like.
-  public var version: Octets
+  package var version: Octets
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// The reason phrase; empty for the usual one.
-  public var reason: Octets
+  package var reason: Octets
   /// The header section.
-  public var fields: FieldSection
+  package var fields: FieldSection
 
   /// The usual version.
-  public static let http11: Octets = "HTTP/1.1"
+  package static let http11: Octets = "HTTP/1.1"
 
   /// A head of these parts.
-  public init(
+  package init(
     version: Octets = ResponseHead.http11, status: Int, reason: Octets = Octets(),
     fields: FieldSection = .init()
   ) {

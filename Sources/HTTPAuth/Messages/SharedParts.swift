@@ -1,6 +1,6 @@
 /// The parts of a value, which its copies share until one of them is changed: a copy costs one reference, however many
 /// parts there are.
-public struct SharedParts<Parts: Hashable & Sendable>: Sendable {
+package struct SharedParts<Parts: Hashable & Sendable>: Sendable {
   @usableFromInline
   final class Held: Sendable {
     @usableFromInline let parts: Parts
@@ -13,10 +13,10 @@ public struct SharedParts<Parts: Hashable & Sendable>: Sendable {
 
   /// These parts, so far of one value only.
   @inlinable
-  public init(_ parts: consuming Parts) { held = Held(parts) }
+  package init(_ parts: consuming Parts) { held = Held(parts) }
 
   /// The parts. Those of other copies stay as they are when these are changed.
-  @inlinable public var parts: Parts {
+  @inlinable package var parts: Parts {
     get { held.parts }
     set { held = Held(newValue) }
   }
@@ -24,17 +24,17 @@ public struct SharedParts<Parts: Hashable & Sendable>: Sendable {
   /// Whether one is a copy of the other with nothing changed since: never wrong when it says so, but equal parts may have been
   /// made apart from each other.
   @inlinable
-  public func isTriviallyIdentical(to other: SharedParts) -> Bool { held === other.held }
+  package func isTriviallyIdentical(to other: SharedParts) -> Bool { held === other.held }
 }
 
 extension SharedParts: Hashable {
   /// The same in every part.
   @inlinable
-  public static func == (left: SharedParts, right: SharedParts) -> Bool {
+  package static func == (left: SharedParts, right: SharedParts) -> Bool {
     left.isTriviallyIdentical(to: right) || left.held.parts == right.held.parts
   }
 
   /// Hashes the parts.
   @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(held.parts) }
 }

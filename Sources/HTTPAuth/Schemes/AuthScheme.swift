@@ -1,5 +1,5 @@
 /// An authentication scheme, as its name says (RFC 9110 11.1).
-public enum AuthScheme: Hashable, Sendable {
+package enum AuthScheme: Hashable, Sendable {
   /// Basic (RFC 7617).
   case basic
   /// Digest (RFC 7616).
@@ -10,7 +10,7 @@ public enum AuthScheme: Hashable, Sendable {
   case other(Octets)
 
   /// The scheme of that name; ASCII letters of either case are taken as the same, and no others.
-  public init(_ name: Octets) {
+  package init(_ name: Octets) {
     if name.matches("Digest") {
       self = .digest
     } else if name.matches("Basic") {
@@ -23,7 +23,7 @@ public enum AuthScheme: Hashable, Sendable {
   }
 
   /// The name in lower case.
-  public var name: Octets {
+  package var name: Octets {
     switch self {
     case .basic: "basic"
     case .digest: "digest"

@@ -1,18 +1,18 @@
 /// A value of Digest's `algorithm` parameter (RFC 7616 3.3).
-public struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
+package struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
   /// The hash function H.
-  public var function: HashFunction
+  package var function: HashFunction
   /// True for the `-sess` variant, whose A1 is made once for a session (RFC 7616 3.4.2).
-  public var isSession: Bool
+  package var isSession: Bool
 
   /// An algorithm of these parts.
-  public init(_ function: HashFunction, isSession: Bool = false) {
+  package init(_ function: HashFunction, isSession: Bool = false) {
     self.function = function
     self.isSession = isSession
   }
 
   /// The algorithm of that name, compared without case; nil for a name RFC 7616 does not know.
-  public init?(_ name: Octets) {
+  package init?(_ name: Octets) {
     let isSession = name.count > 5 && Octets(name.bytes.suffix(5)).matches("-sess")
     let base = isSession ? Octets(name.bytes.dropLast(5)) : name
     if base.matches("MD5") {
@@ -28,13 +28,13 @@ public struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
   }
 
   /// MD5, SHA-256 and SHA-512-256, each without and with `-sess`.
-  public static let allCases: [DigestAlgorithm] = [
+  package static let allCases: [DigestAlgorithm] = [
     .init(.md5), .init(.md5, isSession: true), .init(.sha256), .init(.sha256, isSession: true),
     .init(.sha512Slash256), .init(.sha512Slash256, isSession: true),
   ]
 
   /// The name as RFC 7616 spells it.
-  public var name: Octets {
+  package var name: Octets {
     let base =
       switch function {
       case .md5: "MD5"
@@ -46,14 +46,14 @@ public struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
 }
 
 /// Quality of protection: what a Digest response covers (RFC 7616 3.3).
-public enum DigestQop: Hashable, Sendable, CaseIterable {
+package enum DigestQop: Hashable, Sendable, CaseIterable {
   /// Authentication.
   case auth
   /// Authentication, and the body's integrity.
   case authInt
 
   /// The qop of that name, compared without case; nil for any other.
-  public init?(_ name: Octets) {
+  package init?(_ name: Octets) {
     if name.matches("auth") {
       self = .auth
     } else if name.matches("auth-int") {
@@ -64,7 +64,7 @@ public enum DigestQop: Hashable, Sendable, CaseIterable {
   }
 
   /// The name as RFC 7616 spells it.
-  public var name: Octets {
+  package var name: Octets {
     switch self {
     case .auth: "auth"
     case .authInt: "auth-int"

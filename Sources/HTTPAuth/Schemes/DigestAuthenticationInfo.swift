@@ -3,7 +3,7 @@ extension DigestComputation {
   ///
   ///     A2 = ":" request-uri                          for auth and without qop
   ///     A2 = ":" request-uri ":" H(entity-body)       for auth-int; the body is the response's
-  public func rspauth(responseBody: Octets) -> Octets {
+  package func rspauth(responseBody: Octets) -> Octets {
     var server = self
     server.method = ""
     if body != nil { server.body = responseBody }
@@ -16,7 +16,7 @@ extension AuthenticationInfo {
   /// nextnonce quoted, nc and qop not.
   ///
   /// `computation` is the one that gave the credentials' response.
-  public init(
+  package init(
     answering computation: DigestComputation, responseBody: Octets, nextnonce: Octets? = nil
   ) {
     var parameters: [AuthParameter] = []

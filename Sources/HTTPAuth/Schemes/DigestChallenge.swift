@@ -1,28 +1,28 @@
 /// A Digest challenge, as a server makes it (RFC 7616 3.3).
-public struct DigestChallenge: Hashable, Sendable {
+package struct DigestChallenge: Hashable, Sendable {
   /// The realm.
-  public var realm: Octets
+  package var realm: Octets
   /// The nonce.
-  public var nonce: Octets
+  package var nonce: Octets
   /// The value of `algorithm` as it is spelled; nil stands for MD5.
-  public var algorithmName: Octets?
+  package var algorithmName: Octets?
   /// The options in `qop`; empty for a challenge without `qop` (RFC 2069).
-  public var qop: [Octets]
+  package var qop: [Octets]
   /// Data to be returned unchanged.
-  public var opaque: Octets?
+  package var opaque: Octets?
   /// The URIs of the protection space.
-  public var domain: [Octets]
+  package var domain: [Octets]
   /// True when only the nonce was too old.
-  public var isStale: Bool
+  package var isStale: Bool
   /// The value of `charset`; only `UTF-8` means something (RFC 7616 4).
-  public var charset: Octets?
+  package var charset: Octets?
   /// True when the server takes hashed user names (RFC 7616 3.4.4).
-  public var takesHashedUser: Bool
+  package var takesHashedUser: Bool
 }
 
 extension DigestChallenge {
   /// A challenge of these parts.
-  public init(
+  package init(
     realm: Octets, nonce: Octets, algorithm: DigestAlgorithm? = nil, qop: [DigestQop] = [.auth],
     opaque: Octets? = nil, domain: [Octets] = [], isStale: Bool = false, charset: Octets? = nil,
     takesHashedUser: Bool = false
@@ -36,7 +36,7 @@ extension DigestChallenge {
   /// What a challenge says; nil when its scheme is not Digest, or realm or nonce is missing.
   ///
   /// Of a parameter named twice the first counts.
-  public init?(_ challenge: Challenge) {
+  package init?(_ challenge: Challenge) {
     guard challenge.scheme.matches("Digest") else { return nil }
     let parameters = challenge.parameters
     // Places, not values: those are copied where they are wanted, and only then.
@@ -71,17 +71,17 @@ extension DigestChallenge {
   }
 
   /// The algorithm; MD5 when none is named, nil when the name is unknown.
-  public var algorithm: DigestAlgorithm? {
+  package var algorithm: DigestAlgorithm? {
     guard let algorithmName else { return DigestAlgorithm(.md5) }
     return DigestAlgorithm(algorithmName)
   }
 
   /// True when the server asks for UTF-8.
-  public var asksForUTF8: Bool { charset?.matches("UTF-8") ?? false }
+  package var asksForUTF8: Bool { charset?.matches("UTF-8") ?? false }
 
   /// The challenge with its parameters in the forms of RFC 7616 3.3: realm, domain, nonce, opaque and
   /// qop quoted; stale, algorithm, charset and userhash not.
-  public var challenge: Challenge {
+  package var challenge: Challenge {
     var parameters: [AuthParameter] = [.init(name: "realm", value: realm, form: .quotedString)]
     func add(_ name: Octets, _ value: Octets?, _ form: AuthParameter.Form) {
       if let value { parameters.append(.init(name: name, value: value, form: form)) }

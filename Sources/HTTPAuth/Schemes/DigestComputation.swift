@@ -8,32 +8,32 @@
 ///     A2       = Method ":" request-uri ":" H(entity-body)          for auth-int
 ///
 /// Computing allocates nothing.
-public struct DigestComputation: Hashable, Sendable {
+package struct DigestComputation: Hashable, Sendable {
   /// The nonces that a session's A1 is made with: nonce-prime and cnonce-prime.
-  public struct Session: Hashable, Sendable {
+  package struct Session: Hashable, Sendable {
     /// The server's nonce when the session began.
-    public var nonce: Octets
+    package var nonce: Octets
     /// The client's nonce when the session began.
-    public var cnonce: Octets
+    package var cnonce: Octets
 
     /// A session that began with these.
-    public init(nonce: Octets, cnonce: Octets) {
+    package init(nonce: Octets, cnonce: Octets) {
       self.nonce = nonce
       self.cnonce = cnonce
     }
   }
 
   /// What qop adds to the response.
-  public struct Protection: Hashable, Sendable {
+  package struct Protection: Hashable, Sendable {
     /// The name in `qop`, as it is spelled there.
-    public var qop: Octets
+    package var qop: Octets
     /// The nonce count, as it is written.
-    public var nc: Octets
+    package var nc: Octets
     /// The client's nonce.
-    public var cnonce: Octets
+    package var cnonce: Octets
 
     /// Protection of these parts.
-    public init(qop: Octets, nc: Octets, cnonce: Octets) {
+    package init(qop: Octets, nc: Octets, cnonce: Octets) {
       self.qop = qop
       self.nc = nc
       self.cnonce = cnonce
@@ -41,30 +41,30 @@ public struct DigestComputation: Hashable, Sendable {
   }
 
   /// The hash function H.
-  public var function: HashFunction
+  package var function: HashFunction
   /// The session, for a `-sess` algorithm.
-  public var session: Session?
+  package var session: Session?
   /// The user's name in plain, in the octets that are hashed.
-  public var user: Octets
+  package var user: Octets
   /// The realm.
-  public var realm: Octets
+  package var realm: Octets
   /// The password, in the octets that are hashed.
-  public var password: Octets
+  package var password: Octets
   /// The server's nonce.
-  public var nonce: Octets
+  package var nonce: Octets
   /// qop, nonce count and cnonce; nil without qop.
-  public var protection: Protection?
+  package var protection: Protection?
   /// The body, where it is covered; nil otherwise.
-  public var body: Octets?
+  package var body: Octets?
   /// The request's method; empty for a server's `rspauth` (RFC 7616 3.5).
-  public var method: Octets
+  package var method: Octets
   /// The request's target.
-  public var uri: Octets
+  package var uri: Octets
 }
 
 extension DigestComputation {
   /// A computation of these parts.
-  public init(
+  package init(
     function: HashFunction, session: Session? = nil, user: Octets, realm: Octets, password: Octets,
     nonce: Octets, protection: Protection?, method: Octets, uri: Octets, body: Octets? = nil
   ) {
@@ -74,7 +74,7 @@ extension DigestComputation {
   }
 
   /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.
-  public var response: Octets { Octets(Array(digits)) }
+  package var response: Octets { Octets(Array(digits)) }
 
   /// The response, held in place.
   var digits: HexDigits { digits(secret: hashOfA1, request: hashOfA2) }
@@ -132,7 +132,7 @@ extension DigestComputation {
   }
 
   /// What stands in `username` when user names are hashed: H( unq(username) ":" unq(realm) ) (RFC 7616 3.4.4).
-  public static func hashedUser(_ user: Octets, realm: Octets, by function: HashFunction) -> Octets
+  package static func hashedUser(_ user: Octets, realm: Octets, by function: HashFunction) -> Octets
   {
     Octets(Array(hashedUserDigits(user, realm: realm, by: function)))
   }

@@ -1,9 +1,9 @@
 /// The parameters of Digest credentials (RFC 7616 3.4), read but not judged.
 ///
 /// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
-public struct DigestFields: Hashable, Sendable {
+package struct DigestFields: Hashable, Sendable {
   /// The parameters that Digest knows, by name (RFC 7616 3.4, 3.4.4).
-  public enum Name: Int, Sendable, CaseIterable {
+  package enum Name: Int, Sendable, CaseIterable {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash
   }
@@ -13,7 +13,7 @@ public struct DigestFields: Hashable, Sendable {
   private var places = SIMD16<Int16>(repeating: -1)
 
   /// The Digest parameters among those of the credentials.
-  public init(_ credentials: Credentials) {
+  package init(_ credentials: Credentials) {
     parameters = credentials.parameters
     for index in parameters.indices.prefix(Int(Int16.max)) {
       guard let name = Self.name(parameters[index].name), places[name.rawValue] < 0 else {
@@ -48,7 +48,7 @@ public struct DigestFields: Hashable, Sendable {
   }
 
   /// The parameter's value, quotes and quoted-pairs undone.
-  public func value(_ name: Name) -> Octets? {
+  package func value(_ name: Name) -> Octets? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].value
   }
@@ -68,35 +68,35 @@ public struct DigestFields: Hashable, Sendable {
   }
 
   /// True where the parameter is there.
-  public func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
+  package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
   /// The user's name, or its hash.
-  public var username: AuthParameter? { parameter(.username) }
+  package var username: AuthParameter? { parameter(.username) }
   /// The user's name in the extended notation of RFC 8187, undecoded.
-  public var usernameExtended: AuthParameter? { parameter(.usernameExtended) }
+  package var usernameExtended: AuthParameter? { parameter(.usernameExtended) }
   /// The realm.
-  public var realm: AuthParameter? { parameter(.realm) }
+  package var realm: AuthParameter? { parameter(.realm) }
   /// The nonce.
-  public var nonce: AuthParameter? { parameter(.nonce) }
+  package var nonce: AuthParameter? { parameter(.nonce) }
   /// The request's target, as the client says it.
-  public var uri: AuthParameter? { parameter(.uri) }
+  package var uri: AuthParameter? { parameter(.uri) }
   /// The proof that the client knows the password.
-  public var response: AuthParameter? { parameter(.response) }
+  package var response: AuthParameter? { parameter(.response) }
   /// The algorithm.
-  public var algorithm: AuthParameter? { parameter(.algorithm) }
+  package var algorithm: AuthParameter? { parameter(.algorithm) }
   /// The client's nonce.
-  public var cnonce: AuthParameter? { parameter(.cnonce) }
+  package var cnonce: AuthParameter? { parameter(.cnonce) }
   /// The server's data, returned.
-  public var opaque: AuthParameter? { parameter(.opaque) }
+  package var opaque: AuthParameter? { parameter(.opaque) }
   /// The chosen quality of protection.
-  public var qop: AuthParameter? { parameter(.qop) }
+  package var qop: AuthParameter? { parameter(.qop) }
   /// The nonce count.
-  public var nc: AuthParameter? { parameter(.nc) }
+  package var nc: AuthParameter? { parameter(.nc) }
   /// Whether the user name is a hash.
-  public var userhash: AuthParameter? { parameter(.userhash) }
+  package var userhash: AuthParameter? { parameter(.userhash) }
 
   /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for anything else.
-  public var ncValue: UInt32? {
+  package var ncValue: UInt32? {
     guard let value = value(.nc), value.count == 8 else { return nil }
     var number: UInt32 = 0
     for octet in value.bytes {
@@ -107,5 +107,5 @@ public struct DigestFields: Hashable, Sendable {
   }
 
   /// True when `userhash` says that the user name is a hash.
-  public var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
+  package var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
 }

@@ -1,6 +1,6 @@
 extension Octets {
   /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any other `%` stays.
-  public var percentDecoded: Octets {
+  package var percentDecoded: Octets {
     guard bytes.contains(UInt8(ascii: "%")) else { return self }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(count)

@@ -1,16 +1,16 @@
 /// Someone a server knows.
-public struct Account: Hashable, Sendable {
+package struct Account: Hashable, Sendable {
   /// What reports call it.
-  public var name: String
+  package var name: String
   /// The user name: UTF-8, normalised to NFC, as RFC 7617 2.1 and RFC 7616 4 want it sent.
-  public var user: Octets
+  package var user: Octets
   /// The password: UTF-8, normalised to NFC.
-  public var password: Octets
+  package var password: Octets
   /// The token, for accounts that have one (RFC 6750).
-  public var token: Octets?
+  package var token: Octets?
 
   /// An account of these parts.
-  public init(name: String, user: Octets, password: Octets, token: Octets? = nil) {
+  package init(name: String, user: Octets, password: Octets, token: Octets? = nil) {
     self.name = name
     self.user = user
     self.password = password

@@ -1,7 +1,7 @@
 /// How Basic credentials are written (RFC 7617 2).
-public enum BasicFormRules {
+package enum BasicFormRules {
   /// Everything in which Basic credentials are not as RFC 7617 2 says.
-  public static func violations(in credentials: Credentials) -> [FormViolation] {
+  package static func violations(in credentials: Credentials) -> [FormViolation] {
     func violation(
       _ sentence: String, _ requirement: String, _ kind: FormViolation.Kind = .basicPair
     ) -> FormViolation {

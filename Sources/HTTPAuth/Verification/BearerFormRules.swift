@@ -1,9 +1,9 @@
 /// How Bearer credentials are written (RFC 6750 2.1).
-public enum BearerFormRules {
+package enum BearerFormRules {
   /// Everything in which Bearer credentials are not as RFC 6750 2.1 says.
   ///
   ///     b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
-  public static func violations(in credentials: Credentials) -> [FormViolation] {
+  package static func violations(in credentials: Credentials) -> [FormViolation] {
     // A token68 that could be read is a b64token.
     if credentials.token68 != nil { return [] }
     return [

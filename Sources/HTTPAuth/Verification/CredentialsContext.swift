@@ -1,22 +1,22 @@
 /// What a server knows when credentials come in.
-public struct CredentialsContext: Sendable {
+package struct CredentialsContext: Sendable {
   /// The request's method.
-  public var method: Octets
+  package var method: Octets
   /// The request-target as it was on the wire (RFC 9112 3.2).
-  public var target: Octets
+  package var target: Octets
   /// The request's body, transfer coding undone.
-  public var body: Octets
+  package var body: Octets
   /// Those the server knows.
-  public var accounts: [Account]
+  package var accounts: [Account]
   /// The challenges this server has issued so far, oldest first; a `nextnonce` is one of them.
-  public var issued: [Challenge]
+  package var issued: [Challenge]
   /// Digest credentials this server has accepted so far: with a `-sess` algorithm a client may keep the session key made from one of them (RFC 7616 3.4.2).
-  public var accepted: [DigestFields]
+  package var accepted: [DigestFields]
   /// The schemes the server offers; credentials of another prove nothing to it. Empty where it takes any.
-  public var offered: Set<AuthScheme>
+  package var offered: Set<AuthScheme>
 
   /// A context of these parts.
-  public init(
+  package init(
     method: Octets, target: Octets, body: Octets = .init(), accounts: [Account],
     issued: [Challenge] = [], accepted: [DigestFields] = [], offered: Set<AuthScheme> = []
   ) {

@@ -1,5 +1,5 @@
 /// What the verifier says to credentials.
-public enum CredentialsVerdict: Hashable, Sendable {
+package enum CredentialsVerdict: Hashable, Sendable {
   /// They prove that the client knows an account's secret.
   indirect case valid(Proof)
   /// They do not.
@@ -9,7 +9,7 @@ public enum CredentialsVerdict: Hashable, Sendable {
 /// How a user name and a password were turned into octets.
 ///
 /// Without `charset="UTF-8"` the RFCs leave that open (RFC 7617 2.1, RFC 7616 4).
-public enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
+package enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
   /// UTF-8, normalised to NFC.
   case utf8
   /// UTF-8, not normalised.
@@ -19,19 +19,19 @@ public enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What valid credentials prove.
-public struct Proof: Hashable, Sendable {
+package struct Proof: Hashable, Sendable {
   /// The account, by its `name`.
-  public var account: String
+  package var account: String
   /// The scheme.
-  public var scheme: AuthScheme
+  package var scheme: AuthScheme
   /// For Digest: which of the issued challenges is answered.
-  public var issued: Int?
+  package var issued: Int?
   /// For Digest: what was sent.
-  public var digest: DigestFields?
+  package var digest: DigestFields?
   /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
-  public var encoding: CredentialsEncoding
+  package var encoding: CredentialsEncoding
   /// For Digest: what the response was made from, to answer with `rspauth`.
-  public var computation: DigestComputation? {
+  package var computation: DigestComputation? {
     get { held.computation }
     set { held = Held(newValue) }
   }
@@ -49,7 +49,7 @@ public struct Proof: Hashable, Sendable {
   private var held: Held
 
   /// A proof of these parts.
-  public init(
+  package init(
     account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
     encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil
   ) {
@@ -63,22 +63,22 @@ public struct Proof: Hashable, Sendable {
 }
 
 /// Why credentials are not valid.
-public struct Diagnosis: Hashable, Sendable {
+package struct Diagnosis: Hashable, Sendable {
   /// The scheme, where it could be read.
-  public var scheme: AuthScheme?
+  package var scheme: AuthScheme?
   /// The account that was meant, by its `name`, where one can be told.
-  public var account: String?
+  package var account: String?
   /// The mistake that explains what was sent.
-  public var mistake: Mistake
+  package var mistake: Mistake
   /// A second mistake, where it takes two to explain it.
-  public var second: Mistake?
+  package var second: Mistake?
   /// One plain sentence for a report, naming the values.
-  public var sentence: String
+  package var sentence: String
   /// For Digest: what was sent.
-  public var digest: DigestFields?
+  package var digest: DigestFields?
 
   /// A diagnosis of these parts.
-  public init(
+  package init(
     scheme: AuthScheme?, account: String? = nil, mistake: Mistake, second: Mistake? = nil,
     sentence: String, digest: DigestFields? = nil
   ) {

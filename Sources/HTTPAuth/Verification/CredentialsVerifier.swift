@@ -2,12 +2,12 @@
 ///
 /// Right credentials take the short way: parse, look up, hash, compare. Only when something does not
 /// fit are the known mistakes tried, one after the other, until one gives what was sent.
-public enum CredentialsVerifier {
+package enum CredentialsVerifier {
   /// Judges the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
   /// Whether a nonce count is fresh and how the credentials are written
   /// is not judged here: see `DigestFields.ncValue` and the form rules.
-  public static func verify(
+  package static func verify(
     _ fieldValue: Octets, in context: CredentialsContext
   ) -> CredentialsVerdict {
     do throws(GrammarError) {
@@ -18,7 +18,7 @@ public enum CredentialsVerifier {
   }
 
   /// The verdict on a field value that the grammar does not read.
-  public static func verdict(
+  package static func verdict(
     onMalformed fieldValue: Octets, _ error: GrammarError
   ) -> CredentialsVerdict {
     let name = fieldValue.prefix { $0.isTokenCharacter }
@@ -30,7 +30,7 @@ public enum CredentialsVerifier {
   }
 
   /// Judges credentials that have been read.
-  public static func verify(
+  package static func verify(
     _ credentials: Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
     let offered = context.offered
@@ -47,7 +47,7 @@ public enum CredentialsVerifier {
   }
 
   /// True for Digest credentials that prove an account's secret; what is wrong with others is not found out.
-  public static func isRight(
+  package static func isRight(
     digest credentials: Credentials, in context: consuming CredentialsContext
   ) -> Bool {
     guard AuthScheme(credentials.scheme) == .digest else { return false }

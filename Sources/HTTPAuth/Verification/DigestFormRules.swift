@@ -1,15 +1,15 @@
 /// How Digest credentials are written (RFC 7616 3.4).
-public enum DigestFormRules {
+package enum DigestFormRules {
   /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules, but for
   /// `needlessQuotes`.
   ///
   /// Whether the values are right is not asked: see `CredentialsVerifier`.
-  public static func violations(in credentials: Credentials) -> [FormViolation] {
+  package static func violations(in credentials: Credentials) -> [FormViolation] {
     violations(in: credentials, DigestFields(credentials))
   }
 
   /// The same, of credentials whose parameters are sorted out already.
-  public static func violations(
+  package static func violations(
     in credentials: Credentials, _ fields: DigestFields
   ) -> [FormViolation] {
     var found: [FormViolation] = []
@@ -29,12 +29,12 @@ public enum DigestFormRules {
 
   /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read them all the same, so that
   /// they stand apart from the other rules.
-  public static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
+  package static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
     needlessQuotes(in: credentials, DigestFields(credentials))
   }
 
   /// The same, of credentials whose parameters are sorted out already.
-  public static func needlessQuotes(
+  package static func needlessQuotes(
     in credentials: Credentials, _ fields: DigestFields
   ) -> [FormViolation] {
     if fields.isWrittenByTheRules { return [] }

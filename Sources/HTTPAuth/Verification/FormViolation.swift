@@ -1,7 +1,7 @@
 /// A way in which credentials are not written as their scheme's RFC says.
-public struct FormViolation: Hashable, Sendable {
+package struct FormViolation: Hashable, Sendable {
   /// What kind of rule is broken.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// Basic credentials are user name, colon and password in base 64 (RFC 7617 2).
     case basicPair
     /// User name and password have no control characters (RFC 7617 2).
@@ -31,16 +31,16 @@ public struct FormViolation: Hashable, Sendable {
   }
 
   /// What kind of rule is broken.
-  public var kind: Kind
+  package var kind: Kind
   /// The parameter it is about, by its name in lower case; nil for the credentials as a whole.
-  public var parameter: String?
+  package var parameter: String?
   /// What was seen, as a sentence.
-  public var sentence: String
+  package var sentence: String
   /// What is required, with the RFC and its section.
-  public var requirement: String
+  package var requirement: String
 
   /// A violation of these parts.
-  public init(_ kind: Kind, parameter: String?, sentence: String, requirement: String) {
+  package init(_ kind: Kind, parameter: String?, sentence: String, requirement: String) {
     self.kind = kind
     self.parameter = parameter
     self.sentence = sentence

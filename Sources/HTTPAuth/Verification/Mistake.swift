@@ -1,5 +1,5 @@
 /// A known way to get credentials wrong.
-public enum Mistake: String, Hashable, Sendable, CaseIterable {
+package enum Mistake: String, Hashable, Sendable, CaseIterable {
   // MARK: Before the scheme
 
   /// The credentials leave the grammar of RFC 9110 11.4.
@@ -138,7 +138,7 @@ public enum Mistake: String, Hashable, Sendable, CaseIterable {
 
 extension Mistake {
   /// What it is, in one sentence.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .malformed:
       "The credentials leave the grammar of RFC 9110 11.4."

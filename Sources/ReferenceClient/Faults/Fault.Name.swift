@@ -1,6 +1,6 @@
 extension Fault {
   /// The names.
-  public enum Name: String, Hashable, Sendable, CaseIterable {
+  package enum Name: String, Hashable, Sendable, CaseIterable {
     case absoluteTargetOnRetry
     case acceptedLoginsForgotten
     case addressFamiliesMixed

@@ -1,13 +1,13 @@
 /// Something that the client does wrong, where it is told to: one small switch at the place of the right behaviour.
-public struct Fault: Hashable, Sendable {
+package struct Fault: Hashable, Sendable {
   /// Its name.
-  public let name: Name
+  package let name: Name
   /// The requirement that this breaks: an id of `requirements.yaml`.
-  public let requirement: String
+  package let requirement: String
   /// What the client does, as a sentence.
-  public let sentence: String
+  package let sentence: String
   /// It makes a request wait that should have come to an end.
-  public let hangs: Bool
+  package let hangs: Bool
 
   init(_ name: Name, _ requirement: String, _ sentence: String, hangs: Bool = false) {
     self.name = name
@@ -19,7 +19,7 @@ public struct Fault: Hashable, Sendable {
 
 extension Fault: CaseIterable {
   /// All faults, by topic.
-  public static let allCases: [Fault] = [
+  package static let allCases: [Fault] = [
     challenges, choice, digestChallenge, digestCredentials, logins, requests, origins, connections,
   ].flatMap { $0 }
 }

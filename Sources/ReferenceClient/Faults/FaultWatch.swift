@@ -1,20 +1,20 @@
 /// Notes which of its switches a client comes to: a fault or a variant whose switch it does not come to in a play would have
 /// changed nothing there.
-public final class FaultWatch {
+package final class FaultWatch {
   private var reached: Set<Fault.Name> = []
   private var reachedVariants: Set<Variant.Name> = []
 
   /// Nothing noted yet.
-  public init() {}
+  package init() {}
 
   /// The faults that were come to since this was asked last.
-  public func takeReached() -> Set<Fault.Name> {
+  package func takeReached() -> Set<Fault.Name> {
     defer { reached.removeAll(keepingCapacity: true) }
     return reached
   }
 
   /// The variants that were come to since this was asked last.
-  public func takeReachedVariants() -> Set<Variant.Name> {
+  package func takeReachedVariants() -> Set<Variant.Name> {
     defer { reachedVariants.removeAll(keepingCapacity: true) }
     return reachedVariants
   }

@@ -1,6 +1,5 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Reporting
+import Scenarios
 
 /// A command line, taken apart by the table.
 struct Arguments {

@@ -1,4 +1,4 @@
-internal import ScenarioLanguage
+import Scenarios
 
 extension Command {
   /// All commands with all their options.

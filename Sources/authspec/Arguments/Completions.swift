@@ -18,7 +18,7 @@ enum Completions {
     switch command.operands {
     case .none, .leaks: ""
     case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
-    case .clients: ChosenClient.names.joined(separator: " ")
+    case .clients: ClientSelection.names.joined(separator: " ")
     case .files, .driver: nil
     case .choice(let words): words.joined(separator: " ")
     case .command: commands
@@ -29,7 +29,7 @@ enum Completions {
   private static func words(_ option: Option) -> String {
     switch option.value {
     case .choice(let words): words.joined(separator: " ")
-    case .client: ChosenClient.names.joined(separator: " ")
+    case .client: ClientSelection.names.joined(separator: " ")
     case .none, .text, .number, .file, .folder: ""
     }
   }

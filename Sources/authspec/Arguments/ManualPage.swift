@@ -1,4 +1,4 @@
-internal import Conformance
+import Transcripts
 
 /// The manual page authspec(1), made from the table of commands.
 enum ManualPage {

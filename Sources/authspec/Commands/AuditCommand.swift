@@ -1,5 +1,8 @@
-internal import Conformance
-internal import Reports
+import Platform
+import Playing
+import Reporting
+import Storage
+import Transcripts
 
 /// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge it.
 struct AuditCommand: CommandAction {

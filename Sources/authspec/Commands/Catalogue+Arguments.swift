@@ -1,6 +1,5 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import Scenarios
 
 extension Catalogue {
   /// The scenarios that a command line names and its filters keep.

@@ -1,7 +1,8 @@
-internal import Conformance
-internal import ReferenceClient
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import Platform
+import ReferenceClient
+import Reporting
+import Transcripts
 
 /// `authspec catalogue`: prints a page about all scenarios.
 struct CatalogueCommand: CommandAction {

@@ -1,5 +1,6 @@
-internal import Conformance
-internal import ScenarioLanguage
+import Playing
+import Scenarios
+import Transcripts
 
 /// `authspec check`: reads scenarios and plans their cases, and plays none.
 struct CheckCommand: CommandAction {

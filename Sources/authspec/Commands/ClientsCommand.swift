@@ -1,7 +1,7 @@
-internal import Conformance
-internal import HTTPAuth
-internal import Reports
-internal import ScenarioLanguage
+import Scenarios
+import HTTPAuth
+import Playing
+import Transcripts
 
 /// `authspec clients`: which clients there are, and what it takes to install them.
 struct ClientsCommand: CommandAction {
@@ -11,7 +11,7 @@ struct ClientsCommand: CommandAction {
   func perform() throws(UsageError) -> ExitStatus {
     let names = arguments.operands.isEmpty ? ClientFiles.names() : arguments.operands
     for name in names {
-      let file = try ChosenClient.file(name, of: .clients)
+      let file = try ClientSelection.file(name, of: .clients)
       if arguments.has("steps") {
         for step in try InstallationStep.all(of: file, named: name) { console.say(step.line) }
       } else {

@@ -1,5 +1,5 @@
-internal import Conformance
-internal import ScenarioLanguage
+import Playing
+import Transcripts
 
 /// What a command does with its command line.
 protocol CommandAction {

@@ -1,4 +1,4 @@
-internal import Conformance
+import Transcripts
 
 /// `authspec completions`: prints completions for a shell.
 struct CompletionsCommand: CommandAction {

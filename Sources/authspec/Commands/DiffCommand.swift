@@ -1,5 +1,7 @@
-internal import Conformance
-internal import Reports
+import Platform
+import Reporting
+import Storage
+import Transcripts
 
 /// `authspec diff`: what has changed from one run to another.
 struct DiffCommand: CommandAction {
@@ -13,7 +15,7 @@ struct DiffCommand: CommandAction {
     var results: [ClientResults] = []
     var complaints: [String] = []
     for path in arguments.operands {
-      do throws(ReportError) {
+      do throws(FileError) {
         results.append(try ClientResults(file: path))
       } catch {
         complaints.append("\(error.file): \(error.reason)")

@@ -1,6 +1,8 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Reports
+import Reporting
+import Platform
+import Clients
+import Playing
+import Transcripts
 
 /// `authspec driver-check`: tests a driver against the protocol, without scenarios.
 struct DriverCheckCommand: CommandAction {
@@ -8,7 +10,7 @@ struct DriverCheckCommand: CommandAction {
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let program = try ChosenClient.driver(arguments)
+    let program = try ClientSelection.driver(arguments)
     let options = console.options(color: arguments["color"])
     let check = DriverCheck(program)
     var counts = (good: 0, bad: 0, skipped: 0)

@@ -1,5 +1,6 @@
-internal import Conformance
-internal import ScenarioLanguage
+import Platform
+import Playing
+import Scenarios
 
 extension ExpectedFailures {
   /// The options that say what is expected.

@@ -1,6 +1,7 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import Scenarios
+import Reporting
+import Transcripts
 
 /// `authspec explain`: tells a scenario in prose.
 struct ExplainCommand: CommandAction {

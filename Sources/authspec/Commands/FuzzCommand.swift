@@ -1,4 +1,4 @@
-internal import Conformance
+import Transcripts
 
 /// `authspec fuzz`: looks for inputs that a client gets wrong.
 struct FuzzCommand: CommandAction {

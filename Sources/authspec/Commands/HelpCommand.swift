@@ -1,5 +1,5 @@
-internal import Conformance
-internal import ScenarioLanguage
+import Scenarios
+import Transcripts
 
 /// `authspec help`: tells about a command, or about all.
 struct HelpCommand: CommandAction {

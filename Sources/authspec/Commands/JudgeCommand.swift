@@ -1,7 +1,10 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Judging
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Storage
+import Transcripts
 
 /// `authspec judge`: judges recordings again, and plays nothing.
 struct JudgeCommand: CommandAction {
@@ -12,7 +15,7 @@ struct JudgeCommand: CommandAction {
     var readings: [RecordedPlay] = []
     var isBad = false
     for path in arguments.operands {
-      do throws(ReportError) {
+      do throws(FileError) {
         readings.append(try RecordedPlay(file: path))
       } catch {
         console.complain("\(error.file): \(error.reason)")
@@ -26,7 +29,7 @@ struct JudgeCommand: CommandAction {
     context.program = CommandLine.program
     context.options = ExpectedFailures.options.compactMap(arguments.repeated)
     let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
-    let recorders = try RecorderSet(arguments, console, context: context)
+    let recorders = try ReporterSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)
     recorders.record(
       .runStarted(
@@ -36,7 +39,8 @@ struct JudgeCommand: CommandAction {
     var duration: Int64 = 0
     for (index, reading) in readings.enumerated() {
       duration = min(duration + reading.play.duration, 1 << 62)
-      let judged = CaseJudge.judge(CasePlan(reading.played), reading.play, index: index)
+      let judged = CaseJudge.judge(
+        CasePlan(reading.played).expectations, reading.play, index: index)
       recorders.record(.caseFinished(tally.take(judged)))
     }
     tally.end(duration: duration)

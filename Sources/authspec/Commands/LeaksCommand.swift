@@ -1,6 +1,6 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import Reporting
+import Transcripts
 
 /// `authspec leaks`: prints a page about published leaks and the scenarios that show them.
 struct LeaksCommand: CommandAction {

@@ -1,6 +1,6 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import Reporting
+import Transcripts
 
 /// `authspec list`: what there is to play.
 struct ListCommand: CommandAction {

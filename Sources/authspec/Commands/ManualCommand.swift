@@ -1,4 +1,4 @@
-internal import Conformance
+import Transcripts
 
 /// `authspec manual`: prints the manual page.
 struct ManualCommand: CommandAction {

@@ -1,6 +1,9 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Storage
+import Transcripts
 
 /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
 struct MatrixCommand: CommandAction {
@@ -31,9 +34,9 @@ struct MatrixCommand: CommandAction {
       return .fault
     }
     var status = ExitStatus.good
-    var due: [DueClient] = []
-    for name in arguments.operands.isEmpty ? ChosenClient.names : arguments.operands {
-      var chosen = try ChosenClient(named: name, of: .matrix)
+    var due: [PendingClient] = []
+    for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
+      var chosen = try ClientSelection(named: name, of: .matrix)
       if let trouble = chosen.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
         console.complain("authspec: \(name) cannot be played to here: \(trouble.words)")
@@ -41,12 +44,12 @@ struct MatrixCommand: CommandAction {
         if !arguments.operands.isEmpty { status = .fault }
         continue
       }
-      let wanted = try DueClient(chosen, fingerprint).wanted
+      let wanted = try PendingClient(chosen, fingerprint).wanted
       if !arguments.has("again"), kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
       } else {
         console.complain(chosen.tryClaims(options), of: name)
-        due.append(try DueClient(chosen, fingerprint))
+        due.append(try PendingClient(chosen, fingerprint))
       }
     }
     if due.isEmpty { return status }
@@ -67,7 +70,7 @@ struct MatrixCommand: CommandAction {
   }
 
   /// Plays the cases to these clients, some of them at the same time, and keeps what each comes to.
-  private func play(_ cases: [Case], to due: [DueClient], _ kept: KeptResults) -> ExitStatus {
+  private func play(_ cases: [Case], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus {
     let atOnce = min(jobs, due.count)
     var options = options
     let runs = due.map { client in
@@ -76,12 +79,12 @@ struct MatrixCommand: CommandAction {
         cases: cases, options: options, expected: client.expected, makeClient: client.make)
     }
     console.output.flush()
-    let voice = Voice()
+    let voice = LockedConsole()
     let bases = due.map(\.wanted.basis)
     let names = due.map(\.wanted.displayName)
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
-      let recorder = ClientResultsRecorder(bases[place])
+      let recorder = ClientResultsReporter(bases[place])
       let summary = run.perform(interruption: Signals.interruption) { recorder.record($0) }
       if let fault = summary.repeatedFault {
         voice.complain(
@@ -89,7 +92,7 @@ struct MatrixCommand: CommandAction {
         return .fault
       }
       guard let results = recorder.whole else { return .interrupted }
-      do throws(ReportError) { try kept.keep(results) } catch {
+      do throws(FileError) { try kept.keep(results) } catch {
         voice.complain("authspec: \(error.file) could not be written: \(error.reason)")
         return .fault
       }
@@ -111,7 +114,7 @@ struct MatrixCommand: CommandAction {
     let matrix = Matrix(
       results, cases: catalogue.cases, version: Program.version, fingerprint: fingerprint,
       context: context)
-    do throws(ReportError) {
+    do throws(FileError) {
       try MatrixWriter(folder: folder).write(matrix)
     } catch {
       console.complain("authspec: \(error.file) could not be written: \(error.reason)")

@@ -1,9 +1,9 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Polling
-internal import ReferenceClient
-internal import Reports
-internal import ScenarioLanguage
+import Platform
+import Playing
+import ReferenceClient
+import Reporting
+import Scenarios
+import Transcripts
 
 /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference client that nobody thought of.
 struct MutantsCommand: CommandAction {
@@ -45,7 +45,7 @@ struct MutantsCommand: CommandAction {
       let report = MutantReport(result, reasons, isWhole: isWhole)
       console.say(report.text)
       if let list, !result.isInterrupted {
-        do throws(ReportError) {
+        do throws(FileError) {
           try list.write(MutantList(result, set, reasons))
         } catch {
           console.complain(unwritten: error)
@@ -100,7 +100,7 @@ struct MutantsCommand: CommandAction {
     private var list: MutantListFile? {
       get throws(UsageError) {
         guard let path = arguments["list"] else { return nil }
-        do throws(ReportError) {
+        do throws(FileError) {
           return try MutantListFile(path: path)
         } catch {
           throw UsageError(

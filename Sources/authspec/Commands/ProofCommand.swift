@@ -1,6 +1,8 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Transcripts
 
 /// `authspec proof`: shows published leaks on versions that have them, and their absence on versions that do not.
 struct ProofCommand: CommandAction {
@@ -31,7 +33,7 @@ struct ProofCommand: CommandAction {
           cases.append(played)
         }
       }
-      var client = try ChosenClient(named: release, of: .proof)
+      var client = try ClientSelection(named: release, of: .proof)
       if let trouble = client.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
         console.complain(
@@ -111,7 +113,7 @@ struct ProofCommand: CommandAction {
     return releases
   }
 
-  private func options(_ client: ChosenClient) -> RunOptions {
+  private func options(_ client: ClientSelection) -> RunOptions {
     var options = RunOptions()
     options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
     if let most = client.jobs { options.jobs = min(options.jobs, most) }
@@ -121,7 +123,7 @@ struct ProofCommand: CommandAction {
   }
 
   private func write(_ page: ProofPage) -> Bool {
-    do throws(ReportError) {
+    do throws(FileError) {
       try page.write(to: arguments["report"] ?? "Reports/proof.md")
       return true
     } catch {

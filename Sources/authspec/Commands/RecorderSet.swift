@@ -1,10 +1,12 @@
-internal import Conformance
-internal import Reports
-internal import ScenarioLanguage
+import Scenarios
+import Platform
+import Reporting
+import Storage
+import Transcripts
 
 /// The reports that a command line asks for.
-struct RecorderSet {
-  private var recorders: [any Recorder] = []
+struct ReporterSet {
+  private var recorders: [any Reporter] = []
 
   /// Opens them, so that what cannot be written is known before anything is played.
   init(
@@ -19,7 +21,7 @@ struct RecorderSet {
       recorders.append(TraceReport(output: console.output, options: options))
     }
     recorders.append(TerminalReport(output: console.output, options: options, context: context))
-    do throws(ReportError) {
+    do throws(FileError) {
       if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
         let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
         let usual = flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml"

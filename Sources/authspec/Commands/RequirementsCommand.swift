@@ -1,7 +1,7 @@
-internal import Conformance
-internal import ReferenceClient
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import ReferenceClient
+import Reporting
+import Transcripts
 
 /// `authspec requirements`: which scenarios show which requirement, and which faults break it.
 struct RequirementsCommand: CommandAction {

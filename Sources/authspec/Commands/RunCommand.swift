@@ -1,8 +1,8 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Polling
-internal import Reports
-internal import ScenarioLanguage
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Transcripts
 
 /// `authspec run`: plays cases to a client and judges it.
 struct RunCommand: CommandAction {
@@ -11,7 +11,7 @@ struct RunCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     try checkOptions()
-    var client = try ChosenClient(arguments)
+    var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()
     var options = runOptions
     options.jobs = min(options.jobs, client.jobs ?? options.jobs)
@@ -28,7 +28,7 @@ struct RunCommand: CommandAction {
     }
     if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)
-    let recorders = try RecorderSet(arguments, console, context: context(catalogue))
+    let recorders = try ReporterSet(arguments, console, context: context(catalogue))
     Signals.watch()
     if let lack = Provisions.complaint(
       jobs: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess)
@@ -102,7 +102,7 @@ struct RunCommand: CommandAction {
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
     let playing = ["no-probe", "server", "timeout", "case-timeout", "retries", "seed", "variant"]
-    context.options = (ChosenClient.options + playing + ExpectedFailures.options)
+    context.options = (ClientSelection.options + playing + ExpectedFailures.options)
       .compactMap(arguments.repeated)
     return context
   }

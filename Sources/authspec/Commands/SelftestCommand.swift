@@ -1,9 +1,9 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Polling
-internal import ReferenceClient
-internal import Reports
-internal import ScenarioLanguage
+import Platform
+import Playing
+import ReferenceClient
+import Reporting
+import Scenarios
+import Transcripts
 
 /// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and that every check
 /// notices one.
@@ -42,7 +42,7 @@ struct SelftestCommand: CommandAction {
     console.output.flush()
     var isWritten = true
     for file in files {
-      do throws(ReportError) {
+      do throws(FileError) {
         try file.write(result)
       } catch {
         console.complain(unwritten: error)
@@ -79,7 +79,7 @@ struct SelftestCommand: CommandAction {
   /// The files that were asked for, begun.
   private var files: [SelftestFile] {
     get throws(UsageError) {
-      do throws(ReportError) {
+      do throws(FileError) {
         let wanted: [(option: String, content: SelftestFile.Content)] = [
           ("json", .report), ("witnesses", .witnesses), ("caught", .caught),
         ]

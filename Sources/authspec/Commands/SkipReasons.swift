@@ -1,4 +1,4 @@
-internal import Conformance
+import Transcripts
 
 /// Why cases were skipped, for a run in which nothing else came of any.
 struct SkipReasons {

@@ -1,7 +1,8 @@
-internal import Conformance
-internal import ReferenceClient
-internal import Reports
-internal import ScenarioLanguage
+import Playing
+import ReferenceClient
+import Reporting
+import Scenarios
+import Transcripts
 
 /// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
 struct VariantsAction {

@@ -1,7 +1,6 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Reports
-
+import Platform
+import Reporting
+import Transcripts
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -53,7 +52,7 @@ struct Console {
   }
 
   /// Complains of what a client claims and its plain cases do not bear out.
-  func complain(_ claims: [WrongClaim], of client: String) {
+  func complain(_ claims: [UnsupportedCapability], of client: String) {
     for claim in claims {
       complain(
         "authspec: \(client) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
@@ -62,7 +61,7 @@ struct Console {
   }
 
   /// Complains that a report could not be written.
-  func complain(unwritten error: ReportError) {
+  func complain(unwritten error: FileError) {
     complain("authspec: the report \(error.file) could not be written: \(error.reason)")
   }
 

@@ -1,5 +1,5 @@
-internal import ClientDrivers
-internal import TestServers
+import Platform
+import Servers
 
 /// What the machine must give before cases are played: what it lacks is no failure of a client.
 enum Provisions {

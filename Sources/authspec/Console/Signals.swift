@@ -1,6 +1,5 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Polling
+import Platform
+import Playing
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -33,7 +32,7 @@ enum Signals {
     // They must exist before a handler looks for them.
     _ = interruption
     _ = first.load(ordering: .relaxed)
-    _ = RunningGroups.all
+    _ = ProcessGroups.all
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       #if canImport(Darwin)
@@ -54,12 +53,12 @@ enum Signals {
   /// The handler: it calls nothing but what signal-safety(7) allows.
   private static func take(_ number: Int32) {
     interruption.raise()
-    RunningGroups.all.giveUpStarts()
+    ProcessGroups.all.giveUpStarts()
     let now = Instant.now.nanoseconds
     let (isFirst, earlier) = first.compareExchange(
       expected: 0, desired: now, ordering: .relaxed)
     guard !isFirst, now - earlier > grace else { return }
-    RunningGroups.all.endAll()
+    ProcessGroups.all.endAll()
     // It does what it always does, once this handler has returned.
     _ = signal(number, SIG_DFL)
     _ = raise(number)

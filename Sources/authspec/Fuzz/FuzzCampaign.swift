@@ -1,7 +1,9 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Fuzzing
-internal import Reports
+import Fuzzing
+import Platform
+import Playing
+import Reporting
+import Storage
+import Transcripts
 
 /// A campaign as a command line asks for it, with all that it leaves on disk.
 struct FuzzCampaign {
@@ -21,9 +23,9 @@ struct FuzzCampaign {
     self.console = try console.besides([arguments["junit"]], of: .fuzz)
     self.client = client
     let folder = arguments["reports"] ?? "Reports"
-    do throws(ReportError) {
+    do throws(FileError) {
       findings = try FindingsFolder(path: "\(folder)/findings")
-      corpus = try arguments["corpus"].map { path throws(ReportError) in
+      corpus = try arguments["corpus"].map { path throws(FileError) in
         try CorpusFolder(path: path)
       }
       junit =
@@ -64,12 +66,12 @@ struct FuzzCampaign {
     console.output.flush()
     Signals.watch()
     let progress = console.fuzzProgress
-    var failure: ReportError?
+    var failure: FileError?
     let campaign = Campaign(
       options: options, scope: InputScope(abilities: client.identity.abilities), seeds: seeds,
       makeTarget: client.makeTarget)
     let summary = campaign.perform(interruption: Signals.interruption) { event in
-      do throws(ReportError) {
+      do throws(FileError) {
         switch event {
         case .joined(let input): try corpus?.add(input)
         case .suspected(let input): try suspected.suspect(input)
@@ -78,7 +80,7 @@ struct FuzzCampaign {
           let kept = KeptFinding(finding, options: client.options)
           try findings.keep(kept, evidence, header)
           progress.end()
-          console.say(text.found(kept, in: findings))
+          console.say(text.found(finding, findings.commands(for: kept)))
           console.output.flush()
         case .progressed(let state): progress.tell(state)
         }
@@ -94,10 +96,10 @@ struct FuzzCampaign {
     progress.end()
     console.say(text.ended(summary))
     console.output.flush()
-    do throws(ReportError) {
+    do throws(FileError) {
       try junit?.write(
-        summary, known: known.map(\.finding), findings: findings, options: client.options,
-        header: header)
+        summary, known: known.map(\.finding), header: header,
+        commands: { findings.commands(for: KeptFinding($0, options: client.options)) })
     } catch {
       console.complain(unwritten: error)
       failure = failure ?? error

@@ -1,6 +1,7 @@
-internal import Conformance
-internal import Fuzzing
-internal import Reports
+import Fuzzing
+import Platform
+import Storage
+import Transcripts
 
 /// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than it needs.
 struct FuzzMerge {
@@ -13,7 +14,7 @@ struct FuzzMerge {
       throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
     }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
-    do throws(ReportError) {
+    do throws(FileError) {
       let corpus = try CorpusFolder(path: path)
       var inputs = try corpus.inputs()
       for folder in folders { inputs += try CorpusFolder.inputs(of: folder) }

@@ -1,6 +1,8 @@
-internal import Conformance
-internal import Fuzzing
-internal import Reports
+import Fuzzing
+import Platform
+import Reporting
+import Storage
+import Transcripts
 
 /// `authspec fuzz --replay`: tells of findings whether they are still there.
 struct FuzzReplay {
@@ -34,10 +36,10 @@ struct FuzzReplay {
   }
 
   private func findings(_ folder: String) throws(UsageError) -> [KeptFinding] {
-    do throws(ReportError) {
+    do throws(FileError) {
       if FindingsFolder.isFinding(folder) { return [try FindingsFolder.finding(folder)] }
       guard FileSystem.kind(of: folder) == .folder else {
-        throw ReportError(file: folder, reason: "there is no such folder")
+        throw FileError(file: folder, reason: "there is no such folder")
       }
       let all = try FindingsFolder(path: folder).findings()
       if let failure = all.failures.first { throw failure }
@@ -48,7 +50,7 @@ struct FuzzReplay {
   }
 
   private func clientArguments(_ kept: KeptFinding) throws(UsageError) -> Arguments {
-    if ChosenClient.options.contains(where: arguments.has) { return arguments }
+    if ClientSelection.options.contains(where: arguments.has) { return arguments }
     var words = kept.options
     if let timeout = arguments["timeout"] { words += ["--timeout", timeout] }
     return try Arguments(arguments.command, words)

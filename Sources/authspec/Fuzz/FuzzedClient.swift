@@ -1,10 +1,11 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Fuzzing
-internal import HTTPAuth
-internal import Polling
-internal import ReferenceClient
-internal import ScenarioLanguage
+import Clients
+import Fuzzing
+import HTTPAuth
+import Platform
+import Playing
+import ReferenceClient
+import Scenarios
+import Transcripts
 
 /// The client that inputs are shown to, ready to be made.
 struct FuzzedClient {
@@ -15,13 +16,13 @@ struct FuzzedClient {
   /// How many of it may run at once; nil for any number.
   let jobs: Int?
   private let makeFaulty: Run.ClientFactory?
-  private let chosen: ChosenClient
+  private let chosen: ClientSelection
   private let timeout: Int
   private let wrongClaims: Set<String>
 
   /// The client of a command line; nil where it cannot be played to, which has been complained of then.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
-    var client = try ChosenClient(arguments)
+    var client = try ClientSelection(arguments)
     let faults = try FuzzedClient.faults(arguments)
     if let trouble = client.prepare() {
       console.complain("authspec: \(trouble.words)")
@@ -43,7 +44,7 @@ struct FuzzedClient {
     self.identity = identity
     jobs = client.jobs
     timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
-    options = (ChosenClient.options + ["fault"]).flatMap { name in
+    options = (ClientSelection.options + ["fault"]).flatMap { name in
       arguments.all(name).flatMap { ["--\(name)", $0] }
     }
   }

@@ -1,6 +1,5 @@
-internal import ClientDrivers
-internal import Conformance
-internal import Fuzzing
+import Fuzzing
+import Transcripts
 
 /// What inputs are shown to: one client, or several that are held against each other.
 struct FuzzedClients {
@@ -49,7 +48,7 @@ struct FuzzedClients {
 
   /// The options that name a client each.
   private static func named(_ arguments: Arguments) -> [[String]] {
-    ChosenClient.options.flatMap { option in
+    ClientSelection.options.flatMap { option in
       arguments.all(option).map { ["--\(option)=\($0)"] }
     }
   }

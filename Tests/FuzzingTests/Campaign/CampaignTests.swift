@@ -1,9 +1,8 @@
-import Conformance
 import HTTPAuth
+import Playing
 import ReferenceClient
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("A campaign", .serialized)
 struct CampaignTests {

@@ -1,31 +1,34 @@
-import ClientDrivers
-import Conformance
+import Clients
 import HTTPAuth
-import Polling
+import Platform
+import Playing
+import Scenarios
+import Transcripts
+@testable import Fuzzing
 import Synchronization
 import Testing
 
-@testable import Fuzzing
-
 /// A target that objects to some inputs, all for the same reason as far as it shows.
 private final class UniformTarget: FuzzTarget {
-  private let cause: Hit.Cause
+  private let cause: OracleFailure.Cause
   private let milliseconds: Int
   private let isWrong: (FuzzInput) -> Bool
 
   init(
-    _ cause: Hit.Cause, milliseconds: Int = 0, where isWrong: @escaping (FuzzInput) -> Bool
+    _ cause: OracleFailure.Cause, milliseconds: Int = 0,
+    where isWrong: @escaping (FuzzInput) -> Bool
   ) {
     self.cause = cause
     self.milliseconds = milliseconds
     self.isWrong = isWrong
   }
 
-  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
     let end = Instant.now.advanced(byMilliseconds: milliseconds)
     while Instant.now < end {}
-    let hit = Hit(cause: self.cause, isGrave: true, expected: "something", observed: "nothing")
-    return Observation(signature: Signature(), hits: isWrong(input) ? [hit] : [])
+    let hit = OracleFailure(
+      cause: self.cause, isGrave: true, expected: "something", observed: "nothing")
+    return TargetObservation(signature: Signature(), hits: isWrong(input) ? [hit] : [])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -34,7 +37,7 @@ private final class UniformTarget: FuzzTarget {
 
 @Suite("Closer looks")
 struct LooksTests {
-  private static let silence = Hit.Cause(oracle: "answer", place: "")
+  private static let silence = OracleFailure.Cause(oracle: "answer", place: "")
 
   /// True where a whole Basic challenge stands beside a Digest challenge that cannot be answered.
   private static func hidesBasic(_ input: FuzzInput) -> Bool {
@@ -77,7 +80,7 @@ struct LooksTests {
       options.runs = 800
       let campaign = Campaign(options: options, scope: .all, seeds: []) {
         UniformTarget(
-          Hit.Cause(oracle: "client-is-sound", place: place), where: Self.hidesBasic)
+          OracleFailure.Cause(oracle: "client-is-sound", place: place), where: Self.hidesBasic)
       }
       return campaign.perform(interruption: Interruption()) { _ in }.findings.count
     }
@@ -93,12 +96,13 @@ struct LooksTests {
     let pair = FuzzInput(
       challenges: ["Digest realm=a,nonce=b,algorithm=c,qop=auth,Basic realm=d"])
     let known = FuzzFinding(
-      hit: Hit(
-        cause: Hit.Cause(oracle: "answer", place: "digest qopDropped"), isGrave: true, expected: "",
+      hit: OracleFailure(
+        cause: OracleFailure.Cause(oracle: "answer", place: "digest qopDropped"), isGrave: true,
+        expected: "",
         observed: ""),
       traits: [.severalSchemes], input: pair, original: pair, run: 0, isStable: true)
-    var book = FindingBook(known: [known])
-    let target = UniformTarget(Hit.Cause(oracle: "answer", place: place)) {
+    var book = FindingDeduplicator(known: [known])
+    let target = UniformTarget(OracleFailure.Cause(oracle: "answer", place: place)) {
       "\($0.text)".contains("algorithm=c") && Self.hidesBasic($0)
     }
     let found = book.look(
@@ -195,21 +199,22 @@ private final class BusyTarget: FuzzTarget {
     self.isShown = isShown
   }
 
-  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
     if cause == nil { isShown() }
     let lines = input.replies.flatMap(\.challengeLines)
-    var hits: [Hit] = []
+    var hits: [OracleFailure] = []
     for word in ["Basic", "Digest", "nonce", "algorithm", "qop", "opaque", "stale", "charset"]
     where lines.contains(where: { "\($0)".contains(word) }) {
       hits.append(
-        Hit(
-          cause: Hit.Cause(oracle: "answer", place: word), isGrave: true, expected: "something",
+        OracleFailure(
+          cause: OracleFailure.Cause(oracle: "answer", place: word), isGrave: true,
+          expected: "something",
           observed: "nothing"))
     }
     if cause == nil, seemsSlow {
-      hits.append(Hit(cause: SlowOracle.cause, isGrave: true, expected: "", observed: ""))
+      hits.append(OracleFailure(cause: SlowOracle.cause, isGrave: true, expected: "", observed: ""))
     }
-    return Observation(signature: Signature(), hits: hits)
+    return TargetObservation(signature: Signature(), hits: hits)
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -218,14 +223,15 @@ private final class BusyTarget: FuzzTarget {
 
 /// Is wrong about Basic, and crashes at Digest.
 private final class CrashingTarget: FuzzTarget {
-  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
     let isDigest = input.text.contains("Digest")
     let oracle = isDigest ? "client-is-sound" : "answer"
     let isWrong = isDigest || input.text.contains("Basic")
-    let hit = Hit(
-      cause: Hit.Cause(oracle: oracle, place: isDigest ? "crashed: x" : ""), isGrave: true,
+    let hit = OracleFailure(
+      cause: OracleFailure.Cause(oracle: oracle, place: isDigest ? "crashed: x" : ""),
+      isGrave: true,
       expected: "something", observed: "nothing")
-    return Observation(signature: Signature(), hits: isWrong ? [hit] : [])
+    return TargetObservation(signature: Signature(), hits: isWrong ? [hit] : [])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }

@@ -1,7 +1,6 @@
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("Rounds of a campaign")
 struct RoundBoardTests {
@@ -10,7 +9,7 @@ struct RoundBoardTests {
   func source() {
     var last: UInt64 = 0
     for round in 0..<300 as Range<UInt64> {
-      guard let source = RoundBoard.source(of: round) else {
+      guard let source = RoundScheduler.source(of: round) else {
         #expect(round < 2)
         continue
       }
@@ -23,8 +22,8 @@ struct RoundBoardTests {
 
   @Test("Inputs that wait for a round are handed out when it is over, made from what it came to")
   func waits() throws {
-    let board = RoundBoard(total: .max, workers: 1)
-    let length = Int(RoundBoard.roundLength)
+    let board = RoundScheduler(total: .max, workers: 1)
+    let length = Int(RoundScheduler.roundLength)
     // The first two rounds are made from nothing, the third from the first.
     let early = board.take(most: 3 * length)
     #expect(early.count == 2 * length)

@@ -1,11 +1,10 @@
-import ClientDrivers
-import Conformance
+import Transcripts
 import HTTPAuth
-import Polling
+import Platform
+import Playing
 import ReferenceClient
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("Clients that are held against each other")
 struct DisagreementTests {
@@ -88,8 +87,9 @@ struct DisagreementTests {
     let input = FuzzInput(challenges: ["Basic"])
     func id(_ place: String) -> String {
       FuzzFinding(
-        hit: Hit(
-          cause: Hit.Cause(oracle: "disagreement", place: place), isGrave: true, expected: "",
+        hit: OracleFailure(
+          cause: OracleFailure.Cause(oracle: "disagreement", place: place), isGrave: true,
+          expected: "",
           observed: ""), traits: [.commaInQuotes], input: input, original: input, run: 0,
         isStable: true
       ).id

@@ -1,7 +1,6 @@
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("Traits of inputs")
 struct InputTraitTests {
@@ -35,8 +34,8 @@ struct InputTraitTests {
       (.secondBasic, "Basic a=b,Foo,Basic c=d", "Basic a=b,Foo"),
       (.otherScheme, "Foo a=b,Basic c=d", "Basic c=d"),
       (.severalSchemes, "Digest a=b,Basic c=d", "Digest a=b"),
-    ] as [(InputTrait, Octets, Octets)])
-  func removed(trait: InputTrait, field: Octets, rest: Octets) throws {
+    ] as [(InputFeature, Octets, Octets)])
+  func removed(trait: InputFeature, field: Octets, rest: Octets) throws {
     let without = try #require(trait.removed(from: FuzzInput(challenges: [field])))
     #expect(without.replies.first?.lines.first?.value == rest)
     #expect(trait.removed(from: without) == nil)
@@ -45,14 +44,14 @@ struct InputTraitTests {
   @Test("An input has the traits that something would change about it, and no others")
   func traits() {
     let generator = InputGenerator(seed: 11, scope: .all)
-    var seen: Set<InputTrait> = []
+    var seen: Set<InputFeature> = []
     for index in 0..<5_000 as Range<UInt64> {
       let trees = InputTrees(generator.input(index))
-      let changed = InputTrait.allCases.filter { $0.without(trees) != trees.input }
-      #expect(trees.traits == TraitSet(changed), "\(trees.input.text)")
+      let changed = InputFeature.allCases.filter { $0.without(trees) != trees.input }
+      #expect(trees.traits == FeatureSet(changed), "\(trees.input.text)")
       seen.formUnion(changed)
     }
-    #expect(seen.count == InputTrait.allCases.count)
+    #expect(seen.count == InputFeature.allCases.count)
   }
 
   @Test(
@@ -65,19 +64,19 @@ struct InputTraitTests {
       (.severalSchemes, ["Foo,Basic a=b", "Digest c=d"], ["Foo,Basic a=b"]),
       (.otherScheme, ["Foo", "Basic a=b"], ["Basic a=b"]),
       (.token68, ["Foo abc=", "Basic a=b"], ["Basic a=b"]),
-    ] as [(InputTrait, [Octets], [Octets])])
-  func removedFromLines(trait: InputTrait, fields: [Octets], rest: [Octets]) throws {
+    ] as [(InputFeature, [Octets], [Octets])])
+  func removedFromLines(trait: InputFeature, fields: [Octets], rest: [Octets]) throws {
     let without = try #require(trait.removed(from: FuzzInput(challenges: fields)))
     #expect(without.replies.first?.lines.map(\.value) == rest)
     #expect(trait.removed(from: without) == nil)
     // The last that there is stays.
-    #expect(InputTrait.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
+    #expect(InputFeature.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
   }
 
   @Test("A plain challenge has no traits but the absence of quotes")
   func plain() {
     let input = FuzzInput(challenges: ["Basic realm=\"a\""])
-    for trait in InputTrait.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
+    for trait in InputFeature.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
   }
 
   @Test("Traits are of replies as well")
@@ -97,7 +96,7 @@ struct InputTraitTests {
         :proxy
 
         """)
-    let traits = InputTrait.allCases.filter { $0.removed(from: input) != nil }
+    let traits = InputFeature.allCases.filter { $0.removed(from: input) != nil }
     #expect(
       traits == [
         .caseOfFieldName, .otherScheme, .severalLines, .proxy, .interim, .statusLine, .otherFields,

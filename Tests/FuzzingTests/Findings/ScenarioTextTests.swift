@@ -1,8 +1,7 @@
 import HTTPAuth
-import ScenarioLanguage
-import Testing
-
+import Scenarios
 @testable import Fuzzing
+import Testing
 
 @Suite("An input as a scenario")
 struct ScenarioTextTests {

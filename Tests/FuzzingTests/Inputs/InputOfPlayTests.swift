@@ -1,12 +1,10 @@
-import ClientDrivers
-import Conformance
+import Transcripts
 import HTTPAuth
-import Polling
+import Platform
+import Playing
 import ReferenceClient
-import TestServers
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("An input that is made of a play")
 struct InputOfPlayTests {
@@ -24,9 +22,9 @@ struct InputOfPlayTests {
     let client = ReferenceClient(loop: loop)
     let live = CasePlayer(loop: loop, client: client, timeout: 2000)
     defer { live.stop() }
-    let play = live.play(InputCase(abilities: client.identity.abilities).plan(input))
+    let play = live.play(InputCase(abilities: client.identity.abilities).plan(input)).transcript
     let made = try #require(FuzzInput(play))
-    let again = live.play(InputCase(abilities: client.identity.abilities).plan(made))
+    let again = live.play(InputCase(abilities: client.identity.abilities).plan(made)).transcript
     #expect(play.recording.exchanges.map(\.reply) == again.recording.exchanges.map(\.reply))
     #expect(made.replies.flatMap(\.challengeLines) == input.replies.flatMap(\.challengeLines))
   }

@@ -1,7 +1,6 @@
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("The text of an input")
 struct InputTextTests {

@@ -1,7 +1,6 @@
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("Making an input smaller")
 struct MinimiserTests {

@@ -1,7 +1,6 @@
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("The grammar's answer")
 struct GrammarAnswerTests {

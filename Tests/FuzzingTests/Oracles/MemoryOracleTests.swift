@@ -1,13 +1,12 @@
-import ClientDrivers
-import Conformance
-import Glibc
 import HTTPAuth
-import Polling
+import Clients
+import Platform
 import ReferenceClient
+import Transcripts
+@testable import Fuzzing
+import Glibc
 import Synchronization
 import Testing
-
-@testable import Fuzzing
 
 /// How much a client keeps.
 private final class Keeping: Sendable {
@@ -56,7 +55,7 @@ struct MemoryOracleTests {
     text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
 
   /// Other tests run in this process: what it holds as a whole says nothing.
-  private func hits(keeps: Bool) throws -> [Hit] {
+  private func hits(keeps: Bool) throws -> [OracleFailure] {
     let keeping = Keeping()
     let target = ClientTarget(
       timeout: 1000, wrongClaims: [], coverage: nil,
@@ -92,7 +91,9 @@ struct MemoryOracleTests {
   #endif
 
   /// What a process holds after each look, when it is sent some octets between them.
-  private func hit(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64) -> Hit? {
+  private func hit(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64)
+    -> OracleFailure?
+  {
     var plays = 0
     return MemoryOracle.hit(
       input, isKnown: isKnown,

@@ -1,26 +1,26 @@
-import Conformance
+import Playing
 import HTTPAuth
-import Testing
-
+import Scenarios
 @testable import Fuzzing
+import Testing
 
 /// A target that objects to what it is told to.
 final class ScriptedTarget: FuzzTarget {
-  private let hits: [String: Hit.Cause]
+  private let hits: [String: OracleFailure.Cause]
   private(set) var shown = 0
 
   /// Objects to an input whose text begins with one of these.
-  init(_ hits: [String: Hit.Cause]) { self.hits = hits }
+  init(_ hits: [String: OracleFailure.Cause]) { self.hits = hits }
 
-  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
+  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
     shown += 1
     let text = "\(input.text)"
     var signature = Signature()
     signature.note(hits.keys.filter { text.contains($0) }.sorted().joined())
-    return Observation(
+    return TargetObservation(
       signature: signature,
       hits: hits.filter { text.contains($0.key) }.map {
-        Hit(cause: $0.value, isGrave: true, expected: "nothing", observed: $0.key)
+        OracleFailure(cause: $0.value, isGrave: true, expected: "nothing", observed: $0.key)
       })
   }
 
@@ -30,12 +30,13 @@ final class ScriptedTarget: FuzzTarget {
 
 @Suite("A finding that is played again")
 struct FindingReplayTests {
-  private let cause = Hit.Cause(oracle: "echo", place: "here")
+  private let cause = OracleFailure.Cause(oracle: "echo", place: "here")
 
   private func finding(isStable: Bool = true) -> FuzzFinding {
     let input = FuzzInput(challenges: ["Basic"])
     return FuzzFinding(
-      hit: Hit(cause: cause, isGrave: true, expected: "", observed: ""), traits: [], input: input,
+      hit: OracleFailure(cause: cause, isGrave: true, expected: "", observed: ""), traits: [],
+      input: input,
       original: input, run: 0, isStable: isStable)
   }
 
@@ -49,7 +50,7 @@ struct FindingReplayTests {
 
   @Test("is different where something else is wrong, and fixed where nothing is")
   func others() {
-    let other = Hit.Cause(oracle: "echo", place: "there")
+    let other = OracleFailure.Cause(oracle: "echo", place: "there")
     guard case .isDifferent(let hit) = FindingReplay(finding(), ScriptedTarget(["Basic": other]))
     else {
       Issue.record("not different")
@@ -71,7 +72,7 @@ struct FindingReplayTests {
 struct CorpusSelectionTests {
   @Test("has the shortest input of each behaviour, in the same order whatever it was given in")
   func shortest() {
-    let cause = Hit.Cause(oracle: "a", place: "")
+    let cause = OracleFailure.Cause(oracle: "a", place: "")
     let selection = CorpusSelection { ScriptedTarget(["Basic": cause, "Digest": cause]) }
     let inputs = ["Basic realm=long", "Basic a", "Digest", "Digest realm=a", "Other"].map {
       FuzzInput(challenges: [$0])

@@ -1,10 +1,10 @@
-import ClientDrivers
-import Conformance
+import Clients
 import HTTPAuth
+import Scenarios
+import Transcripts
+@testable import Fuzzing
 import Synchronization
 import Testing
-
-@testable import Fuzzing
 
 /// How many requests there were.
 private final class RequestCount: Sendable {
@@ -39,16 +39,16 @@ private final class HangingClient: ClientUnderTest {
 
 /// Lets time run out over whatever is long.
 private final class LongTarget: FuzzTarget {
-  private let cause: Hit.Cause
+  private let cause: OracleFailure.Cause
   private(set) var waits = 0
 
-  init(_ cause: Hit.Cause) { self.cause = cause }
+  init(_ cause: OracleFailure.Cause) { self.cause = cause }
 
-  func observe(_ input: FuzzInput, lookingFor cause: Hit.Cause?) -> Observation {
-    guard input.text.count > 150 else { return Observation(signature: Signature(), hits: []) }
+  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
+    guard input.text.count > 150 else { return TargetObservation(signature: Signature(), hits: []) }
     waits += 1
-    let hit = Hit(cause: self.cause, isGrave: true, expected: "an end", observed: "none")
-    return Observation(signature: Signature(), hits: [hit])
+    let hit = OracleFailure(cause: self.cause, isGrave: true, expected: "an end", observed: "none")
+    return TargetObservation(signature: Signature(), hits: [hit])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -72,11 +72,11 @@ struct HangingClientTests {
 
   @Test("is waited for a few times only while an input is made small")
   func looks() {
-    let cause = Hit.Cause(oracle: "client-is-sound", place: Hit.Cause.hung)
+    let cause = OracleFailure.Cause(oracle: "client-is-sound", place: OracleFailure.Cause.hung)
     let target = LongTarget(cause)
     let parameters = (0..<40).map { "p\($0)=\"value \($0 * $0)\"" }.joined(separator: ", ")
     let input = FuzzInput(challenges: [Octets("Digest \(parameters)")])
-    var book = FindingBook(known: [])
+    var book = FindingDeduplicator(known: [])
     let found = book.look(
       into: target.observe(input, lookingFor: nil).hits, input, InputTrees(input).traits, run: 1,
       target, unless: { false })
@@ -88,14 +88,18 @@ struct HangingClientTests {
 
   @Test("and says no more is told of once; what it said before is something else")
   func once() {
-    func hit(_ oracle: String, _ place: String) -> Hit {
-      Hit(
-        cause: Hit.Cause(oracle: oracle, place: place), isGrave: true, expected: "", observed: "")
+    func hit(_ oracle: String, _ place: String) -> OracleFailure {
+      OracleFailure(
+        cause: OracleFailure.Cause(oracle: oracle, place: place), isGrave: true, expected: "",
+        observed: "")
     }
     let hung = hit("client-is-sound", "hung")
     let wrong = hit("answer", "hung, digest qopUnasked")
-    #expect(Hit.weightiest([hit("answer", "hung, no credentials"), hung, wrong]) == [hung, wrong])
+    #expect(
+      OracleFailure.weightiest([hit("answer", "hung, no credentials"), hung, wrong]) == [
+        hung, wrong,
+      ])
     let silent = [hit("answer", "no credentials"), hit("echo", "digest realmChanged")]
-    #expect(Set(Hit.weightiest(silent)) == Set(silent))
+    #expect(Set(OracleFailure.weightiest(silent)) == Set(silent))
   }
 }

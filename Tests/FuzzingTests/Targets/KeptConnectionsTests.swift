@@ -1,11 +1,10 @@
-import ClientDrivers
-import Conformance
+import Playing
+import Transcripts
+import Clients
 import HTTPAuth
 import ReferenceClient
-import TestServers
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 /// Ordinary inputs are shown one after the other on the same connections, and all but a few over Unix sockets.
 @Suite("Inputs on connections that were used before")
@@ -48,7 +47,7 @@ struct KeptConnectionsTests {
     let proxied = FuzzInput(text: ":proxy\nProxy-Authenticate: Basic realm=\"a\"\n")
     func opened(_ input: FuzzInput) -> Int {
       // What was open before is in a recording from its first moment.
-      target.play(input).1.play.recording.connections.count { $0.opened > 0 }
+      target.play(input).transcript.recording.connections.count { $0.opened > 0 }
     }
     #expect([plain, proxied, plain, proxied].map(opened) == [1, 1, 0, 0])
   }

@@ -1,8 +1,7 @@
-import ClientDrivers
+import Clients
 import HTTPAuth
-import Testing
-
 @testable import Fuzzing
+import Testing
 
 @Suite("What a finding says")
 struct SettledHitTests {

@@ -1,7 +1,6 @@
+@testable import HTTPAuth
 import KnownAnswers
 import Testing
-
-@testable import HTTPAuth
 
 @Suite("A reader of challenges")
 struct ChallengeReaderTests {

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPAuth
+import Foundation
 import Testing
 
 @Suite("Time is linear in the length", .serialized)

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import HTTPAuth
+import Testing
 
 /// What is looked for in eight octets at a time is found where a look at each of them finds it.
 @Suite("Looking for octets")

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPAuth
+import Foundation
 import Testing
 
 @Suite("The fast parser and the literal one")
@@ -59,8 +59,9 @@ struct OracleTests {
     compare(value, info.failure, info.parameters, literal.parameterLists())
   }
 
-  private func compare<Reading>(
-    _ value: [UInt8], _ failure: GrammarError?, _ reading: Reading, _ readings: Set<Reading>
+  private func compare<ExchangeAnalysis>(
+    _ value: [UInt8], _ failure: GrammarError?, _ reading: ExchangeAnalysis,
+    _ readings: Set<ExchangeAnalysis>
   ) {
     if let failure {
       if readings.isEmpty, (0...value.count).contains(failure.offset) { return }

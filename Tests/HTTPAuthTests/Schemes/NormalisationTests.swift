@@ -1,7 +1,6 @@
+@testable import HTTPAuth
 import Foundation
 import Testing
-
-@testable import HTTPAuth
 
 @Suite("Letters fall apart")
 struct NormalisationTests {

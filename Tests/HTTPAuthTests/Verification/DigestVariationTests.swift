@@ -1,6 +1,5 @@
-import Testing
-
 @testable import HTTPAuth
+import Testing
 
 /// Two mistakes at once: what neither changes is hashed once.
 @Suite struct DigestVariationTests {

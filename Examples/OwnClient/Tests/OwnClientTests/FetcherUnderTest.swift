@@ -1,9 +1,10 @@
+import Transcripts
 import AuthspecTesting
-import ClientDrivers
+import Clients
 import Foundation
 import HTTPAuth
 import OwnClient
-import Polling
+import Platform
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,5 @@
 import AuthspecTesting
-import Conformance
+import Transcripts
 import Foundation
 import Testing
 

@@ -1,0 +1,214 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// What a session and a request add to a command: its fragments that apply.
+struct CommandAdditions {
+  /// A fragment that applies, and what stands for the places that only it has.
+  struct Applied {
+    var addition: CommandDefinition.Addition
+    var own: [Placeholder: Octets] = [:]
+  }
+
+  private let places: RequestPlaceholders
+  private var command: CommandDefinition { places.program.command }
+  private var session: ClientSession { places.session }
+  private var request: ClientRequest { places.request }
+
+  init(_ places: RequestPlaceholders) { self.places = places }
+
+  /// Those that apply: that of the method, then the others in the file's order. Throws what there is no word for.
+  func applied() throws(ClientTrouble) -> [Applied] {
+    try checkWords()
+    var applied: [Applied] = []
+    let method = try methodAddition()
+    let ownBody = ownBody(of: method)
+    if let argv = ownBody {
+      var addition = CommandDefinition.Addition()
+      addition.argv = argv
+      applied.append(Applied(addition: addition))
+    } else if let method {
+      applied.append(Applied(addition: method.plain))
+    }
+    for fragment in command.order {
+      if ownBody != nil, fragment == .body || fragment == .stream { continue }
+      guard let addition = command.fragments[fragment] else { continue }
+      applied += applications(of: fragment).map { Applied(addition: addition, own: $0) }
+    }
+    return applied
+  }
+
+  // MARK: Which apply
+
+  private func applications(of fragment: Fragment) -> [[Placeholder: Octets]] {
+    switch fragment {
+    case .header, .proxyHeader:
+      request.lines
+        .filter { isForProxyHeader($0) == (fragment == .proxyHeader) }
+        .map { [.name: $0.name, .value: $0.value] }
+    case .resolve:
+      session.resolve.map { name in
+        [
+          .resolveHost: Octets(name.host), .resolvePort: Octets(name.port),
+          .resolveAddress: Octets(name.address), .resolveToPort: Octets(name.addressPort),
+        ]
+      }
+    case .eachLogin: session.credentials.compactMap(CommandAdditions.ownPlaces)
+    default: applies(fragment) ? [[:]] : []
+    }
+  }
+
+  /// The caller's line goes to the proxy by a word of its own.
+  private func isForProxyHeader(_ line: FieldSection.Line) -> Bool {
+    session.proxy != nil && command.fragments[.proxyHeader] != nil
+      && line.name.equalsIgnoringCase("Proxy-Authorization")
+  }
+
+  /// The places of a login for an origin, for itself.
+  private static func ownPlaces(_ login: ClientCredentials) -> [Placeholder: Octets]? {
+    guard login.target == .origin, login.token == nil else { return nil }
+    var places: [Placeholder: Octets] = [.user: login.user, .password: login.password]
+    places[.realm] = login.realm
+    if let url = login.url {
+      places[.url] = Octets(url)
+      places[.host] = Octets(AddressParts(url).host)
+      places[.port] = Octets(AddressParts(url).port)
+    }
+    return places
+  }
+
+  private func applies(_ fragment: Fragment) -> Bool {
+    switch fragment {
+    case .login: places.login != nil
+    case .token: places.token != nil
+    case .anyScheme: hasLogin && !session.preemptive && schemes == nil
+    case .basic, .digest, .bearer, .ntlm, .negotiate:
+      hasLogin && !session.preemptive && schemes?.contains(fragment.rawValue) == true
+    case .preemptive: hasLogin && session.preemptive
+    case .proxy: session.proxy != nil
+    case .noProxy: session.proxy == nil
+    case .proxyLogin: places.proxyLogin != nil
+    case .proxyAnyScheme: hasProxyLogin && !isProxyPreemptive && proxySchemes == nil
+    case .proxyBasic, .proxyDigest, .proxyNTLM, .proxyNegotiate:
+      hasProxyLogin && !isProxyPreemptive
+        && proxySchemes?.contains { "proxy-\($0)" == fragment.rawValue } == true
+    case .proxyPreemptive: hasProxyLogin && isProxyPreemptive
+    case .tunnel: session.tunnel && session.proxy != nil
+    case .redirects: session.redirects > 0
+    case .noRedirects: session.redirects <= 0
+    case .cookies: session.cookies
+    case .noCookies: !session.cookies
+    case .netrc: session.netrc != nil
+    case .body: request.body != nil && !request.isStream
+    case .stream: request.isStream
+    case .chunked: request.isChunked
+    case .header, .proxyHeader, .eachLogin, .resolve, .target: false
+    }
+  }
+
+  /// There is a login in one form or another.
+  private var hasLogin: Bool {
+    places.login != nil || places.token != nil || session.netrc != nil
+      || AddressParts(request.url).userinfo != nil
+      || command.fragments[.eachLogin] != nil && !session.credentials.isEmpty
+  }
+  private var hasProxyLogin: Bool { places.proxyLogin != nil }
+  private var isProxyPreemptive: Bool {
+    session.preemptive && command.fragments[.proxyPreemptive] != nil
+  }
+
+  /// The schemes that are allowed at the origin; nil for the client's choice.
+  private var schemes: [String]? { allowed(places.login?.scheme ?? places.token?.scheme) }
+  private var proxySchemes: [String]? { allowed(places.proxyLogin?.scheme) }
+
+  private func allowed(_ scheme: String?) -> [String]? {
+    guard let scheme else { return session.schemes }
+    return session.schemes.map { $0.filter { $0 == scheme } } ?? [scheme]
+  }
+
+  /// How the method takes the request's body, where it has a way of its own.
+  private func ownBody(of method: CommandDefinition.MethodAddition?) -> [FillableText]? {
+    guard request.body != nil else { return nil }
+    return request.isStream ? method?.stream : method?.body
+  }
+
+  private func methodAddition() throws(ClientTrouble) -> CommandDefinition.MethodAddition? {
+    if let methods = command.methods {
+      guard let addition = methods[request.method] ?? methods["*"] else {
+        throw .unsupported("the method \(request.method)")
+      }
+      return addition
+    }
+    if request.method != "GET", !always.contains(.method) {
+      throw .unsupported("the method \(request.method)")
+    }
+    return nil
+  }
+
+  // MARK: What there must be a word for
+
+  private var always: Set<Placeholder> { places.program.placesAlwaysUsed }
+
+  /// What is asked must be said by a fragment, or by a place that is always filled in.
+  private func need(
+    _ isAsked: Bool, _ fragments: [Fragment], _ ways: [Placeholder] = [], _ what: String
+  ) throws(ClientTrouble) {
+    guard isAsked, fragments.allSatisfy({ command.fragments[$0] == nil }),
+      always.isDisjoint(with: ways)
+    else { return }
+    throw .unsupported(what)
+  }
+
+  private func checkWords() throws(ClientTrouble) {
+    let can = command.abilities
+    try need(session.ask, [], "questions for credentials")
+    try need(places.login != nil, [.login, .eachLogin], [.user, .urlWithLogin], "a login")
+    try need(places.token != nil, [.token], [.token], "a token")
+    try need(
+      hasLogin && session.preemptive && !can.contains("basic-unasked"), [.preemptive],
+      "credentials that are sent unasked")
+    try need(session.proxy != nil, [.proxy], [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
+    try need(
+      places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")
+    try need(session.tunnel && session.proxy != nil, [.tunnel], "a tunnel for http")
+    try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
+    try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
+    try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
+    try need(
+      session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],
+      "redirects that are handed back")
+    try need(!request.lines.isEmpty, [.header], "header lines")
+    try need(request.isStream, [.stream], "a body that can be read once only")
+    try need(request.isChunked, [.chunked], "a body of a length that is not known before")
+    if !command.bodyOnStandardInput {
+      try need(request.body != nil && !request.isStream, [.body], [.body], "a body")
+    }
+    if hasLogin, !session.preemptive {
+      for scheme in schemes ?? [] where scheme != onlyScheme {
+        guard let fragment = Fragment(rawValue: scheme), command.fragments[fragment] != nil else {
+          throw .unsupported("only the scheme \(scheme)")
+        }
+      }
+    }
+    if hasProxyLogin, !isProxyPreemptive {
+      for scheme in proxySchemes ?? [] {
+        guard let fragment = Fragment(rawValue: "proxy-\(scheme)"),
+          command.fragments[fragment] != nil
+        else { throw .unsupported("only the scheme \(scheme) at a proxy") }
+      }
+    }
+  }
+
+  /// The scheme of a command that speaks but one, which needs no word for it; nil for any other.
+  private var onlyScheme: String? {
+    let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
+      command.abilities.contains)
+    return spoken.count == 1 ? spoken[0] : nil
+  }
+
+  private func need(
+    _ isAsked: Bool, _ fragments: [Fragment], _ what: String
+  ) throws(ClientTrouble) {
+    try need(isAsked, fragments, [], what)
+  }
+}

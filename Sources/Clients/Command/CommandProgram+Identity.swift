@@ -1,0 +1,94 @@
+import HTTPAuth
+import Platform
+import Scenarios
+import Transcripts
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension CommandProgram {
+  /// What the command is: its version is asked for where its file says how. Throws where there is no such program.
+  package func identity() throws(ProcessError) -> ClientIdentity {
+    var identity = ClientIdentity(
+      name: name, version: "unknown", abilities: command.abilities)
+    if let version {
+      identity.version = try answer(to: version)
+    } else if case .text(let text)? = argv.first, text.placeholders.isEmpty,
+      let program = text.filled({ _ in nil })?.utf8,
+      let code = CommandProgram.obstacle(to: program, in: folder)
+    {
+      throw ProcessError("\(name): '\(program)' cannot be started: \(Pipes.words(code))")
+    }
+    return identity
+  }
+
+  /// Runs the program that tells the version.
+  private func answer(to question: ClientDefinition.VersionQuestion) throws(ProcessError) -> String
+  {
+    guard let folder = PrivateFolder() else {
+      throw ProcessError("\(name): there is no place for a private folder")
+    }
+    let places = StaticPlaceholders(home: folder.home, client: self.folder, installed: installed)
+    var argv: [Octets] = []
+    for text in question.argv { argv.append(try places.fill(text)) }
+    var variables: [ProcessCommand.Variable] = []
+    for setting in environment where setting.value.placeholders.allSatisfy(\.isStanding) {
+      variables.append(.init(setting.name, try places.fill(setting.value)))
+    }
+    let listener = OutputListener()
+    let words: StderrTail
+    do throws(ProcessError) {
+      let process = try ChildProcess(
+        ProcessCommand(
+          argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
+          folder: self.folder), loop: EventLoop(), hasInput: false)
+      process.owner = listener
+      let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
+      guard process.waitForAnswer(max(0, min(20_000, left))) else {
+        process.stop()
+        throw ProcessError(
+          "it does not tell its version "
+            + (left < 20_000 ? "before the time was up" : "within 20 s"))
+      }
+      words = process.lastWords
+    } catch {
+      throw ProcessError("\(name): \(error.reason)")
+    }
+    let text = listener.octets + [0x0A] + words.text
+    if let pattern = question.pattern.flatMap({ try? TextPattern($0) }) {
+      return pattern.firstMatch(in: text)?.utf8 ?? "unknown"
+    }
+    let line = text.split(separator: 0x0A).first ?? []
+    return String(decoding: line.prefix(200), as: UTF8.self)
+  }
+
+  private final class OutputListener: ProcessOwner {
+    var octets: [UInt8] = []
+    func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) {
+      self.octets += octets.prefix(max(0, 1 << 20 - self.octets.count))
+    }
+    func process(_ process: ChildProcess, ended ending: ProcessEnding) {}
+  }
+
+  /// What keeps a program of that name from being executed, as the system's number; nil where nothing does.
+  private static func obstacle(to program: String, in folder: String?) -> Int32? {
+    var places = [""]
+    if !program.contains("/") {
+      let path = CleanEnvironment.path.utf8 ?? ""
+      places = path.split(separator: ":").map { "\($0)/" }
+    } else if !program.hasPrefix("/") {
+      places = ["\(folder ?? ".")/"]
+    }
+    if places.contains(where: { unsafe access($0 + program, X_OK) == 0 }) { return nil }
+    return places.contains { unsafe access($0 + program, F_OK) == 0 } ? EACCES : ENOENT
+  }
+}
+
+extension Placeholder {
+  /// True for what means the same whatever is asked.
+  fileprivate var isStanding: Bool { self == .home || self == .client || self == .installed }
+}

@@ -1,0 +1,140 @@
+import HTTPAuth
+import Platform
+import Scenarios
+import Transcripts
+
+/// How the end of a command's process is read, its patterns made ready.
+final class CommandReading {
+  /// What a process left behind.
+  struct Remains {
+    var ending: ProcessEnding
+    var output: [UInt8]
+    /// It wrote more on standard output than is kept.
+    var isCut = false
+    var errors: StderrTail
+    /// The file `{headers}`.
+    var headers: [UInt8]
+    /// The file `{output}`; nil where the command made none.
+    var file: Octets?
+  }
+
+  private struct Rule {
+    var exit: [Int]?
+    var patterns: [(place: CommandDefinition.Place, pattern: TextPattern)]
+    var meaning: CommandDefinition.Meaning
+
+    /// True where it says that a process which ends well writes the status on standard output.
+    var promisesStatus: Bool {
+      guard case .found = meaning else { return false }
+      return exit?.contains(0) == true && patterns.contains { $0.place == .stdout }
+    }
+  }
+
+  private let name: String
+  private let body: CommandDefinition.BodySource?
+  private var rules: [Rule] = []
+
+  /// Reads as a client's file says.
+  init(_ program: CommandProgram) {
+    name = program.name
+    body = program.command.body
+    for rule in program.command.outcomes {
+      var patterns: [(CommandDefinition.Place, TextPattern)] = []
+      for pattern in rule.patterns {
+        // The file's loader has refused those that are none.
+        if let compiled = try? TextPattern(pattern.text) {
+          patterns.append((pattern.place, compiled))
+        }
+      }
+      rules.append(Rule(exit: rule.exit, patterns: patterns, meaning: rule.meaning))
+    }
+  }
+
+  /// How the request ended.
+  func outcome(_ remains: Remains) -> ClientOutcome {
+    let words = remains.errors.lines()
+    let tail = words.isEmpty ? "" : "; standard error ended with:\n\(words)"
+    if let report = remains.errors.sanitizerReport { return .crashed("\(name): \(report)\(tail)") }
+    guard case .exit(let status) = remains.ending else {
+      return .crashed("\(name) \(remains.ending)\(tail)")
+    }
+    for rule in rules where rule.exit?.contains(status) != false {
+      if let outcome = apply(rule, remains) { return outcome }
+    }
+    if status == 0, rules.contains(where: \.promisesStatus) {
+      return .faulty(
+        "\(name) exited with status 0, but its standard output has no status where its outcomes look for one: "
+          + "\(CommandReading.firstLine(remains.output))"
+          + (remains.isCut ? "; it is cut at \(CommandClient.longestOutput) octets" : "") + tail)
+    }
+    if status == 0 { return .response(response(nil, remains)) }
+    let last = remains.errors.lines(1)
+    return .failure(
+      ClientFailure(
+        kind: .other, message: "\(remains.ending)" + (last.isEmpty ? "" : ": \(last)")))
+  }
+
+  /// The first line of an output, or what of it can be shown.
+  private static func firstLine(_ output: [UInt8]) -> String {
+    let line = output.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).first ?? []
+    return line.isEmpty ? "it is empty" : "\(Octets(line.prefix(120)))"
+  }
+
+  /// What a rule says; nil where it does not fit.
+  private func apply(_ rule: Rule, _ remains: Remains) -> ClientOutcome? {
+    var found: Octets?
+    for (place, pattern) in rule.patterns {
+      let text =
+        switch place {
+        case .stdout: remains.output
+        case .stderr: remains.errors.text
+        case .headers: remains.headers
+        }
+      guard let match = pattern.lastMatch(in: text) else { return nil }
+      found = match
+    }
+    switch rule.meaning {
+    case .status(let status): return .response(response(status, remains))
+    case .found:
+      guard let text = found?.utf8, let status = Int(text), (100...999).contains(status) else {
+        return nil
+      }
+      return .response(response(status, remains))
+    case .error(let word):
+      return .failure(
+        ClientFailure(
+          kind: ClientFailure.Kind(rawValue: word) ?? .other,
+          message: remains.errors.lines(1).isEmpty
+            ? "\(remains.ending)" : remains.errors.lines(1)))
+    }
+  }
+
+  private func response(_ status: Int?, _ remains: Remains) -> ClientResponse {
+    let body: Octets? =
+      switch body {
+      case .output: CommandReading.cut(remains.file ?? Octets())
+      case .stdout: Octets(remains.output + (remains.isCut ? CommandReading.note : []))
+      case nil: nil
+      }
+    return ClientResponse(
+      status: status, fields: CommandReading.lastSection(remains.headers), body: body)
+  }
+
+  /// What is added where more was written than is kept.
+  private static let note = Array("\n… cut at \(CommandClient.longestOutput) octets".utf8)
+
+  /// A body, cut where it is too long.
+  private static func cut(_ body: Octets) -> Octets {
+    guard body.count > CommandClient.longestOutput else { return body }
+    return Octets(Array(body.bytes.prefix(CommandClient.longestOutput)) + note)
+  }
+
+  /// The field lines of the last header section in a file that may hold those of several responses.
+  static func lastSection(_ octets: [UInt8]) -> FieldSection {
+    var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+    func isEmpty(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 == 0x0D } }
+    while let last = lines.last, isEmpty(last) { lines = lines.dropLast() }
+    let section = lines.suffix(from: (lines.lastIndex(where: isEmpty) ?? lines.startIndex - 1) + 1)
+    return FieldSection(responseLines: Array(section.joined(separator: [0x0A])))
+  }
+}

@@ -1,0 +1,104 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// The files that a command reads and fills for one request.
+struct CommandPaths {
+  /// Its HOME.
+  var home: String
+  /// Holds the request's body.
+  var body: String
+  /// To be filled with the response's body.
+  var output: String
+  /// To be filled with the response's header section.
+  var headers: String
+  /// Holds the scenario's netrc file.
+  var netrc: String
+}
+
+/// What stands for each place when a command is called.
+struct RequestPlaceholders {
+  let program: CommandProgram
+  let session: ClientSession
+  let request: ClientRequest
+  let paths: CommandPaths
+  /// The login with a user name for the request's URL.
+  let login: ClientCredentials?
+  /// The one with a token.
+  let token: ClientCredentials?
+  /// The login for the proxy.
+  let proxyLogin: ClientCredentials?
+
+  /// The places of a request. Throws where logins cannot be told apart.
+  init(
+    _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
+    paths: CommandPaths
+  ) throws(ClientTrouble) {
+    // It stands among the arguments, where it would be an option.
+    if request.url.hasPrefix("-") { throw .faulty("a URL that begins with a hyphen") }
+    self.program = program
+    self.session = session
+    self.request = request
+    self.paths = paths
+    func one(
+      _ target: ClientCredentials.Target, _ url: String, isToken: Bool = false
+    ) throws(ClientTrouble) -> ClientCredentials? {
+      switch SingleLoginSelection(
+        among: session.credentials, for: target, at: url, isToken: isToken)
+      {
+      case .none: return nil
+      case .entry(let entry): return entry
+      case .ambiguous: throw .unsupported("logins that differ in realm or scheme only")
+      }
+    }
+    let takesAll = program.command.fragments[.eachLogin] != nil
+    login = takesAll ? nil : try one(.origin, request.url)
+    token = try one(.origin, request.url, isToken: true)
+    proxyLogin =
+      try session.proxy.map { proxy throws(ClientTrouble) in try one(.proxy, proxy) }
+      ?? nil
+  }
+
+  /// What stands for a place; nil where nothing does.
+  func value(_ place: Placeholder) -> Octets? {
+    switch place {
+    case .url: Octets(request.url)
+    case .urlWithLogin: Octets(RequestPlaceholders.url(request.url, with: login))
+    case .host: Octets(AddressParts(request.url).host)
+    case .port: Octets(AddressParts(request.url).port)
+    case .path: Octets(AddressParts(request.url).path)
+    case .method: Octets(request.method)
+    case .user: login?.user
+    case .password: login?.password
+    case .realm: login?.realm
+    case .token: token?.token
+    case .name, .value, .resolveHost, .resolvePort, .resolveAddress, .resolveToPort: nil
+    case .body: request.body == nil ? nil : Octets(paths.body)
+    case .output: Octets(paths.output)
+    case .headers: Octets(paths.headers)
+    case .proxy: session.proxy.map { Octets($0) }
+    case .proxyWithLogin:
+      session.proxy.map { Octets(RequestPlaceholders.url($0, with: proxyLogin)) }
+    case .proxyHost: session.proxy.map { Octets(AddressParts($0).host) }
+    case .proxyPort: session.proxy.map { Octets(AddressParts($0).port) }
+    case .proxyUser: proxyLogin?.user
+    case .proxyPassword: proxyLogin?.password
+    case .redirects: Octets("\(session.redirects)")
+    case .milliseconds: Octets("\(session.timeout)")
+    case .seconds: Octets("\(max(1, (session.timeout + 999) / 1000))")
+    case .netrc: session.netrc == nil ? nil : Octets(paths.netrc)
+    case .netrcText: session.netrc
+    case .home: Octets(paths.home)
+    case .client: program.folder.map { Octets($0) }
+    case .installed: program.installed.map { Octets($0) }
+    }
+  }
+
+  /// A URL with the user information of a login; as it is where there is no login, or a login in it already.
+  static func url(_ url: String, with login: ClientCredentials?) -> String {
+    guard let login, AddressParts(url).userinfo == nil, let slashes = url.firstRange(of: "//")
+    else { return url }
+    let userinfo = login.user.percentEncoded + ":" + login.password.percentEncoded
+    return url[..<slashes.upperBound] + userinfo + "@" + url[slashes.upperBound...]
+  }
+}

@@ -1,0 +1,309 @@
+import HTTPAuth
+import JSON
+import Platform
+import Transcripts
+
+/// A client behind a driver: a process that speaks docs/driver-protocol.md.
+///
+/// The process is started when it is first needed, and again after it came to grief.
+package final class DriverClient: ClientUnderTest {
+  /// Told how requests end, and asked for credentials.
+  package weak var observer: (any ClientObserver)?
+
+  private let loop: EventLoop
+  private let program: DriverProgram
+  private var known: ClientIdentity?
+  private var connection: DriverConnection?
+  private var lastID = 0
+  /// When the case has to be over.
+  private var caseDeadline: Instant?
+  /// The answer that is waited for, and the answer once it is there.
+  private var awaited: (id: Int, answer: JSONValue?)?
+  /// The requests that run: id of the line -> the caller's number.
+  private var running: [Int: Int] = [:]
+  private var session: ClientSession?
+  private var netrc: PrivateFile?
+  /// How often in a row it could not be started, and why it could not.
+  private var failedStarts = 0
+  private var lastFailure: ClientTrouble?
+
+  /// What became of it while it had nothing to do; the next case is told.
+  private var endWhileIdle: ClientTrouble?
+
+  /// Milliseconds after which one that waits looks whether it still should.
+  private static let look = 50
+
+  /// So many vain starts in a row are enough.
+  private static let mostStarts = 3
+
+  /// The client of that driver. Where `identity` is known already, hello's answer is not waited for to tell it.
+  package init(loop: EventLoop, program: DriverProgram, identity: ClientIdentity? = nil) {
+    self.loop = loop
+    self.program = program
+    known = identity
+  }
+
+  deinit { _ = connection?.finish() }
+
+  /// The driver's process, once it is started.
+  package var place: ClientPlace { connection.map { .process($0.processNumber) } ?? .elsewhere }
+
+  /// What it says it is and can do; a client without a version and abilities where it does not say.
+  package var identity: ClientIdentity {
+    if known == nil { _ = start() }
+    return known ?? ClientIdentity(name: program.name, version: "unknown", abilities: [])
+  }
+
+  /// Starts the driver and hears its hello. Nil, or why it cannot be played to.
+  package func start() -> ClientTrouble? {
+    if connection?.trouble == nil, connection != nil { return nil }
+    if failedStarts >= DriverClient.mostStarts, let lastFailure { return lastFailure }
+    let trouble = startOnce()
+    lastFailure = trouble
+    failedStarts = trouble == nil ? 0 : failedStarts + 1
+    return trouble
+  }
+
+  private func startOnce() -> ClientTrouble? {
+    do throws(ProcessError) {
+      connection = try DriverConnection(program, loop: loop)
+    } catch {
+      return .faulty(error.reason)
+    }
+    connection?.listener = self
+    do throws(ClientTrouble) {
+      let answer = try exchange("hello", [.init(name: "protocol", value: .integer(1))])
+      let identity = try read { () throws(DriverReply.Mistake) in
+        try DriverReply.identity(answer)
+      }
+      if known == nil { known = identity }
+      return nil
+    } catch {
+      connection = nil
+      if case .unsupported(let reason) = error {
+        return .faulty("\(program.name): its answer to hello is unsupported: \(reason)")
+      }
+      return error
+    }
+  }
+
+  // MARK: Sessions
+
+  /// Waits for no answer longer than that; only a start takes as long as it may.
+  package func mayWait(until deadline: Instant) { caseDeadline = deadline }
+
+  /// Makes a fresh client.
+  package func open(_ session: ClientSession) -> ClientTrouble? {
+    if let trouble = endWhileIdle {
+      endWhileIdle = nil
+      return trouble
+    }
+    if let trouble = start() { return trouble }
+    return tell("open", session) { $0 }
+  }
+
+  /// Changes the session.
+  package func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let before = self.session, connection != nil else {
+      return .faulty("\(program.name): there is no session")
+    }
+    let old = try? DriverMessage.session(before, netrc: netrc?.path)
+    return tell("change", session) { members in members.filter { old?.contains($0) != true } }
+  }
+
+  private func tell(
+    _ op: String, _ session: ClientSession,
+    _ choose: ([JSONValue.Member]) -> [JSONValue.Member]
+  ) -> ClientTrouble? {
+    if session.netrc != self.session?.netrc || netrc == nil {
+      netrc = session.netrc.flatMap { PrivateFile($0) }
+      if session.netrc != nil, netrc == nil {
+        return .faulty("\(program.name): there is no place for a netrc file")
+      }
+    }
+    do throws(ClientTrouble) {
+      let members = choose(try DriverMessage.session(session, netrc: netrc?.path))
+      let answer = try exchange(op, [.init(name: "session", value: .object(members))])
+      let (trouble, isKept) = try read { () throws(DriverReply.Mistake) in
+        (try DriverReply.consent(answer, to: op), try DriverReply.isKept(answer))
+      }
+      guard trouble == nil else { return trouble }
+      self.session = session
+      if !isKept { observer?.clientWasMadeAnew() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Ends the session; the driver goes on.
+  @discardableResult
+  package func close() -> ClientTrouble? {
+    session = nil
+    running = [:]
+    netrc = nil
+    guard connection != nil else { return nil }
+    do throws(ClientTrouble) {
+      let answer = try exchange("close", [])
+      return try read { () throws(DriverReply.Mistake) in
+        try DriverReply.consent(answer, to: "close")
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// Ends the driver in good order and starts it anew.
+  package func restart(_ session: ClientSession) -> ClientTrouble? {
+    if let trouble = close() { return trouble }
+    let ended = connection
+    connection = nil
+    if let complaint = ended?.finish() { return .faulty("\(program.name): \(complaint)") }
+    return open(session)
+  }
+
+  // MARK: Requests
+
+  /// Starts a request.
+  package func start(_ request: ClientRequest, number: Int) {
+    guard let connection else {
+      observer?.client(
+        finished: number, .faulty("\(program.name): there is no driver to make a request"))
+      return
+    }
+    lastID += 1
+    running[lastID] = number
+    connection.send(DriverMessage.call("request", id: lastID, DriverMessage.request(request)))
+  }
+
+  /// Gives a request up. A driver has no word for that, so its process is ended.
+  @discardableResult
+  package func abandon(_ number: Int) -> String {
+    guard let id = running.first(where: { $0.value == number })?.key else { return "" }
+    running[id] = nil
+    guard let connection else { return lastWords }
+    self.connection = nil
+    connection.end()
+    lastWords = connection.lastWords
+    return lastWords
+  }
+
+  /// What the process that was ended last said on standard error: several requests may be given up with it.
+  private var lastWords = ""
+
+  // MARK: Lines
+
+  /// Calls and waits for the answer.
+  private func exchange(
+    _ op: String, _ members: [JSONValue.Member]
+  ) throws(ClientTrouble) -> JSONValue {
+    guard let connection else { throw .faulty("\(program.name): there is no driver") }
+    lastID += 1
+    awaited = (lastID, nil)
+    defer { awaited = nil }
+    connection.send(DriverMessage.call(op, id: lastID, members))
+    let start = Instant.now.advanced(byMilliseconds: program.start)
+    let own = program.deadline.map { min($0, start) } ?? start
+    let deadline = op == "hello" ? own : min(own, caseDeadline ?? own)
+    while awaited?.answer == nil, connection.trouble == nil, Instant.now < deadline {
+      if op == "hello", ProcessGroups.all.startsAreGivenUp { break }
+      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: DriverClient.look)))
+    }
+    if let answer = awaited?.answer { return answer }
+    self.connection = nil
+    if op == "hello", ProcessGroups.all.startsAreGivenUp {
+      throw .faulty("\(program.name): interrupted before it had answered hello")
+    }
+    if let trouble = connection.trouble { throw trouble }
+    connection.end()
+    let words = connection.lastWords
+    throw .hung(
+      "no answer to \(op)"
+        + (deadline < own
+          ? " before the time for the case was up"
+          : own < start ? " before the time for the run was up" : "")
+        + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
+  }
+
+  /// Reads an answer; a driver whose answer cannot be read is ended.
+  private func read<Value>(
+    _ body: () throws(DriverReply.Mistake) -> Value
+  ) throws(ClientTrouble) -> Value {
+    do throws(DriverReply.Mistake) {
+      return try body()
+    } catch {
+      guard let connection else { throw .faulty("\(program.name): \(error.what)") }
+      self.connection = nil
+      connection.blame(error.what)
+      let deadline = Instant.now.advanced(byMilliseconds: 2000)
+      while connection.trouble == nil, Instant.now < deadline { loop.turn(until: deadline) }
+      throw connection.trouble ?? .faulty("\(program.name): \(error.what)")
+    }
+  }
+}
+
+extension DriverClient: DriverListener {
+  package func driver(wrote message: JSONValue) {
+    if let question = message["ask"] {
+      answer(question, message)
+    } else if let id = message["id"]?.integer.flatMap({ Int(exactly: $0) }) {
+      if awaited?.id == id, awaited?.answer == nil {
+        awaited?.answer = message
+      } else if let number = running[id] {
+        finish(id, number, message)
+      } else {
+        connection?.blame("it answered the id \(id), which waits for no answer")
+      }
+    } else {
+      connection?.blame("it wrote a line without an id that is a number: \(shown(message))")
+    }
+  }
+
+  private func finish(_ id: Int, _ number: Int, _ message: JSONValue) {
+    do throws(DriverReply.Mistake) {
+      let outcome = try DriverReply.outcome(message)
+      running[id] = nil
+      observer?.client(finished: number, outcome)
+    } catch {
+      // The request ends with the process.
+      connection?.blame("\(error.what): \(shown(message))")
+    }
+  }
+
+  private func answer(_ question: JSONValue, _ message: JSONValue) {
+    guard let id = message["ask_id"]?.integer, let asker = message["for"]?.integer,
+      let number = running[Int(clamping: asker)]
+    else {
+      connection?.blame("a question needs ask_id, and for: a request that runs: \(shown(message))")
+      return
+    }
+    switch question.string {
+    case "trust": connection?.send(DriverMessage.refusal(to: id))
+    case "credentials":
+      do throws(DriverReply.Mistake) {
+        let asked = try DriverReply.question(message, request: number)
+        let answer = observer?.client(asks: asked) ?? .cancel
+        connection?.send(DriverMessage.answer(answer, to: id))
+      } catch {
+        connection?.blame("\(error.what): \(shown(message))")
+      }
+    default:
+      connection?.blame("it asks for neither credentials nor trust: \(shown(message))")
+    }
+  }
+
+  private func shown(_ message: JSONValue) -> String {
+    let text = message.text
+    return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "…"
+  }
+
+  package func driver(ended trouble: ClientTrouble) {
+    let numbers = running.values.sorted()
+    running = [:]
+    // Whoever still waits for an answer finds out.
+    if let awaited, awaited.answer == nil { return }
+    connection = nil
+    if numbers.isEmpty { endWhileIdle = trouble }
+    for number in numbers { observer?.client(finished: number, ClientOutcome(trouble)) }
+  }
+}

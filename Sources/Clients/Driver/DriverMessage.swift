@@ -1,0 +1,110 @@
+import HTTPAuth
+import JSON
+import Transcripts
+
+/// What goes to a driver, as docs/driver-protocol.md has it.
+package enum DriverMessage {
+  /// A line with an op.
+  package static func call(_ op: String, id: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
+    .object(
+      [.init(name: "op", value: .string(op)), .init(name: "id", value: .integer(id))] + members)
+  }
+
+  // MARK: Sessions
+
+  /// All keys of a session; nil in `netrc` where it has no such file.
+  package static func session(
+    _ session: ClientSession, netrc: String?
+  ) throws(ClientTrouble) -> [JSONValue.Member] {
+    var credentials: [JSONValue] = []
+    for login in session.credentials { credentials.append(try value(login)) }
+    return [
+      .init(name: "credentials", value: .array(credentials)),
+      .init(name: "preemptive", value: .bool(session.preemptive)),
+      .init(name: "ask", value: .bool(session.ask)),
+      .init(name: "schemes", value: session.schemes.map { .strings($0) } ?? .null),
+      .init(name: "redirects", value: .integer(session.redirects)),
+      .init(name: "cookies", value: .bool(session.cookies)),
+      .init(name: "proxy", value: text(session.proxy)),
+      .init(name: "tunnel", value: .bool(session.tunnel)),
+      .init(name: "resolve", value: .object(session.resolve.map(value))),
+      .init(name: "timeout_ms", value: .integer(session.timeout)),
+      .init(name: "ca_file", value: .null),
+      .init(name: "client_certificate", value: .null),
+      .init(name: "netrc", value: text(netrc)),
+      .init(name: "store", value: .null),
+    ]
+  }
+
+  private static func value(_ name: ClientSession.Name) -> JSONValue.Member {
+    .init(name: "\(name.host):\(name.port)", value: .string(name.place))
+  }
+
+  private static func value(_ login: ClientCredentials) throws(ClientTrouble) -> JSONValue {
+    .object(
+      [
+        .init(name: "target", value: .string(login.target.rawValue)),
+        .init(name: "url", value: text(login.url)),
+        .init(name: "realm", value: text(login.realm?.latin1)),
+        .init(name: "scheme", value: text(login.scheme)),
+      ] + (try secret(login)))
+  }
+
+  /// The secret parts of a login.
+  private static func secret(
+    _ login: ClientCredentials
+  ) throws(ClientTrouble) -> [JSONValue.Member] {
+    guard let user = login.user.utf8, let password = login.password.utf8 else {
+      throw .unsupported("a login that is not UTF-8")
+    }
+    if let token = login.token {
+      guard let token = token.utf8 else { throw .unsupported("a token that is not UTF-8") }
+      return [
+        .init(name: "user", value: .null), .init(name: "password", value: .null),
+        .init(name: "domain", value: .null), .init(name: "token", value: .string(token)),
+      ]
+    }
+    return [
+      .init(name: "user", value: .string(user)), .init(name: "password", value: .string(password)),
+      .init(name: "domain", value: .null), .init(name: "token", value: .null),
+    ]
+  }
+
+  private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  // MARK: Requests and answers
+
+  /// The fields of a request.
+  package static func request(_ request: ClientRequest) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init(name: "method", value: .string(request.method)),
+      .init(name: "url", value: .string(request.url)),
+      .init(
+        name: "headers",
+        value: .array(
+          request.lines.map { .strings([$0.name.latin1, $0.value.latin1]) })),
+      .init(name: "body", value: text(request.body.map(\.base64.latin1))),
+    ]
+    if request.isStream { members.append(.init(name: "stream", value: .bool(true))) }
+    if request.isChunked { members.append(.init(name: "chunked", value: .bool(true))) }
+    return members
+  }
+
+  /// The answer to a question for credentials.
+  package static func answer(_ answer: CredentialsAnswer, to id: Int64) -> JSONValue {
+    let cancel = JSONValue.members(["answer": .string("cancel"), "ask_id": .integer(id)])
+    guard case .credentials(let login) = answer,
+      let members = try? secret(login).filter({ $0.value != .null })
+    else { return cancel }
+    return .object(
+      [
+        .init(name: "answer", value: .string("credentials")),
+        .init(name: "ask_id", value: .integer(id)),
+      ] + members)
+  }
+
+  /// The answer to a question for trust: there is none to be had.
+  package static func refusal(to id: Int64) -> JSONValue {
+    .members(["answer": .string("refuse"), "ask_id": .integer(id)])
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPAuth
+import JSON
+import Scenarios
+import Transcripts
+
+/// What comes from a driver, as docs/driver-protocol.md has it.
+package enum DriverReply {
+  /// What is wrong with a line.
+  package struct Mistake: Error {
+    package var what: String
+
+    init(_ what: String) { self.what = what }
+  }
+
+  /// What the answer to a request says.
+  package static func outcome(_ message: JSONValue) throws(Mistake) -> ClientOutcome {
+    if let reason = try unsupported(message) { return .unsupported(reason) }
+    if let error = message["error"] {
+      guard let word = error["kind"]?.string, let kind = ClientFailure.Kind(rawValue: word) else {
+        let kinds = ClientFailure.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Mistake("an error's kind must be one of \(kinds)")
+      }
+      return .failure(ClientFailure(kind: kind, message: error["message"]?.string ?? ""))
+    }
+    // Clients there are that take 20 or 20000 for a status: that is for the judge.
+    guard let status = message["status"]?.integer, (0...1_000_000).contains(status) else {
+      throw Mistake("the answer to a request needs a status, an error or unsupported")
+    }
+    return .response(
+      ClientResponse(status: Int(status), fields: try fields(message), body: try body(message)))
+  }
+
+  private static func fields(_ message: JSONValue) throws(Mistake) -> FieldSection {
+    guard let value = message["headers"] else { return FieldSection() }
+    let mistake = Mistake("headers must be a list of [name, value], both texts of Latin-1")
+    guard let pairs = value.array else { throw mistake }
+    var lines: [(name: Octets, value: Octets)] = []
+    for pair in pairs {
+      guard let pair = pair.array, pair.count == 2, let name = pair[0].string,
+        let value = pair[1].string, let name = Octets(latin1: name),
+        let value = Octets(latin1: value)
+      else { throw mistake }
+      lines.append((name, value))
+    }
+    return FieldSection(lines)
+  }
+
+  private static func body(_ message: JSONValue) throws(Mistake) -> Octets {
+    guard let value = message["body"] else { return Octets() }
+    guard let text = value.string, let octets = Octets(base64: Octets(text)) else {
+      throw Mistake("a body must be base64 with padding, or null")
+    }
+    return octets
+  }
+
+  /// What cannot be done; nil where that is not what is said.
+  static func unsupported(_ message: JSONValue) throws(Mistake) -> String? {
+    guard let value = message["unsupported"] else { return nil }
+    guard let reason = value.string else { throw Mistake("unsupported must be a text") }
+    return reason
+  }
+
+  /// What the answer to `hello` says.
+  package static func identity(_ message: JSONValue) throws(Mistake) -> ClientIdentity {
+    guard let name = message["client"]?.string, let version = message["version"]?.string,
+      let can = message["can"]?.array
+    else { throw Mistake("the answer to hello needs client, version and can") }
+    var abilities: Set<String> = []
+    for value in can {
+      guard let word = value.string, Abilities.known.contains(word) else {
+        throw Mistake(
+          "\(value.text) in can is no ability; the words are those of docs/abilities.md")
+      }
+      abilities.insert(word)
+    }
+    return ClientIdentity(name: name, version: version, abilities: abilities)
+  }
+
+  /// What an answer to open, change or close says: nil, or what cannot be done.
+  package static func consent(_ message: JSONValue, to op: String) throws(Mistake) -> ClientTrouble?
+  {
+    if let reason = try unsupported(message) { return .unsupported(reason) }
+    guard message["ok"]?.bool == true else {
+      throw Mistake("the answer to \(op) must be ok: true, or unsupported")
+    }
+    return nil
+  }
+
+  /// False where the answer to change says that the client had to be made anew.
+  package static func isKept(_ message: JSONValue) throws(Mistake) -> Bool {
+    guard let value = message["kept"] else { return true }
+    guard let isKept = value.bool else { throw Mistake("kept must be true or false") }
+    return isKept
+  }
+
+  /// A question for credentials, in a request of that number.
+  package static func question(
+    _ message: JSONValue, request: Int
+  ) throws(Mistake) -> CredentialsQuestion {
+    guard let word = message["target"]?.string,
+      let target = ClientCredentials.Target(rawValue: word)
+    else { throw Mistake("a question for credentials needs a target: origin or proxy") }
+    if let url = message["url"], url.string == nil {
+      throw Mistake("the url of a question must be a text, or null")
+    }
+    var failures: Int?
+    if let value = message["failures"] {
+      guard let number = value.integer, number >= 0 else {
+        throw Mistake("failures of a question must be a number from 0, or null")
+      }
+      failures = Int(clamping: number)
+    }
+    let realm = message["realm"]?.string
+    if let realm, Octets(latin1: realm) == nil {
+      throw Mistake("the realm of a question must be Latin-1")
+    }
+    return CredentialsQuestion(
+      request: request, target: target, url: message["url"]?.string,
+      scheme: message["scheme"]?.string?.lowercased(),
+      realm: realm.flatMap { Octets(latin1: $0) },
+      failures: failures)
+  }
+}

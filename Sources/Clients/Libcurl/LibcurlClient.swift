@@ -1,0 +1,207 @@
+import Platform
+import Transcripts
+internal import CCurl
+
+/// libcurl in this process, on the worker's own loop.
+///
+/// A session has one easy handle for all requests that come one after the other, since libcurl
+/// keeps its Digest state there, and further handles with the same pool for requests that run
+/// beside it. It is told everything by options; nothing comes from the environment or from files of
+/// the user.
+package final class LibcurlClient: ClientUnderTest {
+  /// Told how requests end.
+  package weak var observer: (any ClientObserver)?
+  /// Sessions keep the connections and the handles of the one before, and forget options, credentials and cookies.
+  package var keepsConnections = false
+  /// Servers that it reaches without TCP.
+  package weak var localServers: (any LocalServers)?
+  /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
+  var longestBody = 64 << 20
+
+  private let loop: EventLoop
+  private var session: HeldSession?
+  /// Counts the sessions and changes, so that a handle's options are set only when they are not yet.
+  private var generation = 0
+  private var proxyLogin = LibcurlLogin()
+  private var netrc: PrivateFile?
+  private var multi: LibcurlMulti?
+  private var transfers: [LibcurlTransfer] = []
+  /// What the handles share; its end closes the connections.
+  private var pool: LibcurlPool?
+  /// The choice made for the URL of the request before.
+  private var lastLogin = LibcurlLogin()
+  private var lastURL: String?
+
+  /// libcurl on that loop.
+  package init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  deinit {
+    keepsConnections = false
+    end()
+    multi?.close()
+  }
+
+  /// Its loop's thread.
+  package var place: ClientPlace { .thisThread }
+
+  /// What libcurl is and can do, as it says at run time.
+  package var identity: ClientIdentity { .libcurl }
+
+  /// A handful, which docs/decisions/0008 tells of.
+  package var mostAtOnce: Int { 8 }
+
+  // MARK: Sessions
+
+  /// Makes fresh handles: no connections, cookies, remembered credentials.
+  package func open(_ session: ClientSession) -> ClientTrouble? {
+    // What an earlier session kept is not for this one.
+    if self.session != nil || !keepsConnections && pool != nil { end() }
+    guard LibcurlLibrary.isReady else { return .faulty("curl_global_init failed") }
+    if multi == nil {
+      multi = LibcurlMulti(loop: loop)
+      multi?.finished = { [unowned self] in finish($0, $1) }
+    }
+    if pool == nil { pool = LibcurlPool() }
+    guard multi != nil, pool != nil else { return .faulty("libcurl has no memory") }
+    return change(session)
+  }
+
+  /// Changes what later requests are made with; the handles and what they remember stay, but for
+  /// the cookies of a session that is to keep none from now on.
+  package func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let pool else { return .faulty("there is no session") }
+    do {
+      proxyLogin = LibcurlLogin()
+      if let proxy = session.proxy {
+        proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
+      }
+      if session.netrc != self.session?.told.netrc {
+        netrc = session.netrc.flatMap { PrivateFile($0) }
+        if session.netrc != nil, netrc == nil {
+          return .faulty("there is no place for a netrc file")
+        }
+      }
+      if session.cookies != pool.hasCookies {
+        for transfer in transfers { transfer.leavePool() }
+        pool.setCookies(session.cookies)
+      }
+      self.session = HeldSession(session)
+      generation += 1
+      lastURL = nil
+      return nil
+    } catch {
+      return .unsupported(error.what)
+    }
+  }
+
+  /// Ends the session: connections are closed, nothing is remembered.
+  @discardableResult
+  package func close() -> ClientTrouble? {
+    end()
+    return nil
+  }
+
+  private func end() {
+    for transfer in transfers where transfer.number != nil {
+      multi?.remove(transfer)
+      transfer.number = nil
+    }
+    multi?.rest()
+    if keepsConnections, let pool {
+      for transfer in transfers { transfer.reset() }
+      if pool.hasCookies {
+        for transfer in transfers { transfer.leavePool() }
+        pool.setCookies(false)
+      }
+    } else {
+      // Connections are closed with the pool, and the pool is in use until no handle has it.
+      for transfer in transfers { transfer.leavePool() }
+      transfers.removeAll(keepingCapacity: true)
+      pool = nil
+    }
+    netrc = nil
+    session = nil
+  }
+
+  // MARK: Requests
+
+  /// Starts a request.
+  package func start(_ request: ClientRequest, number: Int) {
+    guard let session, let multi, let pool else {
+      let failure = ClientFailure(kind: .internal, message: "there is no session")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    guard let transfer = idleTransfer() else {
+      let failure = ClientFailure(kind: .internal, message: "curl_easy_init failed")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    do {
+      if transfer.generation != generation {
+        try transfer.set(
+          session.told, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool)
+        transfer.generation = generation
+      }
+      try transfer.set(login(for: request.url, session.told))
+      try transfer.set(request)
+    } catch {
+      // Half of its options are set: it is of no more use.
+      transfers.removeAll { $0 === transfer }
+      observer?.client(finished: number, .unsupported(error.what))
+      return
+    }
+    transfer.prepare(number: number, longestBody: longestBody)
+    transfer.localServers = localServers
+    if !multi.add(transfer) {
+      transfer.number = nil
+      let failure = ClientFailure(kind: .internal, message: "curl_multi_add_handle failed")
+      observer?.client(finished: number, .failure(failure))
+    }
+  }
+
+  /// Lets libcurl read.
+  package func look() -> Bool { multi?.look() ?? false }
+
+  /// Ends a request without an outcome.
+  @discardableResult
+  package func abandon(_ number: Int) -> String {
+    guard let transfer = transfers.first(where: { $0.number == number }) else { return "" }
+    multi?.remove(transfer)
+    transfer.number = nil
+    return ""
+  }
+
+  private func finish(_ transfer: LibcurlTransfer, _ result: CURLcode) {
+    guard let number = transfer.number else { return }
+    transfer.number = nil
+    observer?.client(finished: number, transfer.outcome(result))
+  }
+
+  /// The first handle that has nothing to do: always the same one when requests follow each other.
+  private func idleTransfer() -> LibcurlTransfer? {
+    if let idle = transfers.first(where: { $0.number == nil }) { return idle }
+    guard let transfer = LibcurlTransfer() else { return nil }
+    transfers.append(transfer)
+    return transfer
+  }
+
+  private func login(
+    for url: String, _ session: ClientSession
+  ) throws(LibcurlUnsupported) -> LibcurlLogin {
+    if lastURL == url { return lastLogin }
+    lastURL = nil
+    lastLogin = try LibcurlLogin(session, for: .origin, at: url)
+    lastURL = url
+    return lastLogin
+  }
+}
+
+/// What a client was told, shared by its requests.
+private final class HeldSession {
+  let told: ClientSession
+
+  init(_ told: ClientSession) { self.told = told }
+}

@@ -1,0 +1,36 @@
+import Transcripts
+internal import CCurl
+
+/// libcurl as a whole.
+enum LibcurlLibrary {
+  /// True once curl_global_init has worked; it runs once, when this is first looked at.
+  static let isReady = curl_global_init(authspec_global_all) == CURLE_OK
+}
+
+extension ClientIdentity {
+  /// The libcurl that this process is linked to.
+  static let libcurl = ClientIdentity(
+    name: "libcurl", version: unsafe String(cString: curl_version()), abilities: libcurlAbilities)
+
+  /// What `LibcurlClient` can do with the libcurl at hand.
+  ///
+  /// Not among them: `ntlm`, `negotiate` (never allowed here), `per-origin`, `per-realm` (one login
+  /// for a request), `ask`, `basic-unasked` (it waits where it is told to), `tls`, `store`.
+  private static var libcurlAbilities: Set<String> {
+    guard LibcurlLibrary.isReady, let version = unsafe curl_version_info(CURLVERSION_FIRST) else {
+      return []
+    }
+    var abilities: Set = [
+      "basic", "by-challenge", "preemptive", "proxy", "connect", "tunnel", "redirects", "cookies",
+      "userinfo", "headers", "memory", "change", "concurrent", "stream", "netrc", "resolve",
+    ]
+    let number = unsafe version.pointee.version_num
+    abilities.formUnion(["digest", "digest-sess", "digest-auth-int", "proxy-digest"])
+    // 7.57.0: SHA-256 and SHA-512-256, userhash; 7.61.0: Bearer.
+    if number >= 0x073900 {
+      abilities.formUnion(["digest-sha-256", "digest-sha-512-256", "digest-userhash"])
+    }
+    if number >= 0x073D00 { abilities.insert("bearer") }
+    return abilities
+  }
+}

@@ -1,0 +1,96 @@
+import Transcripts
+internal import CCurl
+
+/// What libcurl is told about authentication at one target: its places for a login and a token, and
+/// which schemes it may use.
+struct LibcurlLogin: Equatable {
+  /// CURLOPT_USERNAME and CURLOPT_PASSWORD, or those of the proxy.
+  var login: ClientCredentials?
+  /// CURLOPT_XOAUTH2_BEARER; libcurl has none for a proxy.
+  var token: ClientCredentials?
+  /// CURLOPT_HTTPAUTH or CURLOPT_PROXYAUTH.
+  var mask: UInt = authspec_auth_none
+
+  /// Nothing.
+  init() {}
+
+  /// What a session says for a request to that URL, or for the proxy with that URL.
+  ///
+  /// libcurl sends Basic or Bearer unasked when it may use exactly that scheme, and waits for a
+  /// challenge when it may use several. CURLAUTH_ONLY beside one scheme makes it wait although
+  /// there is no choice. With Digest alone nothing can be sent unasked; then it is left out, as
+  /// programs do, and a body is kept back until the challenge has come.
+  ///
+  /// - Throws: `LibcurlUnsupported` when libcurl has no place for what the session says.
+  init(
+    _ session: ClientSession, for target: ClientCredentials.Target, at url: String
+  ) throws(LibcurlUnsupported) {
+    let entries = session.credentials
+    login = try LibcurlLogin.one(
+      SingleLoginSelection(among: entries, for: target, at: url, isToken: false))
+    if entries.contains(where: { $0.token != nil }) {
+      token = try LibcurlLogin.one(
+        SingleLoginSelection(among: entries, for: target, at: url, isToken: true))
+    }
+    if target == .proxy && token != nil { throw LibcurlUnsupported("a token for a proxy") }
+    mask = try LibcurlLogin.mask(session, login: login, token: token)
+  }
+
+  private static func one(_ choice: SingleLoginSelection) throws(LibcurlUnsupported)
+    -> ClientCredentials?
+  {
+    switch choice {
+    case .none: return nil
+    case .entry(let entry): return entry
+    case .ambiguous: throw LibcurlUnsupported("logins that differ in realm or scheme only")
+    }
+  }
+
+  private static func mask(
+    _ session: ClientSession, login: ClientCredentials?, token: ClientCredentials?
+  ) throws(LibcurlUnsupported) -> UInt {
+    var mask: UInt = 0
+    if login != nil || token == nil {
+      // Without a login it may come from the URL or from a netrc file.
+      mask |= try bits(login?.scheme, else: authspec_auth_basic | authspec_auth_digest)
+    }
+    if token != nil { mask |= authspec_auth_bearer }
+    if let schemes = session.schemes {
+      var allowed: UInt = 0
+      for scheme in schemes { allowed |= try bits(scheme, else: 0) }
+      mask &= allowed
+    }
+    if session.preemptive {
+      if mask & authspec_auth_bearer != 0 {
+        guard login == nil else {
+          throw LibcurlUnsupported("a login and a token, sent without being asked")
+        }
+        return authspec_auth_bearer
+      }
+      return mask & authspec_auth_basic != 0 ? authspec_auth_basic : mask
+    }
+    let isOne = mask == authspec_auth_basic || mask == authspec_auth_bearer
+    return isOne ? mask | authspec_auth_only : mask
+  }
+
+  private static func bits(
+    _ scheme: String?, else usual: UInt
+  ) throws(LibcurlUnsupported) -> UInt {
+    switch scheme {
+    case nil: return usual
+    case "basic": return authspec_auth_basic
+    case "digest": return authspec_auth_digest
+    case "bearer": return authspec_auth_bearer
+    case .some(let scheme): throw LibcurlUnsupported("the scheme \(scheme)")
+    }
+  }
+}
+
+/// libcurl has no place for what was asked.
+struct LibcurlUnsupported: Error {
+  /// What was asked.
+  var what: String
+
+  /// What was asked.
+  init(_ what: String) { self.what = what }
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Shared memory in which a client that was built for it counts the edges of its code, as AFL's clients do.
+///
+/// A process finds it by its number in `__AFL_SHM_ID`. One that knows nothing of it leaves it as it is.
+@safe package final class CoverageMap {
+  /// Octets: what AFL's clients take where they are told nothing else.
+  private static let size = 1 << 16
+  /// The variable that tells a process the number.
+  package static let variable = "__AFL_SHM_ID"
+
+  /// The number of the shared memory.
+  package let number: Int32
+  private let octets: UnsafeMutableRawBufferPointer
+
+  /// New shared memory; nil where the system has none to give.
+  package init?() {
+    number = shmget(IPC_PRIVATE, CoverageMap.size, Int32(IPC_CREAT) | 0o600)
+    guard number >= 0 else { return nil }
+    guard let place = unsafe shmat(number, nil, 0), Int(bitPattern: place) != -1 else {
+      _ = shmctl(number, IPC_RMID, nil)
+      return nil
+    }
+    unsafe octets = UnsafeMutableRawBufferPointer(start: place, count: CoverageMap.size)
+    #if os(Linux)
+      // It is gone with the last process that has it, however that one ends; Linux lets others have it until then.
+      _ = shmctl(number, IPC_RMID, nil)
+    #endif
+  }
+
+  deinit {
+    _ = unsafe shmdt(octets.baseAddress)
+    #if !os(Linux)
+      _ = shmctl(number, IPC_RMID, nil)
+    #endif
+  }
+
+  /// Forgets what was counted.
+  func clear() { unsafe octets.initializeMemory(as: UInt8.self, repeating: 0) }
+
+  /// What was counted since: each edge, and how often it was taken, nearly.
+  ///
+  /// A number is in one of eight classes, as AFL has them: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more.
+  var edges: [UInt32] {
+    var edges: [UInt32] = []
+    for word in stride(from: 0, to: CoverageMap.size, by: 8) {
+      if unsafe octets.load(fromByteOffset: word, as: UInt64.self) == 0 { continue }
+      for place in word..<(word + 8) {
+        let count = unsafe octets[place]
+        if count > 0 { edges.append(UInt32(place) << 3 | CoverageMap.kind(of: count)) }
+      }
+    }
+    return edges
+  }
+
+  private static func kind(of count: UInt8) -> UInt32 {
+    switch count {
+    case 0...3: UInt32(max(1, count)) - 1
+    case 4...7: 3
+    case 8...15: 4
+    case 16...31: 5
+    case 32...127: 6
+    default: 7
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import HTTPAuth
+
+/// All randomness of a campaign: a stream of numbers for each input, made from the campaign's seed and the input's
+/// number and nothing else, so that it is the same whichever worker draws from it.
+///
+/// SplitMix64.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// The stream of an input: `index` is the input's number in the campaign.
+  package init(seed: UInt64, index: UInt64 = 0) {
+    // Neighbouring indices are to begin far from each other.
+    state = SeededRandom.mixed(seed &+ SeededRandom.step) ^ SeededRandom.mixed(~index)
+  }
+
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var word = number
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= SeededRandom.step
+    return SeededRandom.mixed(state)
+  }
+
+  /// A number from 0 to one less than `limit`, which is at least 1.
+  mutating func below(_ limit: Int) -> Int {
+    Int((next() >> 32).multipliedFullWidth(by: UInt64(limit) << 32).high)
+  }
+
+  /// True so many times of a hundred.
+  mutating func percent(_ chance: Int) -> Bool { below(100) < chance }
+
+  /// One of them; nil where there are none.
+  mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element? {
+    guard !choices.isEmpty else { return nil }
+    return choices[choices.index(choices.startIndex, offsetBy: below(choices.count))]
+  }
+
+  /// One of these words; nothing where there are none.
+  mutating func word(_ words: [Octets]) -> Octets { pick(words) ?? Octets() }
+}

@@ -1,0 +1,116 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// Where the servers of a case listen: fills in the places that a template left open.
+package struct AddressBook: Sendable {
+  private let servers: [Recording.Server]
+
+  /// The addresses of a recording's servers.
+  package init(_ servers: [Recording.Server]) { self.servers = servers }
+
+  /// Where the server of that name stands; a case has but a few.
+  private func place(of name: String) -> Int? {
+    servers.indices.first { servers[$0].configuration.name == name }
+  }
+
+  /// The origin server that a request-target's authority means.
+  package func origin(meantBy authority: Octets) -> Int? {
+    server(meantBy: authority) { $0.configuration.kind == .origin }
+  }
+
+  /// The server that an authority means: the one of exactly that name before one whose name lacks the dot at its end. User
+  /// information, which no request-target should have (RFC 9110 4.2.4), says nothing about it.
+  func server(
+    meantBy authority: Octets, where isWanted: (Recording.Server) -> Bool = { _ in true }
+  ) -> Int? {
+    let at = authority.bytes.lastIndex(of: 0x40)
+    let authority = at.map { Octets(authority.bytes[($0 + 1)...]) } ?? authority
+    return servers.firstIndex { $0.isMeant(by: authority) && isWanted($0) }
+      ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
+  }
+
+  /// Where the names of origin servers lead, for clients that go there themselves.
+  package var names: [ClientSession.Name] {
+    servers.compactMap { server in
+      let configuration = server.configuration
+      guard configuration.kind == .origin,
+        configuration.hostName != nil || configuration.authority != nil
+      else { return nil }
+      return ClientSession.Name(
+        host: server.host, port: server.portInURLs, place: server.place)
+    }
+  }
+
+  /// The origin server that a proxy was asked for. "Any response other than a successful response indicates that the tunnel
+  /// has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is the proxy's.
+  package func origin(askedThroughProxy request: RequestFacts) -> Int? {
+    guard !request.head.method.equals("CONNECT"), let authority = request.target.authority else {
+      return nil
+    }
+    return origin(meantBy: authority)
+  }
+
+  /// The servers that a question is about: those of its URL, or all of its target's kind where it has none.
+  func servers(askedAbout question: CredentialsQuestion) -> [Int] {
+    guard let authority = question.url.map(AddressBook.authority) else {
+      let kind: ServerConfiguration.Kind = question.target == .proxy ? .proxy : .origin
+      return servers.indices.filter { servers[$0].configuration.kind == kind }
+    }
+    let named = servers.indices.filter { servers[$0].isMeant(by: authority) }
+    guard named.isEmpty else { return named }
+    return servers.indices.filter { servers[$0].isMeant(by: authority, ignoringDot: true) }
+  }
+
+  /// host and port of a URL, in small letters.
+  ///
+  ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
+  private static func authority(of url: String) -> Octets {
+    let hierarchy = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let authority = hierarchy.prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+    return Octets((host ?? authority).lowercased())
+  }
+
+  /// Path and query of a URL; nil where it names nothing but a server.
+  static func path(of url: String) -> Octets? {
+    let hierarchy = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let path = hierarchy.drop { !"/?#".contains($0) }.prefix { $0 != "#" }
+    return path.isEmpty || path == "/" ? nil : Octets(String(path))
+  }
+
+  /// True where the server of that name is a proxy.
+  package func isProxy(_ server: String) -> Bool {
+    place(of: server).map { servers[$0].configuration.kind == .proxy } ?? false
+  }
+
+  /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
+  package func url(of server: String) -> String {
+    place(of: server).map { servers[$0].url } ?? ""
+  }
+
+  /// The template's octets, with its places filled in.
+  package func render(_ template: Template, serial: Int = 1) -> Octets {
+    if let constant = template.constant { return constant }
+    var octets: [UInt8] = []
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let literal): octets.append(contentsOf: literal.bytes)
+      case .serial: octets.append(contentsOf: String(serial).utf8)
+      case .address(let server, let part):
+        octets.append(contentsOf: text(of: part, server: server).utf8)
+      }
+    }
+    return Octets(octets)
+  }
+
+  private func text(of part: Template.AddressPart, server: String) -> String {
+    guard let place = place(of: server) else { return "" }
+    return switch part {
+    case .url: servers[place].url
+    case .authority: servers[place].authority
+    case .host: servers[place].host
+    case .port: servers[place].portInURLs
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import HTTPAuth
+import Transcripts
+
+/// What a request carries in the field in which its server looks for credentials.
+package enum CredentialsReading: Sendable {
+  /// Nothing.
+  case absent
+  /// Something, and what the verifier says of it.
+  case verified(CredentialsVerdict)
+
+  /// The scheme, where there are credentials with one.
+  var scheme: AuthScheme? {
+    switch self {
+    case .absent: nil
+    case .verified(.valid(let proof)): proof.scheme
+    case .verified(.invalid(let diagnosis)): diagnosis.scheme
+    }
+  }
+
+  /// The account that they prove, or name.
+  var account: String? {
+    switch self {
+    case .absent: nil
+    case .verified(.valid(let proof)): proof.account
+    case .verified(.invalid(let diagnosis)): diagnosis.account
+    }
+  }
+
+  /// The Digest fields.
+  var digest: DigestFields? {
+    switch self {
+    case .absent: nil
+    case .verified(.valid(let proof)): proof.digest
+    case .verified(.invalid(let diagnosis)): diagnosis.digest
+    }
+  }
+
+  /// Why they prove nothing, as a sentence.
+  var diagnosis: String? {
+    if case .verified(.invalid(let diagnosis)) = self { diagnosis.sentence } else { nil }
+  }
+
+  /// The rule that is broken by what is wrong with them, where that is known.
+  var brokenRule: BrokenRule? {
+    if case .verified(.invalid(let diagnosis)) = self { diagnosis.rule } else { nil }
+  }
+
+  /// What they prove, where they are valid.
+  package var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
+}
+
+/// A credentials field's value, read by the grammar or not (RFC 9110 11.4).
+indirect enum CredentialsField: Sendable {
+  /// There is no such field line.
+  case absent
+  /// The grammar reads it.
+  case read(Octets, Credentials)
+  /// The grammar does not.
+  case malformed(Octets, GrammarError)
+
+  /// The first value of the field in which a server of that kind looks for credentials (RFC 9110 11.6.2, 11.7.2).
+  init(_ fields: FieldSection, kind: ServerConfiguration.Kind) {
+    let value: Octets? =
+      switch kind {
+      case .origin: fields.first("Authorization")
+      case .proxy: fields.first("Proxy-Authorization")
+      }
+    self = value.map { CredentialsField($0) } ?? .absent
+  }
+
+  /// A field line's value.
+  init(_ value: Octets) {
+    do throws(GrammarError) {
+      self = .read(value, try Credentials(parsing: value))
+    } catch {
+      self = .malformed(value, error)
+    }
+  }
+}

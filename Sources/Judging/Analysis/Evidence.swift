@@ -1,0 +1,49 @@
+import Transcripts
+
+/// A play as the judge reads it: every exchange with what its request carried, and what the servers had told by then.
+final class Evidence {
+  let expectations: CaseExpectations
+  let play: Transcript
+  /// The exchanges of the recording.
+  let exchanges: [Recording.Exchange]
+  let addresses: AddressBook
+  /// By exchange.
+  let facts: [RequestFacts]
+  /// Whom each reply told of.
+  let issues: [ExchangeAnalysis.ChallengeIssue]
+  /// By server: all that it told in the case.
+  let states: [ServerState]
+  /// All credentials that the client sent, in order.
+  let sent: [SentCredentials]
+
+  init(_ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis?) {
+    self.expectations = expectations
+    self.play = play
+    exchanges = play.recording.exchanges
+    addresses = AddressBook(play.recording.servers)
+    let analysis = analysis ?? ExchangeAnalysis(play.recording, expectations)
+    facts = analysis.facts
+    issues = analysis.issues
+    states = analysis.states
+    sent = SentCredentials.all(in: play.recording, analysis, expectations)
+  }
+
+  /// The exchanges of a server in a step, as indices.
+  func exchanges(step: Int, server: Int) -> [Int] {
+    var indices: [Int] = []
+    indices.reserveCapacity(exchanges.count)
+    for index in exchanges.indices
+    where exchanges[index].step == step && exchanges[index].server == server {
+      indices.append(index)
+    }
+    return indices
+  }
+
+  /// The exchange at the origin server that a proxy's exchange led to; `nil` if it led to none.
+  func forwarded(_ exchange: Int) -> Int? {
+    exchanges.indices.first { exchanges[$0].forwardedFrom == exchange }
+  }
+
+  /// The settings that held in a step.
+  func settings(in step: Int) -> HeldSettings { expectations.settingsInSteps[step] }
+}

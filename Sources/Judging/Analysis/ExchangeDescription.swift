@@ -1,0 +1,90 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// Puts exchanges into words for findings.
+enum ExchangeDescription {
+  /// An expected exchange: `GET /report with valid credentials, answered with a challenge`.
+  static func expected(_ expectation: ExchangeExpectation, _ addresses: AddressBook) -> String {
+    let pattern = expectation.pattern
+    var words = [pattern.method ?? "a request"]
+    if let path = pattern.path { words.append("\(addresses.render(path))") }
+    if let kind = pattern.credentials {
+      words.append(self.credentials(kind, pattern))
+    } else if let scheme = pattern.scheme {
+      words.append("with \(AuthScheme(Octets(scheme)).spelling) credentials")
+    }
+    var text = words.joined(separator: " ")
+    switch expectation.replied {
+    case .status(let status): text += ", answered with \(status)"
+    case .challenge: text += ", answered with a challenge"
+    case nil: break
+    }
+    if expectation.count != 1...1 {
+      text += " (\(expectation.count.lowerBound) to \(expectation.count.upperBound) times)"
+    }
+    return text
+  }
+
+  private static func credentials(
+    _ kind: ExchangePattern.CredentialsKind, _ pattern: ExchangePattern
+  ) -> String {
+    let scheme = pattern.scheme.map { "\(AuthScheme(Octets($0)).spelling) " } ?? ""
+    let account = pattern.account.map { " of \($0)" } ?? ""
+    return switch kind {
+    case .none: "without credentials"
+    case .any: "with \(scheme)credentials\(account)"
+    case .valid: "with valid \(scheme)credentials\(account)"
+    case .invalid: "with invalid \(scheme)credentials\(account)"
+    }
+  }
+
+  /// A seen exchange: `GET /report with Digest credentials that are not valid, answered with 401`.
+  static func seen(_ exchange: Recording.Exchange, _ facts: RequestFacts) -> String {
+    var text = "\(exchange.request.method) \(abridgedTarget(exchange.request.target))"
+    switch facts.credentials {
+    case .absent: text += " without credentials"
+    case .verified(.valid(let proof)):
+      text += " with valid \(proof.scheme.spelling) credentials of \(proof.account)"
+    case .verified(.invalid(let diagnosis)):
+      let scheme = diagnosis.scheme.map { "\($0.spelling) " } ?? ""
+      text += " with \(scheme)credentials that are not valid"
+    }
+    if let status = exchange.status {
+      text += ", answered with \(status)"
+    } else {
+      text += exchange.reply == nil ? ", not answered" : ", answered with no response"
+    }
+    return text
+  }
+
+  private static func abridgedTarget(_ target: Octets) -> String {
+    target.count > 60 ? "\(Octets(target.bytes.prefix(60)))…" : "\(target)"
+  }
+}
+
+extension AuthScheme {
+  /// The name as its RFC writes it.
+  var spelling: String {
+    switch self {
+    case .basic: "Basic"
+    case .digest: "Digest"
+    case .bearer: "Bearer"
+    case .other(let name): "\(name)"
+    }
+  }
+}
+
+extension Recording.Exchange {
+  /// The status of the final response that was played; nil where none was.
+  var status: Int? {
+    switch reply?.content {
+    case .response(let response): response.head.status
+    case .tunnel: 200
+    case .raw(let octets): RawResponse.status(of: octets)
+    case .nothing, nil: nil
+    }
+  }
+  /// True where it was answered with a redirect that can be followed (RFC 9110 15.4).
+  var isRedirect: Bool { status.map { [301, 302, 303, 307, 308].contains($0) } ?? false }
+}

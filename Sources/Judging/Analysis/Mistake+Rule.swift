@@ -1,0 +1,84 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension Diagnosis {
+  /// The rule that is broken by what is wrong with the credentials: of two mistakes the graver one's. `nil` where nothing
+  /// is known but that they prove nothing.
+  var rule: BrokenRule? {
+    let rules = [mistake, second].compactMap { $0?.rule(of: scheme) }
+    return rules.max { $0.level.weight < $1.level.weight }
+  }
+}
+
+extension BrokenRule {
+  /// The same at a level that claims no more than the check does.
+  func limited(to level: Level) -> BrokenRule {
+    BrokenRule(requirement, level.weight < self.level.weight ? level : self.level)
+  }
+}
+
+extension Level {
+  /// How much it claims: `must` most, as it claims that a specification says so.
+  fileprivate var weight: Int {
+    switch self {
+    case .note: 0
+    case .may: 1
+    case .should: 2
+    case .robust: 3
+    case .must: 4
+    }
+  }
+}
+
+extension Mistake {
+  /// The requirement that it breaks, and how binding that is.
+  fileprivate func rule(of scheme: AuthScheme?) -> BrokenRule? {
+    switch self {
+    // Whose octets they are that do not match the grammar, the client's, its caller's or the server's, is not known.
+    case .malformed: BrokenRule("R140", .robust)
+    case .passwordOfAnotherAccount, .userOfAnotherAccount: BrokenRule("R133", .robust)
+    case .emptyPassword: BrokenRule("R060", .robust)
+    case .latin1ForUTF8, .notNormalised:
+      scheme == .basic ? BrokenRule("R058", .may) : BrokenRule("R103", .should)
+    case .noToken68, .notBase64, .noColon: BrokenRule("R053", .robust)
+    case .colonInUser: BrokenRule("R054", .should)
+    case .malformedToken: BrokenRule("R113", .robust)
+    case .parameterDuplicated: BrokenRule("R097", .robust)
+    case .nonceUnknown: BrokenRule("R079", .robust)
+    // "Recipients … MUST handle a quoted-pair as if it were replaced by the octet following" (RFC 9110 5.6.4).
+    case .nonceNotUnescaped, .realmNotUnescaped: BrokenRule("R006", .must)
+    case .realmUnescapedTwice, .userNotEscaped: BrokenRule("R096", .robust)
+    case .nonceOfAnotherChallenge: BrokenRule("R013", .robust)
+    // "opaque … SHOULD be returned by the client unchanged" (RFC 7616 3.3).
+    case .opaqueChanged, .opaqueDropped, .opaqueInvented: BrokenRule("R077", .should)
+    case .algorithmUnsupported: BrokenRule("R069", .should)
+    case .algorithmChanged, .algorithmDropped, .md5Always, .otherHash: BrokenRule("R078", .robust)
+    // "This parameter MUST be used by all implementations" (RFC 7616 3.3, of qop).
+    case .qopDropped: BrokenRule("R075", .must)
+    // "Its value MUST be one of the alternatives the server indicated it supports" (RFC 7616 3.4).
+    case .qopNotOffered: BrokenRule("R074", .must)
+    case .rfc2069Form: BrokenRule("R075", .robust)
+    // RFC 2617 3.2.2 forbids it; RFC 7616, which took its place, has cnonce and nc in every answer.
+    case .qopUnasked: BrokenRule("R076", .robust)
+    // "it MUST agree with the request-target" (RFC 7616 3.4.6).
+    case .uriWithoutQuery, .uriAbsolute, .uriPathOnly, .uriWithFragment, .uriOther:
+      BrokenRule("R092", .must)
+    case .uriPercentDecoded, .uriPercentEncodedTwice: BrokenRule("R093", .robust)
+    case .userhashNotOffered: BrokenRule("R102", .robust)
+    // "the client MUST calculate a hash of the username … and include the userhash parameter" (RFC 7616 3.4.4).
+    case .userhashUnstated, .userhashNotHashed: BrokenRule("R101", .must)
+    case .hashedUserInA1: BrokenRule("R101", .robust)
+    case .usernameExtendedMalformed: BrokenRule("R100", .robust)
+    case .wrongMethod, .authForAuthInt, .authIntForAuth, .bodyLeftOut: BrokenRule("R091", .robust)
+    case .sha512Truncated: BrokenRule("R072", .robust)
+    case .sessionForgotten, .sessionUnasked: BrokenRule("R090", .robust)
+    case .uppercaseResponse: BrokenRule("R098", .robust)
+    // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110 11.4): of those there are.
+    case .unknownScheme: BrokenRule("R011", .robust)
+    case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
+      .parameterMissing, .realmChanged, .ncAltered, .cnonceAltered, .unexplained:
+      nil
+    }
+  }
+}

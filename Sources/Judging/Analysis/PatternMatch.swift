@@ -1,0 +1,350 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// One thing that a pattern asks of a request besides what kind of request it is.
+package enum PatternDetail: Sendable {
+  case target(Template)
+  case digest(ExchangePattern.NamedValue)
+  case nonceCount(Int)
+  case header(ExchangePattern.NamedValue)
+  case cookie(ExchangePattern.NamedValue)
+  case body(ExchangePattern.Body)
+  case connection(ExchangePattern.Connection)
+  case version(String)
+}
+
+extension ExchangePattern {
+  /// What it asks besides what kind of request it is, in the order of the language's reference.
+  package var details: [PatternDetail] {
+    var details: [PatternDetail] = []
+    if let target { details.append(.target(target)) }
+    details += digest.map { .digest($0) }
+    if let nonceCount { details.append(.nonceCount(nonceCount)) }
+    details += headers.map { .header($0) }
+    details += cookies.map { .cookie($0) }
+    if let body { details.append(.body(body)) }
+    if let connection { details.append(.connection(connection)) }
+    if let version { details.append(.version(version)) }
+    return details
+  }
+}
+
+extension PatternDetail {
+  /// The name of the kept values that it compares with; nil where it compares with none.
+  var comparedCapture: String? {
+    let value: ExchangePattern.Value? =
+      switch self {
+      case .digest(let named), .header(let named), .cookie(let named): named.value
+      case .target, .nonceCount, .body, .connection, .version: nil
+      }
+    switch value {
+    case .captured(let name), .notCaptured(let name): return name
+    case .present, .absent, .equals, .differs, .contains, .capture, nil: return nil
+    }
+  }
+
+  /// The last part of the check's id: `nc`, `header.cookie`.
+  var name: String {
+    switch self {
+    case .target: "target"
+    case .digest(let named): "\(named.name.asciiLowercased)"
+    case .nonceCount: "nc"
+    case .header(let named): "header.\(named.name.asciiLowercased)"
+    case .cookie(let named): "cookie.\(named.name)"
+    case .body: "body"
+    case .connection: "connection"
+    case .version: "version"
+    }
+  }
+}
+
+/// What kind of request a pattern asks for; an object, as every request is held against every rule.
+package final class RequestKind: Sendable {
+  let method: String?
+  let path: Template?
+  let credentials: ExchangePattern.CredentialsKind?
+  let scheme: String?
+  let account: String?
+
+  /// What that pattern asks for.
+  package init(_ pattern: ExchangePattern) {
+    method = pattern.method
+    path = pattern.path
+    credentials = pattern.credentials
+    scheme = pattern.scheme
+    account = pattern.account
+  }
+
+  /// True where every request of this kind is one of the other kind, as far as the patterns show.
+  func implies(_ other: RequestKind) -> Bool {
+    (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
+      && (other.credentials == nil || other.credentials == credentials)
+      && (other.scheme == nil || other.scheme == scheme)
+      && (other.account == nil || other.account == account)
+  }
+}
+
+/// Compares requests with patterns, for one case.
+package struct PatternMatch {
+  /// Fills in addresses.
+  var addresses: AddressBook
+  /// What the client was asked for in the step.
+  var stepRequests: [RequestOutcome]
+  /// The values that expectations have kept so far; rules keep none.
+  var captured = CapturedValues()
+
+  /// Looks at requests of a step.
+  package init(
+    addresses: AddressBook, stepRequests: [RequestOutcome],
+    captured: CapturedValues = CapturedValues()
+  ) {
+    self.addresses = addresses
+    self.stepRequests = stepRequests
+    self.captured = captured
+  }
+
+  /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
+  package func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
+    if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
+    if let path = kind.path,
+      !PatternMatch.matches(request.target.path, path: addresses.render(path))
+    {
+      return false
+    }
+    if let wanted = kind.credentials, !matches(request.credentials, wanted) { return false }
+    if let scheme = kind.scheme {
+      guard let actual = request.credentials.scheme,
+        actual.name.asciiLowercased.elementsEqual(scheme.utf8)
+      else { return false }
+    }
+    if let account = kind.account, request.credentials.account != account { return false }
+    return true
+  }
+
+  /// True when everything the pattern asks is so.
+  func matches(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
+    isOfKind(request, RequestKind(pattern))
+      && pattern.details.allSatisfy { mismatch(request, $0) == nil }
+  }
+
+  /// Nil when the detail is as asked, else what was expected and what is there.
+  package func mismatch(_ request: RequestFacts, _ detail: PatternDetail) -> Finding? {
+    switch detail {
+    case .target(let template):
+      return compare("the request-target", request.head.target, .equals(template))
+    case .digest(let named):
+      let value = request.credentials.digest.flatMap { $0.parameter(named.name)?.value }
+      return compare("\(named.name)", value, named.value)
+    case .nonceCount(let wanted):
+      return nonceCountMismatch(request, wanted)
+    case .header(let named):
+      return compareAny("\(named.name)", request.head.fields.values(named: named.name), named.value)
+    case .cookie(let named):
+      return compareAny("cookie \(named.name)", request.cookies(named.name), named.value)
+    case .body(let wanted):
+      return bodyMismatch(request.body, wanted)
+    case .connection(let wanted):
+      return connectionMismatch(request, wanted)
+    case .version(let wanted):
+      return compare(
+        "the protocol version", request.head.version, .equals(Template(Octets(wanted))))
+    }
+  }
+
+  /// Nil when a header field of a response is as asked.
+  func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
+    compareAny("\(named.name)", fields.values(named: named.name), named.value)
+  }
+
+  /// Nil when a response's or a request's body is as asked.
+  func bodyMismatch(_ body: Octets, _ wanted: ExchangePattern.Body) -> Finding? {
+    switch wanted {
+    case .empty:
+      return body.isEmpty ? nil : Finding(expected: "no body", observed: abridged(body))
+    case .equals(let template):
+      return compare("the body", body, .equals(template))
+    case .step:
+      let bodies = stepRequests.map { $0.request.body ?? "" }
+      guard !bodies.contains(body) else { return nil }
+      let given = bodies.first ?? ""
+      return Finding(
+        expected: "the body the client was given: \(abridged(given))",
+        observed: body.isEmpty ? "no body" : abridged(body))
+    }
+  }
+
+  // MARK: The comparisons
+
+  /// A `*` at the end of a path stands for anything.
+  static func matches(_ path: Octets?, path wanted: Octets) -> Bool {
+    guard let path else { return false }
+    if wanted.last == UInt8(ascii: "*") { return path.starts(with: wanted.dropLast()) }
+    return path == wanted
+  }
+
+  private func matches(
+    _ credentials: CredentialsReading, _ kind: ExchangePattern.CredentialsKind
+  ) -> Bool {
+    switch (kind, credentials) {
+    case (.none, .absent), (.any, .verified), (.valid, .verified(.valid)),
+      (.invalid, .verified(.invalid)):
+      true
+    case (.none, .verified), (.any, .absent), (.valid, _), (.invalid, _): false
+    }
+  }
+
+  private func nonceCountMismatch(_ request: RequestFacts, _ wanted: Int) -> Finding? {
+    let field = request.credentials.digest?.nc
+    if let field, field.value.isHexadecimal(wanted) { return nil }
+    return Finding(
+      expected: "nc=" + hexadecimal(wanted), observed: field.map { "nc=\($0.value)" } ?? "no nc")
+  }
+
+  private func connectionMismatch(
+    _ request: RequestFacts, _ wanted: ExchangePattern.Connection
+  ) -> Finding? {
+    switch wanted {
+    case .same where !request.isOnSameConnection:
+      Finding(
+        expected: "the connection of the request before it",
+        observed: request.isFirstOnConnection ? "a new connection" : "another connection")
+    case .new where !request.isFirstOnConnection:
+      Finding(expected: "a new connection", observed: "a connection that was used before")
+    case .same, .new: nil
+    }
+  }
+
+  private func compareAny(
+    _ what: String, _ values: [Octets], _ wanted: ExchangePattern.Value
+  ) -> Finding? {
+    guard values.count > 1 else { return compare(what, values.first, wanted) }
+    let findings = values.map { compare(what, $0, wanted) }
+    switch wanted {
+    case .present, .equals, .contains, .capture, .captured:
+      return findings.contains { $0 == nil } ? nil : findings[0]
+    // What a field must not be, none of its lines may be.
+    case .absent, .differs, .notCaptured: return findings.lazy.compactMap { $0 }.first
+    }
+  }
+
+  private func compare(
+    _ what: String, _ value: Octets?, _ wanted: ExchangePattern.Value
+  ) -> Finding? {
+    func finding(_ expected: String) -> Finding {
+      Finding(
+        expected: expected, observed: value.map { "\(what): \(abridged($0))" } ?? "no \(what)")
+    }
+    switch wanted {
+    case .present:
+      return value == nil ? finding(what) : nil
+    case .absent:
+      return value == nil ? nil : finding("no \(what)")
+    case .equals(let template):
+      let text = addresses.render(template)
+      return value == text
+        ? nil : finding("\(what): \(abridged(text))")
+    case .differs(let template):
+      let text = addresses.render(template)
+      return value != nil && value != text
+        ? nil : finding("\(what) other than \(abridged(text))")
+    case .contains(let template):
+      let text = addresses.render(template)
+      return value.map { $0.contains(text) } ?? false
+        ? nil : finding("\(what) with \(abridged(text)) in it")
+    case .capture(let name):
+      guard let value else { return finding(what) }
+      captured.keep(value, as: name)
+      return nil
+    case .captured(let name):
+      let isKnown = value.map { captured[name]?.contains($0) ?? false } ?? false
+      return isKnown ? nil : finding("\(what) as it was before (\(name))")
+    case .notCaptured(let name):
+      let isNew = value.map { !(captured[name]?.contains($0) ?? false) } ?? false
+      return isNew ? nil : finding("\(what) other than before (\(name))")
+    }
+  }
+}
+
+/// A number as nc writes it: eight lower-case hexadecimal digits.
+func hexadecimal(_ number: Int) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+}
+
+extension Octets {
+  /// True when they are a number as nc writes it.
+  ///
+  ///     nc-value = 8LHEX   (RFC 7616 3.4)
+  fileprivate func isHexadecimal(_ number: Int) -> Bool {
+    guard count == 8, let number = UInt32(exactly: number) else {
+      return elementsEqual(hexadecimal(number).utf8)
+    }
+    var rest = number
+    for octet in bytes.reversed() {
+      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+      guard octet == (digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      else { return false }
+      rest >>= 4
+    }
+    return true
+  }
+}
+
+/// Octets for a message: in quotes, and long ones cut with their length told.
+func abridged(_ octets: Octets, to limit: Int = 120) -> String {
+  guard octets.count > limit else { return "“\(octets)”" }
+  return "“\(Octets(octets.bytes.prefix(limit)))…” (\(octets.count) octets)"
+}
+
+extension Octets {
+  /// True when the other octets stand somewhere in these.
+  func contains(_ other: Octets) -> Bool {
+    guard count >= other.count else { return false }
+    return unsafe bytes.withUnsafeBufferPointer { text in
+      unsafe other.bytes.withUnsafeBufferPointer { wanted in
+        guard let first = unsafe wanted.first else { return true }
+        for start in 0...(text.count - wanted.count) where unsafe text[start] == first {
+          var length = 1
+          while length < wanted.count, unsafe text[start + length] == wanted[length] { length += 1 }
+          if length == wanted.count { return true }
+        }
+        return false
+      }
+    }
+  }
+}
+
+extension RequestFacts {
+  /// The values of a cookie, by name (RFC 6265 4.2.1).
+  func cookies(_ name: Octets) -> [Octets] {
+    head.fields.values(of: "Cookie").flatMap { line in
+      line.bytes.split(separator: UInt8(ascii: ";")).compactMap { pair -> Octets? in
+        let trimmed = pair.drop { $0 == 0x20 }
+        guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")),
+          trimmed[..<equals].elementsEqual(name)
+        else { return nil }
+        return Octets(trimmed[(equals + 1)...])
+      }
+    }
+  }
+}
+
+extension DigestFields {
+  /// The parameter of that name.
+  func parameter(_ name: Octets) -> AuthParameter? {
+    if name.matches("username") { return username }
+    if name.matches("username*") { return usernameExtended }
+    if name.matches("realm") { return realm }
+    if name.matches("nonce") { return nonce }
+    if name.matches("uri") { return uri }
+    if name.matches("response") { return response }
+    if name.matches("algorithm") { return algorithm }
+    if name.matches("cnonce") { return cnonce }
+    if name.matches("opaque") { return opaque }
+    if name.matches("qop") { return qop }
+    if name.matches("nc") { return nc }
+    if name.matches("userhash") { return userhash }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// Basic credentials that nobody asked for, of a client that is declared to send them so (`basic-unasked`).
+///
+/// Such a client is not at fault where it sends them to a server that they were given for; but what a scenario would show
+/// by its answer to a challenge is then not seen.
+struct PreemptiveBasic {
+  private let evidence: Evidence
+
+  init(_ evidence: Evidence) { self.evidence = evidence }
+
+  /// True where an exchange carries such credentials, for a server that they were given for and that had not asked.
+  func isDeclared(_ exchange: Int) -> Bool {
+    guard evidence.play.client.abilities.contains("basic-unasked") else { return false }
+    // What a proxy handed on was sent to the proxy.
+    let exchange = evidence.exchanges[exchange].forwardedFrom ?? exchange
+    return evidence.sent.contains { sent in
+      guard sent.exchange == exchange, sent.scheme == .basic, !sent.isCallers,
+        let server = sent.server
+      else { return false }
+      return !hasAsked(server, before: exchange, sent) && isGiven(server)
+    }
+  }
+
+  /// True where the server had asked for Basic; a challenge on another status does not ask.
+  private func hasAsked(_ server: Int, before exchange: Int, _ sent: SentCredentials) -> Bool {
+    guard sent.issued.contains(where: { AuthScheme($0.scheme) == .basic }) else { return false }
+    let status = evidence.expectations.servers[server].kind.challengeStatus
+    return evidence.exchanges[..<exchange].contains { $0.server == server && $0.status == status }
+  }
+
+  private func isGiven(_ server: Int) -> Bool {
+    evidence.expectations.secrets.completed(by: evidence).known.contains {
+      $0.servers.contains(server)
+    }
+  }
+}
+
+extension PatternDetail {
+  /// True where a request is to carry no credentials.
+  var isOfNoCredentials: Bool { isOfCredentials && says(.absent) }
+
+  /// True where it is about the fields that carry credentials.
+  private var isOfCredentials: Bool {
+    guard case .header(let named) = self else { return false }
+    return named.name.matches("Authorization") || named.name.matches("Proxy-Authorization")
+  }
+
+  private func says(_ value: ExchangePattern.Value) -> Bool {
+    guard case .header(let named) = self else { return false }
+    return named.value == value
+  }
+
+  /// True where a request is to carry some.
+  fileprivate var isOfSomeCredentials: Bool { isOfCredentials && says(.present) }
+}
+
+extension NeverCheck {
+  /// True where it is credentials that must not be seen.
+  var isOfCredentials: Bool {
+    kind.credentials != nil || details.contains(where: \.isOfSomeCredentials)
+  }
+}
+
+extension Check {
+  /// The check as one that comes to nothing, where a rule was broken.
+  var heldBack: Check {
+    guard verdict == .fail || verdict == .warn else { return self }
+    return Check(descriptor, .inconclusive, finding)
+  }
+}

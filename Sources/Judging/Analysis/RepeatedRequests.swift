@@ -1,0 +1,79 @@
+import HTTPAuth
+import Transcripts
+
+/// Requests of one server in one step that say nothing new: a client may send them, whatever a scenario expects.
+///
+/// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2 allows a repeat with new
+///   credentials and forbids none without.
+/// - A resent request was never answered: "When an inbound connection is closed prematurely, a client MAY open a new
+///   connection and automatically retransmit an aborted sequence of requests if all of those requests have idempotent
+///   methods" (RFC 9112 9.3.1).
+struct RepeatedRequests {
+  /// The exchanges without the repeats, as indices in the recording: of a lost request and its repeat the first is kept.
+  let firsts: [Int]
+  /// The same, but of a lost request and its repeat the last is kept.
+  let lasts: [Int]
+  /// The idle repeats among the exchanges.
+  let idle: [Int]
+
+  /// Looks for repeats among the exchanges of one server in one step, in order.
+  init(_ seen: [Int], _ evidence: Evidence) {
+    var firsts: [Int] = []
+    var lasts: [Int] = []
+    var idle: [Int] = []
+    for exchange in seen {
+      if firsts.contains(where: { evidence.isIdle(exchange, after: $0) }) {
+        idle.append(exchange)
+        continue
+      }
+      if firsts.contains(where: { evidence.isResent(exchange, after: $0) }) {
+        if let lost = lasts.lastIndex(where: { evidence.isResent(exchange, after: $0) }) {
+          lasts.remove(at: lost)
+        }
+      } else {
+        firsts.append(exchange)
+      }
+      lasts.append(exchange)
+    }
+    self.firsts = firsts
+    self.lasts = lasts
+    self.idle = idle
+  }
+}
+
+extension Evidence {
+  /// `true` if a request without credentials repeats an earlier one that was refused with 401 or 407.
+  fileprivate func isIdle(_ exchange: Int, after earlier: Int) -> Bool {
+    guard isSameRequest(exchange, earlier) else { return false }
+    if let status = exchanges[earlier].status, status == 401 || status == 407,
+      case .absent = facts[exchange].credentials
+    {
+      return true
+    }
+    // What a proxy forwarded is idle where it is idle at the origin.
+    guard let inner = forwarded(exchange), let innerEarlier = forwarded(earlier) else {
+      return false
+    }
+    return isIdle(inner, after: innerEarlier)
+  }
+
+  /// `true` if a request repeats an earlier one that was never answered, with the same kind of credentials.
+  fileprivate func isResent(_ exchange: Int, after earlier: Int) -> Bool {
+    guard isSameRequest(exchange, earlier), isUnanswered(earlier) else { return false }
+    let one = facts[exchange].credentials
+    let other = facts[earlier].credentials
+    return one.scheme == other.scheme && (one.proof == nil) == (other.proof == nil)
+  }
+
+  /// `true` if the client saw no response: the connection ended, or nothing was sent.
+  func isUnanswered(_ exchange: Int) -> Bool {
+    guard let reply = exchanges[exchange].reply else { return true }
+    if case .nothing = reply.content { return true }
+    return false
+  }
+
+  private func isSameRequest(_ one: Int, _ other: Int) -> Bool {
+    exchanges[one].request.method == exchanges[other].request.method
+      && exchanges[one].request.target == exchanges[other].request.target
+  }
+}

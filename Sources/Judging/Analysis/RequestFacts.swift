@@ -1,0 +1,49 @@
+import HTTPAuth
+import Transcripts
+
+/// A request as patterns look at it, in the script and in the judge alike; read and verified once.
+package final class RequestFacts: Sendable {
+  /// The head.
+  let head: RequestHead
+  /// The body.
+  let body: Octets
+  /// The target's parts.
+  package let target: TargetForm
+  /// The field in which the server looks for credentials.
+  let field: CredentialsField
+  /// What the verifier says of it.
+  package let credentials: CredentialsReading
+  /// The first request on its connection.
+  let isFirstOnConnection: Bool
+  /// The connection of the previous request to the server.
+  let isOnSameConnection: Bool
+
+  /// The facts of a request to a server that remembers so much; `offered` are the schemes that it challenges with in this case.
+  ///
+  /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in origin-form: credentials
+  /// may have been made for either (RFC 7616 3.4.6).
+  package init(
+    head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
+    isFirstOnConnection: Bool, kind: ServerConfiguration.Kind, accounts: [Account],
+    memory: ServerState, offered: Set<AuthScheme>
+  ) {
+    self.head = head
+    self.body = body
+    target = TargetForm(head.target, method: head.method)
+    field = CredentialsField(head.fields, kind: kind)
+    self.isFirstOnConnection = isFirstOnConnection
+    isOnSameConnection = memory.lastConnection == connection
+    switch field {
+    case .absent: credentials = .absent
+    case .malformed(let value, let error):
+      credentials = .verified(CredentialsVerifier.verdict(onMalformed: value, error))
+    case .read(_, let read):
+      credentials = .verified(
+        CredentialsVerifier.verify(
+          read,
+          in: CredentialsContext(
+            method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
+            issued: memory.issued, accepted: memory.accepted, offered: offered)))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+/// Credentials that the client sent in one field line of one request.
+final class SentCredentials {
+  /// The exchange: index in the recording.
+  let exchange: Int
+  /// The server that they are meant for: the origin behind a proxy for Authorization; nil where none is known.
+  let server: Int?
+  /// Proxy-Authorization, not Authorization.
+  let isForProxy: Bool
+  /// The field line's value, and what the grammar makes of it.
+  let field: CredentialsField
+  /// The caller wrote this field line; the client only carried it.
+  let isCallers: Bool
+  /// The challenges that the server had issued before.
+  let issued: ArraySlice<Challenge>
+  /// The credentials, where the grammar reads them.
+  let credentials: Credentials?
+  /// The scheme.
+  let scheme: AuthScheme?
+  /// The Digest fields, where the scheme is Digest.
+  let digest: DigestFields?
+
+  init(
+    exchange: Int, server: Int?, isForProxy: Bool, field: CredentialsField, isCallers: Bool,
+    issued: ArraySlice<Challenge>, digest read: DigestFields?
+  ) {
+    self.exchange = exchange
+    self.server = server
+    self.isForProxy = isForProxy
+    self.field = field
+    self.isCallers = isCallers
+    self.issued = issued
+    if case .read(_, let credentials) = field {
+      self.credentials = credentials
+      let scheme = AuthScheme(credentials.scheme)
+      self.scheme = scheme
+      digest = scheme == .digest ? read ?? DigestFields(credentials) : nil
+    } else {
+      credentials = nil
+      scheme = nil
+      digest = nil
+    }
+  }
+
+  /// The grammar's complaint.
+  var failure: GrammarError? { if case .malformed(_, let error) = field { error } else { nil } }
+
+  /// The field line's value.
+  var value: Octets {
+    switch field {
+    case .absent: ""
+    case .read(let value, _), .malformed(let value, _): value
+    }
+  }
+
+  /// The field's name.
+  var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
+
+  /// All credentials of a recording; what a proxy forwarded is not counted again.
+  static func all(
+    in recording: Recording, _ analysis: ExchangeAnalysis, _ expectations: CaseExpectations
+  ) -> [SentCredentials] {
+    var all: [SentCredentials] = []
+    let addresses = AddressBook(recording.servers)
+    var told = 0
+    var issuedSoFar: [Int] = []
+    for _ in expectations.servers { issuedSoFar.append(0) }
+    for index in recording.exchanges.indices {
+      let own = recording.exchanges[index].server
+      defer {
+        while told < analysis.issues.count, analysis.issues[told].exchange == index {
+          issuedSoFar[analysis.issues[told].server] = analysis.issues[told].issued
+          told += 1
+        }
+      }
+      guard recording.exchanges[index].forwardedFrom == nil else { continue }
+      let isProxy = expectations.servers[own].kind == .proxy
+      let fields = recording.exchanges[index].request.fields
+      var isFirst = true
+      for place in fields.indices {
+        let isForProxy: Bool
+        if fields.isLine(place, named: "Authorization") {
+          isForProxy = false
+        } else if fields.isLine(place, named: "Proxy-Authorization") {
+          isForProxy = true
+        } else {
+          continue
+        }
+        let line = fields[place]
+        let server: Int? =
+          if isProxy && !isForProxy {
+            analysis.facts[index].target.authority.flatMap(addresses.origin(meantBy:))
+          } else if !isProxy && isForProxy { nil } else { own }
+        let isOwn = isProxy == isForProxy && isFirst
+        if isOwn { isFirst = false }
+        all.append(
+          SentCredentials(
+            exchange: index, server: server, isForProxy: isForProxy,
+            field: isOwn ? analysis.facts[index].field : CredentialsField(line.value),
+            isCallers: isCallers(line, in: recording.exchanges[index].step, expectations),
+            issued: server.map { analysis.states[$0].issued.prefix(issuedSoFar[$0]) } ?? [],
+            digest: isOwn ? analysis.facts[index].credentials.digest : nil))
+      }
+    }
+    return all
+  }
+
+  private static func isCallers(
+    _ line: FieldSection.Line, in step: Int, _ expectations: CaseExpectations
+  ) -> Bool {
+    guard expectations.callersHeaders.indices.contains(step),
+      !expectations.callersHeaders[step].isEmpty
+    else {
+      return false
+    }
+    return expectations.callersHeaders[step].contains {
+      $0.name.equalsIgnoringCase(line.name) && $0.value.constant == line.value
+    }
+  }
+}

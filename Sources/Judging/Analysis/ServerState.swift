@@ -1,0 +1,169 @@
+import HTTPAuth
+import Transcripts
+
+/// What one server of a case has told the client so far, and what it accepted.
+///
+/// The script builds it up while it plays; the judge builds the same from the recording.
+package struct ServerState: Sendable {
+  /// The challenges issued so far, oldest first; a nextnonce counts as one.
+  private(set) var issued: [Challenge] = []
+  /// The lines of challenges that the grammar cannot read to their ends, or that name a parameter twice, neither alone nor as
+  /// one list with the others of their reply.
+  private(set) var unreadable: [Octets] = []
+  /// The Digest credentials that were right, for the session variants.
+  private(set) var accepted: [DigestFields] = []
+  /// The connection of the latest request.
+  private(set) var lastConnection: Int?
+
+  /// Nothing issued yet.
+  package init() {}
+
+  /// The schemes of the challenges.
+  package var schemes: Set<AuthScheme> {
+    var schemes: Set<AuthScheme> = []
+    // Most lists of challenges are of one scheme.
+    for index in issued.indices
+    where index == 0 || issued[index].scheme != issued[index - 1].scheme {
+      schemes.insert(AuthScheme(issued[index].scheme))
+    }
+    return schemes
+  }
+
+  /// Takes in what a reply tells that was read before.
+  mutating func learn(from reply: ServerState) {
+    // The first are the reply's own, in one piece.
+    if issued.isEmpty { issued = reply.issued } else { issued += reply.issued }
+    if unreadable.isEmpty { unreadable = reply.unreadable } else { unreadable += reply.unreadable }
+  }
+
+  /// Takes in what a reply tells the client.
+  package mutating func learn(
+    from reply: Reply, kind: ServerConfiguration.Kind, _ reader: ChallengeReader = ChallengeReader()
+  ) {
+    switch reply.content {
+    case .response(let response):
+      learn(from: response.head.fields, kind: kind, reader)
+    case .raw(let octets):
+      learn(from: RawResponse.fields(of: octets), kind: kind, reader)
+    case .nothing, .tunnel: break
+    }
+  }
+
+  private mutating func learn(
+    from fields: FieldSection, kind: ServerConfiguration.Kind, _ reader: ChallengeReader
+  ) {
+    guard !fields.isEmpty else { return }
+    let challenges: [Octets]
+    let info: [Octets]
+    switch kind {
+    case .origin:
+      challenges = fields.values(of: "WWW-Authenticate")
+      info = fields.values(of: "Authentication-Info")
+    case .proxy:
+      challenges = fields.values(of: "Proxy-Authenticate")
+      info = fields.values(of: "Proxy-Authentication-Info")
+    }
+    // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
+    var unread: [Octets] = []
+    let first = issued.count
+    for line in challenges {
+      if !learn(from: reader.list(line)) { unread.append(line) }
+      if let other = line.withShortFolds { learn(from: reader.list(other)) }
+      if let other = line.withBlanksForControls { learn(from: reader.list(other)) }
+    }
+    // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the one before it.
+    if challenges.count > 1 {
+      let whole = Octets(joining: challenges)
+      let list = reader.list(whole)
+      if list.isValid { unread = [] }
+      learn(new: list, since: first)
+      if let other = whole.withShortFolds { learn(new: reader.list(other), since: first) }
+      if let other = whole.withBlanksForControls { learn(new: reader.list(other), since: first) }
+    }
+    if !unread.isEmpty { unreadable += unread }
+    guard !info.isEmpty else { return }
+    // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
+    var nonces: [Octets] = []
+    for reading in [AuthenticationInfo(parsing: info)]
+      + (info + info.compactMap(\.withShortFolds) + info.compactMap(\.withBlanksForControls))
+      .map({ AuthenticationInfo(parsing: $0) })
+    {
+      guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
+      nonces.append(nonce)
+      learn(nextNonce: nonce)
+    }
+  }
+
+  /// False where the line cannot be read to its end, or names a parameter twice.
+  @discardableResult
+  private mutating func learn(from list: ChallengeList) -> Bool {
+    if list.isValid {
+      // The first are the line's own, in one piece.
+      if issued.isEmpty { issued = list.challenges } else { issued += list.challenges }
+      return true
+    }
+    var isValid = list.failure == nil
+    for challenge in list.challenges where !learn(from: challenge) { isValid = false }
+    return isValid
+  }
+
+  /// Takes in those challenges that were not issued before; mostly they are all those that were issued from a place on.
+  private mutating func learn(new list: ChallengeList, since place: Int) {
+    if issued[place...].elementsEqual(list.challenges) { return }
+    var known = Set(issued)
+    for challenge in list.challenges where known.insert(challenge).inserted {
+      let place = issued.count
+      learn(from: challenge)
+      known.formUnion(issued[place...])
+    }
+  }
+
+  /// False where a parameter stands twice.
+  @discardableResult
+  private mutating func learn(from challenge: Challenge) -> Bool {
+    issued.append(challenge)
+    guard let other = challenge.withLastOfDuplicates else { return true }
+    issued.append(other)
+    return false
+  }
+
+  /// The next nonce is for whichever of the latest challenges was answered (RFC 7616 3.5).
+  private mutating func learn(nextNonce nonce: Octets) {
+    var renewed: [Challenge] = []
+    for challenge in issued.reversed() where challenge.scheme.matches("Digest") {
+      var next = challenge
+      for index in next.parameters.indices where next.parameters[index].name.matches("nonce") {
+        next.parameters[index].value = nonce
+      }
+      if !renewed.contains(next) { renewed.append(next) }
+      if renewed.count == ServerState.mostRenewed { break }
+    }
+    issued.append(contentsOf: renewed.reversed())
+  }
+
+  /// Challenges of which one may have been answered; no server offers more that differ.
+  private static let mostRenewed = 8
+
+  /// Takes in a request and what its credentials turned out to be.
+  mutating func learn(from request: CredentialsReading?, connection: Int) {
+    lastConnection = connection
+    if case .verified(.valid(let proof)) = request, let digest = proof.digest {
+      accepted.append(digest)
+    }
+  }
+}
+
+extension Challenge {
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate counts is the client's
+  /// choice. The first counts in the challenge as it is; this is the one where the last does. Nil where no name comes twice.
+  fileprivate var withLastOfDuplicates: Challenge? {
+    guard duplicatedParameter != nil else { return nil }
+    var seen: Set<Octets> = []
+    var kept: [AuthParameter] = []
+    for parameter in parameters.reversed()
+    where seen.insert(parameter.name.asciiLowercased).inserted { kept.append(parameter) }
+    var challenge = self
+    challenge.parameters = kept.reversed()
+    return challenge
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPAuth
+
+/// The parts of a request-target that patterns and forwarding look at (RFC 9112 3.2).
+package struct TargetForm: Sendable {
+  /// The authority of absolute-form or authority-form; nil in origin-form and `*`.
+  package var authority: Octets?
+  /// Path and query; `*` itself; nil in authority-form.
+  package var path: Octets?
+
+  /// Reads a target; CONNECT takes authority-form, everything else one of the other three.
+  init(_ target: Octets, method: Octets) {
+    if method.equals("CONNECT") {
+      authority = target
+      return
+    }
+    guard let scheme = TargetForm.schemeLength(target) else {
+      path = target
+      return
+    }
+    let rest = target.bytes[(target.startIndex + scheme)...]
+    let end =
+      rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    authority = Octets(rest[..<end])
+    path = end == rest.endIndex ? "/" : Octets(rest[end...])
+  }
+
+  /// The octets up to and including `://`, where the target begins with a scheme.
+  private static func schemeLength(_ target: Octets) -> Int? {
+    guard let first = target.first, first != UInt8(ascii: "/"),
+      let colon = target.bytes.prefix(16).firstIndex(of: UInt8(ascii: ":")),
+      target.bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F])
+    else { return nil }
+    return colon + 3 - target.startIndex
+  }
+}

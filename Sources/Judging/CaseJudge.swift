@@ -1,0 +1,113 @@
+import Scenarios
+import Transcripts
+
+/// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged again.
+package enum CaseJudge {
+  /// What a play of a case comes to; `index` is the case's place in the run. Whoever has read the whole recording before
+  /// may hand that on, so that it is not read again.
+  package static func judge(
+    _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
+    index: Int = 0
+  ) -> CaseResult {
+    if let fault = play.fault {
+      return CaseResult(
+        index: index, held: expectations.held, verdict: .error, checks: [], play: play,
+        reason: fault)
+    }
+    if let reason = play.lack {
+      return CaseResult(
+        index: index, held: expectations.held, verdict: .skipped, checks: [], play: play,
+        reason: reason)
+    }
+    if let reason = play.unsupported {
+      return CaseResult(
+        index: index, held: expectations.held, verdict: .skipped, checks: [], play: play,
+        reason: "the client cannot do this: \(reason)")
+    }
+    let evidence = Evidence(expectations, play, analysis)
+    var checks: [Check] = []
+    checks.reserveCapacity(Invariants.all.count + expectations.checklist.size)
+    appendStepChecks(evidence, to: &checks)
+    for invariant in Invariants.all {
+      if let check = invariant.examine(evidence) { checks.append(check) }
+    }
+    var verdict = verdict(
+      checks, isObservation: expectations.frame.played.scenario.level.isObservation)
+    if verdict < .inconclusive, let doubt = CapabilityDoubt(expectations, play.client) {
+      checks = checks.map(doubt.applied(to:))
+      verdict = .inconclusive
+    }
+    return CaseResult(
+      index: index, held: expectations.held, verdict: verdict, checks: checks, play: play,
+      reason: nil)
+  }
+
+  private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {
+    let checklists = evidence.expectations.checklist.steps
+    let captured = CapturedValues()
+    for step in checklists.indices {
+      guard let unmet = appendChecks(of: step, evidence, captured, to: &checks) else { continue }
+      // Nor can those after it be looked at.
+      for checklist in checklists[step...] {
+        checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
+      }
+      return
+    }
+  }
+
+  /// Adds the checks of a step; or returns why they cannot be made.
+  private static func appendChecks(
+    of step: Int, _ evidence: Evidence, _ captured: CapturedValues, to checks: inout [Check]
+  ) -> Finding? {
+    guard step < evidence.play.steps.count else {
+      return Finding(expected: "the step to be played", observed: "the play ended before it")
+    }
+    let checklist = evidence.expectations.checklist.steps[step]
+    let judge = StepJudge(evidence, step: step, captured: captured)
+    if let unmet = judge.memory ?? judge.precondition(checklist) { return unmet }
+    judge.appendChecks(checklist, to: &checks)
+    return nil
+  }
+
+  /// As grave as the gravest check; a check that was skipped or noted does not hide those that passed.
+  package static func verdict(_ checks: [Check], isObservation: Bool) -> Verdict {
+    guard !checks.isEmpty else { return .inconclusive }
+    var gravest = Verdict.pass
+    var hasPassed = false
+    var hasNoted = false
+    for index in checks.indices {
+      let verdict = checks[index].verdict
+      if verdict == .pass { hasPassed = true }
+      if verdict == .note { hasNoted = true }
+      if verdict > gravest { gravest = verdict }
+    }
+    if gravest > .skipped { return gravest }
+    if hasNoted && (isObservation || !hasPassed) { return .note }
+    return hasPassed ? .pass : gravest
+  }
+}
+
+extension Level {
+  fileprivate var isObservation: Bool {
+    switch self {
+    case .may, .note: true
+    case .must, .should, .robust: false
+    }
+  }
+}
+
+extension StepChecklist {
+  /// All its checks but the preconditions.
+  package var descriptors: [CheckDescriptor] {
+    var descriptors: [CheckDescriptor] = []
+    for server in servers {
+      if !server.isGiven { descriptors.append(server.sequence) }
+      descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
+    }
+    descriptors += never.map(\.descriptor)
+    if let order { descriptors.append(order.descriptor) }
+    if let client { descriptors += client.descriptors }
+    if let alternatives { descriptors.append(alternatives.descriptor) }
+    return descriptors + observations.map(\.descriptor)
+  }
+}

@@ -1,0 +1,226 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// The most requests that one request of the caller's may lead to. The most patient client known stops after 32.
+  private static let mostRequests = 40
+
+  /// A client does not go on for ever, whatever it is told (RFC 9110 15.4, 15.5.2).
+  static let bounded = Invariant(
+    "bounded", "One request of the caller's leads to a bounded number of requests",
+    requirements: ["R026", "R052", "R085"]
+  ) { evidence in
+    guard !evidence.play.recording.exchanges.isEmpty else { return .noSubject }
+    // Where all steps together have no more than one of them may have, there is nothing to count.
+    if evidence.exchanges.count <= mostRequests { return .held }
+    for (step, outcome) in evidence.play.steps.enumerated() {
+      let limit = mostRequests * max(1, outcome.requests.count)
+      let seen = evidence.exchanges.indices.count {
+        evidence.exchanges[$0].step == step && evidence.exchanges[$0].forwardedFrom == nil
+      }
+      if seen > limit {
+        return .broken(
+          Finding(
+            expected: "at most \(limit) requests", observed: "\(seen) requests",
+            rule: evidence.ruleOfAnEnd(step)))
+      }
+    }
+    return .held
+  }
+
+  /// "If the request already included Authorization credentials, then the 401 response indicates that
+  /// authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not sent again.
+  static let rejectedNotRepeated = Invariant(
+    "rejected-not-repeated",
+    "Credentials that were refused are not sent again for the same request",
+    requirements: ["R026", "R027", "R084"]
+  ) { evidence in
+    struct Attempt: Hashable {
+      var step: Int
+      var server: Int
+      var method: Octets
+      var target: Octets
+      var identity: Octets
+    }
+    struct Refusal {
+      var first: SentCredentials
+      var times = 0
+      /// The nonces of Digests that were refused.
+      var nonces: Set<Octets> = []
+    }
+    var refused: [Attempt: Refusal] = [:]
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, sent.hasIdentity else { continue }
+      let step = evidence.exchanges[sent.exchange].step
+      // Requests that run side by side are refused side by side.
+      guard evidence.play.steps.indices.contains(step),
+        evidence.play.steps[step].requests.count == 1
+      else { continue }
+      hasSubject = true
+      let wasRefused = sent.wasRefused(evidence)
+      // The first attempt, and one that is accepted, need not be told apart from others.
+      guard wasRefused || !refused.isEmpty, let identity = sent.identity else { continue }
+      let request = evidence.exchanges[sent.exchange].request
+      let attempt = Attempt(
+        step: step, server: server, method: request.method, target: request.target,
+        identity: identity)
+      if let before = refused[attempt], evidence.isSamePassword(before.first, sent),
+        before.times >= sent.realmsOffered + evidence.unreadableOffers(of: server, to: sent),
+        !evidence.isOfferedBeside(before.first, sent, refused: before.nonces)
+      {
+        return .broken(
+          Finding(
+            expected: "other credentials, or none, after these were refused",
+            observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
+            rule: before.first.ruleOfARefusal(evidence)))
+      }
+      if wasRefused {
+        refused[attempt, default: Refusal(first: sent)].times += 1
+        if let nonce = sent.nonce { refused[attempt]?.nonces.insert(nonce) }
+      }
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}
+
+extension SentCredentials {
+  /// True where two attempts can be told to be the same, or not.
+  fileprivate var hasIdentity: Bool {
+    scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
+  }
+
+  /// What makes two attempts the same: the whole value, or for Digest user and realm.
+  fileprivate var identity: Octets? {
+    guard credentials != nil else { return nil }
+    guard let fields = digest else { return value }
+    guard let realm = fields.value(.realm) else { return nil }
+    let user = fields.value(.username) ?? fields.value(.usernameExtended) ?? ""
+    return Octets(user.array + [0] + realm.array)
+  }
+
+  /// In how many realms they may be tried: another realm is another protection space (RFC 9110 11.5), in which the login
+  /// was not refused yet. Credentials that name their realm have but one.
+  fileprivate var realmsOffered: Int {
+    guard digest == nil else { return 1 }
+    var realms: Set<Octets?> = []
+    for challenge in issued where AuthScheme(challenge.scheme) == scheme {
+      realms.insert(challenge.value(of: "realm"))
+    }
+    return max(1, realms.count)
+  }
+
+  /// True when the server they are meant for answered with a challenge, and not because of the nonce.
+  fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
+    guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
+      let reply = evidence.exchanges[exchange].reply, reply.fields != nil
+    else { return false }
+    // Whoever was not told the whole head need not know.
+    if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
+    let lists = challengesOfReply(evidence)
+    // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
+    if lists.contains(where: { !$0.isValid }) { return false }
+    guard scheme == .digest else { return true }
+    let challenges = lists.flatMap(\.challenges)
+    // stale=true says that the nonce was too old, and nothing of the login (RFC 7616 3.3).
+    if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
+      return false
+    }
+    // A nonce left over from an earlier step may be refused for its age by a server that does not say so.
+    guard let nonce else { return true }
+    return evidence.wasIssued(nonce, inStep: evidence.exchanges[exchange].step)
+  }
+}
+
+extension SentCredentials {
+  /// "If stale is false, or anything other than true, or the stale parameter is not present, the username and/or password
+  /// are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of other schemes no RFC says so in words.
+  /// Nor does it where the refusal has no Digest for that realm, which could be stale.
+  fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
+    let hasDigest =
+      scheme == .digest
+      && challengesOfReply(evidence).flatMap(\.challenges).contains {
+        AuthScheme($0.scheme) == .digest && $0.value(of: "realm") == digest?.value(.realm)
+      }
+    return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
+  }
+
+  /// The challenges in the response to them, a list for each field line; empty if there was no response.
+  private func challengesOfReply(_ evidence: Evidence) -> [ChallengeList] {
+    guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
+    return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
+      .map { ChallengeList(parsing: $0) }
+  }
+
+  /// The nonce of a Digest.
+  fileprivate var nonce: Octets? { credentials?.value(of: "nonce") }
+}
+
+extension Evidence {
+  /// What should have made the requests of a step end: that they went in a circle (RFC 9110 15.4), that every nonce was
+  /// stale (RFC 7616 3.3), or that the same challenge came again (RFC 9110 15.5.2). That they end at all is a matter of
+  /// safety.
+  fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
+    let replies = exchanges.indices.filter { exchanges[$0].step == step }
+    if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
+    let isStale = replies.contains { place in
+      guard let fields = exchanges[place].reply?.fields else { return false }
+      let field = expectations.servers[exchanges[place].server].kind.challengeField
+      return fields.values(named: field).contains { line in
+        ChallengeList(parsing: line).challenges.contains {
+          $0.value(of: "stale")?.matches("true") ?? false
+        }
+      }
+    }
+    return BrokenRule(isStale ? "R085" : "R026", .robust)
+  }
+
+  /// False where two Digests of one name are known to be made with different passwords, as when the user was asked again.
+  fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
+    guard sent.scheme == .digest else { return true }
+    let secrets = expectations.secrets.completed(by: self)
+    return secrets.login(proven: before, self)?.account?.password
+      == secrets.login(proven: sent, self)?.account?.password
+  }
+
+  /// True if the credentials answer a challenge that arrived in the same response as the challenge whose answer was refused
+  /// first, and that no refused credentials have answered.
+  fileprivate func isOfferedBeside(
+    _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
+  ) -> Bool {
+    guard sent.scheme == .digest, let first = before.nonce, let nonce = sent.nonce,
+      !refused.contains(nonce)
+    else { return false }
+    return issues.contains { hasNonce(first, in: $0) && hasNonce(nonce, in: $0) }
+  }
+
+  /// How many challenge fields the grammar cannot read to their ends, and may offer such credentials a realm: as many realms
+  /// more they may be tried in.
+  fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
+    guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
+    return unreadableChallenges(of: server, naming: scheme).count
+  }
+
+  /// The values of the field in which one reply told the client of challenges, its own or those of the server that it was
+  /// taken for.
+  private func challengeLines(_ telling: ExchangeAnalysis.ChallengeIssue) -> [Octets] {
+    guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
+    return fields.values(named: expectations.servers[telling.server].kind.challengeField)
+  }
+
+  /// True when a nonce was issued in that step.
+  fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
+    issues.contains { telling in
+      exchanges[telling.exchange].step == step
+        && hasNonce(nonce, in: telling)
+    }
+  }
+
+  /// True if a challenge that one reply told the client of has that nonce.
+  private func hasNonce(_ nonce: Octets, in telling: ExchangeAnalysis.ChallengeIssue) -> Bool {
+    challengeLines(telling).contains { line in
+      ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// A password, or a token, goes in clear only to a server that offered the scheme, or where the client was told
+  /// to send it unasked or is declared to (RFC 9110 11.4; RFC 7616 5.8 on being talked down to Basic).
+  static let clearOnlyWhereOffered = Invariant(
+    "clear-only-where-offered",
+    "A password goes in clear only to a server that offered Basic",
+    requirements: ["R012", "R025", "R066", "R111", "R116", "R121", "R133"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let scheme = sent.scheme,
+        scheme == .basic || scheme == .bearer
+      else { continue }
+      let step = evidence.exchanges[sent.exchange].step
+      if evidence.settings(in: step).settings.preemptive { continue }
+      if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
+      hasSubject = true
+      if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
+      // What cannot be read by the grammar may be understood in more than one way.
+      if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { continue }
+      let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
+      return .broken(
+        Finding(
+          expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
+          observed: offered.isEmpty
+            ? "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered nothing"
+            : "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered only \(offered)",
+          exchange: sent.exchange, rule: evidence.ruleOfSendingClear(sent, scheme, to: server)))
+    }
+    return hasSubject ? .held : .noSubject
+  }
+
+  /// A nonce binds a Digest to the server that issued it (RFC 7616 3.3, 5.4).
+  static let nonceStays = Invariant(
+    "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
+  ) { evidence in
+    // Where only one server was asked, there was no other to send it to.
+    guard let first = evidence.exchanges.first?.server,
+      evidence.exchanges.contains(where: { $0.server != first })
+    else { return .noSubject }
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else { continue }
+      hasSubject = true
+      if sent.issued.hasNonce(nonce) { continue }
+      // What cannot be read by the grammar may be understood in more than one way.
+      if evidence.hasUnreadableChallenge(server) { continue }
+      guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { continue }
+      return .broken(
+        Finding(
+          expected:
+            "nonce \(abridged(nonce)) only at \(evidence.expectations.servers[issuer].name)",
+          observed: "it was sent to \(evidence.expectations.servers[server].name)",
+          exchange: sent.exchange)
+      )
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}
+
+extension Evidence {
+  /// A server other than that one which has issued a nonce in this case; `nil` if none has.
+  func issuer(of nonce: Octets, otherThan server: Int) -> Int? {
+    states.indices.first { other in
+      other != server && states[other].issued.contains { $0.hasNonce(nonce) }
+    }
+  }
+
+  /// `true` if another server than that one has issued a nonce in this case.
+  func hasIssued(_ nonce: Octets, elsewhereThan server: Int) -> Bool {
+    issuer(of: nonce, otherThan: server) != nil
+  }
+
+  /// Which rule credentials in clear break that a server had not offered to take.
+  fileprivate func ruleOfSendingClear(
+    _ sent: SentCredentials, _ scheme: AuthScheme, to server: Int
+  ) -> BrokenRule {
+    if sent.issued.isEmpty { return BrokenRule("R133", .robust) }
+    if scheme == .bearer { return BrokenRule("R116", .robust) }
+    let names = "\(scheme)"
+    if sent.issued.contains(where: { challenge in
+      challenge.parameters.contains { "\($0.value)".lowercased().contains(names.lowercased()) }
+    }) {
+      return BrokenRule("R012", .robust)
+    }
+    if sent.issued.contains(where: { AuthScheme($0.scheme) == .bearer }) {
+      return BrokenRule("R121", .robust)
+    }
+    guard sent.issued.contains(where: { AuthScheme($0.scheme) == .digest }) else {
+      return BrokenRule("R025", .robust)
+    }
+    let hadDigest = self.sent.contains {
+      $0.server == server && $0.exchange < sent.exchange && $0.scheme == .digest
+    }
+    return BrokenRule(hadDigest ? "R111" : "R066", .robust)
+  }
+}
+
+extension ArraySlice<Challenge> {
+  /// True where one of them is a Digest challenge with that nonce.
+  func hasNonce(_ nonce: Octets) -> Bool {
+    for index in indices where self[index].hasNonce(nonce) { return true }
+    return false
+  }
+}
+
+extension Challenge {
+  /// True for a Digest challenge of which some nonce parameter has that value.
+  func hasNonce(_ nonce: Octets) -> Bool {
+    scheme.matches("Digest") && has("nonce", nonce)
+  }
+
+  /// True where some parameter of that name has that value: which of a duplicate counts is the client's choice.
+  func has(_ name: StaticString, _ value: Octets) -> Bool {
+    parameters.contains { $0.name.matches(name) && $0.value == value }
+  }
+}

@@ -1,0 +1,34 @@
+import Transcripts
+
+extension Invariants {
+  /// A client neither crashes nor hangs, and reports an error of a kind of its own.
+  static let clientIsSound = Invariant(
+    "client-is-sound", "The client neither crashes nor hangs, and reports errors of its own kind",
+    requirements: ["R019"]
+  ) { evidence in
+    var hasSubject = false
+    for step in evidence.play.steps.indices {
+      for index in evidence.play.steps[step].requests.indices {
+        hasSubject = true
+        switch evidence.play.steps[step].requests[index].outcome {
+        case .hung(let words):
+          return .ended(
+            .timeout,
+            Finding(
+              expected: "an end in time",
+              observed: "the client did not come to an end"
+                + (words.isEmpty ? "" : "; it said: \(words)")))
+        case .crashed(let last):
+          return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
+        case .failure(let failure) where failure.kind == .internal:
+          return .broken(
+            Finding(expected: "an error of a documented kind", observed: failure.message))
+        case .faulty(let reason):
+          return .ended(.error, Finding(expected: "a driver that answers", observed: reason))
+        case .response, .failure, .unsupported: continue
+        }
+      }
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}

@@ -1,0 +1,191 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// realm, nonce and opaque come back as the challenge had them, octet for octet (RFC 7616 3.4).
+  static let echo = Invariant(
+    "echo", "realm, nonce and opaque come back octet for octet", level: .should,
+    requirements: ["R006", "R013", "R022", "R077", "R079"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
+        !sent.issued.isEmpty
+      else { continue }
+      if sent.issued.indices.contains(where: { isEchoed(fields, nonce, sent.issued[$0]) }) {
+        hasSubject = true
+        continue
+      }
+      let candidates = sent.issued.filter { $0.hasNonce(nonce) }
+      guard !candidates.isEmpty else {
+        // What cannot be read by the grammar may be understood in more than one way.
+        if evidence.hasUnreadableChallenge(server) { continue }
+        if evidence.hasIssued(nonce, elsewhereThan: server) { continue }
+        return .broken(
+          Finding(
+            expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
+            exchange: sent.exchange, rule: BrokenRule("R079", .should)))
+      }
+      hasSubject = true
+      if let finding = difference(fields, candidates), !evidence.hasUnreadableChallenge(server) {
+        var finding = finding
+        finding.exchange = sent.exchange
+        finding.rule = BrokenRule(requirement(fields, candidates, sent.issued), .should)
+        return .broken(finding)
+      }
+    }
+    return hasSubject ? .held : .noSubject
+  }
+
+  /// True where the credentials return what that challenge says.
+  private static func isEchoed(
+    _ fields: DigestFields, _ nonce: Octets, _ challenge: Challenge
+  ) -> Bool {
+    challenge.hasNonce(nonce)
+      && isEchoed(fields.value(.realm), fields.value(.opaque), challenge)
+  }
+
+  private static func isEchoed(_ realm: Octets?, _ opaque: Octets?, _ challenge: Challenge) -> Bool
+  {
+    let sameRealm =
+      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+    let sameOpaque =
+      opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
+    // A realm that is missing may come back empty, or not at all.
+    let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
+    return (sameRealm || bothEmpty) && sameOpaque
+  }
+
+  /// The requirement that is broken where not all comes back as it came: the opaque string's, or one of the realm's.
+  private static func requirement(
+    _ fields: DigestFields, _ candidates: [Challenge], _ issued: ArraySlice<Challenge>
+  ) -> String {
+    guard let challenge = candidates.last else { return "R079" }
+    let realm = fields.value(.realm)
+    let sameRealm =
+      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
+    if sameRealm { return "R077" }
+    // The realm of another challenge was taken.
+    if let realm, issued.contains(where: { $0.has("realm", realm) }) { return "R013" }
+    let wanted = challenge.value(of: "realm") ?? ""
+    return wanted.contains(UInt8(ascii: "\"")) || wanted.contains(UInt8(ascii: "\\"))
+      ? "R006" : "R022"
+  }
+
+  private static func difference(_ fields: DigestFields, _ candidates: [Challenge]) -> Finding? {
+    let realm = fields.value(.realm)
+    let opaque = fields.value(.opaque)
+    guard !candidates.contains(where: { isEchoed(realm, opaque, $0) }),
+      let challenge = candidates.last
+    else { return nil }
+    func text(_ realm: Octets?, _ opaque: Octets?) -> String {
+      let realm = realm.map { "realm \(abridged($0))" } ?? "no realm"
+      let opaque = opaque.map { "opaque \(abridged($0))" } ?? "no opaque"
+      return "\(realm) and \(opaque)"
+    }
+    return Finding(
+      expected: text(challenge.value(of: "realm"), challenge.value(of: "opaque")),
+      observed: text(realm, opaque))
+  }
+
+  /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110 5.5).
+  static let nothingInjected = Invariant(
+    "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
+  ) { evidence in
+    // Only a challenge with a line break, or an escaped one, could do it.
+    var dictated: [FieldSection.Line] = []
+    for index in evidence.exchanges.indices {
+      guard let lines = evidence.exchanges[index].reply?.hiddenLines, !lines.isEmpty else {
+        continue
+      }
+      dictated += lines
+    }
+    guard !dictated.isEmpty else { return .noSubject }
+    for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
+      for line in exchange.request.fields {
+        guard dictated.contains(where: { $0.isTold(by: line) }) else { continue }
+        return .broken(
+          Finding(
+            expected: "no field line that a challenge dictated",
+            observed: "\(line.name): \(abridged(line.value))", exchange: index))
+      }
+    }
+    return .held
+  }
+}
+
+extension FieldSection.Line {
+  /// True when a request's line is this one, with perhaps some more behind it, or cut short: what stands behind the quote
+  /// that ends the parameter is the client's own.
+  fileprivate func isTold(by line: FieldSection.Line) -> Bool {
+    guard line.name.equalsIgnoringCase(name) else { return false }
+    let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
+    let value = text.isEmpty ? self.value : text
+    // Every value begins with nothing; behind a parameter that ends so stands its quote.
+    if value.isEmpty { return line.value.isEmpty || line.value.first == UInt8(ascii: "\"") }
+    return line.value.starts(with: value) || value.starts(with: line.value)
+  }
+
+  /// True for lines that every response has of its own, and requests as well.
+  fileprivate var isEverywhere: Bool {
+    name.matches("Content-Length") || name.matches("Connection") || name.matches("Content-Type")
+      || name.matches("Transfer-Encoding")
+  }
+}
+
+extension Reply {
+  /// The field lines that could hide in a challenge: those behind a line break, or behind one that is percent-encoded.
+  fileprivate var hiddenLines: [FieldSection.Line] {
+    switch content {
+    case .raw(let octets):
+      guard octets.contains("uthenticate:") else { return [] }
+      return octets.linesBehindABreak + (octets.decodedWherePercentEncoded?.linesBehindABreak ?? [])
+    case .response(let response):
+      let fields = response.head.fields
+      var lines: [FieldSection.Line] = []
+      for place in fields.indices
+      where fields.isLine(place, named: "WWW-Authenticate")
+        || fields.isLine(place, named: "Proxy-Authenticate")
+      {
+        guard let text = fields[place].value.decodedWherePercentEncoded else { continue }
+        lines += text.linesBehindABreak
+      }
+      return lines
+    case .nothing, .tunnel: return []
+    }
+  }
+}
+
+extension Octets {
+  /// Field lines anywhere but at the beginning.
+  fileprivate var linesBehindABreak: [FieldSection.Line] {
+    guard let start = bytes.firstIndex(of: 0x0A) else { return [] }
+    // A reader of responses takes them for field lines.
+    let head = Octets(Array("HTTP/1.1 200 \n".utf8) + bytes[(start + 1)...])
+    return RawResponse.fields(of: head).filter { $0.name.count >= 4 && !$0.isEverywhere }
+  }
+}
+
+extension Evidence {
+  /// True where the grammar cannot read a challenge field of the server's to its end.
+  func hasUnreadableChallenge(_ server: Int) -> Bool { !states[server].unreadable.isEmpty }
+
+  /// Those fields in which a scheme is named.
+  func unreadableChallenges(of server: Int, naming scheme: AuthScheme) -> [Octets] {
+    states[server].unreadable.filter {
+      $0.asciiLowercased.contains(scheme.name.asciiLowercased)
+    }
+  }
+}
+
+extension Reply {
+  /// The field lines of the response, made or raw.
+  package var fields: FieldSection? {
+    switch content {
+    case .response(let response): response.head.fields
+    case .raw(let octets): RawResponse.fields(of: octets)
+    case .nothing, .tunnel: nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// "the hexadecimal count of the number of requests (including the current request) that the client has sent with the
+  /// nonce value in this request" (RFC 7616 3.4): from 00000001, by one, and never the same twice.
+  ///
+  /// A challenge that brings a nonce once more is a new one to the client, which may begin anew or count on. What is
+  /// wrong with a nonce that another server issued is for `nonceStays`.
+  static let nonceCount = Invariant(
+    "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
+    requirements: ["R086", "R087", "R137"]
+  ) { evidence in
+    struct Use {
+      var server: Int
+      var nonce: Octets
+      /// The counts, where each was used last, and how often.
+      var seen: [UInt32: (exchange: Int, times: Int)] = [:]
+      var highest: UInt32 = 0
+      /// It has not been used with a count yet.
+      var isFirst: Bool { highest == 0 }
+      /// Requests with the nonce that had no count, as where no qop is offered: a client may count them or not.
+      var uncounted: UInt32 = 0
+      /// How many challenges had brought the nonce when it was used last.
+      var challenges = 0
+    }
+    // A case has a nonce or two: looking through them is cheaper than a table.
+    var uses: [Use] = []
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
+      else { continue }
+      let challenges = sent.issued.count { $0.hasNonce(nonce) }
+      if challenges == 0, evidence.hasIssued(nonce, elsewhereThan: server) { continue }
+      let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
+      let place = found ?? uses.count
+      if found == nil { uses.append(Use(server: server, nonce: nonce, challenges: challenges)) }
+      let isNewlyIssued = challenges > uses[place].challenges
+      uses[place].challenges = challenges
+      guard let count = fields.ncValue else {
+        uses[place].uncounted += 1
+        continue
+      }
+      hasSubject = true
+      let step = evidence.exchanges[sent.exchange].step
+      let isConcurrent =
+        evidence.play.steps.indices.contains(step)
+        && evidence.play.steps[step].requests.count > 1
+      // A client may take a nonce that comes again for a new one.
+      if isNewlyIssued, count <= uses[place].highest {
+        uses[place].seen = [:]
+        uses[place].highest = 0
+        uses[place].uncounted = 0
+      }
+      // A request that was never answered may be sent again on a new connection as it was (RFC 9112 9.3.1).
+      if let before = uses[place].seen[count], !evidence.isUnanswered(before.exchange),
+        // Each of several challenges may be counted for itself, in whatever order requests at once are answered.
+        !isConcurrent || before.times >= challenges
+      {
+        return .broken(
+          Finding(
+            expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
+            observed: "nc=\(hexadecimal(Int(count))) a second time", exchange: sent.exchange,
+            rule: BrokenRule(isConcurrent ? "R137" : "R087", .robust)))
+      }
+      if !isConcurrent, !evidence.hasLostConnection {
+        let wanted = uses[place].highest &+ 1
+        if count &- wanted > uses[place].uncounted {
+          return .broken(
+            Finding(
+              expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",
+              observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange,
+              rule: BrokenRule(uses[place].isFirst && uses.count > 1 ? "R087" : "R086", .robust)))
+        }
+      }
+      uses[place].seen[count] = (sent.exchange, (uses[place].seen[count]?.times ?? 0) + 1)
+      uses[place].highest = max(count, uses[place].highest)
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}
+
+extension Evidence {
+  /// True when some request may have been lost on the way: then a count may be missing.
+  var hasLostConnection: Bool {
+    !play.recording.oddities.isEmpty
+      || exchanges.indices.contains { index in
+        switch exchanges[index].reply?.afterwards {
+        case nil, .reset, .stall, .closeSilently: true
+        case .keep, .close: false
+        }
+      }
+  }
+}

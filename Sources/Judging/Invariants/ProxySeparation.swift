@@ -1,0 +1,42 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension Invariants {
+  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an origin nor enters a
+  /// tunnel; and Authorization is for the origin (11.6.2): it never rides on CONNECT.
+  static let proxySeparation = Invariant(
+    "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
+    requirements: ["R031", "R032", "R033"]
+  ) { evidence in
+    guard !evidence.sent.isEmpty else { return .noSubject }
+    for sent in evidence.sent {
+      let server = evidence.exchanges[sent.exchange].server
+      let isOrigin = evidence.expectations.servers[server].kind == .origin
+      // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
+      let isCallersChoice =
+        sent.isCallers
+        && evidence.settings(in: evidence.exchanges[sent.exchange].step).settings.proxy == nil
+      if sent.isForProxy && isOrigin && !isCallersChoice {
+        let index = evidence.exchanges[sent.exchange].connection
+        let connection =
+          evidence.play.recording.connections.indices.contains(index)
+          ? evidence.play.recording.connections[index] : nil
+        let isInTunnel = connection?.tunnelledThrough != nil
+        let place = isInTunnel ? "inside the tunnel" : "at an origin server"
+        return .broken(
+          Finding(
+            expected: "Proxy-Authorization at a proxy only",
+            observed: "Proxy-Authorization \(place)",
+            exchange: sent.exchange, rule: BrokenRule(isInTunnel ? "R032" : "R031", .robust)))
+      }
+      if !sent.isForProxy && evidence.exchanges[sent.exchange].request.method.equals("CONNECT") {
+        return .broken(
+          Finding(
+            expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",
+            exchange: sent.exchange, rule: BrokenRule("R033", .robust)))
+      }
+    }
+    return .held
+  }
+}

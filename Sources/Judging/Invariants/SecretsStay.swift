@@ -1,0 +1,97 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// RFC 9110 11.5, 15.4: credentials reach only the servers they were given for, in whatever form,
+  /// and user information stays out of target, Host and Referer (RFC 9110 4.2.4).
+  static let secretsStay = Invariant(
+    "secrets-stay", "Credentials reach only the servers they were given for",
+    requirements: [
+      "R021", "R031", "R041", "R042", "R049", "R051", "R064", "R106", "R114", "R116",
+    ]
+  ) { evidence in
+    let secrets = evidence.expectations.secrets.completed(by: evidence)
+    guard !secrets.isEmpty else { return .noSubject }
+    var hasSubject = false
+    // What each server was not given, once some place is meant for it.
+    var forbidden: [Int: [SecretLedger.Secret]] = [:]
+    for index in evidence.exchanges.indices
+    where evidence.exchanges[index].forwardedFrom == nil {
+      for place in secrets.places(of: index, evidence) {
+        let strangers = forbidden[place.server] ?? secrets.forbidden(at: place.server)
+        forbidden[place.server] = strangers
+        for secret in strangers {
+          hasSubject = true
+          guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
+          return .broken(
+            Finding(
+              expected:
+                "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
+              observed: "\(form) in \(place.name)", exchange: index,
+              rule: evidence.rule(leaking: secret, to: place.server, in: index)))
+        }
+      }
+      hasSubject = true
+      let request = evidence.exchanges[index].request
+      if let (form, name) = secrets.exposed(by: request) {
+        return .broken(
+          Finding(
+            expected: "no user information in \(name)", observed: "\(form) in \(name)",
+            exchange: index, rule: ruleOfExposure(request, form, name)))
+      }
+    }
+    for sent in evidence.sent {
+      guard let server = sent.server, let stranger = secrets.proof(in: sent, server, evidence)
+      else { continue }
+      return .broken(
+        Finding(
+          expected:
+            "nothing of \(stranger.description) at \(evidence.expectations.servers[server].name)",
+          observed: "a Digest made with its password, which can be guessed at offline",
+          exchange: sent.exchange,
+          rule: evidence.rule(
+            leaking: stranger, to: server, in: sent.exchange, isDigest: true)))
+    }
+    // A client that used none of its secrets shows nothing by keeping them.
+    return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject
+  }
+
+  /// "A sender MUST NOT generate the userinfo subcomponent … within a message as a target URI or field value"
+  /// (RFC 9110 4.2.4). A token in the target is what RFC 6750 2.3 says SHOULD NOT be; the rest no RFC says in words.
+  private static func ruleOfExposure(
+    _ request: RequestHead, _ form: String, _ place: String
+  ) -> BrokenRule {
+    let isTarget = request.target.hasUserInformation
+    let isReferer = request.first("Referer")?.hasUserInformation ?? false
+    if isTarget && place == "the request-target" || isReferer && place == "Referer" {
+      return BrokenRule("R049", .must)
+    }
+    return form.hasPrefix("the token") && place == "the request-target"
+      ? BrokenRule("R114", .should) : BrokenRule("R049", .robust)
+  }
+}
+
+extension Evidence {
+  /// Which rule a secret breaks at a server that it was not given for: by whose it is, and how the client came there.
+  fileprivate func rule(
+    leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
+  ) -> BrokenRule {
+    guard let account = secret.account else { return BrokenRule("R042", .robust) }
+    // "Client implementations MUST ensure that bearer tokens are not leaked to unintended parties" (RFC 6750 5.3).
+    if account.token != nil { return BrokenRule("R116", .must) }
+    let isOfProxies = secret.servers.contains { expectations.servers[$0].kind == .proxy }
+    let isAtProxy = expectations.servers[server].kind == .proxy
+    if isAtProxy != isOfProxies, !secret.servers.isEmpty { return BrokenRule("R031", .robust) }
+    if isAtProxy { return BrokenRule("R064", .robust) }
+    let step = exchanges[exchange].step
+    let before = exchanges.indices.filter { $0 < exchange && exchanges[$0].step == step }
+    guard before.contains(where: { exchanges[$0].isRedirect }) else {
+      return BrokenRule(isDigest ? "R106" : "R021", .robust)
+    }
+    let wasAsked = before.contains {
+      exchanges[$0].server == server && exchanges[$0].status == 401
+    }
+    return BrokenRule(wasAsked ? "R051" : "R041", .robust)
+  }
+}

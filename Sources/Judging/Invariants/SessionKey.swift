@@ -1,0 +1,59 @@
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// "If the algorithm parameter's value is "<algorithm>-sess", […] then A1 is calculated using the nonce value provided in
+  /// the challenge from the server, and cnonce value from the request by the client following receipt of a WWW-Authenticate
+  /// challenge from the server. […] This creates a "session key" for the authentication of subsequent requests" (RFC 7616
+  /// 3.4.2).
+  ///
+  /// Servers that make the key anew from each request accept both; one that keeps it refuses a client that does not. What a
+  /// nextnonce means for the key is not said, so a nonce that no challenge brought is not looked at.
+  static let sessionKey = Invariant(
+    "session-key", "With a -sess algorithm the key of the session is that of its first request",
+    requirements: ["R090"]
+  ) { evidence in
+    struct Key: Hashable {
+      var server: Int
+      var nonce: Octets
+      var challenges: Int
+    }
+    var sessions: [Key: DigestComputation.Session] = [:]
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers {
+      guard let server = sent.server, let nonce = sent.digest?.value(.nonce),
+        let proof = evidence.facts[evidence.judged(sent)].credentials.proof,
+        let session = proof.computation?.session, session.nonce == nonce
+      else { continue }
+      let step = evidence.exchanges[sent.exchange].step
+      // Requests that run side by side may all be the first.
+      guard evidence.play.steps.indices.contains(step),
+        evidence.play.steps[step].requests.count == 1
+      else { continue }
+      let key = Key(
+        server: server, nonce: nonce, challenges: sent.issued.count { $0.hasNonce(nonce) })
+      guard let first = sessions[key] else {
+        sessions[key] = session
+        continue
+      }
+      hasSubject = true
+      guard session != first else { continue }
+      return .broken(
+        Finding(
+          expected:
+            "A1 with cnonce \(abridged(first.cnonce, to: 40)), which the session began with",
+          observed: "A1 with cnonce \(abridged(session.cnonce, to: 40)) of this request",
+          diagnosis: "The key of the session was made anew.", exchange: sent.exchange))
+    }
+    return hasSubject ? .held : .noSubject
+  }
+}
+
+extension Evidence {
+  /// The exchange in which the server that credentials are meant for judged them: where a proxy handed the request on, that
+  /// with the origin server.
+  fileprivate func judged(_ sent: SentCredentials) -> Int {
+    guard exchanges[sent.exchange].server != sent.server else { return sent.exchange }
+    return forwarded(sent.exchange) ?? sent.exchange
+  }
+}

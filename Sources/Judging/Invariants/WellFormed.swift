@@ -1,0 +1,96 @@
+import Scenarios
+import HTTPAuth
+import Transcripts
+
+extension Invariants {
+  /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line of each kind,
+  /// and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
+  static let wellFormed = Invariant(
+    "well-formed", "Credentials are well-formed, and there is one field line of each kind",
+    requirements: [
+      "R053", "R055", "R067", "R075", "R086", "R092", "R094", "R097", "R098", "R099", "R100",
+      "R101",
+      "R113", "R140",
+    ]
+  ) { evidence in
+    guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
+    // What breaks a rule that is less binding is told where nothing graver is.
+    var lesser: Finding?
+    for (index, sent) in evidence.sent.enumerated() {
+      // A line of the caller's own counts as well: the client's may not stand beside it.
+      if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
+        evidence.sent[index - 1].isForProxy == sent.isForProxy,
+        !(sent.isCallers && evidence.sent[index - 1].isCallers)
+      {
+        return .broken(
+          Finding(
+            expected: "one \(sent.fieldName) field line", observed: "two",
+            exchange: sent.exchange, rule: BrokenRule("R097", .must)))
+      }
+      guard !sent.isCallers, let finding = complaint(about: sent) else { continue }
+      if finding.isFailure { return .broken(finding) }
+      lesser = lesser ?? finding
+    }
+    return lesser.map { .broken($0) } ?? .held
+  }
+
+  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each of its Digests, and
+  /// would be told nothing else: so it is noted here, and broken in the scenario that is about it.
+  static let bareTokens = Invariant(
+    "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
+    requirements: ["R095"]
+  ) { evidence in
+    var hasSubject = false
+    for sent in evidence.sent where !sent.isCallers && sent.scheme == .digest {
+      guard let credentials = sent.credentials else { continue }
+      hasSubject = true
+      guard
+        let violation = sent.digest.flatMap({
+          DigestFormRules.needlessQuotes(in: credentials, $0).first
+        })
+      else { continue }
+      return .broken(
+        Finding(
+          expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange))
+    }
+    return hasSubject ? .held : .noSubject
+  }
+
+  private static func complaint(about sent: SentCredentials) -> Finding? {
+    switch sent.field {
+    case .absent: return nil
+    case .malformed(let value, let error):
+      // Whose octets they are that do not match, the client's, its caller's or the server's, is not known.
+      return Finding(
+        expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
+        observed: "\(sent.fieldName): \(abridged(value))",
+        diagnosis: "The grammar stops \(error).", exchange: sent.exchange,
+        rule: BrokenRule("R140", .robust))
+    case .read(_, let credentials):
+      let findings = violations(in: credentials, sent).map { violation in
+        Finding(
+          expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange,
+          rule: violation.rule)
+      }
+      return findings.first(where: \.isFailure) ?? findings.first
+    }
+  }
+
+  private static func violations(
+    in credentials: Credentials, _ sent: SentCredentials
+  ) -> [FormViolation] {
+    switch sent.scheme {
+    case .basic: BasicFormRules.violations(in: credentials)
+    case .digest:
+      sent.digest.map { DigestFormRules.violations(in: credentials, $0) }
+        ?? DigestFormRules.violations(in: credentials)
+    case .bearer: BearerFormRules.violations(in: credentials)
+    case .other, nil: []
+    }
+  }
+}
+
+extension Finding {
+  /// True where the rule that was broken is one whose breach is a failure.
+  fileprivate var isFailure: Bool { rule.map { Verdict(breaking: $0.level) == .fail } ?? true }
+}

@@ -1,0 +1,288 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// The checks that a case's expectations come to, made once for all plays.
+package struct Checklist: Sendable {
+  /// What is checked in each step.
+  package let steps: [StepChecklist]
+  /// How many checks that is, nearly.
+  let size: Int
+
+  /// The checks of these steps, in a case of that scenario.
+  package init(_ steps: [Step], of scenario: Scenario) {
+    let steps = steps.enumerated().map { index, step in
+      step.expect.isEmpty
+        ? StepChecklist.empty
+        : StepChecklist(
+          step.expect,
+          scope: CheckScope(
+            scenario: scenario, step: index, prefix: "\(index + 1)", level: scenario.level,
+            requirement: scenario.requirements.first))
+    }
+    self.steps = steps
+    size = steps.reduce(0) { $0 + $1.descriptors.count }
+  }
+}
+
+/// Where a check's id begins, and what it inherits from its scenario.
+struct CheckScope {
+  var scenario: Scenario
+  var step: Int
+  var prefix: String
+  /// The level of checks that name none: the scenario's, unless the expectations name another.
+  var level: Level
+  /// The requirement of checks that name none: the scenario's first one, unless the expectations name another.
+  var requirement: String?
+
+  /// A check below this scope.
+  func descriptor(
+    _ suffix: String, title: String? = nil, level: Level? = nil, requirement: String? = nil,
+    location: SourceLocation
+  ) -> CheckDescriptor {
+    CheckDescriptor(
+      id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? self.level,
+      requirements: (requirement ?? self.requirement).map { [$0] } ?? [], step: step,
+      location: location)
+  }
+
+  /// The same, further down.
+  func below(_ suffix: String) -> CheckScope {
+    var scope = self
+    scope.prefix += ".\(suffix)"
+    return scope
+  }
+
+  /// The same, of expectations that may name a level and a requirement of their own.
+  func of(_ expectations: Expectations) -> CheckScope {
+    var scope = self
+    scope.level = expectations.level ?? level
+    scope.requirement = expectations.requirement ?? requirement
+    return scope
+  }
+}
+
+/// What is checked in a step, or in one way of several.
+package final class StepChecklist: Sendable {
+  let given: [ServerChecklist]
+  let servers: [ServerChecklist]
+  let never: [NeverCheck]
+  let order: OrderCheck?
+  let client: ClientChecklist?
+  package let alternatives: AlternativesCheck?
+  let observations: [ObservationCheck]
+
+  /// Nothing.
+  static let empty = StepChecklist()
+
+  private init() {
+    (given, servers, never, observations) = ([], [], [], [])
+    (client, alternatives, order) = (nil, nil, nil)
+  }
+
+  init(_ expect: Expectations, scope outer: CheckScope) {
+    let scope = outer.of(expect)
+    let given = expect.given.map { ServerChecklist($0, scope: scope.below("given")) }
+    self.given = given
+    servers = expect.servers.map { expectation in
+      ServerChecklist(
+        expectation, scope: scope, given: given.first { $0.server == expectation.server })
+    }
+    never = expect.never.enumerated().map { index, never in
+      NeverCheck(
+        never: never,
+        descriptor: scope.descriptor(
+          "never.\(index + 1)", title: never.title, level: never.level,
+          requirement: never.requirement, location: never.location),
+        kind: RequestKind(never.pattern), details: never.pattern.details)
+    }
+    order = OrderCheck(expect.order, scope: scope)
+    client = expect.client.map { ClientChecklist($0, scope: scope.below("client")) }
+    alternatives = AlternativesCheck(expect.oneOf, scope: scope)
+    observations = expect.observations.enumerated().map { index, observation in
+      ObservationCheck(
+        observation: observation,
+        descriptor: scope.descriptor(
+          "observe.\(index + 1)", title: observation.title, level: .note,
+          requirement: observation.requirement, location: observation.location))
+    }
+  }
+}
+
+/// The ordered exchanges of one server.
+final class ServerChecklist: Sendable {
+  let server: String
+  /// That the exchanges are these, in this order, and no others.
+  let sequence: CheckDescriptor
+  /// Whether a refused request was repeated without credentials, which is noted.
+  let repeats: CheckDescriptor
+  /// What is given says as much of the exchanges as this: they are here for their details, and the sequence itself is no
+  /// check.
+  let isGiven: Bool
+  let exchanges: [ExchangeChecklist]
+  /// How often each of them may stand.
+  let counts: [ClosedRange<Int>]
+
+  init(_ expectation: ServerExpectation, scope: CheckScope, given: ServerChecklist? = nil) {
+    server = expectation.server
+    counts = expectation.exchanges.map(\.count)
+    let own = scope.below(expectation.server)
+    let level = expectation.exchanges.compactMap(\.level).max { $0.gravity < $1.gravity }
+    sequence = own.descriptor(
+      "exchanges", level: level.flatMap { $0.gravity > scope.level.gravity ? $0 : nil },
+      location: expectation.location)
+    repeats = own.descriptor(
+      "repeats", title: "A refused request is not repeated without credentials", level: .note,
+      requirement: "R026", location: expectation.location)
+    exchanges = expectation.exchanges.enumerated().map { index, exchange in
+      ExchangeChecklist(
+        expectation: exchange,
+        details: exchange.pattern.details.map { detail in
+          (
+            detail,
+            own.descriptor(
+              "\(index + 1).\(detail.name)", title: exchange.title, level: exchange.level,
+              requirement: exchange.requirement, location: exchange.location)
+          )
+        })
+    }
+    isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
+  }
+
+  /// True where a list that holds leaves nothing open of another but the details.
+  private static func implies(
+    _ given: ServerChecklist, _ counts: [ClosedRange<Int>], _ exchanges: [ExchangeChecklist]
+  ) -> Bool {
+    given.counts == counts
+      && zip(given.exchanges, exchanges).allSatisfy { given, other in
+        given.kind.implies(other.kind)
+          && (other.replied == nil || other.replied == given.replied)
+      }
+  }
+}
+
+extension Level {
+  /// How grave breaking it is.
+  fileprivate var gravity: Int {
+    switch self {
+    case .note, .may: 0
+    case .should: 1
+    case .must, .robust: 2
+    }
+  }
+}
+
+/// One expected exchange, and what is checked of it once it is found.
+final class ExchangeChecklist: Sendable {
+  let expectation: ExchangeExpectation
+  let kind: RequestKind
+  let replied: ExchangeExpectation.Replied?
+  let details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+
+  init(
+    expectation: ExchangeExpectation,
+    details: [(detail: PatternDetail, descriptor: CheckDescriptor)]
+  ) {
+    self.expectation = expectation
+    kind = RequestKind(expectation.pattern)
+    replied = expectation.replied
+    self.details = details
+  }
+}
+
+/// What no request may be.
+struct NeverCheck: Sendable {
+  var never: NeverExpectation
+  var descriptor: CheckDescriptor
+  var kind: RequestKind
+  var details: [PatternDetail]
+}
+
+/// Exchanges in order over all servers.
+struct OrderCheck: Sendable {
+  let descriptor: CheckDescriptor
+  let items: [(server: String?, exchange: ExchangeChecklist)]
+
+  init?(_ order: [OrderedExchange], scope: CheckScope) {
+    guard let first = order.first else { return nil }
+    let descriptor = scope.descriptor("order", location: first.exchange.location)
+    self.descriptor = descriptor
+    items = order.map { item in
+      let details = item.exchange.pattern.details.map { (detail: $0, descriptor: descriptor) }
+      return (item.server, ExchangeChecklist(expectation: item.exchange, details: details))
+    }
+  }
+}
+
+/// A fact to note.
+struct ObservationCheck: Sendable {
+  var observation: Observation
+  var descriptor: CheckDescriptor
+}
+
+/// What the client must report.
+final class ClientChecklist: Sendable {
+  let expectation: ClientExpectation
+  let outcome: CheckDescriptor
+  let body: CheckDescriptor?
+  /// Of the header fields, in their order.
+  let headers: [CheckDescriptor]
+  let asked: CheckDescriptor?
+  /// What is checked of each question, where they are listed and are as many.
+  let questions: [[QuestionCheck]]
+
+  /// All its checks.
+  var descriptors: [CheckDescriptor] {
+    [outcome, body].compactMap { $0 } + headers + [asked].compactMap { $0 }
+      + questions.joined().map(\.descriptor)
+  }
+
+  init(_ expectation: ClientExpectation, scope: CheckScope) {
+    self.expectation = expectation
+    func descriptor(_ name: String) -> CheckDescriptor {
+      scope.descriptor(
+        name, level: expectation.level, requirement: expectation.requirement,
+        location: expectation.location)
+    }
+    outcome = descriptor("outcome")
+    body = expectation.body == nil ? nil : descriptor("body")
+    headers = expectation.headers.map { descriptor("header.\($0.name.asciiLowercased)") }
+    let isAbout =
+      expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil
+    asked = isAbout ? descriptor("asked") : nil
+    questions = (expectation.questions ?? []).enumerated().map { index, question in
+      question.details.map { detail in
+        QuestionCheck(
+          detail: detail,
+          descriptor: scope.descriptor(
+            "asked.\(index + 1).\(detail.name)", level: expectation.level,
+            location: question.location))
+      }
+    }
+  }
+}
+
+/// Several ways, one of which must hold.
+package final class AlternativesCheck: Sendable {
+  package let descriptor: CheckDescriptor
+  package let ways: [(title: String, checklist: StepChecklist)]
+
+  init?(_ alternatives: [Alternative], scope: CheckScope) {
+    guard let first = alternatives.first, let location = first.expectations.firstLocation else {
+      return nil
+    }
+    descriptor = scope.descriptor("one-of", location: location)
+    ways = alternatives.enumerated().map { index, way in
+      (way.title, StepChecklist(way.expectations, scope: scope.below("way-\(index + 1)")))
+    }
+  }
+}
+
+extension Expectations {
+  /// Where the first of them stands.
+  fileprivate var firstLocation: SourceLocation? {
+    servers.first?.location ?? client?.location ?? never.first?.location
+      ?? order.first?.exchange.location ?? given.first?.location
+      ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
+  }
+}

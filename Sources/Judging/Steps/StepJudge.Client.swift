@@ -1,0 +1,191 @@
+import Scenarios
+import Transcripts
+
+extension StepJudge {
+  /// The checks of what the client reported.
+  func checks(_ checklist: ClientChecklist) -> [Check] {
+    var checks = [outcomeCheck(checklist)]
+    if let body = checklist.body, let wanted = checklist.expectation.body {
+      checks.append(bodyCheck(body, wanted, checklist.expectation))
+    }
+    for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
+      checks.append(headerCheck(descriptor, named, checklist.expectation))
+    }
+    appendQuestionChecks(checklist, to: &checks)
+    return checks
+  }
+
+  /// The requests whose ends are judged: all of the step, or the last one where one is made again until it ends well.
+  private var judgedRequests: ArraySlice<RequestOutcome> {
+    let isRepeated = evidence.expectations.held.steps[step].requests.contains { $0.until != nil }
+    return isRepeated ? outcome.requests.suffix(1) : outcome.requests[...]
+  }
+
+  // MARK: Status or error
+
+  private func outcomeCheck(_ checklist: ClientChecklist) -> Check {
+    let expectation = checklist.expectation
+    guard !outcome.requests.isEmpty else {
+      return Check(
+        checklist.outcome, .inconclusive,
+        Finding(expected: expected(expectation), observed: "the client was asked for nothing"))
+    }
+    for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
+      let verdict: Verdict =
+        switch request.outcome {
+        case .hung: .timeout
+        case .crashed: .crash
+        case .faulty: .error
+        case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
+        }
+      return Check(
+        checklist.outcome, verdict,
+        Finding(expected: expected(expectation), observed: observed(request.outcome)))
+    }
+    if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
+      return Check(
+        checklist.outcome, .skipped,
+        Finding(
+          expected: expected(expectation), observed: "a client that does not tell the status"))
+    }
+    return Check(checklist.outcome, .pass)
+  }
+
+  private func isAsExpected(_ outcome: ClientOutcome, _ expectation: ClientExpectation) -> Bool {
+    switch outcome {
+    case .response(let response):
+      if case .kinds = expectation.failure { return false }
+      guard let status = response.status else { return true }
+      return expectation.status.isEmpty || expectation.status.contains(status)
+    case .failure(let failure):
+      switch expectation.failure {
+      case .allowed: return true
+      case .kinds(let kinds): return kinds.isEmpty || kinds.contains(failure.kind.rawValue)
+      case .none: return isRefusal(failure, expectation)
+      }
+    case .unsupported, .hung, .crashed, .faulty: return false
+    }
+  }
+
+  /// Some clients give their users a refused login as an error, and not as a status; and so a tunnel refused with 407.
+  private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
+    switch failure.kind {
+    case .authentication, .cancelled:
+      expectation.status.contains(401) || expectation.status.contains(407)
+    case .connection, .protocol:
+      expectation.status.contains(407) && evidence.settings(in: step).settings.tunnel
+    case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
+    }
+  }
+
+  private func expected(_ expectation: ClientExpectation) -> String {
+    let statuses = expectation.status.map(String.init).joined(separator: " or ")
+    let response = statuses.isEmpty ? "a response" : "status \(statuses)"
+    switch expectation.failure {
+    case .none: return response
+    case .allowed: return "\(response), or an error"
+    case .kinds(let kinds):
+      return kinds.isEmpty ? "an error" : "an error of kind \(kinds.joined(separator: " or "))"
+    }
+  }
+
+  private func observed(_ outcome: ClientOutcome) -> String {
+    switch outcome {
+    case .response(let response):
+      response.status.map { "status \($0)" } ?? "a response whose status the client does not tell"
+    case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
+    case .unsupported(let reason): "the client cannot do it: \(reason)"
+    case .hung(let words):
+      "the client did not come to an end" + (words.isEmpty ? "" : "; it said: \(words)")
+    case .crashed(let last): "the client crashed: \(last)"
+    case .faulty(let reason): "the driver is at fault: \(reason)"
+    }
+  }
+
+  // MARK: Header fields and body
+
+  private func headerCheck(
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue,
+    _ expectation: ClientExpectation
+  ) -> Check {
+    var isSeen = false
+    for request in judgedRequests {
+      guard case .response(let response) = request.outcome else { continue }
+      guard !response.fields.isEmpty else {
+        return Check(
+          descriptor, .skipped,
+          Finding(
+            expected: "header fields to look at", observed: "a client that does not hand them out"))
+      }
+      isSeen = true
+      if let finding = match.headerMismatch(response.fields, wanted) {
+        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+      }
+    }
+    // An error in the place of a refusal has no header fields: all else is looked at.
+    guard isSeen || !isRefusalToldAsError(expectation) else {
+      return Check(
+        descriptor, .skipped,
+        Finding(
+          expected: "header fields to look at",
+          observed: "a client that reports the refusal as an error"))
+    }
+    guard isSeen else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(
+          expected: "a response whose header fields could be looked at", observed: "there was none")
+      )
+    }
+    return Check(descriptor, .pass)
+  }
+
+  /// `true` if a request ended with an error that stands for a refusal.
+  private func isRefusalToldAsError(_ expectation: ClientExpectation) -> Bool {
+    judgedRequests.contains { request in
+      if case .failure(let failure) = request.outcome {
+        isRefusal(failure, expectation)
+      } else {
+        false
+      }
+    }
+  }
+
+  private func bodyCheck(
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
+  ) -> Check {
+    var isSeen = false
+    for request in judgedRequests {
+      guard case .response(let response) = request.outcome else { continue }
+      guard let body = response.body else {
+        return Check(
+          descriptor, .skipped,
+          Finding(expected: "a body to look at", observed: "a client that does not hand it out"))
+      }
+      isSeen = true
+      if let finding = match.bodyMismatch(body, wanted) {
+        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
+      }
+    }
+    // An error in the place of a refusal has no body: all else is looked at.
+    guard isSeen || !isRefusalToldAsError(expectation) else {
+      return Check(
+        descriptor, .skipped,
+        Finding(
+          expected: "a body to look at", observed: "a client that reports the refusal as an error"))
+    }
+    guard isSeen else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(expected: "a response whose body could be looked at", observed: "there was none"))
+    }
+    return Check(descriptor, .pass)
+  }
+}
+
+extension ClientOutcome {
+  /// It has a response, and does not tell its status.
+  fileprivate var hidesItsStatus: Bool {
+    if case .response(let response) = self { response.status == nil } else { false }
+  }
+}

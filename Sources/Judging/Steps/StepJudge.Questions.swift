@@ -1,0 +1,161 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// One thing that a question of the client is to say.
+enum QuestionDetail: Sendable {
+  case target(of: String)
+  case url(of: String)
+  case path(Template)
+  case realm(Octets)
+  case scheme(String)
+  case failures(Int)
+
+  /// The last part of the check's id.
+  var name: String {
+    switch self {
+    case .target: "target"
+    case .url: "url"
+    case .path: "path"
+    case .realm: "realm"
+    case .scheme: "scheme"
+    case .failures: "failures"
+    }
+  }
+}
+
+/// A check of something that a question says.
+struct QuestionCheck: Sendable {
+  var detail: QuestionDetail
+  var descriptor: CheckDescriptor
+}
+
+extension QuestionExpectation {
+  /// All that is looked at, in the order of the language's reference.
+  var details: [QuestionDetail] {
+    var details: [QuestionDetail] = []
+    if let server { details += [.target(of: server), .url(of: server)] }
+    if let path { details.append(.path(path)) }
+    if let realm { details.append(.realm(realm)) }
+    if let scheme { details.append(.scheme(scheme)) }
+    if let failures { details.append(.failures(failures)) }
+    return details
+  }
+}
+
+extension StepJudge {
+  /// Adds the checks of the client's questions: how many there are, and only then what each of them says.
+  func appendQuestionChecks(_ checklist: ClientChecklist, to checks: inout [Check]) {
+    guard let asked = checklist.asked else { return }
+    guard evidence.play.client.abilities.contains("ask") else {
+      let finding = Finding(
+        expected: "a client that asks for credentials", observed: "this one cannot ask")
+      checks.append(Check(asked, .skipped, finding))
+      checks += checklist.questions.joined().map { Check($0.descriptor, .skipped, finding) }
+      return
+    }
+    checks.append(askedCheck(asked, checklist.expectation))
+    let questions = outcome.questions.map(\.question)
+    for (index, details) in checklist.questions.enumerated() {
+      for detail in details {
+        guard questions.count == checklist.questions.count else {
+          checks.append(
+            Check(
+              detail.descriptor, .inconclusive,
+              Finding(
+                expected: "\(checklist.questions.count) questions",
+                observed: "\(questions.count) questions")))
+          continue
+        }
+        checks.append(check(detail, of: questions[index], number: index + 1))
+      }
+    }
+  }
+
+  /// What the client does not tell is not judged; what it tells has to be right.
+  private func check(
+    _ check: QuestionCheck, of question: CredentialsQuestion, number: Int
+  ) -> Check {
+    let what = "question \(number)"
+    func compared(_ isRight: Bool, _ expected: String, _ observed: String) -> Check {
+      guard !isRight else { return Check(check.descriptor, .pass) }
+      return Check(
+        check.descriptor, Verdict(breaking: check.descriptor.level),
+        Finding(expected: "\(what) \(expected)", observed: "\(what) \(observed)"))
+    }
+    var skipped: Check {
+      Check(
+        check.descriptor, .skipped,
+        Finding(
+          expected: "\(what) with its \(check.detail.name)",
+          observed: "the client does not tell it"))
+    }
+    switch check.detail {
+    case .target(let server):
+      let isProxy = evidence.addresses.isProxy(server)
+      return compared(
+        (question.target == .proxy) == isProxy, "about \(isProxy ? "a proxy" : "an origin")",
+        "about \(isProxy ? "an origin" : "a proxy")")
+    case .url(let server):
+      guard let url = question.url else { return skipped }
+      let place = evidence.expectations.place(of: server)
+      let isRight = evidence.addresses.servers(askedAbout: question).contains { $0 == place }
+      return compared(isRight, "about \(evidence.addresses.url(of: server))", "about \(url)")
+    case .path(let template):
+      guard let url = question.url, let path = AddressBook.path(of: url) else { return skipped }
+      let wanted = evidence.addresses.render(template)
+      return compared(
+        PatternMatch.matches(path, path: wanted), "about the path \(wanted)",
+        "about the path \(path)")
+    case .realm(let wanted):
+      guard let realm = question.realm else { return skipped }
+      return compared(realm == wanted, "for the realm “\(wanted)”", "for the realm “\(realm)”")
+    case .scheme(let wanted):
+      guard let scheme = question.scheme else { return skipped }
+      return compared(scheme == wanted, "for \(wanted)", "for \(scheme)")
+    case .failures(let wanted):
+      guard let failures = question.failures else { return skipped }
+      return compared(
+        failures == wanted, "after \(wanted) refused logins", "after \(failures) refused logins")
+    }
+  }
+
+  private func askedCheck(_ descriptor: CheckDescriptor, _ expectation: ClientExpectation) -> Check
+  {
+    let questions = outcome.questions.map(\.question)
+    if let times = expectation.asked, !times.contains(questions.count) {
+      let wanted =
+        times.lowerBound == times.upperBound
+        ? "\(times.lowerBound)" : "\(times.lowerBound) to \(times.upperBound)"
+      return Check(
+        descriptor, Verdict(breaking: descriptor.level),
+        Finding(
+          expected: "\(wanted) questions for credentials",
+          observed: "\(questions.count) questions"))
+    }
+    for question in questions {
+      if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {
+        return Check(
+          descriptor, Verdict(breaking: descriptor.level),
+          Finding(expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”"))
+      }
+      if let scheme = expectation.askedScheme, let asked = question.scheme, asked != scheme {
+        return Check(
+          descriptor, Verdict(breaking: descriptor.level),
+          Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
+      }
+    }
+    // Where nobody was told of a realm or a scheme, there is none to compare.
+    let isTold =
+      expectation.askedRealm != nil && questions.contains { $0.realm != nil }
+      || expectation.askedScheme != nil && questions.contains { $0.scheme != nil }
+    guard isTold || expectation.asked != nil else {
+      return Check(
+        descriptor, .inconclusive,
+        Finding(
+          expected: "a question for credentials to look at",
+          observed: questions.isEmpty ? "there was none" : "it told neither realm nor scheme"))
+    }
+    return Check(descriptor, .pass)
+  }
+}

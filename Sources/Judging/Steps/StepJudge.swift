@@ -1,0 +1,375 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// Judges what was seen in one step.
+final class StepJudge {
+  let evidence: Evidence
+  let step: Int
+  let match: PatternMatch
+  let outcome: StepOutcome
+  let unasked: PreemptiveBasic
+
+  /// `captured` are the values that the steps before have kept; this one adds its own.
+  init(_ evidence: Evidence, step: Int, captured: CapturedValues) {
+    self.evidence = evidence
+    self.step = step
+    outcome = evidence.play.steps[step]
+    unasked = PreemptiveBasic(evidence)
+    match = PatternMatch(
+      addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
+  }
+
+  /// What keeps a step from telling what the client makes of the steps before it; nil where nothing does. A client that
+  /// was made anew sends nothing of a login that was withdrawn, but shows nothing by that.
+  var memory: Finding? {
+    guard outcome.isOfNewClient else { return nil }
+    return Finding(
+      expected: "a client that remembers the steps before",
+      observed: "its driver had to make it anew when its session changed (kept: false)")
+  }
+
+  /// True when what must have happened for the rest to mean anything did happen; or what did not.
+  func precondition(_ checklist: StepChecklist) -> Finding? {
+    for given in checklist.given {
+      var checks: [Check] = []
+      append(given, to: &checks)
+      for check in checks where check.verdict != .pass {
+        return check.finding
+          ?? Finding(expected: check.descriptor.title, observed: "it did not happen")
+      }
+    }
+    return nil
+  }
+
+  /// Adds the checks of a step.
+  func appendChecks(_ checklist: StepChecklist, to checks: inout [Check]) {
+    appendJudgements(checklist, to: &checks)
+    for observation in checklist.observations { checks.append(check(observation)) }
+  }
+
+  /// The checks of a step, or of one way of several, that can be broken.
+  private func judgements(_ checklist: StepChecklist) -> [Check] {
+    var checks: [Check] = []
+    appendJudgements(checklist, to: &checks)
+    return checks
+  }
+
+  private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
+    for server in checklist.servers { append(server, to: &checks) }
+    for never in checklist.never { checks.append(check(never)) }
+    if let order = checklist.order { checks.append(check(order)) }
+    if let client = checklist.client {
+      // Where the client was not asked, how it ends says nothing about what it would have answered.
+      let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
+      // A request that was broken on its way ends otherwise for that, and breaks no further rule.
+      let cause = checks.first { $0.verdict == .fail } ?? checks.first { $0.verdict == .warn }
+      for check in self.checks(client) {
+        checks.append(isUnknown ? check.heldBack : cause.map(check.following(_:)) ?? check)
+      }
+    }
+    if let alternatives = checklist.alternatives { checks.append(check(alternatives)) }
+  }
+
+  // MARK: Exchanges
+
+  private func append(_ checklist: ServerChecklist, to checks: inout [Check]) {
+    guard let server = evidence.expectations.place(of: checklist.server) else { return }
+    var seen = evidence.exchanges(step: step, server: server)
+    var alignment = align(seen, checklist)
+    // Requests that are made at once are not each other's repeats.
+    if alignment.places == nil, outcome.requests.count == 1 {
+      let repeated = RepeatedRequests(seen, evidence)
+      if repeated.firsts.count < seen.count {
+        let isOfLasts = repeated.lasts != repeated.firsts
+        let ofLasts = isOfLasts ? align(repeated.lasts, checklist) : nil
+        if let ofLasts, ofLasts.places != nil {
+          (seen, alignment) = (repeated.lasts, ofLasts)
+        } else {
+          seen = repeated.firsts
+          alignment = align(seen, checklist)
+        }
+        if !checklist.isGiven, let first = repeated.idle.first {
+          checks.append(
+            Check(
+              checklist.repeats, .note,
+              Finding(
+                expected: "no refused request again without credentials",
+                observed: repeated.idle.count == 1
+                  ? "one such request" : "\(repeated.idle.count) such requests",
+                exchange: first)))
+        }
+      }
+    }
+    guard let places = alignment.places else {
+      let finding = disagreement(checklist, seen, alignment)
+      let verdict =
+        isUnknown(checklist, seen, alignment)
+        ? .inconclusive : Verdict(breaking: finding.rule?.level ?? checklist.sequence.level)
+      checks.append(Check(checklist.sequence, verdict, finding))
+      // What cannot be looked at is not graver than the reason why.
+      guard verdict >= .inconclusive else { return }
+      for detail in checklist.exchanges.flatMap(\.details) {
+        checks.append(
+          Check(
+            detail.descriptor, .inconclusive,
+            Finding(
+              expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"
+            )))
+      }
+      return
+    }
+    if !checklist.isGiven { checks.append(Check(checklist.sequence, .pass)) }
+    for (item, exchange) in checklist.exchanges.enumerated() where !exchange.details.isEmpty {
+      var own: [Int] = []
+      for place in places.indices where places[place] == item { own.append(seen[place]) }
+      for index in exchange.details.indices {
+        let check = check(
+          exchange.details[index].detail, exchange.details[index].descriptor, in: own)
+        if let check { checks.append(check) }
+      }
+    }
+  }
+
+  private func align(_ seen: [Int], _ checklist: ServerChecklist) -> SequenceAlignment {
+    SequenceAlignment(expected: checklist.counts, seen: seen.count) { place, item in
+      fits(seen[place], checklist.exchanges[item])
+    }
+  }
+
+  /// Nil where an exchange that may be missing was missing: there is nothing to check.
+  private func check(
+    _ detail: PatternDetail, _ descriptor: CheckDescriptor, in exchanges: [Int]
+  ) -> Check? {
+    guard !exchanges.isEmpty else { return nil }
+    if let unknown = unknownCapture([detail]) { return Check(descriptor, .inconclusive, unknown) }
+    for exchange in exchanges {
+      if var finding = match.mismatch(evidence.facts[exchange], detail) {
+        finding.exchange = exchange
+        let verdict =
+          detail.isOfNoCredentials && unasked.isDeclared(exchange)
+          ? .inconclusive : Verdict(breaking: descriptor.level)
+        return Check(descriptor, verdict, finding)
+      }
+    }
+    return Check(descriptor, .pass)
+  }
+
+  /// What keeps details from being compared with a value that was kept before: there is none.
+  private func unknownCapture(_ details: [PatternDetail]) -> Finding? {
+    for detail in details {
+      guard let name = detail.comparedCapture, match.captured[name] == nil else { continue }
+      return Finding(
+        expected: "a value kept as \(name) to compare with", observed: "there was none")
+    }
+    return nil
+  }
+
+  private func fits(_ exchange: Int, _ expected: ExchangeChecklist) -> Bool {
+    guard match.isOfKind(evidence.facts[exchange], expected.kind) else { return false }
+    switch expected.replied {
+    case nil: return true
+    case .status(let status): return evidence.exchanges[exchange].status == status
+    case .challenge:
+      let kind = evidence.expectations.servers[evidence.exchanges[exchange].server].kind
+      return evidence.exchanges[exchange].status == kind.challengeStatus
+    }
+  }
+
+  /// True where the first exchange that does not agree is one of credentials that the client sends unasked, in place of
+  /// one without, or where the server has no use for them: then it is not seen what it does when it is asked.
+  private func isUnknown(
+    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
+  ) -> Bool {
+    let (place, item) = alignment.furthest
+    guard place < seen.count, item < checklist.exchanges.count, unasked.isDeclared(seen[place])
+    else { return false }
+    let offered = evidence.expectations.offered[evidence.exchanges[seen[place]].server]
+    return checklist.exchanges[item].kind.credentials == ExchangePattern.CredentialsKind.none
+      || !offered.contains(.basic)
+  }
+
+  private func disagreement(
+    _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
+  ) -> Finding {
+    let (place, item) = alignment.furthest
+    let number = "request \(place + 1) to \(checklist.server)"
+    let expected =
+      item < checklist.exchanges.count
+      ? ExchangeDescription.expected(checklist.exchanges[item].expectation, evidence.addresses)
+      : "no further request"
+    guard place < seen.count else {
+      let observed =
+        place == 0 ? "no request to \(checklist.server)" : "no request after the first \(place)"
+      return Finding(
+        expected: "\(number): \(expected)", observed: observed,
+        diagnosis: clientsOwnWords, exchange: seen.last)
+    }
+    let exchange = seen[place]
+    // Credentials that were to be valid break a rule of their own, whatever the check is about.
+    let wantsValid =
+      item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
+    let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
+    return Finding(
+      expected: "\(number): \(expected)",
+      observed: ExchangeDescription.seen(
+        evidence.play.recording.exchanges[exchange], evidence.facts[exchange]),
+      diagnosis: evidence.facts[exchange].credentials.diagnosis, exchange: exchange,
+      rule: rule?.limited(to: checklist.sequence.level))
+  }
+
+  /// The error that the client reported, where a missing request may be explained by it.
+  private var clientsOwnWords: String? {
+    for request in outcome.requests {
+      if case .failure(let failure) = request.outcome {
+        return "The client reported: \(failure.message)"
+      }
+    }
+    return nil
+  }
+
+  // MARK: Never
+
+  private func check(_ never: NeverCheck) -> Check {
+    let server = never.never.server.flatMap { evidence.expectations.place(of: $0) }
+    let subjects = evidence.play.recording.exchanges.indices.filter {
+      let exchange = evidence.play.recording.exchanges[$0]
+      return exchange.step == step && (server == nil || exchange.server == server)
+    }
+    guard !subjects.isEmpty else {
+      let name = never.never.server.map { "“\($0)”" } ?? "any server"
+      return Check(
+        never.descriptor, .inconclusive,
+        Finding(expected: "a request to \(name) to look at", observed: "there was none"))
+    }
+    if let unknown = unknownCapture(never.details) {
+      return Check(never.descriptor, .inconclusive, unknown)
+    }
+    for exchange in subjects {
+      let facts = evidence.facts[exchange]
+      guard match.isOfKind(facts, never.kind),
+        never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
+      else { continue }
+      let verdict =
+        never.isOfCredentials && unasked.isDeclared(exchange)
+        ? .inconclusive : Verdict(breaking: never.descriptor.level)
+      return Check(
+        never.descriptor, verdict,
+        Finding(
+          expected: "never: "
+            + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
+          observed: ExchangeDescription.seen(evidence.play.recording.exchanges[exchange], facts),
+          exchange: exchange))
+    }
+    return Check(never.descriptor, .pass)
+  }
+
+  // MARK: Order over all servers
+
+  private func check(_ order: OrderCheck) -> Check {
+    var next = 0
+    var last: Int?
+    for exchange in evidence.exchanges.indices where evidence.exchanges[exchange].step == step {
+      guard next < order.items.count else { break }
+      let (server, expected) = order.items[next]
+      let place = server.flatMap { evidence.expectations.place(of: $0) }
+      guard place == nil || place == evidence.exchanges[exchange].server,
+        fits(exchange, expected),
+        expected.details.allSatisfy({
+          match.mismatch(evidence.facts[exchange], $0.detail) == nil
+        })
+      else { continue }
+      next += 1
+      last = exchange
+    }
+    guard next < order.items.count else { return Check(order.descriptor, .pass) }
+    let (server, expected) = order.items[next]
+    let name = server.map { " to \($0)" } ?? ""
+    let wanted = ExchangeDescription.expected(expected.expectation, evidence.addresses)
+    let before = next == 0 ? "" : ", after the \(next) before it"
+    return Check(
+      order.descriptor, Verdict(breaking: order.descriptor.level),
+      Finding(
+        expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
+        observed: "no such request", exchange: last))
+  }
+
+  private func check(_ observation: ObservationCheck) -> Check {
+    let server = observation.observation.server.flatMap { evidence.expectations.place(of: $0) }
+    let seen = evidence.play.recording.exchanges.indices.first {
+      let exchange = evidence.play.recording.exchanges[$0]
+      return exchange.step == step && (server == nil || exchange.server == server)
+        && match.matches(evidence.facts[$0], observation.observation.pattern)
+    }
+    return Check(
+      observation.descriptor, .note,
+      Finding(
+        expected: observation.observation.title, observed: seen == nil ? "no" : "yes",
+        exchange: seen))
+  }
+
+  // MARK: Several ways
+
+  private func check(_ alternatives: AlternativesCheck) -> Check {
+    var best: (title: String, broken: Int, first: Check?, finding: Finding?, isUnknown: Bool)?
+    for way in alternatives.ways {
+      if let unmet = precondition(way.checklist) {
+        if best == nil { best = (way.title, Int.max, nil, unmet, false) }
+        continue
+      }
+      // A way holds or does not, whatever the level: one that is merely noted is not taken. That a refused request is
+      // repeated without credentials breaks no way.
+      let repeats = Set(way.checklist.servers.map(\.repeats.id))
+      let broken = judgements(way.checklist).filter {
+        $0.verdict != .pass && $0.verdict != .skipped && !repeats.contains($0.descriptor.id)
+      }
+      if broken.isEmpty {
+        return Check(
+          alternatives.descriptor, .pass,
+          Finding(expected: "one of the allowed ways", observed: way.title))
+      }
+      let isUnknown = broken.allSatisfy { $0.verdict == .inconclusive }
+      if isUnknown != (best?.isUnknown ?? false) ? isUnknown : broken.count < best?.broken ?? .max {
+        best = (way.title, broken.count, broken.first, broken.first?.finding, isUnknown)
+      }
+    }
+    let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
+    let isUnknown = best?.isUnknown ?? false
+    let level = alternatives.descriptor.level
+    // Credentials that are wrong in a known way break a rule of their own, whatever the ways are about.
+    let known = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.brokenRule }
+    let rule =
+      known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
+    return Check(
+      alternatives.descriptor,
+      isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level),
+      Finding(
+        expected: "one of: \(ways)",
+        observed: best.map {
+          "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
+        }
+          ?? "none of them",
+        diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange,
+        rule: rule))
+  }
+}
+
+extension Check {
+  /// The same where it is broken only because another check is: it tells the rule that was broken there, and claims no
+  /// more than that.
+  fileprivate func following(_ cause: Check) -> Check {
+    guard verdict == .fail || verdict == .warn, var finding,
+      let requirement = cause.requirements.first
+    else { return self }
+    let rule = BrokenRule(requirement, cause.level).limited(to: level)
+    finding.rule = rule
+    return Check(descriptor, Verdict(breaking: rule.level), finding)
+  }
+}
+
+extension NeverCheck {
+  /// The pattern, worded like an expected exchange.
+  fileprivate var asExpectation: ExchangeExpectation {
+    ExchangeExpectation(pattern: never.pattern, location: never.location)
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that appears under its name only when it is whole: until then it has another name beside it.
+///
+/// What is not a regular file cannot be replaced, and is written to as it is.
+package final class AtomicFile {
+  /// The name it was asked for by.
+  package let path: String
+  /// The name it has until it is whole and the one it has then; `nil` for what is written to as it is.
+  private let names: (partial: String, whole: String)?
+  private let descriptor: Int32
+  private let writer: DescriptorWriter
+  private var isOpen = true
+
+  /// Begins a file, and makes its folder where there is none.
+  package init(path: String) throws(FileError) {
+    if path.isEmpty || path.hasSuffix("/") || FileSystem.kind(of: path) == .folder {
+      throw FileError(file: path, reason: "it is a folder, not a file")
+    }
+    self.path = path
+    switch ReportTarget(path) {
+    case .file(let whole):
+      try Folder.create(FileSystem.parent(of: whole))
+      let partial = "\(whole).partial-\(getpid())"
+      names = (partial, whole)
+      descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    case .stream(let path):
+      names = nil
+      descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    case .descriptor(let number):
+      names = nil
+      descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    }
+    if descriptor < 0 { throw FileError(file: path, errno: errno) }
+    writer = DescriptorWriter(descriptor: descriptor)
+  }
+
+  deinit { discard() }
+
+  /// Adds the UTF-8 octets of a text.
+  package func write(_ text: String) { writer.write(text) }
+
+  /// Adds octets.
+  package func write(_ octets: some Collection<UInt8>) { writer.write(octets) }
+
+  /// Makes the file durable and gives it its name.
+  ///
+  /// - Parameter isDurable: false for one of many that may be lost when the machine stops, but not when the program does.
+  package func commit(isDurable: Bool = true) throws(FileError) {
+    guard isOpen else { return }
+    writer.flush()
+    // Whoever reads the other end of a pipe may have seen enough.
+    var failed = names == nil && writer.isClosedByReader ? nil : writer.errorNumber
+    if isDurable, names != nil, failed == nil, fsync(descriptor) != 0, errno != EINVAL {
+      failed = errno
+    }
+    isOpen = false
+    if close(descriptor) != 0, failed == nil { failed = errno }
+    if let names, failed == nil, unsafe rename(names.partial, names.whole) != 0 { failed = errno }
+    if let failed {
+      if let names { _ = unsafe unlink(names.partial) }
+      throw FileError(file: path, errno: failed)
+    }
+  }
+
+  /// Leaves nothing behind; a file of an earlier run stays as it was.
+  package func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    close(descriptor)
+    if let names { _ = unsafe unlink(names.partial) }
+  }
+}

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Files and folders, as far as scenarios need them.
+package enum FileSystem {
+  /// What a path leads to.
+  package enum Kind: Hashable, Sendable {
+    /// A file, or anything that can be read like one.
+    case file
+    /// A folder.
+    case folder
+  }
+
+  /// What a path leads to, links followed; nil where there is nothing.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The names in a folder, sorted by octets, `.` and `..` left out.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    let names: [String]
+    do throws(FolderListing.Failure) {
+      names = try FolderListing.names(in: path)
+    } catch {
+      throw failure(path, error.code)
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The octets of a regular file, at most so many. A pipe or a device may never come to an end.
+  package static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(file: path, reason: "it is not a regular file")
+    }
+    var octets: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe block.withUnsafeMutableBytes { bytes in
+        unsafe Platform.read(descriptor, bytes)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      if count == 0 { return octets }
+      octets.append(contentsOf: block[..<count])
+      if octets.count > limit {
+        throw FileError(file: path, reason: "it has more than \(limit) octets")
+      }
+    }
+  }
+
+  /// The value of an environment variable; nil where it is not set or empty.
+  package static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The folder of the running program, links followed; nil where the system does not tell.
+  package static var programFolder: String? {
+    guard let program = unsafe realpath(programPath, nil) else { return nil }
+    defer { unsafe free(program) }
+    return parent(of: unsafe String(cString: program))
+  }
+
+  private static var programPath: String {
+    #if os(Linux)
+      return "/proc/self/exe"
+    #else
+      var size = UInt32(4096)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return "" }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #endif
+  }
+
+  /// The folder a path is in.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The absolute path of what is there, links followed.
+  package static func absolute(_ path: String) throws(FileError) -> String {
+    guard let found = unsafe realpath(path, nil) else { throw failure(path) }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  private static func failure(_ path: String, _ code: Int32 = errno) -> FileError {
+    FileError(file: path, reason: unsafe String(cString: strerror(code)))
+  }
+}
+
+private func read(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+  #elseif canImport(Musl)
+    unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
+  #elseif canImport(Darwin)
+    unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+  #endif
+}

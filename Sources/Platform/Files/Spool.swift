@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What is to stand behind a header that is known last: kept in a nameless file, so that memory
+/// stays flat however long a run is, and nothing is left behind however it ends.
+package final class Spool {
+  private let path: String
+  private let descriptor: Int32
+  private let writer: DescriptorWriter
+
+  /// A spool in the folder of the file it is for; in that of temporary files where it is for something else.
+  package init(for file: String) throws(FileError) {
+    let folder: String
+    if case .file(let path) = ReportTarget(file) {
+      folder = FileSystem.parent(of: path)
+      try Folder.create(folder)
+    } else {
+      folder = FileSystem.environment("TMPDIR") ?? "/tmp"
+    }
+    path = "\(folder)/.spool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw FileError(file: file, errno: errno) }
+    _ = unsafe unlink(path)
+    writer = DescriptorWriter(descriptor: descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds octets at the end, and says where they are.
+  package func append(_ octets: [UInt8]) -> Range<Int> {
+    let start = writer.position
+    writer.write(octets)
+    return start..<writer.position
+  }
+
+  /// Copies a part of the spool into a file.
+  package func copy(_ range: Range<Int>, into file: AtomicFile) throws(FileError) {
+    writer.flush()
+    if let number = writer.errorNumber { throw FileError(file: file.path, errno: number) }
+    var offset = range.lowerBound
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while offset < range.upperBound {
+      let wanted = min(block.count, range.upperBound - offset)
+      let count = unsafe block.withUnsafeMutableBytes { bytes in
+        unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(offset))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw FileError(file: file.path, errno: count < 0 ? errno : EIO)
+      }
+      file.write(block[..<count])
+      offset += count
+    }
+  }
+}

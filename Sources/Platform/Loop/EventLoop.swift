@@ -1,0 +1,124 @@
+/// What a descriptor can do, or is waited on for.
+public struct Readiness: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: UInt8
+  /// The options whose bits are set.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// A read, or an accept, would not block.
+  public static let readable = Readiness(rawValue: 1)
+  /// A write would not block.
+  public static let writable = Readiness(rawValue: 2)
+  /// The other side is gone, or the descriptor is in error; always reported, never asked for.
+  public static let hungUp = Readiness(rawValue: 4)
+}
+
+/// Whoever owns a descriptor that an event loop watches.
+public protocol DescriptorHandler: AnyObject {
+  /// The descriptor is ready, or was a moment ago: it must be non-blocking. The handler may watch
+  /// and forget descriptors, its own included.
+  func ready(_ descriptor: Int32, _ readiness: Readiness)
+}
+
+/// Whoever wants to be called at a time.
+public protocol TimerHandler: AnyObject {
+  /// The time set with this token has come.
+  func timeUp(_ token: Int)
+}
+
+/// One worker's loop over poll(2): every socket of its servers and of its client, and its timers.
+///
+/// It belongs to one thread; nothing in it is locked. A handler is kept alive while it is watched
+/// or has a timer.
+public final class EventLoop {
+  private var table = WatchTable()
+  private var seen: [WatchTable.ReadyEvent] = []
+  private var timers: [Timer] = []
+  private var lastTimer = 0
+
+  private struct Timer {
+    var due: Instant
+    var id: TimerID
+    var token: Int
+    var handler: any TimerHandler
+  }
+
+  /// Names a timer, to take it back.
+  public struct TimerID: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  /// A loop that watches nothing yet.
+  public init() {}
+
+  /// How many descriptors are watched.
+  public var watchedCount: Int { table.count }
+
+  // MARK: Descriptors
+
+  /// Watches a descriptor, or changes what a watched one is waited on for and who handles it.
+  public func watch(_ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler) {
+    // The handler it had is let go of when the table has changed.
+    withExtendedLifetime(table.watch(descriptor, for: readiness, handler: handler)) {}
+  }
+
+  /// Stops watching a descriptor; nothing happens where it was not watched.
+  public func forget(_ descriptor: Int32) {
+    withExtendedLifetime(table.forget(descriptor)) {}
+  }
+
+  // MARK: Timers
+
+  /// Calls `handler` with `token` once, in the first turn at or after `due`.
+  @discardableResult
+  public func schedule(at due: Instant, token: Int = 0, handler: any TimerHandler) -> TimerID {
+    lastTimer += 1
+    let timer = Timer(due: due, id: TimerID(number: lastTimer), token: token, handler: handler)
+    let place = timers.firstIndex { $0.due > due } ?? timers.endIndex
+    timers.insert(timer, at: place)
+    return timer.id
+  }
+
+  /// Takes a timer back; nothing happens where its time has come already.
+  public func cancel(_ timer: TimerID) {
+    timers.removeAll { $0.id == timer }
+  }
+
+  // MARK: Turning
+
+  /// Waits until a descriptor is ready, a timer is due or `deadline` has come, whichever is first,
+  /// and calls the handlers. A deadline in the past looks without waiting. False where no descriptor was ready.
+  @discardableResult
+  public func turn(until deadline: Instant) -> Bool {
+    let due = timers.first.map { min($0.due, deadline) } ?? deadline
+    poll(until: due)
+    // A handler may have forgotten a descriptor that is still to come, and somebody may have been given
+    // its number since: what was seen of the old one says nothing about the new one.
+    for sighting in seen {
+      guard let handler = table.handler(of: sighting) else { continue }
+      handler.ready(sighting.descriptor, sighting.readiness)
+    }
+    let sawSomething = !seen.isEmpty
+    seen.removeAll(keepingCapacity: true)
+    callTimers()
+    return sawSomething
+  }
+
+  private func poll(until due: Instant) {
+    let wait = due.nanoseconds(since: Instant.now)
+    // Rounded up: a timer must not be looked at before its time.
+    let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait - 1) / 1_000_000 + 1)
+    table.poll(milliseconds: milliseconds, into: &seen)
+  }
+
+  /// Calls those that are due, one at a time, as each may take back the ones behind it; those that are
+  /// set meanwhile wait for the next turn, or a timer that is set anew for now would hold up the loop.
+  private func callTimers() {
+    guard !timers.isEmpty else { return }
+    let now = Instant.now
+    let last = lastTimer
+    while let place = timers.firstIndex(where: { $0.id.number <= last }), timers[place].due <= now {
+      let timer = timers.remove(at: place)
+      timer.handler.timeUp(timer.token)
+    }
+  }
+}

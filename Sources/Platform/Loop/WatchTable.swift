@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The descriptors that an event loop watches, and who handles them.
+///
+/// A handler that is no longer needed is handed back: whoever lets go of the last reference to it may
+/// run its end, which may watch and forget descriptors, and so must not happen in the middle of a change.
+struct WatchTable {
+  private var entries: [pollfd] = []
+  private var handlers: [any DescriptorHandler] = []
+  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is another.
+  private var watches: [Int] = []
+  /// Descriptor -> place in `entries`; -1 where it is not watched.
+  private var places: [Int] = []
+  private var lastWatch = 0
+
+  /// What was seen of a descriptor, and the watch that it was seen in.
+  struct ReadyEvent {
+    var descriptor: Int32
+    var watch: Int
+    var readiness: Readiness
+  }
+
+  var count: Int { entries.count }
+
+  /// Watches a descriptor, or changes what it is waited on for; returns the handler it had.
+  mutating func watch(
+    _ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler
+  ) -> (any DescriptorHandler)? {
+    let events = WatchTable.events(readiness)
+    if let place = place(of: descriptor) {
+      entries[place].events = events
+      let old = handlers[place]
+      handlers[place] = handler
+      return old
+    }
+    let index = Int(descriptor)
+    if index >= places.count {
+      places.append(contentsOf: repeatElement(-1, count: index + 1 - places.count))
+    }
+    places[index] = entries.count
+    entries.append(pollfd(fd: descriptor, events: events, revents: 0))
+    handlers.append(handler)
+    lastWatch += 1
+    watches.append(lastWatch)
+    return nil
+  }
+
+  /// Stops watching a descriptor; returns the handler it had.
+  mutating func forget(_ descriptor: Int32) -> (any DescriptorHandler)? {
+    guard let place = place(of: descriptor) else { return nil }
+    let handler = handlers[place]
+    let last = entries.count - 1
+    if place != last {
+      entries[place] = entries[last]
+      handlers[place] = handlers[last]
+      watches[place] = watches[last]
+      places[Int(entries[place].fd)] = place
+    }
+    entries.removeLast()
+    handlers.removeLast()
+    watches.removeLast()
+    places[Int(descriptor)] = -1
+    return handler
+  }
+
+  /// Who handles what was seen; nil where that watch is over.
+  func handler(of sighting: ReadyEvent) -> (any DescriptorHandler)? {
+    guard let place = place(of: sighting.descriptor), watches[place] == sighting.watch else {
+      return nil
+    }
+    return handlers[place]
+  }
+
+  private func place(of descriptor: Int32) -> Int? {
+    let index = Int(descriptor)
+    guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
+    return places[index]
+  }
+
+  /// Waits until a descriptor is ready or so many milliseconds are over, and adds what is seen.
+  mutating func poll(milliseconds: Int32, into sightings: inout [ReadyEvent]) {
+    var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
+      unsafe systemPoll(entries.baseAddress, nfds_t(entries.count), milliseconds)
+    }
+    guard left > 0 else { return }
+    for index in entries.indices where entries[index].revents != 0 {
+      sightings.append(
+        ReadyEvent(
+          descriptor: entries[index].fd, watch: watches[index],
+          readiness: WatchTable.readiness(entries[index].revents)))
+      left -= 1
+      if left == 0 { break }
+    }
+  }
+
+  // MARK: poll(2)'s bits
+
+  private static func events(_ readiness: Readiness) -> Int16 {
+    (readiness.contains(.readable) ? Int16(POLLIN) : 0)
+      | (readiness.contains(.writable) ? Int16(POLLOUT) : 0)
+  }
+
+  private static func readiness(_ events: Int16) -> Readiness {
+    var readiness: Readiness = []
+    if events & Int16(POLLIN) != 0 { readiness.insert(.readable) }
+    if events & Int16(POLLOUT) != 0 { readiness.insert(.writable) }
+    if events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.insert(.hungUp) }
+    return readiness
+  }
+}
+
+private func systemPoll(
+  _ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32
+) -> Int32 {
+  unsafe poll(entries, count, milliseconds)
+}

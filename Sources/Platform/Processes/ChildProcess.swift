@@ -1,0 +1,242 @@
+internal import CSystem
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Whoever started a process.
+package protocol ProcessOwner: AnyObject {
+  /// It wrote these octets on standard output.
+  func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>)
+  /// It has ended, and all that it wrote has been told; its group is gone.
+  func process(_ process: ChildProcess, ended ending: ProcessEnding)
+}
+
+/// A process in a group of its own, with pipes to its standard streams, on a worker's loop.
+///
+/// When the process ends, so does whatever it started and left behind in its group.
+package final class ChildProcess {
+  /// Told what it says and how it ends.
+  package weak var owner: (any ProcessOwner)?
+  /// What it said last on standard error.
+  package private(set) var lastWords = StderrTail()
+  /// How it ended; nil while it runs.
+  package private(set) var ending: ProcessEnding?
+  /// Octets that it wrote on standard output.
+  private(set) var written = 0
+
+  private let loop: EventLoop
+  /// The system's number of it.
+  package let number: Int32
+  private var input: Int32
+  private var output: Int32
+  private var errors: Int32
+  /// Readable once the process has ended; -1 where the system has no such thing.
+  private var end: Int32
+  private var waiting: [UInt8] = []
+  private var sent = 0
+  private var closesInput = false
+  private var timers: [Clock: EventLoop.TimerID] = [:]
+  private var block: [UInt8] = []
+
+  private enum Clock: Int {
+    /// Looks whether it has ended, where no descriptor tells.
+    case look
+    /// It was asked to end and does not.
+    case insist
+  }
+
+  /// Starts a process whose standard input is a pipe, or empty.
+  package init(
+    _ command: ProcessCommand, loop: EventLoop, hasInput: Bool, looksByTimer: Bool = false
+  ) throws(ProcessError) {
+    _ = Descriptors.ignoreClosedPipes
+    self.loop = loop
+    var pipes = Pipes()
+    try pipes.open(hasInput: hasInput)
+    do throws(ProcessError) {
+      number = try pipes.spawn(command)
+    } catch {
+      pipes.closeAll()
+      throw error
+    }
+    ProcessGroups.all.add(number)
+    authspec_limit(
+      number, command.memory.map { UInt64($0) << 20 } ?? 0, UInt64(max(16, command.files)))
+    pipes.closeTheirs()
+    (input, output, errors) = (pipes.input.ours, pipes.output.ours, pipes.errors.ours)
+    end = looksByTimer ? -1 : authspec_pidfd(number)
+    for descriptor in [input, output, errors] where descriptor >= 0 {
+      authspec_set_nonblocking(descriptor)
+    }
+    loop.watch(output, for: .readable, handler: self)
+    loop.watch(errors, for: .readable, handler: self)
+    if end >= 0 { loop.watch(end, for: .readable, handler: self) } else { lookLater() }
+  }
+
+  deinit { stop() }
+
+  /// True until it has ended.
+  var isRunning: Bool { ending == nil }
+
+  // MARK: Standard input
+
+  /// Writes to its standard input, as soon as it reads.
+  package func write(_ octets: some Sequence<UInt8>) {
+    guard input >= 0 else { return }
+    waiting.append(contentsOf: octets)
+    send()
+  }
+
+  /// Ends its standard input once all is written.
+  package func closeInput() {
+    closesInput = true
+    send()
+  }
+
+  private func send() {
+    while sent < waiting.count, input >= 0 {
+      switch Descriptors.write(waiting[sent...], to: input) {
+      case .octets(let count): sent += count
+      case .none:
+        loop.watch(input, for: .writable, handler: self)
+        return
+      case .end: release(&input)
+      }
+    }
+    waiting.removeAll(keepingCapacity: sent < 1 << 16)
+    sent = 0
+    guard input >= 0 else { return }
+    if closesInput { release(&input) } else { loop.forget(input) }
+  }
+
+  // MARK: The end
+
+  /// Asks the whole group to end, and insists after so many milliseconds.
+  package func terminate(grace: Int) {
+    guard isRunning else { return }
+    _ = kill(-number, SIGTERM)
+    schedule(.insist, in: grace)
+  }
+
+  /// Ends the whole group at once; tells nobody. Nothing is left of it when this returns.
+  package func stop() {
+    guard isRunning else { return }
+    _ = kill(-number, SIGKILL)
+    reap()
+  }
+
+  /// Turns the loop until it has ended, at most so many milliseconds. False where it has not.
+  package func waitForEnd(_ milliseconds: Int) -> Bool {
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    while isRunning, Instant.now < deadline { loop.turn(until: deadline) }
+    return !isRunning
+  }
+
+  /// Turns the loop until it has ended by itself, as long as clients that start are waited for.
+  package func waitForAnswer(_ milliseconds: Int) -> Bool {
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    while isRunning, Instant.now < deadline, !ProcessGroups.all.startsAreGivenUp {
+      loop.turn(until: min(deadline, Instant.now.advanced(byMilliseconds: 50)))
+    }
+    return !isRunning
+  }
+
+  private func finish() {
+    guard isRunning else { return }
+    // Not yet waited for, its number is still that of its group: what it left behind ends here, and with that the
+    // pipes do.
+    _ = kill(-number, SIGKILL)
+    drain(output)
+    drain(errors)
+    let ending = reap()
+    owner?.process(self, ended: ending)
+  }
+
+  @discardableResult
+  private func reap() -> ProcessEnding {
+    ProcessGroups.all.remove(number)
+    let status = Int(authspec_reap(number))
+    let ending: ProcessEnding = status < 0 ? .signal(-status) : .exit(status)
+    self.ending = ending
+    for timer in timers.values { loop.cancel(timer) }
+    timers = [:]
+    release(&input)
+    release(&output)
+    release(&errors)
+    release(&end)
+    return ending
+  }
+
+  private func release(_ descriptor: inout Int32) {
+    guard descriptor >= 0 else { return }
+    loop.forget(descriptor)
+    _ = close(descriptor)
+    descriptor = -1
+  }
+
+  private func schedule(_ clock: Clock, in milliseconds: Int) {
+    if let timer = timers.removeValue(forKey: clock) { loop.cancel(timer) }
+    timers[clock] = loop.schedule(
+      at: Instant.now.advanced(byMilliseconds: milliseconds), token: clock.rawValue, handler: self)
+  }
+
+  private func lookLater() { schedule(.look, in: 2) }
+
+  // MARK: Standard output and error
+
+  /// So many octets are read at a time, so that one process cannot hold up the loop.
+  private static let most = 1 << 20
+
+  /// Reads what is there.
+  private func drain(_ descriptor: Int32) {
+    guard descriptor >= 0 else { return }
+    if block.isEmpty { block = [UInt8](repeating: 0, count: 1 << 16) }
+    var total = 0
+    while total < ChildProcess.most {
+      switch Descriptors.read(descriptor, &block) {
+      case .octets(let count):
+        total += count
+        take(block[..<count], from: descriptor)
+        // Whoever was told may have stopped it.
+        guard descriptor == output || descriptor == errors else { return }
+      case .none: return
+      case .end:
+        if descriptor == output { release(&output) } else { release(&errors) }
+        return
+      }
+    }
+  }
+
+  private func take(_ octets: ArraySlice<UInt8>, from descriptor: Int32) {
+    if descriptor == errors {
+      lastWords.append(octets)
+    } else {
+      written += octets.count
+      owner?.process(self, said: octets)
+    }
+  }
+}
+
+extension ChildProcess: DescriptorHandler, TimerHandler {
+  package func ready(_ descriptor: Int32, _ readiness: Readiness) {
+    switch descriptor {
+    case end: finish()
+    case input: if readiness.contains(.hungUp) { release(&input) } else { send() }
+    case output, errors: drain(descriptor)
+    default: break
+    }
+  }
+
+  package func timeUp(_ token: Int) {
+    guard let clock = Clock(rawValue: token), isRunning else { return }
+    timers[clock] = nil
+    switch clock {
+    case .insist: _ = kill(-number, SIGKILL)
+    case .look: if authspec_has_ended(number) != 0 { finish() } else { lookLater() }
+    }
+  }
+}

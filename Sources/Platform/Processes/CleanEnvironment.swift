@@ -1,0 +1,32 @@
+import HTTPAuth
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What every process under test has in its environment: where programs are, a language, two private folders.
+package enum CleanEnvironment {
+  /// The variables for a process with these folders, and more; what is said last of a name holds.
+  package static func variables(
+    _ folder: PrivateFolder, and more: [ProcessCommand.Variable]
+  ) -> [ProcessCommand.Variable] {
+    var variables: [ProcessCommand.Variable] = [
+      .init("PATH", path), .init("LANG", "C.UTF-8"), .init("HOME", Octets(folder.home)),
+      .init("TMPDIR", Octets(folder.temporary)),
+    ]
+    for variable in more {
+      variables.removeAll { $0.name == variable.name }
+      variables.append(variable)
+    }
+    return variables
+  }
+
+  /// Where programs are looked for: as authspec itself was told.
+  package static let path: Octets = {
+    guard let value = unsafe getenv("PATH") else { return "/usr/local/bin:/usr/bin:/bin" }
+    return Octets(unsafe String(cString: value))
+  }()
+}

@@ -1,0 +1,114 @@
+internal import CSystem
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A copy of this process that does one piece of work, tells of it in lines, and ends: whatever becomes of it, this process
+/// goes on. Only for a process that has one thread.
+package final class ForkedProcess: DescriptorHandler {
+  /// How it ended.
+  package enum End: Hashable, Sendable {
+    /// By itself.
+    case done
+    /// It worked and worked, and came to no end.
+    case endless
+    /// A signal ended it, or it ended before its work was done.
+    case crashed
+  }
+
+  /// Octets of memory that a copy may take.
+  private static let memory: UInt64 = 1 << 30
+  /// Seconds of work on one part.
+  private static let seconds: Int32 = 2
+
+  private let process: pid_t
+  private let reading: Int32
+  private let loop: EventLoop
+  private var lines = LineSplitter()
+  private let told: (String) -> Void
+  private let ended: (End) -> Void
+
+  /// What the copy tells with.
+  package struct Teller {
+    fileprivate let writing: Int32
+
+    /// Tells a line, and begins another part of the work.
+    package func tell(_ line: String) {
+      authspec_begin_work(ForkedProcess.seconds)
+      var octets = Array((line + "\n").utf8)[...]
+      while !octets.isEmpty {
+        let count = unsafe octets.withUnsafeBytes {
+          unsafe write(writing, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else { _exit(1) }
+        octets = octets.dropFirst(count)
+      }
+    }
+  }
+
+  /// Starts a copy that does this work; nil where the system has none. `told` gets its lines, and `ended` how it ended, both
+  /// from the loop.
+  package init?(
+    on loop: EventLoop, told: @escaping (String) -> Void, ended: @escaping (End) -> Void,
+    work: (Teller) -> Void
+  ) {
+    var reading: Int32 = -1
+    var writing: Int32 = -1
+    guard unsafe authspec_pipe(&reading, &writing) == 0 else { return nil }
+    process = authspec_fork(ForkedProcess.memory)
+    if process == 0 {
+      close(reading)
+      work(Teller(writing: writing))
+      _exit(0)
+    }
+    close(writing)
+    self.reading = reading
+    self.loop = loop
+    self.told = told
+    self.ended = ended
+    guard process > 0 else {
+      close(reading)
+      return nil
+    }
+    loop.watch(reading, for: .readable, handler: self)
+  }
+
+  /// It has told something, or ended.
+  package func ready(_ descriptor: Int32, _ readiness: Readiness) {
+    var octets = [UInt8](repeating: 0, count: 1 << 14)
+    let count = unsafe octets.withUnsafeMutableBytes {
+      unsafe read(reading, $0.baseAddress, $0.count)
+    }
+    if count > 0 {
+      for line in lines.take(octets[..<count]) { told(line) }
+      return
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    loop.forget(reading)
+    close(reading)
+    switch authspec_reap(process) {
+    case 0: ended(.done)
+    case -SIGPROF: ended(.endless)
+    default: ended(.crashed)
+    }
+  }
+
+  /// Ends it before its time.
+  package func end() { kill(process, SIGKILL) }
+}
+
+/// Lines out of octets that come bit by bit.
+private struct LineSplitter {
+  private var rest: [UInt8] = []
+
+  mutating func take(_ octets: ArraySlice<UInt8>) -> [String] {
+    rest += octets
+    var pieces = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+    rest = pieces.popLast().map { Array($0) } ?? []
+    return pieces.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

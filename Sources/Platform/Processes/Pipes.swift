@@ -1,0 +1,123 @@
+import HTTPAuth
+internal import CSystem
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The pipes to a process that is about to be started: our end of each, and the process's.
+package struct Pipes {
+  /// A pipe; -1 for an end that is closed.
+  struct Pipe {
+    var ours: Int32 = -1
+    var theirs: Int32 = -1
+  }
+
+  var input = Pipe()
+  var output = Pipe()
+  var errors = Pipe()
+
+  /// Opens them; standard input is a pipe, or empty.
+  mutating func open(hasInput: Bool) throws(ProcessError) {
+    var code: Int32
+    if hasInput {
+      code = unsafe authspec_pipe(&input.theirs, &input.ours)
+    } else {
+      input.theirs = authspec_open_nothing()
+      code = input.theirs < 0 ? errno : 0
+    }
+    if code == 0 { code = unsafe authspec_pipe(&output.ours, &output.theirs) }
+    if code == 0 { code = unsafe authspec_pipe(&errors.ours, &errors.theirs) }
+    guard code == 0 else {
+      closeAll()
+      throw ProcessError("no pipe can be had: \(Pipes.words(code))")
+    }
+  }
+
+  /// Starts the process at their ends.
+  func spawn(_ command: ProcessCommand) throws(ProcessError) -> Int32 {
+    let program = command.argv.first?.utf8 ?? ""
+    guard !program.isEmpty else { throw ProcessError("there is no program") }
+    let variables = command.environment.map {
+      Octets(Array($0.name.utf8) + [UInt8(ascii: "=")] + $0.value.bytes)
+    }
+    for text in command.argv + variables where text.contains(0) {
+      throw ProcessError("an argument holds a NUL octet, which no program can be given")
+    }
+    var number: Int32 = 0
+    let code = unsafe Pipes.withCStrings(command.argv) { argv in
+      unsafe Pipes.withCStrings(variables) { environment in
+        if let folder = command.folder {
+          unsafe authspec_spawn(
+            &number, program, argv, environment, folder, input.theirs, output.theirs, errors.theirs)
+        } else {
+          unsafe authspec_spawn(
+            &number, program, argv, environment, nil, input.theirs, output.theirs, errors.theirs)
+        }
+      }
+    }
+    guard code == 0 else {
+      throw ProcessError("'\(program)' cannot be started: \(Pipes.words(code))")
+    }
+    return number
+  }
+
+  /// Closes the process's ends.
+  mutating func closeTheirs() {
+    Pipes.close(&input.theirs)
+    Pipes.close(&output.theirs)
+    Pipes.close(&errors.theirs)
+  }
+
+  /// Closes everything.
+  mutating func closeAll() {
+    closeTheirs()
+    Pipes.close(&input.ours)
+    Pipes.close(&output.ours)
+    Pipes.close(&errors.ours)
+  }
+
+  private static func close(_ descriptor: inout Int32) {
+    guard descriptor >= 0 else { return }
+    _ = systemClose(descriptor)
+    descriptor = -1
+  }
+
+  /// The system's words for an error.
+  package static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOENT: "there is no such program"
+    case EACCES: "it may not be executed"
+    case ENOEXEC: "it is no program: a script needs a first line like #!/bin/sh"
+    case E2BIG: "its arguments are too long"
+    default: unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    }
+  }
+
+  /// Hands over texts as a list of C strings with a null at its end.
+  private static func withCStrings<Result>(
+    _ texts: [Octets], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    // All in one block of memory, as pointers into several arrays cannot be had at once.
+    var octets: [CChar] = []
+    var starts: [Int] = []
+    for text in texts {
+      starts.append(octets.count)
+      octets.append(contentsOf: text.bytes.lazy.map { CChar(bitPattern: $0) })
+      octets.append(0)
+    }
+    return unsafe octets.withUnsafeMutableBufferPointer { buffer in
+      let base = buffer.baseAddress
+      let pointers = unsafe starts.map { start in unsafe base.map { unsafe $0 + start } } + [nil]
+      return unsafe pointers.withUnsafeBufferPointer { list in
+        guard let first = list.baseAddress else { return unsafe body([nil]) }
+        return unsafe body(first)
+      }
+    }
+  }
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

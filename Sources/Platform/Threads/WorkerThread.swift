@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A thread of a worker's own: its loop blocks in poll(2), which a shared pool would not forgive.
+package final class WorkerThread {
+  /// Nil once it was waited for.
+  private var thread: pthread_t?
+
+  /// Starts a thread; nil where the system has none to give.
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    let box = unsafe Unmanaged.passRetained(Body(body))
+    #if canImport(Darwin)
+      var started: pthread_t?
+    #else
+      var started = pthread_t()
+    #endif
+    let code = unsafe pthread_create(
+      &started, nil, { unsafe WorkerThread.enter($0) }, box.toOpaque())
+    guard code == 0 else {
+      unsafe box.release()
+      return nil
+    }
+    thread = started
+  }
+
+  /// Waits until the thread's work is done.
+  package func join() {
+    if let thread = thread.take() { _ = pthread_join(thread, nil) }
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context else { return nil }
+    let body = unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+    body.run()
+    return nil
+  }
+}

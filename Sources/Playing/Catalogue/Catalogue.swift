@@ -1,0 +1,127 @@
+import Platform
+import Scenarios
+
+/// The scenarios that were asked for, read and expanded into cases.
+package struct Catalogue: Sendable {
+  /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the file's order.
+  package private(set) var cases: [Case] = []
+  /// How many scenario files were read.
+  package private(set) var fileCount = 0
+  /// What is wrong with files, in their order.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Files that could not be read.
+  package private(set) var unreadable: [FileError] = []
+  /// The requirements, by id.
+  package private(set) var requirements: [String: Requirement] = [:]
+  /// The behaviours that other projects' suites test.
+  package private(set) var behaviours: [Behaviour] = []
+  /// The leaks that were published.
+  package private(set) var leaks: [Leak] = []
+
+  /// True where everything could be read and nothing is wrong.
+  package var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
+
+  /// What is wrong with the files, a text for each mistake.
+  package var complaints: [String] {
+    unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
+  }
+
+  /// Reads what words of the command line name in a folder of scenarios; all of it where there are none.
+  package init(_ words: [String], in folder: String?) throws(SelectionError) {
+    let (found, selections) = try ScenarioFiles.find(words, in: folder)
+    for file in found.requirements { read(requirements: file) }
+    let rules = ScenarioRules(requirements: requirements, behaviours: behaviours, leaks: leaks)
+    for file in found.files { read(file, selections, rules) }
+    try checkSelections(selections, found)
+  }
+
+  /// No cases.
+  private init() {}
+
+  /// The requirements beside or above the usual folder of scenarios, or else those that were installed, by id.
+  package static func usualRequirements() -> [String: Requirement] {
+    var catalogue = Catalogue()
+    let files = ScenarioFiles.folders().lazy.compactMap(ReferenceFiles.nearest)
+    if let file = files.first { catalogue.read(requirements: file) }
+    return catalogue.requirements
+  }
+
+  private mutating func read(requirements file: String) {
+    guard let text = text(of: file) else { return }
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: text, file: file)
+    self.diagnostics += diagnostics
+    for requirement in catalogue.requirements { requirements[requirement.id] = requirement }
+    let folder = FileSystem.parent(of: file)
+    if let (file, text) = optional("\(folder)/\(ReferenceFiles.behaviours)") {
+      let (catalogue, diagnostics) = BehaviourCatalogue.load(text: text, file: file)
+      self.diagnostics += diagnostics
+      behaviours += catalogue.behaviours
+    }
+    if let (file, text) = optional("\(folder)/\(ReferenceFiles.leaks)") {
+      let (catalogue, diagnostics) = LeakCatalogue.load(text: text, file: file)
+      self.diagnostics += diagnostics
+      leaks += catalogue.leaks
+    }
+  }
+
+  /// The text of a file that need not be there.
+  private mutating func optional(_ file: String) -> (file: String, text: [UInt8])? {
+    guard FileSystem.kind(of: file) == .file else { return nil }
+    return text(of: file).map { (file, $0) }
+  }
+
+  private mutating func read(
+    _ file: ScenarioFiles.File, _ selections: [Selection], _ rules: ScenarioRules
+  ) {
+    guard let text = text(of: file.path) else { return }
+    fileCount += 1
+    let loaded = ScenarioLoader.load(text: text, id: file.id, file: file.path)
+    diagnostics += loaded.diagnostics
+    if let scenario = loaded.scenario {
+      diagnostics += rules.mistakes(of: scenario, loaded.cases).map {
+        Diagnostic(
+          file: file.path, location: SourceLocation(line: 1, column: 1), message: $0.message,
+          hint: $0.hint)
+      }
+    }
+    cases += loaded.cases.filter { played in
+      selections.isEmpty || selections.contains { $0.matches(played) }
+    }
+  }
+
+  private mutating func text(of file: String) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileSystem.read(file)
+    } catch {
+      unreadable.append(error)
+      return nil
+    }
+  }
+
+  /// Coordinates in brackets that fit no case are as wrong as an id that fits no file.
+  private func checkSelections(
+    _ selections: [Selection], _ found: ScenarioFiles
+  ) throws(SelectionError) {
+    guard isValid else { return }
+    for selection in selections where !cases.contains(where: selection.matches) {
+      // The cases that were not selected are not kept, so the near ones are looked for again.
+      let files = found.files.filter { selection.matches(scenario: $0.id) }
+      let ids = files.prefix(8).flatMap { file in
+        (try? FileSystem.read(file.path)).map {
+          ScenarioLoader.load(text: $0, id: file.id, file: file.path).cases.map(\.id)
+        } ?? []
+      }
+      throw .unknown(selection.text, nearest: NearestName.to(selection.text, among: ids))
+    }
+  }
+
+  /// Where a requirement stands: `RFC 7616 3.3`.
+  package func source(of requirement: String) -> String? { requirements[requirement]?.source }
+
+  /// Leaves out what a filter leaves out.
+  package mutating func keep(_ filter: CaseFilter) {
+    guard !filter.isEmpty else { return }
+    let requirements = requirements
+    cases.removeAll { !filter.matches($0.scenario) { requirements[$0]?.source } }
+  }
+}

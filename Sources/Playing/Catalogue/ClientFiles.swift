@@ -1,0 +1,95 @@
+import Clients
+import Platform
+import Scenarios
+
+/// A client's file that was found and read.
+package struct ClientFile: Sendable {
+  /// What it says.
+  package var definition: ClientDefinition
+  /// The absolute path of its folder.
+  package var folder: String
+  /// Where `make clients` installs this client.
+  package var installed: String
+  /// The file's path, as it was found.
+  package var path: String
+  /// The version that was asked for in place of the file's.
+  package var version: String?
+}
+
+/// Why a client cannot be had by its name.
+package enum ClientFileError: Error, Sendable {
+  /// There is none of that name; these are near.
+  case unknown(String, nearest: [String])
+  /// Its file cannot be read.
+  case unreadable(FileError)
+  /// Its file is wrong.
+  case invalid([Diagnostic])
+}
+
+/// The clients in the folder `Clients`.
+package enum ClientFiles {
+  /// The names of those with a client.yaml, sorted.
+  package static func names() -> [String] {
+    guard let folder = ScenarioFiles.usualClientsFolder(),
+      let names = try? FileSystem.names(in: folder)
+    else { return [] }
+    return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
+  }
+
+  /// True for what can be the name of a folder here.
+  package static func isName(_ name: String) -> Bool { !name.contains("/") && isNoPath(name) }
+
+  /// True for what a client may be called, as in "Go net/http": no path that leads elsewhere, and no control characters.
+  package static func isNoPath(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && !$0.hasPrefix(".")
+      }
+  }
+
+  /// The client of that name; `NAME@VERSION` is another version of it, installed beside it.
+  package static func load(_ whole: String) throws(ClientFileError) -> ClientFile {
+    let parts = whole.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let version = parts.count > 1 ? String(parts[1]) : nil
+    guard version?.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }) ?? true,
+      version != ""
+    else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
+    let folder = ScenarioFiles.usualClientsFolder()
+    guard let folder, isName(name), FileSystem.kind(of: path(of: name, in: folder)) == .file
+    else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
+    let path = path(of: name, in: folder)
+    let text: [UInt8]
+    let root: String
+    do throws(FileError) {
+      text = try FileSystem.read(path, limit: 1 << 20)
+      root = try FileSystem.absolute(folder)
+    } catch {
+      throw .unreadable(error)
+    }
+    let (definition, diagnostics) = ClientDefinition.load(
+      text: text, file: path, complaint: TextPattern.complaint)
+    guard let definition else { throw .invalid(diagnostics) }
+    if definition.name != name {
+      throw .invalid([
+        Diagnostic(
+          file: path, location: definition.location,
+          message: "the client is called \"\(definition.name)\", and its folder \"\(name)\"",
+          hint: "give both the same name")
+      ])
+    }
+    let installations =
+      FileSystem.environment("AUTHSPEC_INSTALLED_CLIENTS")
+      ?? FileSystem.parent(of: root) + "/.clients"
+    return ClientFile(
+      definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(whole)",
+      path: path, version: version)
+  }
+
+  /// The clients that need no file.
+  package static let builtIn = ["libcurl", "reference"]
+
+  private static func path(of name: String, in folder: String) -> String {
+    "\(folder)/\(name)/client.yaml"
+  }
+}

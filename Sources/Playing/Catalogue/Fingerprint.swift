@@ -1,0 +1,47 @@
+import HTTPAuth
+import Platform
+
+/// Tells whether files are still what they were: the same for the same names and contents, whatever their order and place.
+package struct Fingerprint: Hashable, Sendable {
+  /// 16 hexadecimal digits, of SHA-256 over all.
+  package let text: String
+
+  /// The fingerprint of files, each with a name that stays when they are moved together.
+  package init(_ files: [(name: String, contents: [UInt8])]) {
+    var lines: [UInt8] = []
+    for file in files.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      lines += HashFunction.sha256.hex(of: Octets(file.contents))
+      lines += " \(file.name)\n".utf8
+    }
+    text = String(HashFunction.sha256.hex(of: Octets(lines)).description.prefix(16))
+  }
+
+  /// The fingerprint of scenarios.
+  package init(scenarios: [ScenarioFiles.File]) throws(SelectionError) {
+    var files: [(name: String, contents: [UInt8])] = []
+    do throws(FileError) {
+      for file in scenarios { files.append((file.id, try FileSystem.read(file.path))) }
+    } catch {
+      throw .unreadable(error)
+    }
+    self.init(files)
+  }
+
+  /// The fingerprint of all files in a folder and those below it; names that begin with a dot or with `__` are left out.
+  package init(filesIn folder: String) throws(FileError) {
+    var files: [(name: String, contents: [UInt8])] = []
+    var folders = [(path: folder, name: "")]
+    while let (path, name) = folders.popLast() {
+      for entry in try FileSystem.names(in: path)
+      where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
+        let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
+        switch FileSystem.kind(of: inner) {
+        case .folder: folders.append((inner, innerName))
+        case .file: files.append((innerName, try FileSystem.read(inner)))
+        case nil: break
+        }
+      }
+    }
+    self.init(files)
+  }
+}

@@ -1,0 +1,36 @@
+import Platform
+
+/// Files of what scenarios refer to by id, which stand beside scenarios or above them.
+package enum ReferenceFiles {
+  static let requirements = "requirements.yaml"
+  static let behaviours = "behaviours.yaml"
+  static let leaks = "leaks.yaml"
+
+  /// The names of files in a folder of scenarios that are none.
+  static let names: Set<String> = [requirements, behaviours, leaks]
+
+  /// The nearest requirements.yaml in a folder or above it; nil where there is none. The other files stand beside it.
+  package static func nearest(from folder: String) -> String? {
+    var folder = folder
+    for _ in 0..<64 {
+      let candidate = folder == "." ? requirements : "\(folder)/\(requirements)"
+      if FileSystem.kind(of: candidate) == .file { return candidate }
+      // A path of the current folder ends there, an absolute one at the root.
+      if folder == "." || folder == "/" || folder == ".." || folder.hasSuffix("/..") { return nil }
+      folder = FileSystem.parent(of: folder)
+    }
+    return nil
+  }
+
+  /// The nearest one of each file, each once, in order.
+  static func all(for files: [ScenarioFiles.File]) -> [String] {
+    var byFolder: [String: String?] = [:]
+    var found: Set<String> = []
+    for file in files {
+      let folder = FileSystem.parent(of: file.path)
+      if byFolder.index(forKey: folder) == nil { byFolder[folder] = nearest(from: folder) }
+      if let requirements = byFolder[folder] ?? nil { found.insert(requirements) }
+    }
+    return found.sorted()
+  }
+}

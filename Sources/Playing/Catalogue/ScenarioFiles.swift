@@ -1,0 +1,219 @@
+import Platform
+import Scenarios
+
+/// Scenario files that were found, not yet read.
+package struct ScenarioFiles: Sendable {
+  /// A scenario's file.
+  package struct File: Hashable, Sendable {
+    /// The scenario's id: the path below the scenarios' folder, without the ending.
+    package var id: String
+    /// The path to read it from.
+    package var path: String
+
+    /// A file of that id.
+    package init(id: String, path: String) {
+      self.id = id
+      self.path = path
+    }
+  }
+
+  /// The files, sorted by id.
+  package var files: [File]
+  /// The files of requirements beside or above them, the innermost first for each file, each once.
+  package var requirements: [String]
+
+  /// Where scenarios are when nothing is said: `./Scenarios`, else what `AUTHSPEC_SCENARIOS` says,
+  /// else `share/authspec/Scenarios` beside the program's `bin`.
+  package static func usualFolder() -> String? {
+    usual("Scenarios", variable: "AUTHSPEC_SCENARIOS")
+  }
+
+  /// The folders in which what comes with scenarios is looked for, in order: the usual one, and the one that was installed.
+  static func folders() -> [String] {
+    [usualFolder(), installedFolder("Scenarios")].compactMap(\.self)
+  }
+
+  /// Where clients' files are, found likewise: `./Clients`, `AUTHSPEC_CLIENTS`, `share/authspec/Clients`.
+  package static func usualClientsFolder() -> String? {
+    usual("Clients", variable: "AUTHSPEC_CLIENTS")
+  }
+
+  private static func usual(_ name: String, variable: String) -> String? {
+    if FileSystem.kind(of: name) == .folder { return name }
+    if let folder = FileSystem.environment(variable) { return folder }
+    return installedFolder(name)
+  }
+
+  /// What was installed with the program: a folder of `share/authspec` beside its `bin`.
+  private static func installedFolder(_ name: String) -> String? {
+    guard let program = FileSystem.programFolder else { return nil }
+    let installed = "\(FileSystem.parent(of: program))/share/authspec/\(name)"
+    return FileSystem.kind(of: installed) == .folder ? installed : nil
+  }
+
+  /// Finds the files that words of the command line name; all of `folder` where there are none.
+  ///
+  /// A word that leads to a file or folder outside of `folder` is taken as a path: its scenarios have
+  /// the ids they would have below the nearest folder with a `requirements.yaml`, or below its own.
+  package static func find(_ words: [String], in folder: String?) throws(SelectionError) -> (
+    files: ScenarioFiles, selections: [Selection]
+  ) {
+    var search = Search()
+    let usual =
+      try folder.map { folder throws(SelectionError) in
+        try search.all(below: folder, root: folder)
+      } ?? []
+    if words.isEmpty {
+      guard folder != nil else { throw .noScenarios }
+      search.add(usual)
+    }
+    var selections: [Selection] = []
+    for word in words {
+      let selection = try search.select(word, folder: folder, usual: usual)
+      selections.append(selection)
+    }
+    return (try search.result(), selections)
+  }
+}
+
+/// Words of the command line that name no scenario.
+package enum SelectionError: Error, Hashable, Sendable {
+  /// There is no folder of scenarios.
+  case noScenarios
+  /// Nothing fits the word; these are near.
+  case unknown(String, nearest: [String])
+  /// Two files have one id.
+  case duplicate(id: String, files: [String])
+  /// A folder could not be read.
+  case unreadable(FileError)
+}
+
+extension SelectionError: CustomStringConvertible {
+  /// As a sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .noScenarios:
+      "no scenarios found: there is no folder Scenarios here, and AUTHSPEC_SCENARIOS is not set"
+    case .unknown(let word, let nearest):
+      "no scenario is named '\(word)'"
+        + (nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?")
+    case .duplicate(let id, let files):
+      "the id '\(id)' belongs to more than one file: \(files.joined(separator: ", "))"
+    case .unreadable(let error): "\(error.file): \(error.reason)"
+    }
+  }
+}
+
+/// The state of one search.
+private struct Search {
+  private var found: [String: String] = [:]
+  private var duplicates: [String: [String]] = [:]
+
+  /// All scenarios below a folder; names that begin with `_` or `.` are left out.
+  func all(below folder: String, root: String) throws(SelectionError) -> [ScenarioFiles.File] {
+    var files: [ScenarioFiles.File] = []
+    var folders = [(path: folder, depth: 0)]
+    while let (path, depth) = folders.popLast() {
+      let names: [String]
+      do throws(FileError) { names = try FileSystem.names(in: path) } catch {
+        throw .unreadable(error)
+      }
+      for name in names where !name.hasPrefix("_") && !name.hasPrefix(".") {
+        let inner = "\(path)/\(name)"
+        switch FileSystem.kind(of: inner) {
+        case .folder: if depth < 32 { folders.append((inner, depth + 1)) }
+        case .file:
+          if name.hasSuffix(".yaml"), !ReferenceFiles.names.contains(name) {
+            files.append(ScenarioFiles.File(id: id(of: inner, root: root), path: inner))
+          }
+        case nil: break
+        }
+      }
+    }
+    return files.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  private func id(of path: String, root: String) -> String {
+    var path = path[...]
+    if path.hasPrefix(root + "/") { path = path.dropFirst(root.count + 1) }
+    return String(path.hasSuffix(".yaml") ? path.dropLast(5) : path)
+  }
+
+  mutating func add(_ files: [ScenarioFiles.File]) {
+    for file in files {
+      if let other = found[file.id], other != file.path {
+        duplicates[file.id, default: [other]].append(file.path)
+      }
+      found[file.id] = file.path
+    }
+  }
+
+  mutating func select(
+    _ word: String, folder: String?, usual: [ScenarioFiles.File]
+  ) throws(SelectionError) -> Selection {
+    // `Scenarios/digest/x.yaml` and `digest/x` are the same.
+    var short = word
+    while short.hasPrefix("./") { short.removeFirst(2) }
+    if let folder, short == folder || short.hasPrefix(folder + "/") {
+      let selection = Selection(short == folder ? "" : String(short.dropFirst(folder.count + 1)))
+      return try take(selection, from: usual, word: word)
+    }
+    let selection = Selection(word)
+    let fitting = usual.filter { selection.matches(scenario: $0.id) }
+    if !fitting.isEmpty {
+      add(fitting)
+      return selection
+    }
+    let path = word.hasSuffix("]") ? String(word.prefix { $0 != "[" }) : word
+    guard let kind = FileSystem.kind(of: path), kind == .folder || path.hasSuffix(".yaml") else {
+      throw .unknown(word, nearest: nearest(word, usual))
+    }
+    return try take(path: path, kind: kind, word: word)
+  }
+
+  private mutating func take(
+    _ selection: Selection, from usual: [ScenarioFiles.File], word: String
+  ) throws(SelectionError) -> Selection {
+    let fitting = usual.filter { selection.matches(scenario: $0.id) }
+    guard !fitting.isEmpty else { throw .unknown(word, nearest: nearest(selection.text, usual)) }
+    add(fitting)
+    return selection
+  }
+
+  private mutating func take(
+    path: String, kind: FileSystem.Kind, word: String
+  ) throws(SelectionError) -> Selection {
+    var trimmed = path
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+    let inside = kind == .folder ? trimmed : FileSystem.parent(of: trimmed)
+    let root = ReferenceFiles.nearest(from: inside).map { FileSystem.parent(of: $0) } ?? inside
+    let files =
+      kind == .folder
+      ? try all(below: trimmed, root: root)
+      : [ScenarioFiles.File(id: id(of: trimmed, root: root), path: trimmed)]
+    guard !files.isEmpty else { throw .unknown(word, nearest: []) }
+    add(files)
+    let brackets = word.dropFirst(path.count)
+    let below = id(of: trimmed, root: root)
+    return Selection((trimmed == root ? "" : below) + brackets)
+  }
+
+  private func nearest(_ word: String, _ usual: [ScenarioFiles.File]) -> [String] {
+    var names = Set(usual.map(\.id))
+    for file in usual {
+      if let slash = file.id.lastIndex(of: "/") { names.insert(String(file.id[...slash])) }
+      // Whoever forgot the folder knows the name.
+      if file.id.hasSuffix("/" + Selection(word).path) { return [file.id] }
+    }
+    return NearestName.to(String(word.prefix { $0 != "[" }), among: names)
+  }
+
+  func result() throws(SelectionError) -> ScenarioFiles {
+    if let (id, files) = duplicates.min(by: { $0.key < $1.key }) {
+      throw .duplicate(id: id, files: files)
+    }
+    let files = found.map { ScenarioFiles.File(id: $0.key, path: $0.value) }
+      .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    return ScenarioFiles(files: files, requirements: ReferenceFiles.all(for: files))
+  }
+}

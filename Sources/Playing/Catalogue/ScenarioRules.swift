@@ -1,0 +1,139 @@
+import Transcripts
+import HTTPAuth
+import Judging
+import Scenarios
+
+/// What a scenario may say of itself, in view of what it refers to. Of a kind that is not listed at all, anything may be said.
+struct ScenarioRules {
+  private let requirements: [String: Requirement]
+  private let behaviours: [String: Behaviour]
+  private let leaks: [String: Leak]
+
+  /// The rules that these lists come to.
+  init(requirements: [String: Requirement], behaviours: [Behaviour] = [], leaks: [Leak] = []) {
+    self.requirements = requirements
+    self.behaviours = Dictionary(
+      behaviours.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.leaks = Dictionary(leaks.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A mistake, and what to do about it.
+  struct Mistake: Hashable {
+    var message: String
+    var hint: String?
+  }
+
+  /// What is wrong with what a scenario says of itself, and with what its cases check.
+  func mistakes(of scenario: Scenario, _ cases: [Case] = []) -> [Mistake] {
+    let levels = mistakes(
+      "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
+    ) {
+      reason($0.needs)
+    }
+    let peers = mistakes("behaviour", scenario.peers, behaviours, ReferenceFiles.behaviours) {
+      reason($0.needs)
+    }
+    let tags = mistakes("leak", scenario.tags.filter(Leak.isTag), leaks, ReferenceFiles.leaks) {
+      $0.unshown.map { ($0, "unshown:") }
+    }
+    return levels + peers + tags + (levels.isEmpty ? ungrounded(scenario, cases) : [])
+  }
+
+  private func reason(_ needs: [String]) -> (why: String, key: String)? {
+    needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
+  }
+
+  /// Ids that are not listed, and those that are listed as ones that no scenario can show; `unshown` tells why, and the key that says so.
+  private func mistakes<Entry>(
+    _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
+    unshown: (Entry) -> (why: String, key: String)?
+  ) -> [Mistake] {
+    guard !known.isEmpty else { return [] }
+    return ids.compactMap { id in
+      guard let entry = known[id] else {
+        let nearest = NearestName.to(id, among: known.keys.sorted(), limit: 1).first
+        return Mistake(
+          message: "the \(what) \(id) is not in \(file)",
+          hint: nearest.map { "did you mean \($0)?" })
+      }
+      return unshown(entry).map {
+        Mistake(
+          message: "the \(what) \(id) is marked as one for later: \($0.why)",
+          hint: "where a scenario can show it now, take \($0.key) away from it in \(file)")
+      }
+    }
+  }
+
+  /// Who says must or should names a requirement that does: what is robust is no violation of a specification.
+  private func ungrounded(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
+    guard !requirements.isEmpty else { return [] }
+    if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
+      return [
+        Mistake(
+          message: "level \(scenario.level.rawValue) is more than \(main) asks, which is "
+            + "\(asked.rawValue)",
+          hint: "the first of requirements: is what the scenario is about")
+      ]
+    }
+    var mistakes: [Mistake] = []
+    for played in cases {
+      for claim in Checklist(played.steps, of: scenario).claims {
+        let message: String
+        if requirements[claim.requirement] == nil {
+          message = "the requirement \(claim.requirement) is not in \(ReferenceFiles.requirements)"
+        } else if let asked = tooWeak(claim.requirement, for: claim.level) {
+          message =
+            "check \(claim.check) is of level \(claim.level.rawValue), which is more than "
+            + "\(claim.requirement) asks: \(asked.rawValue)"
+        } else {
+          continue
+        }
+        let mistake = Mistake(
+          message: message, hint: "name its own with requirement:, or its own level: with it")
+        if !mistakes.contains(mistake) { mistakes.append(mistake) }
+      }
+    }
+    return mistakes
+  }
+
+  /// The level of a requirement that asks less than that; `nil` where it asks enough, or is not known.
+  private func tooWeak(_ id: String, for level: Level) -> Level? {
+    guard let asked = requirements[id]?.level else { return nil }
+    switch level {
+    case .must: return asked == .must ? nil : asked
+    case .should: return asked == .must || asked == .should ? nil : asked
+    case .may, .robust, .note: return nil
+    }
+  }
+}
+
+extension Checklist {
+  /// What a check may report as broken, and how binding it says that is.
+  struct Claim: Hashable {
+    var check: String
+    var level: Level
+    var requirement: String
+  }
+
+  /// All that its checks may report.
+  var claims: [Claim] { steps.flatMap(\.claims) }
+}
+
+extension StepChecklist {
+  fileprivate var claims: [Checklist.Claim] {
+    var claims = descriptors.flatMap { check in
+      check.requirements.map {
+        Checklist.Claim(check: check.id, level: check.level, requirement: $0)
+      }
+    }
+    // Of several ways the requirement of the nearest is told, at the level of them all.
+    if let alternatives {
+      let requirements = alternatives.ways.flatMap(\.checklist.claims).map(\.requirement)
+      claims += Set(requirements).sorted().map {
+        Checklist.Claim(
+          check: alternatives.descriptor.id, level: alternatives.descriptor.level, requirement: $0)
+      }
+    }
+    return claims
+  }
+}

@@ -1,0 +1,68 @@
+import Scenarios
+
+/// A word of the command line that names cases: an id, a folder, a pattern, with or without coordinates in brackets.
+///
+///     digest/            digest/stale*      digest/x[algorithm=MD5,side=*]
+///
+/// In brackets, each pair must fit; keys that are not named are free, and a value without a key fits any key.
+package struct Selection: Hashable, Sendable {
+  /// As it was written.
+  package let text: String
+  /// The part before the brackets.
+  let path: String
+  // In brackets a `*` stands for slashes too.
+  private let coordinates: [(key: Glob, value: Glob)]
+  private let wholeID: String
+
+  /// A selection of that spelling.
+  package init(_ text: String) {
+    self.text = text
+    wholeID = text
+    guard text.hasSuffix("]"), let bracket = text.firstIndex(of: "[") else {
+      path = Selection.trimmed(text)
+      coordinates = []
+      return
+    }
+    path = Selection.trimmed(String(text[..<bracket]))
+    coordinates = text[text.index(after: bracket)...].dropLast().split(separator: ",").map { pair in
+      guard let sign = pair.firstIndex(of: "=") else {
+        return (Glob("*", .text), Glob(pair, .text))
+      }
+      return (Glob(pair[..<sign], .text), Glob(pair[pair.index(after: sign)...], .text))
+    }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    if path.hasSuffix(".yaml") { path.removeLast(5) }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path == "." ? "" : path
+  }
+
+  /// True where cases of the scenario may be meant.
+  package func matches(scenario id: String) -> Bool {
+    if path.isEmpty || id == path { return true }
+    if id.utf8.starts(with: path.utf8),
+      id.utf8.dropFirst(path.utf8.count).first == UInt8(ascii: "/")
+    {
+      return true
+    }
+    guard Glob.isPattern(path) else { return false }
+    return Glob(path, .path).matches(id) || Glob(path + "/**", .path).matches(id)
+  }
+
+  /// True where the case is meant.
+  package func matches(_ played: Case) -> Bool {
+    guard matches(scenario: played.scenario.id) else { return false }
+    if coordinates.isEmpty || played.id == wholeID { return true }
+    return coordinates.allSatisfy { wanted in
+      played.coordinates.contains { wanted.key.matches($0.key) && wanted.value.matches($0.value) }
+    }
+  }
+
+  /// The same spelling.
+  package static func == (left: Selection, right: Selection) -> Bool { left.text == right.text }
+  /// Hashes the spelling.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,82 @@
+import HTTPAuth
+import Platform
+import Servers
+import Transcripts
+
+/// The server that a driver is checked with: what it plays is in the path.
+final class CheckServer: Responder {
+  private let loop: EventLoop
+  private let group: ServerGroup
+
+  init(_ loop: EventLoop) {
+    self.loop = loop
+    group = ServerGroup(loop: loop)
+  }
+
+  /// Every octet there is.
+  static let everyOctet = [UInt8](0...255)
+  /// Octets of a large body.
+  static let large = 4_000_000
+  /// A user and a password that open `/basic`, and others.
+  static let logins: [String: String] = ["alice": "open sesame", "bob": "close sesame"]
+
+  /// Listens, with nothing recorded.
+  func begin() throws(DriverCheck.Objection) {
+    do {
+      try group.begin(
+        [
+          ServerConfiguration(name: "origin", kind: .origin, host: 1, backEnd: .wire),
+          ServerConfiguration(name: "other", kind: .origin, host: 2, backEnd: .wire),
+        ], responder: self)
+    } catch {
+      throw .bad("the harness cannot listen: \(error)")
+    }
+  }
+
+  func end() { _ = group.end() }
+
+  func stop() { group.stop() }
+
+  var recording: Recording { group.recording }
+
+  /// The URL of a path.
+  func url(_ path: String) -> String { "\(origin)\(path)" }
+
+  /// Scheme, host and port.
+  var origin: String { "http://\(group.serverAuthority(0) ?? "")" }
+
+  /// How many connections are open.
+  var openConnections: Int { recording.connections.filter { $0.closed == nil }.count }
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    guard request.isComplete else { return nil }
+    let target = request.head.target
+    if target == "/silent" { return Reply(content: .nothing, afterwards: .stall) }
+    var head = ResponseHead(status: 200)
+    var body: Octets = "hello"
+    var trickle: Reply.Trickle?
+    switch target {
+    case "/echo": body = request.body
+    case "/octets": body = Octets(CheckServer.everyOctet)
+    case "/large": body = Octets([UInt8](repeating: 0x61, count: CheckServer.large))
+    case "/latin1": head.fields.append(name: "X-Name".utf8, value: [0x63, 0xE9])
+    case "/cookie": head.fields.append(name: "Set-Cookie".utf8, value: "crumb=1; Path=/".utf8)
+    case "/slow": trickle = Reply.Trickle(octets: 40, milliseconds: 100)
+    case "/basic" where !isWelcome(request.head):
+      head.status = 401
+      head.fields.append(name: "WWW-Authenticate".utf8, value: #"Basic realm="vault""#.utf8)
+    default: break
+    }
+    head.fields.append(name: "X-Checked".utf8, value: "yes".utf8)
+    return Reply(
+      content: .response(Reply.Response(head: head, body: body)), trickle: trickle)
+  }
+
+  /// RFC 7617 2: user-pass = user-id ":" password, in base 64.
+  private func isWelcome(_ head: RequestHead) -> Bool {
+    guard let value = head.first("Authorization"), value.prefix(6).equalsIgnoringCase("Basic ")
+    else { return false }
+    let login = Octets(base64: value[(value.startIndex + 6)..<value.endIndex])?.utf8 ?? ""
+    return CheckServer.logins.contains { "\($0.key):\($0.value)" == login }
+  }
+}

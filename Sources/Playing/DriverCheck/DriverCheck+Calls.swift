@@ -1,0 +1,74 @@
+import Clients
+import HTTPAuth
+import JSON
+import Transcripts
+
+/// What checks have in common.
+extension DriverCheck {
+  /// The driver with a fresh session.
+  func open(_ session: ClientSession = ClientSession()) throws(Objection) -> CheckedDriver {
+    let driver = try running()
+    try tell(driver, "open", session)
+    return driver
+  }
+
+  /// Opens or changes a session.
+  func tell(_ driver: CheckedDriver, _ op: String, _ session: ClientSession) throws(Objection) {
+    let members: [JSONValue.Member]
+    do throws(ClientTrouble) {
+      members = try DriverMessage.session(session, netrc: nil)
+    } catch {
+      throw .bad("the harness cannot write its session")
+    }
+    let answer = try driver.call(op, [.init(name: "session", value: .object(members))])
+    try consent(answer, op)
+  }
+
+  /// Closes the session.
+  func close(_ driver: CheckedDriver) throws(Objection) {
+    try consent(try driver.call("close"), "close")
+  }
+
+  private func consent(_ answer: JSONValue, _ op: String) throws(Objection) {
+    let trouble = try objecting { () throws(DriverReply.Mistake) in
+      try DriverReply.consent(answer, to: op)
+    }
+    if case .unsupported(let what)? = trouble { throw .skipped("\(op) is unsupported: \(what)") }
+  }
+
+  /// Makes a request.
+  func request(
+    _ driver: CheckedDriver, _ path: String, method: String = "GET",
+    headers: [(name: Octets, value: Octets)] = [], body: Octets? = nil
+  ) throws(Objection) -> ClientOutcome {
+    let call = ClientRequest(
+      method: method, url: server.url(path), lines: FieldSection(headers).map { $0 }, body: body)
+    let answer = try driver.call("request", DriverMessage.request(call))
+    return try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer) }
+  }
+
+  /// Makes a request that has a response.
+  func response(
+    _ driver: CheckedDriver, _ path: String, method: String = "GET",
+    headers: [(name: Octets, value: Octets)] = [], body: Octets? = nil
+  ) throws(Objection) -> ClientResponse {
+    let outcome = try request(driver, path, method: method, headers: headers, body: body)
+    switch outcome {
+    case .response(let response): return response
+    case .unsupported(let what): throw .skipped("the driver cannot do it: \(what)")
+    case .failure, .hung, .crashed, .faulty:
+      throw .bad("\(method) \(path) must have a response, and is \(shown(outcome))")
+    }
+  }
+
+  /// An outcome in few words.
+  func shown(_ outcome: ClientOutcome) -> String {
+    switch outcome {
+    case .response(let response):
+      "status \(response.status ?? 0) with a body of \(response.body?.count ?? 0) octets"
+    case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
+    case .unsupported(let what): "unsupported: \(what)"
+    case .hung, .crashed, .faulty: "none"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import JSON
+import Clients
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// Tests a driver against docs/driver-protocol.md, on its own: what the harness would say to it, and what it would rather not say.
+package final class DriverCheck {
+  /// What came of one check.
+  package struct Line: Hashable, Sendable {
+    /// What is right, as a sentence without a full stop.
+    package var title: String
+    /// What came of it.
+    package var result: Result
+  }
+
+  /// What a check comes to.
+  package enum Result: Hashable, Sendable {
+    /// It is so.
+    case good
+    /// It is not; how.
+    case bad(String)
+    /// It says nothing about this driver; why.
+    case skipped(String)
+  }
+
+  /// Why a check goes no further.
+  enum Objection: Error {
+    case bad(String)
+    case skipped(String)
+  }
+
+  let program: DriverProgram
+  let loop = EventLoop()
+  let server: CheckServer
+  /// What the driver says it can do.
+  package private(set) var identity: ClientIdentity?
+  private var driver: CheckedDriver?
+
+  /// A check of that driver.
+  package init(_ program: DriverProgram) {
+    self.program = program
+    server = CheckServer(loop)
+  }
+
+  deinit { server.stop() }
+
+  /// Makes all checks, telling of each; false where one is bad.
+  @discardableResult
+  package func perform(_ report: (Line) -> Void) -> Bool {
+    var isGood = true
+    for (title, check) in checks {
+      let result: Result
+      do throws(Objection) {
+        try server.begin()
+        try check()
+        result = .good
+      } catch {
+        switch error {
+        case .bad(let what):
+          result = .bad(what)
+          isGood = false
+          // Whatever state it is in, the next check begins anew.
+          renew()
+        case .skipped(let why): result = .skipped(why)
+        }
+      }
+      report(Line(title: title, result: result))
+      // Without a hello there is nothing else to be seen.
+      if identity == nil { break }
+    }
+    renew()
+    server.end()
+    return isGood
+  }
+
+  private typealias Check = () throws(Objection) -> Void
+
+  private var checks: [(title: String, make: Check)] {
+    [
+      ("It says hello", sayHello),
+      ("It names an op that it does not know", unknownOp),
+      ("It answers lines that come at once, and a line that comes in pieces", lines),
+      ("A request without a session is the harness's fault", noSession),
+      ("It makes a request and tells status, header lines and body", plainRequest),
+      ("Octets above 127 pass in header lines, as Latin-1", latin1),
+      ("An empty body is a body, and null is none", emptyBodies),
+      ("Bodies of any octets pass, both ways", binaryBodies),
+      ("Bodies of 4 MB pass, both ways", largeBodies),
+      ("open makes a fresh client, also without close", freshState),
+      ("close closes the client's connections", closing),
+      ("change gives the client another login", changing),
+      ("Several requests run at once", concurrent),
+      ("It asks for credentials and uses the answer", asking),
+      ("A question that is cancelled ends the request", cancelling),
+      ("A server that does not answer is an error of kind timeout", timeout),
+      ("A server that is not there is an error of kind connection", refused),
+      ("At the end of its input it exits with status 0 within a second", endOfInput),
+    ]
+  }
+
+  // MARK: The driver at hand
+
+  /// The driver, started and greeted where it is not yet.
+  func running() throws(Objection) -> CheckedDriver {
+    if let driver, driver.trouble == nil { return driver }
+    let fresh = try CheckedDriver(program, loop)
+    driver = fresh
+    let answer = try fresh.call("hello", [.init(name: "protocol", value: .integer(1))])
+    identity = try objecting { () throws(DriverReply.Mistake) in try DriverReply.identity(answer) }
+    return fresh
+  }
+
+  private func sayHello() throws(Objection) { _ = try running() }
+
+  private func endOfInput() throws(Objection) {
+    let driver = try running()
+    self.driver = nil
+    if let wrong = driver.finish() { throw .bad(wrong) }
+  }
+
+  /// Ends the driver, so that the next one is a fresh one.
+  func renew() {
+    driver?.end()
+    driver = nil
+  }
+
+  /// Skips a check of what the driver does not claim.
+  func need(_ ability: String) throws(Objection) {
+    guard identity?.abilities.contains(ability) == true else {
+      throw .skipped("it does not claim \(ability)")
+    }
+  }
+
+  /// Turns a mistake into an objection.
+  func objecting<Value>(
+    _ body: () throws(DriverReply.Mistake) -> Value
+  ) throws(Objection) -> Value {
+    do throws(DriverReply.Mistake) { return try body() } catch { throw .bad(error.what) }
+  }
+}

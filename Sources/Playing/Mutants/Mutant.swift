@@ -1,0 +1,51 @@
+/// A client with one small change, made mechanically, somewhere in its code.
+package struct Mutant: Hashable, Sendable {
+  /// The number by which it is chosen; from 1.
+  package let number: Int
+  /// The file, the declaration, the code and what is changed in it: `Paths.isInside: path.count == prefix.count [== → !=]`.
+  package let name: String
+  /// Where the code is.
+  package let place: String
+  /// What kind of change it is, in a word.
+  package let kind: String
+
+  /// A mutant of that name.
+  package init(number: Int, name: String, place: String, kind: String) {
+    self.number = number
+    self.name = name
+    self.place = place
+    self.kind = kind
+  }
+}
+
+/// Code that could have been changed and is not.
+package struct UnchangedCode: Hashable, Sendable {
+  /// The file, the declaration and the code.
+  package let name: String
+  /// Why it is not, as a sentence.
+  package let reason: String
+}
+
+/// All mutants of a client, and what code was left as it is.
+package struct MutantSet: Hashable, Sendable {
+  /// By number.
+  package private(set) var mutants: [Mutant] = []
+  /// What was left out.
+  package private(set) var unchanged: [UnchangedCode] = []
+
+  /// Reads the list that is generated with them: a line for each with number, file, line, kind and name, or 0 and the reason
+  /// instead of the kind.
+  package init(list: String) {
+    for line in list.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 5, let number = Int(fields[0]) else { continue }
+      if number == 0 {
+        unchanged.append(UnchangedCode(name: fields[4], reason: fields[3]))
+      } else {
+        mutants.append(
+          Mutant(
+            number: number, name: fields[4], place: "\(fields[1]):\(fields[2])", kind: fields[3]))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// What the scenarios made of one mutant.
+package struct MutantOutcome: Hashable, Sendable {
+  /// What became of it.
+  package enum End: Hashable, Sendable {
+    /// A check broke that held without it.
+    case killed(check: String)
+    /// The client crashed, or worked without end.
+    case crashed
+    /// No check noticed it in any case in which it could make a difference.
+    case survived
+    /// The plays ended before their time.
+    case interrupted
+  }
+
+  /// The mutant.
+  package let mutant: Mutant
+  /// In how many cases it could make a difference.
+  package let planned: Int
+  /// In how many it was played.
+  package internal(set) var played = 0
+  /// What became of it.
+  package internal(set) var end = End.interrupted
+  /// The id of the case that showed it; nil where none did.
+  package internal(set) var witness: String?
+
+  init(_ mutant: Mutant, planned: Int) {
+    self.mutant = mutant
+    self.planned = planned
+  }
+
+  /// True where a check, or a crash, told it from the client without it.
+  package var isKilled: Bool {
+    switch end {
+    case .killed, .crashed: true
+    case .survived, .interrupted: false
+    }
+  }
+}
+
+/// What playing all mutants came to.
+package struct MutantResult: Sendable {
+  /// How many cases were played to the client without a change.
+  package internal(set) var cases = 0
+  /// The ids of the cases that it fails.
+  package internal(set) var referenceFailures: [String] = []
+  /// What came of each, by number.
+  package internal(set) var outcomes: [MutantOutcome] = []
+  /// How many plays that took.
+  package var plays: Int { outcomes.reduce(0) { $0 + $1.played } }
+  /// Nanoseconds.
+  package internal(set) var duration: Int64 = 0
+  /// A signal ended it early.
+  package internal(set) var isInterrupted = false
+  /// The harness could not start its processes.
+  package internal(set) var isFaulty = false
+}

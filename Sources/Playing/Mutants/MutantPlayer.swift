@@ -1,0 +1,127 @@
+import Scenarios
+import Transcripts
+
+/// Plays cases to one mutant after the other.
+struct MutantPlayer {
+  private let cases: [Case]
+  private let clients: MutantClients
+  private let options: MutantOptions
+  private let baselines: [MutantBaselines.Baseline?]
+  private let interruption: Interruption
+  /// The cases, one of each scenario before the second of any.
+  private let order: [Int]
+  /// So many of the first are of scenarios of their own.
+  private let scenarios: Int
+  private let places: [String: Int]
+
+  /// Plays in which time ran out, before it is found out whether it always does.
+  private static let mostLate = 2
+  /// Such plays altogether.
+  private static let mostLateOfAll = 8
+
+  init(_ test: MutantTest, _ baselines: MutantBaselines, _ interruption: Interruption) {
+    cases = test.cases
+    clients = test.clients
+    options = test.options
+    self.baselines = baselines.baselines
+    self.interruption = interruption
+    var counts: [String: Int] = [:]
+    var rounds: [(Int, Int)] = []
+    for (index, played) in cases.enumerated() {
+      rounds.append((counts[played.scenario.id, default: 0], index))
+      counts[played.scenario.id, default: 0] += 1
+    }
+    order = rounds.sorted { $0 < $1 }.map(\.1)
+    scenarios = counts.count
+    places = Dictionary(cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  /// The id of a case.
+  func id(_ index: Int) -> String { cases.indices.contains(index) ? cases[index].id : "" }
+
+  /// The cases that a mutant can change, in the order in which they are played.
+  private func itinerary(_ mutant: Mutant) -> [Int] {
+    var itinerary: [Int] = []
+    let witness = options.witnesses[mutant.name].flatMap { places[$0] }
+    if let witness, baselines[witness]?.isChanged(by: mutant) ?? false { itinerary.append(witness) }
+    let isSample = options.isQuick && options.survivors.contains(mutant.name)
+    for index in isSample ? order.prefix(scenarios) : order[...] where index != witness {
+      if baselines[index]?.isChanged(by: mutant) ?? false { itinerary.append(index) }
+    }
+    return itinerary
+  }
+
+  /// Nothing is known of it yet.
+  func begun(_ mutant: Mutant) -> MutantOutcome {
+    MutantOutcome(mutant, planned: itinerary(mutant).count)
+  }
+
+  /// Plays cases to a mutant until a check notices it; tells each case before it is played.
+  func examine(_ mutant: Mutant, tell: (Int) -> Void = { _ in }) -> MutantOutcome {
+    let itinerary = itinerary(mutant)
+    var outcome = MutantOutcome(mutant, planned: itinerary.count)
+    guard !itinerary.isEmpty else {
+      outcome.end = .survived
+      return outcome
+    }
+    clients.choose(mutant.number)
+    let worker = Worker(
+      options: options.runOptions(timeout: options.timeout), makeClient: clients.makeClient)
+    defer {
+      worker.stop()
+      clients.choose(0)
+    }
+    var late: [Int] = []
+    var hasBeenPatient = false
+    for index in itinerary {
+      if interruption.isRaised { return outcome }
+      guard let baseline = baselines[index] else { continue }
+      tell(index)
+      outcome.played += 1
+      let result = worker.result(of: cases[index], index: index)
+      if result.lateness > baseline.lateness {
+        late.append(index)
+        // It waits wherever it is played, and no check minds: the other cases would only take their time, too.
+        if late.count >= MutantPlayer.mostLateOfAll { break }
+        guard late.count >= MutantPlayer.mostLate, !hasBeenPatient else { continue }
+        hasBeenPatient = true
+        if wait(late, &outcome, tell) { return outcome }
+      } else if note(result, baseline, &outcome) {
+        return outcome
+      }
+    }
+    // The first two late cases may accept a client that waits; another may not.
+    let rest = hasBeenPatient ? late.dropFirst(MutantPlayer.mostLate) : late[...]
+    if wait(rest, &outcome, tell) { return outcome }
+    outcome.end = .survived
+    return outcome
+  }
+
+  /// Plays cases again in which time ran out, with more of it; true where the mutant is killed by that.
+  private func wait(
+    _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void
+  ) -> Bool {
+    for index in late {
+      guard let baseline = baselines[index] else { continue }
+      tell(index)
+      outcome.played += 1
+      let patient = Worker(
+        options: options.runOptions(timeout: options.patience), makeClient: clients.makeClient)
+      defer { patient.stop() }
+      if note(patient.result(of: cases[index], index: index), baseline, &outcome) { return true }
+    }
+    return false
+  }
+
+  private func note(
+    _ result: CaseResult, _ baseline: MutantBaselines.Baseline, _ outcome: inout MutantOutcome
+  ) -> Bool {
+    let broken = result.checks.first {
+      $0.verdict.isBroken && !baseline.broken.contains($0.descriptor.id)
+    }
+    guard let broken else { return false }
+    outcome.end = .killed(check: broken.descriptor.id)
+    outcome.witness = result.played.id
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+import Clients
+import Platform
+import Scenarios
+
+/// How a client's mutants are chosen, one for the whole process, and how clients are made.
+package struct MutantClients: Sendable {
+  let makeClient: @Sendable (EventLoop) -> any ClientUnderTest
+  let watch: @Sendable () -> Void
+  let takeNoted: @Sendable () -> [Int]
+  let choose: @Sendable (Int) -> Void
+
+  /// `choose` takes a number, or 0 for none; after `watch` there is none either, and `takeNoted` tells which could have made a
+  /// difference since it was asked last.
+  package init(
+    makeClient: @escaping @Sendable (EventLoop) -> any ClientUnderTest,
+    watch: @escaping @Sendable () -> Void, takeNoted: @escaping @Sendable () -> [Int],
+    choose: @escaping @Sendable (Int) -> Void
+  ) {
+    self.makeClient = makeClient
+    self.watch = watch
+    self.takeNoted = takeNoted
+    self.choose = choose
+  }
+}
+
+/// Plays cases to each mutant of a client, until a check breaks that held without the change.
+///
+/// A mutant is played only the cases in which it could make a difference, as was noted when they were played to the client
+/// without a change. It is played in a copy of this process, as it may crash, and work without end.
+package struct MutantTest: Sendable {
+  let cases: [Case]
+  let mutants: [Mutant]
+  let options: MutantOptions
+  let clients: MutantClients
+
+  /// A test of these mutants by these cases.
+  package init(
+    cases: [Case], mutants: [Mutant], options: MutantOptions, clients: MutantClients
+  ) {
+    self.cases = cases
+    self.mutants = mutants
+    self.options = options
+    self.clients = clients
+  }
+
+  /// Makes the test, and tells now and then how many mutants are done, and how many of them survived. This process must have
+  /// no other thread, unless the mutants are played in it.
+  package func perform(
+    interruption: Interruption, tell: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
+  ) -> MutantResult {
+    let began = Instant.now
+    var result = MutantResult()
+    let baselines = MutantBaselines(
+      cases, clients, options, count: mutants.map(\.number).max() ?? 0, interruption)
+    result.cases = baselines.played
+    result.referenceFailures = baselines.failures
+    if !interruption.isRaised {
+      let hand = MutantPlayer(self, baselines, interruption)
+      if options.isInProcess {
+        result.outcomes = mutants.map { mutant in
+          interruption.isRaised ? hand.begun(mutant) : hand.examine(mutant)
+        }
+      } else {
+        let crew = MutantPool(hand, mutants, threads: options.jobs, interruption)
+        result.outcomes = crew.perform(tell)
+        result.isFaulty = crew.isFaulty
+      }
+    }
+    clients.choose(0)
+    result.isInterrupted = interruption.isRaised
+    result.duration = Instant.now.nanoseconds - began.nanoseconds
+    return result
+  }
+}
+
+/// How mutants are to be played.
+package struct MutantOptions: Sendable {
+  /// How many at once; at least 1.
+  package var jobs = 1
+  /// Milliseconds that a client has for one request, where a scenario does not say.
+  package var timeout = 500
+  /// Milliseconds that it has when a play is made again because time ran out: the machine may have been busy.
+  package var patience = 2500
+  /// The case that killed a mutant before, by its name: it is played first.
+  package var witnesses: [String: String] = [:]
+  /// Mutants that are known to survive are played one case of each scenario only.
+  package var isQuick = false
+  /// The names of those.
+  package var survivors: Set<String> = []
+  /// They are played in this process: for mutants that do not crash.
+  package var isInProcess = false
+
+  /// The usual way.
+  package init() {}
+
+  func runOptions(timeout: Int) -> RunOptions {
+    var options = RunOptions()
+    options.timeout = timeout
+    options.grace = timeout / 2
+    return options
+  }
+}

@@ -1,0 +1,92 @@
+import Clients
+import Platform
+import Servers
+import Transcripts
+
+/// Plays cases one after the other, with servers and a client of its own, on a loop that it may share with other players.
+package final class CasePlayer {
+  /// Idle connections stay for the next case, where the client can do that. For measuring, and where what a case shows does
+  /// not depend on it.
+  package var keepsConnections: Bool {
+    get { client.keepsConnections }
+    set { client.keepsConnections = newValue }
+  }
+
+  /// The client reaches its servers over Unix sockets instead of TCP, where it can do that.
+  package var usesLocalSockets: Bool {
+    get { client.localServers != nil }
+    set { client.localServers = newValue ? group : nil }
+  }
+
+  let loop: EventLoop
+  let group: ServerGroup
+  let client: any ClientUnderTest
+  let identity: ClientIdentity
+  /// The client picks the scheme from what is offered, and need not be told.
+  let choosesByChallenge: Bool
+  /// Hears the client for the case that is in play.
+  let ear = ObserverRelay()
+  let timeout: Int
+  let grace: Int
+  let caseTimeout: Int
+  /// When no case goes on any more; nil where each has its own time only.
+  let deadline: Instant?
+
+  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
+  /// hung. `caseTimeout` is for all that a client does in a case; a minute where it is not said, or ten times `timeout`.
+  /// After `deadline` no case goes on.
+  package init(
+    loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
+    caseTimeout: Int? = nil, deadline: Instant? = nil
+  ) {
+    self.loop = loop
+    self.client = client
+    self.timeout = timeout
+    self.grace = grace
+    self.caseTimeout = caseTimeout ?? max(60_000, 10 * timeout)
+    self.deadline = deadline
+    identity = client.identity
+    choosesByChallenge = identity.abilities.contains("by-challenge")
+    group = ServerGroup(loop: loop)
+  }
+
+  /// Plays a case from its first step to its last, or until the client can do no more.
+  package func play(_ plan: CasePlan) -> PlayedCase {
+    let inPlay = CaseExecution(plan, self)
+    CasePlayer.play([inPlay], on: loop)
+    return inPlay.played()
+  }
+
+  /// Closes the servers.
+  package func stop() { group.stop() }
+
+  /// Plays cases beside each other, each by a player of its own, as far as there are players; these share a loop.
+  /// With `patience` a request may take that many times as long as usual.
+  package static func play(
+    _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
+  ) -> [PlayedCase] {
+    guard let loop = players.first?.loop else { return [] }
+    let cases = zip(plans, players).map { CaseExecution($0, $1, patience: patience) }
+    play(cases, on: loop)
+    return cases.map { $0.played() }
+  }
+
+  /// All cases do the same at the same time: what one needs of the code is in the processor's caches for the next.
+  private static func play(_ cases: [CaseExecution], on loop: EventLoop) {
+    for inPlay in cases { inPlay.begin() }
+    while true {
+      var isMoving = false
+      for inPlay in cases { inPlay.serve() }
+      for inPlay in cases where inPlay.read() { isMoving = true }
+      var due: Instant?
+      for inPlay in cases {
+        if inPlay.advance() { isMoving = true }
+        if let next = inPlay.due { due = due.map { min($0, next) } ?? next }
+      }
+      guard let due else { return }
+      if isMoving { continue }
+      let sawSomething = loop.turn(until: due)
+      for inPlay in cases { inPlay.loopHasTurned(sawSomething: sawSomething) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Judging
+import Transcripts
+
+/// A case that has been played and not judged yet.
+package struct PlayedCase: Sendable {
+  /// The case as it was planned.
+  package let plan: CasePlan
+  /// What came of playing it.
+  package let transcript: Transcript
+  /// The recording as the script read it while it played.
+  package let analysis: ExchangeAnalysis
+
+  /// What that comes to; `index` is the case's place in the run.
+  package func judged(index: Int = 0) -> CaseResult {
+    CaseJudge.judge(plan.expectations, transcript, analysis, index: index)
+  }
+
+  /// The requests, in the order of the recording.
+  package var requests: [RequestSummary] { analysis.requests(of: transcript.recording) }
+}

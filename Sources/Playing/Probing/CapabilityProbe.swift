@@ -1,0 +1,209 @@
+import Platform
+import Scenarios
+import Transcripts
+
+/// Tries what a client claims to be able to do, with one plain case for each ability.
+///
+/// The cases are scenarios of their own in the folder `_probes` beside the others; an ability without one is not tried.
+/// A name with `+` is that of a combination of abilities.
+package struct CapabilityProbe: Sendable {
+  /// Ability -> its plain case.
+  private let cases: [String: Case]
+  /// The plain cases of combinations.
+  private let combinations: [Combination]
+  private let options: RunOptions
+
+  private struct Combination {
+    var abilities: [String]
+    var played: Case
+  }
+
+  /// The plain cases of the usual folder; nil where there are none.
+  package init?(options: RunOptions) {
+    guard let folder = CapabilityProbe.folder(), let names = try? FileSystem.names(in: folder)
+    else {
+      return nil
+    }
+    var cases: [String: Case] = [:]
+    var combinations: [Combination] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      let ability = String(name.dropLast(".yaml".count))
+      let path = "\(folder)/\(name)"
+      guard let text = try? FileSystem.read(path, limit: 1 << 20),
+        let played = ScenarioLoader.load(text: text, id: "_probes/\(ability)", file: path).cases
+          .first
+      else { continue }
+      let parts = ability.split(separator: "+").map(String.init)
+      if parts.count > 1 {
+        combinations.append(Combination(abilities: parts, played: played))
+      } else {
+        cases[ability] = played
+      }
+    }
+    guard !cases.isEmpty else { return nil }
+    self.cases = cases
+    self.combinations = combinations
+    self.options = options
+  }
+
+  private static func folder() -> String? {
+    ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileSystem.kind(of: $0) == .folder }
+  }
+
+  /// A busy machine, or a client that does it now so and now otherwise, may spoil one.
+  private static let tries = 3
+
+  /// The abilities that have a plain case, sorted.
+  package var abilities: [String] { cases.keys.sorted() }
+
+  /// What came of trying a client's claims.
+  package struct Outcome: Sendable {
+    /// The claims that are wrong, sorted by ability.
+    package internal(set) var wrong: [UnsupportedCapability] = []
+    /// What was being tried when the run's time was up, and how far that had come; `nil` where all was tried.
+    package internal(set) var cut: UnsupportedCapability?
+  }
+
+  /// So many abilities in a row in which the client hangs are enough: the others would take as long.
+  private static let mostHangs = 3
+
+  /// Those claims of a client that are wrong, sorted by ability.
+  package func wrongClaims(
+    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> [UnsupportedCapability] {
+    outcome(of: claimed, interruption: interruption, makeClient: makeClient).wrong
+  }
+
+  /// Tries the claims of a client.
+  package func outcome(
+    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> Outcome {
+    let worker = Worker(options: options, makeClient: makeClient)
+    defer { worker.stop() }
+    var outcome = Outcome()
+    var hangs = 0
+    for ability in abilities where claimed.contains(ability) && !interruption.isRaised {
+      guard let played = cases[ability] else { continue }
+      guard hangs < CapabilityProbe.mostHangs else {
+        let reason = "not tried, as the client hung in the plain cases before it"
+        outcome.wrong.append(UnsupportedCapability(ability: ability, reason: reason))
+        continue
+      }
+      var alone = played
+      // What else the case takes is not claimed perhaps, but is part of the claim.
+      alone.needs = [ability]
+      // Memory is nothing that a client can be told to have.
+      let told = played.needs.filter { $0 != "memory" }
+      let isWhole = claimed.isSuperset(of: told)
+      let objection = objection(to: alone, worker, isWhole: isWhole)
+      let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
+      if isTimeUp {
+        outcome.cut =
+          claim ?? UnsupportedCapability(ability: ability, reason: "it was done in the last moment")
+        return outcome
+      }
+      hangs = objection?.isHang == true ? hangs + 1 : 0
+      if let claim { outcome.wrong.append(claim) }
+    }
+    return outcome
+  }
+
+  private var isTimeUp: Bool { options.deadline.map { $0 <= Instant.now } ?? false }
+
+  /// What keeps a claim from being borne out.
+  private struct Objection {
+    var reason: String
+    /// The client did not come to an end.
+    var isHang: Bool
+  }
+
+  /// Returns the combinations that a client lacks, sorted. `abilities` are the claims that hold: a combination with a part
+  /// that does not is not tried.
+  package func missingCombinations(
+    of abilities: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
+  ) -> [MissingCombination] {
+    let worker = Worker(options: options, makeClient: makeClient)
+    defer { worker.stop() }
+    var missing: [MissingCombination] = []
+    for combination in combinations
+    where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised && !isTimeUp {
+      var alone = combination.played
+      alone.needs = combination.abilities
+      if let reason = lack(of: alone, worker) {
+        missing.append(MissingCombination(abilities: combination.abilities, reason: reason))
+      }
+    }
+    return missing
+  }
+
+  /// Returns what shows that a client lacks a combination in each of several plays; `nil` if it has it. A client that answers
+  /// with wrong credentials has it.
+  private func lack(of played: Case, _ worker: Worker) -> String? {
+    var reason: String?
+    for _ in 0..<CapabilityProbe.tries {
+      let result = worker.result(of: played, index: 0)
+      reason = CapabilityProbe.objection(to: result)
+      let isWrong = result.checks.contains {
+        $0.descriptor.id.contains(".never.") && $0.verdict == .fail
+      }
+      if reason == nil || isWrong { return nil }
+    }
+    return reason
+  }
+
+  /// What keeps a claim from being borne out, however often its plain case is played; nil where nothing does.
+  private func objection(to played: Case, _ worker: Worker, isWhole: Bool) -> Objection? {
+    var objection: Objection?
+    for number in 1...CapabilityProbe.tries {
+      let result = worker.result(of: played, index: 0)
+      // Who cannot be told what else the case takes, and does not claim it, has not been tried.
+      if result.play?.unsupported != nil, !isWhole { return nil }
+      guard let reason = CapabilityProbe.objection(to: result) else { return nil }
+      let isHang = result.lateness == .hung
+      // What the end of the run's time has cut says less than the try before it.
+      if isTimeUp, isHang, objection != nil { break }
+      let ending = result.play?.ending.map { "; \($0)" } ?? ""
+      objection = Objection(reason: reason + ending, isHang: isHang)
+      // A hang takes all of its time each time.
+      if isTimeUp || isHang && number > 1 { break }
+    }
+    return objection
+  }
+
+  /// What keeps a plain case from bearing a claim out; nil where it does. Invariants are not what is claimed: a client
+  /// that does it badly can do it.
+  private static func objection(to result: CaseResult) -> String? {
+    if let reason = result.reason { return reason }
+    // A change may take a new client: what that comes to is told in each case.
+    if result.play?.steps.contains(where: \.isOfNewClient) == true { return nil }
+    let own = result.checks.filter { $0.descriptor.step != nil }
+    for check in own {
+      switch check.verdict {
+      case .pass, .note, .skipped, .warn: continue
+      case .fail, .inconclusive, .timeout, .crash, .error:
+        guard let finding = check.finding else { return check.descriptor.title }
+        return "expected \(finding.expected), observed \(finding.observed)"
+      }
+    }
+    return own.contains { $0.verdict == .pass } ? nil : "nothing of it could be seen"
+  }
+}
+
+extension Transcript {
+  /// How the client ended that did not come to a response, in its own words; `nil` where each request has a response.
+  fileprivate var ending: String? {
+    for step in steps {
+      for request in step.requests {
+        switch request.outcome {
+        case .response, .unsupported: continue
+        case .failure(let failure): return "the client said: \(failure.message)"
+        case .hung(let words):
+          return "the client did not come to an end" + (words.isEmpty ? "" : ": \(words)")
+        case .crashed(let words): return "the client crashed: \(words)"
+        case .faulty(let reason): return reason
+        }
+      }
+    }
+    return nil
+  }
+}

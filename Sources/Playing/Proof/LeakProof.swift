@@ -1,0 +1,126 @@
+import Judging
+import Scenarios
+import Transcripts
+
+/// What the cases of a leak came to for one version of a client.
+package struct LeakPlay: Sendable {
+  /// A case, and what its checks came to that are to show the leak.
+  struct Played: Sendable {
+    var verdict: Verdict
+    /// The checks that were broken, and what was observed.
+    var broken: [(check: String, observed: String)]
+    /// What was seen; nil unless a check was broken.
+    var recording: Recording?
+
+    /// It came to a conclusion of its own: what was not seen was not done.
+    var isConcluded: Bool {
+      switch verdict {
+      case .pass, .note, .warn, .fail: true
+      case .skipped, .inconclusive, .timeout, .crash, .error: false
+      }
+    }
+  }
+
+  /// The client, once it is known.
+  package internal(set) var client: ClientIdentity?
+  var cases: [String: Played] = [:]
+  /// In the order of the cases.
+  var order: [String] = []
+  private let entry: ProofEntry
+
+  /// Nothing has been played.
+  package init(_ entry: ProofEntry) { self.entry = entry }
+
+  /// Takes what happens in a run; cases that are not to show the leak are passed over.
+  package mutating func take(_ event: Event) {
+    switch event {
+    case .runStarted(let header): client = header.client
+    case .caseFinished(let result):
+      let id = result.played.id
+      guard entry.covers(case: id, tags: result.played.scenario.tags) else { return }
+      order.append(id)
+      let broken = result.checks.filter {
+        $0.verdict.isBad && $0.verdict != .error && entry.covers(check: $0.descriptor.id)
+      }
+      cases[id] = Played(
+        verdict: result.verdict,
+        broken: broken.map { ($0.descriptor.id, $0.finding?.observed ?? "") },
+        recording: broken.isEmpty ? nil : result.play?.recording)
+    case .runFinished: break
+    }
+  }
+
+  /// The cases in which the leak was seen.
+  package var leaking: [String] { order.filter { cases[$0]?.broken.isEmpty == false } }
+
+  /// How many cases were played to a conclusion.
+  package var concluded: Int { cases.values.count { $0.isConcluded || !$0.broken.isEmpty } }
+
+  /// The first check that was broken, what was observed, and in which recording.
+  package var evidence: Evidence? {
+    for id in order {
+      guard let played = cases[id], let first = played.broken.first else { continue }
+      return Evidence(
+        id: id, check: first.check, observed: first.observed, recording: played.recording)
+    }
+    return nil
+  }
+
+  /// A check that shows the leak.
+  package struct Evidence: Sendable {
+    /// The id of the case.
+    package let id: String
+    /// The id of the check.
+    package let check: String
+    /// What was observed.
+    package let observed: String
+    /// In which recording; nil where there is none.
+    package let recording: Recording?
+  }
+}
+
+/// Whether two versions of a client show a published leak.
+package struct LeakProof: Sendable {
+  /// What the comparison came to.
+  package enum Outcome: Hashable, Sendable {
+    /// The version that has the leak was seen to leak, and the other, in the same situations, was not.
+    case shown
+    /// The version that has the leak was not seen to leak.
+    case unseen
+    /// The version that has it no more was seen to leak in these cases.
+    case unmended([String])
+    /// The version that has it no more came to no conclusion in these cases, in which the other leaked.
+    case inconclusive([String])
+    /// It was not tried, and the entry says why.
+    case untried
+  }
+
+  /// What was to be shown.
+  package let entry: ProofEntry
+  /// What it is, in a sentence.
+  package let text: String
+  /// What the version came to that has the leak.
+  package let vulnerable: LeakPlay
+  /// What the version came to that has it no more.
+  package let clean: LeakPlay
+
+  /// A comparison of these plays.
+  package init(_ entry: ProofEntry, text: String, vulnerable: LeakPlay, clean: LeakPlay) {
+    self.entry = entry
+    self.text = text
+    self.vulnerable = vulnerable
+    self.clean = clean
+  }
+
+  /// What it came to.
+  package var outcome: Outcome {
+    if entry.vulnerable == nil || entry.clean == nil { return .untried }
+    if !clean.leaking.isEmpty { return .unmended(clean.leaking) }
+    if vulnerable.leaking.isEmpty { return .unseen }
+    let open = vulnerable.leaking.filter { clean.cases[$0]?.isConcluded != true }
+    return open.isEmpty ? .shown : .inconclusive(open)
+  }
+
+  /// True where it is shown, or the entry says why it is not: an explanation of what is shown is as wrong as none.
+  package var isAsTold: Bool { (outcome == .shown) == (entry.unshown == nil) }
+}

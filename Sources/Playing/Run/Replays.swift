@@ -1,0 +1,139 @@
+import Clients
+import Judging
+import Scenarios
+import Transcripts
+
+/// Cases that are played again before anything is said against the client: what does not come out the same each time is
+/// flaky, and no failure.
+///
+/// A play in which time ran out is made again with several times as much of it, as the machine may have been busy.
+struct Replays {
+  /// How many times as long a request may take when a play is made again in which time ran out.
+  static let patience = 4
+
+  private let players: [CasePlayer]
+  /// How often a case is played again at most.
+  private let count: Int
+  private let expected: [ExpectedFailure]
+  private let isBackEndForced: Bool
+  private let isOver: () -> Bool
+
+  /// Replays by these players; none is begun once `isOver` holds.
+  init(
+    players: [CasePlayer], options: RunOptions, expected: ExpectedFailures?,
+    isOver: @escaping () -> Bool
+  ) {
+    self.players = players
+    count = options.retries ?? Replays.usualCount(players)
+    self.expected = expected?.entries.filter(\.isExact) ?? []
+    isBackEndForced = options.backEnd != nil
+    self.isOver = isOver
+  }
+
+  /// A client in this thread has no scheduler between itself and its servers, so that one replay shows what two would.
+  private static func usualCount(_ players: [CasePlayer]) -> Int {
+    players.first?.client.place == .thisThread ? 1 : 2
+  }
+
+  /// What the cases came to once those are played again that have to be; `plans` has the plan of each case that was played.
+  func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
+    var (results, plans) = (results, plans)
+    for index in results.indices {
+      guard !isBackEndForced, let plan = plans[index]?.onWireServers(after: results[index])
+      else { continue }
+      plans[index] = plan
+      if let play = CasePlayer.play([plan], by: players).first {
+        results[index] = play.judged(index: results[index].index)
+      }
+    }
+    guard count > 0 else { return results }
+    for patience in [1, Replays.patience] {
+      let doubtful = results.indices.filter { index in
+        plans[index] != nil && patience == self.patience(for: results[index])
+          && results[index].flakiness == nil && isDoubtful(results[index])
+      }
+      settle(doubtful, &results, plans, patience: patience)
+    }
+    return results
+  }
+
+  private func settle(
+    _ places: [Int], _ results: inout [CaseResult], _ plans: [CasePlan?], patience: Int
+  ) {
+    var plays = places.map { [results[$0]] }
+    // What is certain to be flaky is not played again; nor is what took all of the longer time once more.
+    var open = Array(places.indices)
+    for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {
+      let again = open.compactMap { plans[places[$0]] }
+      let played = CasePlayer.play(again, by: players, patience: patience)
+      for (number, play) in zip(open, played) {
+        plays[number].append(play.judged(index: results[places[number]].index))
+      }
+      open.removeAll { Flakiness(plays[$0]) != nil }
+    }
+    for (number, place) in places.enumerated() {
+      guard let flakiness = Flakiness(plays[number]) else { continue }
+      // What is shown is a play that broke something.
+      let shown = plays[number].first { !$0.broken.isEmpty } ?? results[place]
+      results[place] = shown.withDoubt(flakiness)
+    }
+  }
+
+  private func patience(for result: CaseResult) -> Int {
+    result.lateness > .inTime ? Replays.patience : 1
+  }
+
+  /// True where a check was broken, or one was not that is expected to be.
+  private func isDoubtful(_ result: CaseResult) -> Bool {
+    switch result.verdict {
+    case .skipped, .error: return false
+    case .pass, .note, .warn, .inconclusive, .fail, .timeout, .crash: break
+    }
+    if !result.broken.isEmpty { return true }
+    return isUnmet(result)
+  }
+
+  /// True where an expected failure did not happen.
+  private func isUnmet(_ result: CaseResult) -> Bool {
+    guard !expected.isEmpty else { return false }
+    let id = result.played.id
+    return expected.contains { entry in
+      entry.covers(case: id)
+        && !result.checks.contains {
+          entry.covers(check: $0.descriptor.id) && $0.verdict.rawValue == entry.verdict.rawValue
+        }
+    }
+  }
+}
+
+extension CaseResult {
+  /// The result without what was broken in some plays only: that is inconclusive, and so is the case where nothing else
+  /// was broken.
+  fileprivate func withDoubt(_ flakiness: Flakiness) -> CaseResult {
+    var result = self
+    result.flakiness = flakiness
+    var isBroken = false
+    for index in result.checks.indices {
+      let check = result.checks[index]
+      guard check.verdict.isBroken else { continue }
+      guard flakiness.checks.contains(check.descriptor.id) else {
+        isBroken = true
+        continue
+      }
+      result.checks[index] = Check(
+        check.descriptor, .inconclusive,
+        Finding(
+          expected: check.finding?.expected ?? check.descriptor.title,
+          observed: "\(flakiness.sentence); in one that broke it: "
+            + (check.finding?.observed ?? "it did not hold"),
+          diagnosis: check.finding?.diagnosis, exchange: check.finding?.exchange))
+    }
+    if isBroken {
+      result.verdict = CaseJudge.verdict(result.checks, isObservation: false)
+    } else {
+      result.verdict = .inconclusive
+      result.reason = flakiness.sentence
+    }
+    return result
+  }
+}

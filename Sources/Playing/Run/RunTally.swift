@@ -1,0 +1,47 @@
+import Scenarios
+import Transcripts
+
+/// Counts the results of a run, or of recordings judged again, and holds them against the failures that are known.
+package struct RunTally: Sendable {
+  /// What has come of it so far.
+  package private(set) var summary = RunSummary()
+  private var ledger: ExpectationLedger
+
+  /// Nothing counted yet; `planned` cases are to come.
+  package init(planned: Int, expected: ExpectedFailures?) {
+    ledger = ExpectationLedger(expected)
+    summary.planned = planned
+  }
+
+  /// Counts a result, once its checks are marked that were expected to fail.
+  package mutating func take(_ result: CaseResult) -> CaseResult {
+    var result = result
+    ledger.apply(to: &result)
+    summary.counts[result.verdict, default: 0] += 1
+    summary.checks += result.checks.count
+    if result.verdict == .inconclusive, result.hasWarnings { summary.inconclusiveWithWarnings += 1 }
+    if result.flakiness != nil { summary.flaky += 1 }
+    if result.isExpectedFailure { summary.expectedFailures += 1 }
+    if result.isUnexpectedlyBad { summary.unexpected += 1 }
+    if !result.unexpectedPasses.isEmpty { summary.unexpectedPasses += 1 }
+    return result
+  }
+
+  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern or a case that is not
+  /// there may be met by the others.
+  package mutating func noteStale(wasWhole: Bool) {
+    summary.staleExpectations = ledger.stale(wasWhole: wasWhole)
+  }
+
+  /// Notes how the run ended.
+  package mutating func end(
+    isInterrupted: Bool = false, stoppedEarly: Bool = false, ranOutOfTime: Bool = false,
+    repeatedFault: String? = nil, duration: Int64
+  ) {
+    summary.isInterrupted = isInterrupted
+    summary.stoppedEarly = stoppedEarly
+    summary.ranOutOfTime = ranOutOfTime
+    summary.repeatedFault = repeatedFault
+    summary.duration = duration
+  }
+}

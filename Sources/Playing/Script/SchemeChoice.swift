@@ -1,0 +1,55 @@
+import Judging
+import Transcripts
+import Scenarios
+import HTTPAuth
+
+/// Which scheme a login is for, where the client cannot pick it from the challenge and has to be told.
+struct SchemeChoice {
+  /// What the client claims: words of docs/abilities.md.
+  private let abilities: Set<String>
+  private let plan: CasePlan
+  /// The schemes that each server offers from this step on, until the client is told otherwise.
+  private var offered: [Set<AuthScheme>]
+
+  /// The choice in a planned case.
+  init(_ abilities: Set<String>, _ plan: CasePlan) {
+    self.abilities = abilities
+    self.plan = plan
+    offered = plan.expectations.offered
+    tell(from: 0)
+  }
+
+  /// The client is told its settings anew before that step.
+  mutating func tell(from step: Int) {
+    let steps = plan.held.steps
+    let end = steps.indices.first { $0 > step && steps[$0].client != nil } ?? steps.endIndex
+    for server in offered.indices {
+      let schemes = plan.rules[step..<end].reduce(into: Set<AuthScheme>()) { schemes, rules in
+        for rule in rules[server] { schemes.formUnion(rule.schemes) }
+      }
+      offered[server] = schemes.isEmpty ? plan.expectations.offered[server] : schemes
+    }
+  }
+
+  /// The scheme of a login that is bound to none: of those that the server offers and the client has there, one that the
+  /// case is about, and of several the strongest. Nil where the client has none.
+  func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
+    if isToken { return "bearer" }
+    let candidates = SchemeChoice.strongestFirst.filter { has($0, isProxy: isProxy) }
+    let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []
+    let known = candidates.filter { offered.contains(AuthScheme(Octets($0))) }
+    let rest = known.isEmpty ? candidates : known
+    return rest.first(where: isNeeded) ?? rest.first
+  }
+
+  private static let strongestFirst = ["digest", "basic"]
+
+  private func has(_ scheme: String, isProxy: Bool) -> Bool {
+    guard isProxy else { return abilities.contains(scheme) }
+    return abilities.contains(scheme == "digest" ? "proxy-digest" : "proxy")
+  }
+
+  private func isNeeded(_ scheme: String) -> Bool {
+    plan.frame.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
+  }
+}

@@ -1,0 +1,180 @@
+import HTTPAuth
+import Judging
+import Scenarios
+import Servers
+import Transcripts
+
+/// Decides what the servers of a case answer, by the rules of the step in play.
+final class Script: Responder {
+  private let plan: CasePlan
+  private let group: ServerGroup
+  private let match: PatternMatch
+  private let addresses: AddressBook
+  private let renderer: ReplyRenderer
+  private var analysis: ExchangeAnalysis
+  /// The reading has one entry for each exchange of the recording, in its order.
+  private var isInStep = true
+  /// How often each rule of the step was played, by server; empty where none is played a number of times only.
+  private var played: [[Int]] = []
+  /// How often each server has made a reply that is not the same every time; empty before the first.
+  private var serials: [Int] = []
+  private var rules: [[PlannedRule]] = []
+
+  /// A script for a plan, once its servers listen.
+  init(plan: CasePlan, group: ServerGroup, addresses: AddressBook) {
+    self.plan = plan
+    self.group = group
+    self.addresses = addresses
+    match = PatternMatch(addresses: addresses, stepRequests: [])
+    renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
+    analysis = ExchangeAnalysis(servers: plan.servers.count)
+  }
+
+  /// Takes up the rules of a step.
+  func begin(step: Int) {
+    rules = plan.rules[step]
+    played = plan.countsRules[step] ? rules.map { Array(repeating: 0, count: $0.count) } : []
+  }
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    let server = request.server
+    guard server < plan.servers.count, server < rules.count else {
+      return Reply(content: .nothing, afterwards: .reset)
+    }
+    // Nothing can be said of a request's body before it is in; only an early reply is sent without.
+    if !request.isComplete, !rules[server].contains(where: { $0.template.isEarly }) { return nil }
+    let facts = facts(of: request)
+    let chosen = firstMatch(facts, server: server)
+    if !request.isComplete {
+      guard let chosen, rules[server][chosen].template.isEarly else { return nil }
+    }
+    let answer = play(chosen, facts, request)
+    let kind = plan.servers[server].kind
+    if request.exchange != analysis.facts.count || !request.isComplete { isInStep = false }
+    analysis.append(
+      facts, server: server, kind: kind, connection: request.connection, reply: answer.reply,
+      told: answer.told,
+      speakingFor: kind == .proxy && !answer.isHandedOn
+        ? addresses.origin(askedThroughProxy: facts) : nil)
+    return answer.reply
+  }
+
+  /// The reading, where it is one of the whole recording; what was forwarded, answered early or out of order is read anew.
+  func analysis(of recording: Recording) -> ExchangeAnalysis? {
+    isInStep && analysis.facts.count == recording.exchanges.count ? analysis : nil
+  }
+
+  private func facts(of request: IncomingRequest) -> RequestFacts {
+    RequestFacts(
+      head: request.head, body: request.body, connection: request.connection,
+      isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
+      accounts: plan.frame.played.accounts, memory: analysis.states[request.server],
+      offered: plan.expectations.offered[request.server])
+  }
+
+  private func firstMatch(_ facts: RequestFacts, server: Int) -> Int? {
+    rules[server].indices.first { index in
+      let rule = rules[server][index]
+      if let times = rule.times, played[server][index] >= times { return false }
+      return match.isOfKind(facts, rule.kind)
+        && rule.details.allSatisfy { match.mismatch(facts, $0) == nil }
+    }
+  }
+
+  /// What a server answers.
+  private struct Answer {
+    var reply: Reply
+    /// What it tells, where that is known without reading it.
+    var told: ServerState?
+    /// A proxy hands on what an origin server said.
+    var isHandedOn = false
+  }
+
+  private func play(
+    _ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest
+  ) -> Answer {
+    let server = request.server
+    guard let chosen else {
+      switch plan.servers[server].kind {
+      case .origin: return Answer(reply: Script.plainSuccess, told: ServerState())
+      case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
+      }
+    }
+    if !played.isEmpty { played[server][chosen] += 1 }
+    let rule = rules[server][chosen]
+    if rule.template.kind == .forward {
+      var reply = forward(request, facts)
+      if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
+      return Answer(reply: reply, isHandedOn: true)
+    }
+    if let constant = rule.constant { return Answer(reply: constant, told: rule.told) }
+    if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
+    serials[server] += 1
+    let reply = renderer.render(
+      rule.template,
+      for: ReplyRenderer.Occasion(
+        kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
+    return Answer(reply: reply)
+  }
+
+  // MARK: Forwarding (RFC 9110 7.6)
+
+  private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
+    guard let authority = facts.target.authority,
+      let target = addresses.origin(meantBy: authority)
+    else { return Script.badGateway }
+    if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
+    let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
+    let inner = RequestFacts(
+      head: head, sentTarget: request.head.target, body: request.body,
+      connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
+      kind: .origin,
+      accounts: plan.frame.played.accounts, memory: analysis.states[target],
+      offered: plan.expectations.offered[target])
+    isInStep = false
+    var onward = request
+    onward.server = target
+    onward.head = head
+    let answer = play(firstMatch(inner, server: target), inner, onward)
+    analysis.append(
+      inner, server: target, kind: .origin, connection: request.connection, reply: answer.reply,
+      told: answer.told, speakingFor: nil)
+    group.noteForwarded(request, head: head, to: target, reply: answer.reply)
+    return Script.handedOn(answer.reply)
+  }
+
+  /// The head as a proxy sends it on: origin-form, without what was meant for the proxy itself.
+  private static func forwarded(_ head: RequestHead, path: Octets) -> RequestHead {
+    var fields = FieldSection()
+    for line in head.fields where !isForProxy(line.name) { fields.append(line.name, line.value) }
+    return RequestHead(method: head.method, target: path, version: head.version, fields: fields)
+  }
+
+  private static func isForProxy(_ name: Octets) -> Bool {
+    name.matches("Proxy-Authorization") || name.matches("Proxy-Connection")
+      || name.matches("Connection") || name.matches("Keep-Alive") || name.matches("TE")
+  }
+
+  /// What the origin does to its own connection is not done to the client's.
+  private static func handedOn(_ reply: Reply) -> Reply {
+    var reply = reply
+    switch reply.afterwards {
+    case .close, .closeSilently:
+      reply.afterwards = .keep
+      if case .response(var response) = reply.content, response.framing == .untilClose {
+        response.framing = .length
+        reply.content = .response(response)
+      }
+    case .keep, .reset, .stall: break
+    }
+    return reply
+  }
+
+  private static let plainSuccess = Reply(
+    content: .response(
+      Reply.Response(head: ResponseHead(status: 200), body: "authspec says 200\n")))
+  private static let badGateway = Reply(
+    content: .response(
+      Reply.Response(
+        head: ResponseHead(status: 502), body: "authspec knows no server of that name\n")))
+}

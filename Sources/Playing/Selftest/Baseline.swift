@@ -1,0 +1,35 @@
+import Transcripts
+
+/// What is kept of a case that was played to the client without a fault.
+struct Baseline: Sendable {
+  let isSkipped: Bool
+  let isBad: Bool
+  /// Whether time ran out, as it may have been meant to.
+  let lateness: TimeoutStatus
+  /// The faults that could have made a difference.
+  let reached: Set<String>
+  /// The ids of the checks that are broken already: no fault can break them.
+  private(set) var broken: Set<String> = []
+  /// The checks that can be broken: those that only observe cannot.
+  private(set) var binding: [CheckDescriptor] = []
+
+  init(_ result: CaseResult, reached: Set<String>) {
+    isSkipped = result.verdict == .skipped && result.checks.isEmpty
+    isBad = result.isUnexpectedlyBad
+    lateness = result.lateness
+    self.reached = reached
+    for check in result.checks {
+      let descriptor = check.descriptor
+      if check.verdict.isBroken {
+        broken.insert(descriptor.id)
+      } else if Verdict(breaking: descriptor.level).isBroken {
+        binding.append(descriptor)
+      }
+    }
+  }
+}
+
+extension Baseline {
+  /// True where the client comes to the place of that fault.
+  func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
+}

@@ -1,0 +1,89 @@
+import Scenarios
+import Transcripts
+
+/// A check that was good, or at least not broken, without a fault and is broken with it.
+package struct Detection: Hashable, Sendable {
+  /// The id of the scenario.
+  package let scenario: String
+  /// The id of the case.
+  package let played: String
+  /// The id of the check.
+  package let check: String
+  /// What the check came to: a warning, or worse.
+  package let verdict: Verdict
+  /// The requirement that was broken, and that which the check is about.
+  package let requirements: [String]
+  /// The check is an invariant, which is the same in all scenarios.
+  package let isInvariant: Bool
+}
+
+/// What the scenarios made of one fault.
+package struct FaultOutcome: Hashable, Sendable {
+  /// The fault.
+  package let fault: PlantedFault
+  /// The checks that noticed it, in the order in which their cases were played.
+  package internal(set) var kills: [Detection] = []
+  /// In how many cases the client comes to where the fault makes a difference.
+  package internal(set) var planned = 0
+  /// Those of them that were played to the client that has it, by their ids.
+  private(set) var cases: Set<String> = []
+  /// The plays ended before their time: what nothing has noticed so far, something may notice yet.
+  package internal(set) var isInterrupted = false
+  /// Cases in which time ran out again and again, though the fault is none that hangs: nothing follows from them.
+  package internal(set) var stalled: [String] = []
+  /// Cases that could not be judged because the harness was at fault.
+  package internal(set) var unjudged: [String] = []
+
+  init(_ fault: PlantedFault) { self.fault = fault }
+
+  /// How many cases were played to the client that has it.
+  package var played: Int { cases.count }
+
+  /// True where any check noticed the fault.
+  package var isKilled: Bool { !kills.isEmpty }
+
+  /// True where a check noticed it that names the requirement which the fault breaks.
+  package var isProperlyKilled: Bool {
+    kills.contains { $0.requirements.contains(fault.requirement) }
+  }
+
+  /// True where no check noticed it, and none is left that might.
+  package var hasSurvived: Bool { !isKilled && !isInterrupted }
+
+  /// Takes in what came of further plays, but for cases that were played before.
+  mutating func merge(_ more: FaultOutcome) {
+    kills += more.kills.filter { !cases.contains($0.played) }
+    stalled += more.stalled.filter { !cases.contains($0) }
+    unjudged += more.unjudged.filter { !cases.contains($0) }
+    cases.formUnion(more.cases)
+  }
+
+  /// The rule that was broken, and of a scenario's check what it is about as well: it was made for that.
+  private static func requirements(of check: Check) -> [String] {
+    guard check.descriptor.location != nil else { return check.requirements }
+    return check.requirements
+      + check.descriptor.requirements.filter { !check.requirements.contains($0) }
+  }
+
+  /// Takes what came of a case in.
+  mutating func take(_ result: CaseResult, _ baseline: Baseline) {
+    cases.insert(result.played.id)
+    if result.verdict == .error && result.checks.isEmpty { unjudged.append(result.played.id) }
+    let isLate = result.lateness > baseline.lateness
+    if isLate, !fault.hangs {
+      stalled.append(result.played.id)
+      return
+    }
+    for check in result.checks
+    where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
+      // A client that waits for ever breaks whatever waits for it: that proves only what is about waiting.
+      if isLate, !FaultOutcome.requirements(of: check).contains(fault.requirement) { continue }
+      kills.append(
+        Detection(
+          scenario: result.played.scenario.id, played: result.played.id, check: check.descriptor.id,
+          verdict: check.verdict,
+          requirements: FaultOutcome.requirements(of: check),
+          isInvariant: check.descriptor.location == nil))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Transcripts
+
+/// A check as the self-test counts it: that of a scenario, whichever of its cases; an invariant belongs to the whole
+/// catalogue.
+package struct NamedCheck: Hashable, Sendable {
+  /// The id of the scenario; nil for an invariant.
+  package let scenario: String?
+  /// The id of the check.
+  package let check: String
+
+  init(_ descriptor: CheckDescriptor, in scenario: String) {
+    self.scenario = descriptor.location == nil ? nil : scenario
+    check = descriptor.id
+  }
+
+  init(_ kill: Detection) {
+    scenario = kill.isInvariant ? nil : kill.scenario
+    check = kill.check
+  }
+}
+
+extension NamedCheck: Comparable, CustomStringConvertible {
+  /// By scenario, then by check.
+  package static func < (left: NamedCheck, right: NamedCheck) -> Bool {
+    (left.scenario ?? "", left.check) < (right.scenario ?? "", right.check)
+  }
+
+  /// `digest/opaque-comes-back: 1.origin.2.opaque`, or `invariant.echo`.
+  package var description: String { scenario.map { "\($0): \(check)" } ?? check }
+}

@@ -1,0 +1,19 @@
+/// A fault that a client can be given, to see whether the scenarios notice it.
+package struct PlantedFault: Hashable, Sendable {
+  /// Its name, unique among the client's faults.
+  package let name: String
+  /// What the client does wrong, as a sentence.
+  package let sentence: String
+  /// The id of the requirement that this breaks: `R083`.
+  package let requirement: String
+  /// It makes a request wait that should have come to an end: only then is time that runs out a sign of the fault.
+  package let hangs: Bool
+
+  /// A fault of that name.
+  package init(name: String, sentence: String, requirement: String, hangs: Bool = false) {
+    self.name = name
+    self.sentence = sentence
+    self.requirement = requirement
+    self.hangs = hangs
+  }
+}

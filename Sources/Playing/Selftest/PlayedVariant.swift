@@ -1,0 +1,87 @@
+import Scenarios
+import Transcripts
+
+/// Another way to go that an RFC leaves to a client, to see whether a check takes it for a fault.
+package struct PlayedVariant: Hashable, Sendable {
+  /// Its name, unique among the client's variants.
+  package let name: String
+  /// What the client does, as a sentence.
+  package let sentence: String
+  /// Where it is allowed: `RFC 9110 11.1`.
+  package let source: String
+  /// The requirements, each a SHOULD, that it breaks all the same.
+  package let breaks: [String]
+
+  /// A variant of that name.
+  package init(name: String, sentence: String, source: String, breaks: [String] = []) {
+    self.name = name
+    self.sentence = sentence
+    self.source = source
+    self.breaks = breaks
+  }
+}
+
+/// A check that held without a variant, and does not with it.
+package struct Accusation: Hashable, Sendable {
+  /// The id of the scenario.
+  package let scenario: String
+  /// The id of the case.
+  package let played: String
+  /// The id of the check; empty where the case came to no check.
+  package let check: String
+  /// What the check came to.
+  package let verdict: Verdict
+  /// The requirements that the check names.
+  package let requirements: [String]
+  /// What was wanted and what was there instead.
+  package let finding: Finding?
+  /// It is a warning about a SHOULD that the variant breaks.
+  package let isAllowed: Bool
+}
+
+/// What the scenarios made of one variant, or of several together.
+package struct VariantOutcome: Hashable, Sendable {
+  /// The variants that the client took.
+  package let variants: [PlayedVariant]
+  /// In how many cases the client comes to where one of them makes a difference.
+  package internal(set) var planned = 0
+  /// The ids of a few of those.
+  package internal(set) var examples: [String] = []
+  /// How many of those were played.
+  package internal(set) var played = 0
+  /// The checks that did not hold.
+  package internal(set) var accusations: [Accusation] = []
+  /// The plays ended before their time.
+  package internal(set) var isInterrupted = false
+
+  init(_ variants: [PlayedVariant]) { self.variants = variants }
+
+  /// The checks that take what is allowed for a fault, or come to no verdict by it.
+  package var unjust: [Accusation] { accusations.filter { !$0.isAllowed } }
+
+  /// Takes what came of a case in.
+  mutating func take(_ result: CaseResult, _ baseline: Baseline) {
+    played += 1
+    let breaks = Set(variants.flatMap(\.breaks))
+    for check in result.checks
+    where (check.verdict.isBroken || check.verdict == .inconclusive) && !check.isConsequence
+      && !baseline.broken.contains(check.descriptor.id)
+    {
+      let requirements = check.descriptor.requirements
+      accusations.append(
+        Accusation(
+          scenario: result.played.scenario.id, played: result.played.id,
+          check: check.descriptor.id, verdict: check.verdict, requirements: requirements,
+          finding: check.finding,
+          isAllowed: check.verdict == .warn && !breaks.isDisjoint(with: requirements)))
+    }
+    if result.checks.isEmpty, result.verdict.isBad {
+      accusations.append(
+        Accusation(
+          scenario: result.played.scenario.id, played: result.played.id, check: "",
+          verdict: result.verdict, requirements: [],
+          finding: result.reason.map { Finding(expected: "a play", observed: $0) },
+          isAllowed: false))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Scenarios
+
+extension Selftest {
+  /// The cases that a fault is played.
+  private struct Itinerary {
+    /// In the order in which they are played.
+    var cases: [Int] = []
+    /// So many of the first are witnesses, which are all played.
+    var witnesses = 0
+  }
+
+  /// Plays each fault the cases that it can change.
+  func playFaults(
+    _ baselines: [Baseline?], _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+  ) -> [FaultOutcome] {
+    let itineraries = itineraries(baselines)
+    let planned = itineraries.reduce(0) { $0 + $1.cases.count }
+    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one with many cases.
+    let order = faults.indices.sorted {
+      (faults[$1].hangs ? 1 : 0, itineraries[$1].cases.count, $0)
+        < (faults[$0].hangs ? 1 : 0, itineraries[$0].cases.count, $1)
+    }
+    let played = Counter()
+    let finished = Counter()
+    let survivors = Counter()
+    let outcomes = WorkerPool.perform(
+      faults.count, threads: options.jobs, interruption: interruption,
+      tell: {
+        var progress = SelftestProgress(.faults, played: played.value, planned: planned)
+        progress.faults = finished.value
+        progress.survivors = survivors.value
+        tell(progress)
+      },
+      makeHand: {
+        (
+          work: { place in
+            let number = order[place]
+            let outcome = examine(
+              faults[number], itineraries[number], baselines, played, interruption)
+            finished.add()
+            if outcome.hasSurvived { survivors.add() }
+            return outcome
+          }, end: {}
+        )
+      })
+    // Back into the order of the faults.
+    var sorted: [FaultOutcome?] = Array(repeating: nil, count: faults.count)
+    for (place, outcome) in outcomes.enumerated() { sorted[order[place]] = outcome }
+    return sorted.compactMap { $0 }
+  }
+
+  /// For each fault the cases that it can change: first witnesses, then those whose scenarios name the requirement that it
+  /// breaks.
+  private func itineraries(_ baselines: [Baseline?]) -> [Itinerary] {
+    let witnesses = Set(options.isQuick ? options.witnesses : [])
+    return faults.map { fault in
+      var ranked: [[Int]] = [[], [], []]
+      for index in cases.indices {
+        guard let baseline = baselines[index], baseline.isChanged(by: fault) else { continue }
+        let isWitness =
+          !witnesses.isEmpty
+          && witnesses.contains(Witness(fault: fault.name, played: cases[index].id))
+        let isNamed = cases[index].scenario.requirements.contains(fault.requirement)
+        ranked[isWitness ? 0 : isNamed ? 1 : 2].append(index)
+      }
+      return Itinerary(cases: Array(ranked.joined()), witnesses: ranked[0].count)
+    }
+  }
+
+  private func examine(
+    _ fault: PlantedFault, _ itinerary: Itinerary, _ baselines: [Baseline?], _ played: Counter,
+    _ interruption: Interruption
+  ) -> FaultOutcome {
+    var outcome = FaultOutcome(fault)
+    outcome.planned = itinerary.cases.count
+    let hand = FaultPlayer(fault, options, clients)
+    defer { hand.stop() }
+    for (place, index) in itinerary.cases.enumerated() {
+      if options.isQuick, outcome.isProperlyKilled, place >= itinerary.witnesses { break }
+      if interruption.isRaised {
+        outcome.isInterrupted = true
+        break
+      }
+      guard let baseline = baselines[index] else { continue }
+      outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+      played.add()
+    }
+    return outcome
+  }
+
+  /// Plays each scenario of these checks to the faults that can change it, until each of the checks has been tripped.
+  func playOn(
+    _ checks: Set<NamedCheck>, _ outcomes: inout [FaultOutcome], _ baselines: [Baseline?],
+    _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+  ) {
+    let wanted = Dictionary(grouping: checks, by: \.scenario)
+    let scenarios = wanted.keys.sorted { $0 ?? "" < $1 ?? "" }
+    let indices = Dictionary(grouping: cases.indices) { cases[$0].scenario.id }
+    let played = Counter()
+    let finished = Counter()
+    let before = outcomes
+    let found = WorkerPool.perform(
+      scenarios.count, threads: options.jobs, interruption: interruption,
+      tell: {
+        var progress = SelftestProgress(.checks, played: played.value, planned: 0)
+        progress.scenarios = finished.value
+        progress.scenariosPlanned = scenarios.count
+        tell(progress)
+      },
+      makeHand: {
+        (
+          work: { place in
+            defer { finished.add() }
+            // An invariant may be tripped anywhere.
+            let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(cases.indices)
+            return trip(
+              Set(wanted[scenarios[place]] ?? []), own, before, baselines, played, interruption)
+          }, end: {}
+        )
+      })
+    for more in found.compactMap({ $0 }).joined() {
+      guard let place = outcomes.firstIndex(where: { $0.fault == more.fault }) else { continue }
+      outcomes[place].merge(more)
+    }
+  }
+
+  /// Plays some cases to the faults that can change them and have not met them before.
+  private func trip(
+    _ checks: Set<NamedCheck>, _ indices: [Int], _ before: [FaultOutcome],
+    _ baselines: [Baseline?], _ played: Counter, _ interruption: Interruption
+  ) -> [FaultOutcome] {
+    var missing = checks
+    var outcomes: [FaultOutcome] = []
+    for earlier in before where !missing.isEmpty && !interruption.isRaised {
+      let fault = earlier.fault
+      var outcome = FaultOutcome(fault)
+      let hand = FaultPlayer(fault, options, clients)
+      defer { hand.stop() }
+      for index in indices where !missing.isEmpty && !interruption.isRaised {
+        guard let baseline = baselines[index], baseline.isChanged(by: fault),
+          !earlier.cases.contains(cases[index].id)
+        else { continue }
+        outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+        played.add()
+        missing.subtract(outcome.kills.map(NamedCheck.init))
+      }
+      if outcome.played > 0 { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+}

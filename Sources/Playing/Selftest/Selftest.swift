@@ -1,0 +1,95 @@
+import Platform
+import Scenarios
+
+/// Plays cases to a client that does everything right, then to the same client with one fault at a time: every fault
+/// must be noticed, and every check must notice something.
+///
+/// A fault is played only the cases in which the client without it comes to where the fault makes a difference: in the
+/// others it would do the same.
+package struct Selftest: Sendable {
+  let cases: [Case]
+  let faults: [PlantedFault]
+  let options: SelftestOptions
+  let clients: Clients
+
+  /// A self-test of these cases by these faults.
+  package init(
+    cases: [Case], faults: [PlantedFault], options: SelftestOptions, clients: Clients
+  ) {
+    self.cases = cases
+    self.faults = faults
+    self.options = options
+    self.clients = clients
+  }
+
+  /// Makes the self-test, and tells now and then how far it is.
+  package func perform(
+    interruption: Interruption, tell: (SelftestProgress) -> Void = { _ in }
+  ) -> SelftestResult {
+    let began = Instant.now
+    var result = SelftestResult()
+    let baselines = playFaultless(interruption, tell)
+    for (played, baseline) in zip(cases, baselines) {
+      guard let baseline, !baseline.isSkipped else { continue }
+      result.cases += 1
+      if baseline.isBad { result.referenceFailures.append(played.id) }
+    }
+    result.faults = faults.count
+    if !interruption.isRaised {
+      result.outcomes = playFaults(baselines, interruption, tell)
+      if options.hasAllFaults { findVacuous(&result, baselines, interruption, tell) }
+    }
+    result.isInterrupted = interruption.isRaised
+    result.duration = Instant.now.nanoseconds - began.nanoseconds
+    return result
+  }
+
+  // MARK: Without a fault
+
+  func playFaultless(
+    _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+  ) -> [Baseline?] {
+    let played = Counter()
+    return WorkerPool.perform(
+      cases.count, threads: options.jobs, interruption: interruption,
+      tell: { tell(SelftestProgress(.faultless, played: played.value, planned: cases.count)) },
+      makeHand: {
+        let hand = BaselinePlayer(options, clients)
+        return (
+          work: { number in
+            defer { played.add() }
+            return hand.baseline(of: cases[number], index: number)
+          }, end: { hand.stop() }
+        )
+      })
+  }
+
+  // MARK: Checks
+
+  /// Finds out which checks no fault trips; where it was quick until now, by playing on what might trip one.
+  private func findVacuous(
+    _ result: inout SelftestResult, _ baselines: [Baseline?], _ interruption: Interruption,
+    _ tell: (SelftestProgress) -> Void
+  ) {
+    let checks = binding(baselines)
+    var vacuous = checks.subtracting(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
+    if options.isQuick, !vacuous.isEmpty {
+      playOn(vacuous, &result.outcomes, baselines, interruption, tell)
+      vacuous.subtract(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
+    }
+    guard !interruption.isRaised else { return }
+    result.checks = checks.count
+    result.vacuous = vacuous.sorted()
+  }
+
+  /// The checks that a fault could break.
+  private func binding(_ baselines: [Baseline?]) -> Set<NamedCheck> {
+    var checks: Set<NamedCheck> = []
+    for (played, baseline) in zip(cases, baselines) {
+      for descriptor in baseline?.binding ?? [] {
+        checks.insert(NamedCheck(descriptor, in: played.scenario.id))
+      }
+    }
+    return checks
+  }
+}

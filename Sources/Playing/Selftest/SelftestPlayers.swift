@@ -1,0 +1,68 @@
+import Scenarios
+import Transcripts
+
+/// Plays cases to the client without a fault.
+final class BaselinePlayer {
+  private let options: SelftestOptions
+  private let clients: Selftest.Clients
+  private let worker: Worker
+  private let takeReached: () -> Set<String>
+
+  init(_ options: SelftestOptions, _ clients: Selftest.Clients) {
+    self.options = options
+    self.clients = clients
+    var watched: Selftest.Clients.Watched?
+    worker = Worker(options: options.runOptions(timeout: options.timeout)) { loop in
+      let made = clients.makeFaultless(loop)
+      watched = made
+      return made.client
+    }
+    takeReached = watched?.takeReached ?? { [] }
+  }
+
+  /// Plays a case; once more and with more time where it failed because time ran out.
+  func baseline(of played: Case, index: Int) -> Baseline {
+    _ = takeReached()
+    let result = worker.result(of: played, index: index)
+    let baseline = Baseline(result, reached: takeReached())
+    guard baseline.isBad, baseline.lateness > .inTime else { return baseline }
+    let patient = Worker(options: options.runOptions(timeout: options.patience)) {
+      clients.makeFaultless($0).client
+    }
+    defer { patient.stop() }
+    return Baseline(patient.result(of: played, index: index), reached: baseline.reached)
+  }
+
+  func stop() { worker.stop() }
+}
+
+/// Plays cases to the client with one fault.
+final class FaultPlayer {
+  private let fault: PlantedFault
+  private let options: SelftestOptions
+  private let clients: Selftest.Clients
+  private let worker: Worker
+
+  init(_ fault: PlantedFault, _ options: SelftestOptions, _ clients: Selftest.Clients) {
+    self.fault = fault
+    self.options = options
+    self.clients = clients
+    worker = Worker(options: options.runOptions(timeout: options.timeout)) {
+      clients.makeFaulty(fault, $0)
+    }
+  }
+
+  /// Plays a case; once more and with more time where time ran out that no fault nor scenario asks for.
+  func result(of played: Case, index: Int, _ baseline: Baseline) -> CaseResult {
+    let result = worker.result(of: played, index: index)
+    guard result.lateness > baseline.lateness, !fault.hangs else { return result }
+    let (fault, clients) = (fault, clients)
+    let patient = Worker(options: options.runOptions(timeout: options.patience)) {
+      clients.makeFaulty(fault, $0)
+    }
+    defer { patient.stop() }
+    return patient.result(of: played, index: index)
+  }
+
+  func stop() { worker.stop() }
+}

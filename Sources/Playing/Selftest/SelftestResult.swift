@@ -1,0 +1,46 @@
+import Transcripts
+
+/// What a self-test came to.
+package struct SelftestResult: Sendable {
+  /// How many cases were played to the client without a fault; skipped ones are not counted.
+  package internal(set) var cases = 0
+  /// The ids of the cases that the client without a fault fails.
+  package internal(set) var referenceFailures: [String] = []
+  /// How many faults there are.
+  package internal(set) var faults = 0
+  /// What came of each fault, in the order of the faults; fewer after an interruption.
+  package internal(set) var outcomes: [FaultOutcome] = []
+  /// How many checks of scenarios, and invariants, can be broken; 0 where faults were left out and so nobody knows.
+  package internal(set) var checks = 0
+  /// Those of them that no fault trips, sorted; nil where faults were left out and so nobody knows.
+  package internal(set) var vacuous: [NamedCheck]?
+  /// Nanoseconds.
+  package internal(set) var duration: Int64 = 0
+  /// A signal ended it early.
+  package internal(set) var isInterrupted = false
+
+  /// The faults that nothing noticed.
+  package var survivors: [FaultOutcome] { outcomes.filter(\.hasSurvived) }
+  /// The faults that were noticed, but by no check that names their requirement.
+  package var elsewhere: [FaultOutcome] {
+    outcomes.filter { $0.isKilled && !$0.isProperlyKilled && !$0.isInterrupted }
+  }
+  /// The faults whose plays ended before a check noticed them that names their requirement.
+  package var unfinished: [FaultOutcome] {
+    outcomes.filter { $0.isInterrupted && !$0.isProperlyKilled }
+  }
+  /// How many faults were noticed.
+  package var killed: Int { outcomes.count { $0.isKilled } }
+  /// How many faults were noticed by a check that names their requirement.
+  package var properlyKilled: Int { outcomes.count { $0.isProperlyKilled } }
+
+  /// What the program says.
+  package var status: ExitStatus {
+    if isInterrupted { return .interrupted }
+    if outcomes.contains(where: { !$0.unjudged.isEmpty }) { return .fault }
+    if cases == 0 { return .nothingRan }
+    let isGood =
+      referenceFailures.isEmpty && properlyKilled == faults && vacuous?.isEmpty ?? true
+    return isGood ? .good : .failures
+  }
+}

@@ -1,0 +1,29 @@
+import Transcripts
+
+/// What a test of variants came to.
+package struct VariantResult: Sendable {
+  /// How many cases were played to the client that takes none; skipped ones are not counted.
+  package internal(set) var cases = 0
+  /// The ids of the cases that it fails.
+  package internal(set) var referenceFailures: [String] = []
+  /// How many variants there are.
+  package internal(set) var variants = 0
+  /// What came of each variant, then of each combination; fewer after an interruption.
+  package internal(set) var outcomes: [VariantOutcome] = []
+  /// Nanoseconds.
+  package internal(set) var duration: Int64 = 0
+  /// A signal ended it early.
+  package internal(set) var isInterrupted = false
+
+  /// The variants, and combinations, that a check takes for a fault or comes to no verdict by.
+  package var accused: [VariantOutcome] { outcomes.filter { !$0.unjust.isEmpty } }
+  /// The variants that no case comes to: nothing is known of them.
+  package var unplayed: [VariantOutcome] { outcomes.filter { $0.planned == 0 } }
+
+  /// What the program says.
+  package var status: ExitStatus {
+    if isInterrupted { return .interrupted }
+    if cases == 0 { return .nothingRan }
+    return referenceFailures.isEmpty && accused.isEmpty && unplayed.isEmpty ? .good : .failures
+  }
+}

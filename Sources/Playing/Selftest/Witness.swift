@@ -1,0 +1,47 @@
+import Judging
+
+/// A play that shows something: a fault that it kills, or checks that it trips.
+package struct Witness: Hashable, Sendable {
+  /// The fault's name.
+  package let fault: String
+  /// The id of the case.
+  package let played: String
+
+  /// The play of that case to the client with that fault.
+  package init(fault: String, played: String) {
+    self.fault = fault
+    self.played = played
+  }
+}
+
+extension SelftestResult {
+  /// Few plays that kill every fault and trip every check that any play did: of many that show the same the one that shows
+  /// most.
+  package var witnesses: [Witness] {
+    var shown: [Witness: Set<Evidence>] = [:]
+    for outcome in outcomes {
+      for kill in outcome.kills {
+        let witness = Witness(fault: outcome.fault.name, played: kill.played)
+        shown[witness, default: []].insert(.check(NamedCheck(kill)))
+        if kill.requirements.contains(outcome.fault.requirement) {
+          shown[witness, default: []].insert(.fault(outcome.fault.name))
+        }
+      }
+    }
+    let candidates = shown.sorted {
+      ($1.value.count, $0.key.played, $0.key.fault) < ($0.value.count, $1.key.played, $1.key.fault)
+    }
+    var missing = shown.values.reduce(into: Set()) { $0.formUnion($1) }
+    var chosen: [Witness] = []
+    for (witness, evidence) in candidates where !missing.isDisjoint(with: evidence) {
+      missing.subtract(evidence)
+      chosen.append(witness)
+    }
+    return chosen
+  }
+
+  private enum Evidence: Hashable {
+    case fault(String)
+    case check(NamedCheck)
+  }
+}

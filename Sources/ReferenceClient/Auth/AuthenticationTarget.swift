@@ -1,0 +1,13 @@
+/// Who is to be convinced.
+enum AuthenticationTarget: Hashable, Sendable {
+  /// The origin server: 401, WWW-Authenticate, Authorization, Authentication-Info.
+  case origin
+  /// The proxy: 407, Proxy-Authenticate, Proxy-Authorization, Proxy-Authentication-Info.
+  case proxy
+}
+
+/// An origin server or a proxy.
+struct Peer: Hashable, Sendable {
+  var side: AuthenticationTarget
+  var origin: Origin
+}

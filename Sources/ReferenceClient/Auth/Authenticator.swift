@@ -1,0 +1,251 @@
+import HTTPAuth
+import Scenarios
+
+/// Decides what to do about a challenge: pure, but for the question it may ask.
+struct Authenticator {
+  /// What is to be done.
+  enum Decision {
+    /// Try again with these credentials.
+    case answer(Attempts.Answer)
+    /// Give the response to the caller.
+    case deliver
+    /// The same, as whoever was asked gave up.
+    case giveUp
+    /// Do nothing any more: a fault.
+    case hang
+    /// Be no more: a fault.
+    case crash(String)
+  }
+
+  /// The most answers to one server in one request.
+  private static let mostRounds = 8
+  /// The most of a client that answers few.
+  private static let fewRounds = 3
+  /// The most nonces that one request is renewed for.
+  private static let mostStale = 3
+
+  let faults: FaultSet
+  let preferences: Preferences
+  /// The only schemes that the session allows; nil for all.
+  let schemes: [String]?
+  /// The logins.
+  let book: LoginBook
+  /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
+  let ask: ((Scheme, Octets?, Int) -> Login?)?
+  /// The method of the request.
+  let method: Octets
+  /// The request has followed a redirect.
+  var isRedirected = false
+  /// Another side was answered in this request before this one.
+  var isBehindAnother = false
+
+  /// Decides about a response that asks for credentials: the lines of its challenge field.
+  func decide(
+    _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
+  ) -> Decision {
+    if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
+    var offers = ChallengeReader.read(lines, faults: faults)
+      .compactMap { Offer($0, faults, preferences) }
+    offers = faults.alter(offers, .realmOfLastChallenge) { offers in
+      offers.map { offer in
+        var offer = offer
+        offer.realm = offers.last { $0.scheme == offer.scheme }?.realm ?? offer.realm
+        return offer
+      }
+    }
+    if peer.side == .proxy {
+      offers = faults.alter(offers, .domainOfProxyHeeded) { offers in
+        offers.filter { $0.digest?.domain.isEmpty ?? true }
+      }
+    }
+    if peer.side == .proxy {
+      offers = faults.alter(offers, .proxyDomainElsewhereHeeded) { offers in
+        offers.filter { !($0.digest?.namesOtherHost(than: peer.origin) ?? false) }
+      }
+    }
+    if let sent = attempts.sent, fresh(sent, offers) != nil, faults.takes(.staleGivenToCaller) {
+      spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
+      return .deliver
+    }
+    if let sent = attempts.sent {
+      if let fresh = renewal(of: sent, offers, &attempts) {
+        let isUsersAnswer =
+          ask != nil && spaces.login(at: peer, realm: sent.offer.realm, scheme: .digest) == nil
+        let isAskedAbout =
+          (ask != nil && faults.has(.staleAskedAbout))
+          || (isUsersAnswer && faults.has(.usersAnswerStale))
+        if !isAskedAbout { return .answer(fresh) }
+        note(refusal: sent, offers, at: peer, &attempts, &spaces)
+      } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
+        return .answer(sent)
+      } else if !faults.has(.refusedRepeated),
+        method != "POST" || !faults.has(.refusedRepeatedWithPOST)
+      {
+        note(refusal: sent, offers, at: peer, &attempts, &spaces)
+      }
+    }
+    attempts.sent = nil
+    attempts.next = nil
+    attempts.rounds += 1
+    guard
+      attempts.rounds <= Authenticator.mostRounds || faults.has(.roundsNotBounded)
+        || faults.has(.redirectsNotBounded)
+        || (isRedirected && faults.has(.redirectLoopsFollowed)),
+      attempts.rounds <= Authenticator.fewRounds || !faults.takes(.fewRounds)
+    else {
+      return .deliver
+    }
+    var usable = usable(offers, attempts) { spaces.hasDigest(at: peer, realm: $0) }
+    if let first = spaces.first(at: peer) {
+      usable = faults.alter(usable, .firstAcceptedSchemeOnly) { offers in
+        offers.filter { $0.scheme == first.offer.scheme }
+      }
+    }
+    if let ask, let offer = usable.first, faults.has(.asksBeforeUsingGiven),
+      let login = ask(offer.scheme, offer.realm, attempts.failures[offer.realm] ?? 0)
+    {
+      return .answer(Attempts.Answer(login: login, offer: offer))
+    }
+    for offer in usable {
+      if let login = login(for: offer, at: peer, attempts, spaces) {
+        return .answer(Attempts.Answer(login: login, offer: offer))
+      }
+      if faults.has(.firstOfferOnly) { break }
+    }
+    if let offer = usable.first, offer.scheme != .bearer, attempts.rounds == 1,
+      faults.has(.emptyLoginSent)
+    {
+      return .answer(Attempts.Answer(login: Login(user: "", password: ""), offer: offer))
+    }
+    guard let ask, let offer = usable.first else { return .deliver }
+    let failures = attempts.failures[offer.realm] ?? 0
+    if failures > 0, faults.takes(.refusedAnswerEndsIt) { return .deliver }
+    if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
+    guard let login = ask(offer.scheme, offer.realm, failures) else { return .giveUp }
+    guard login.fits(offer.scheme) else { return .deliver }
+    return .answer(Attempts.Answer(login: login, offer: offer))
+  }
+
+  /// Told that its nonce is stale, a client may try again with the new one and ask nobody (RFC 7616 3.3).
+  private func renewal(
+    of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
+  ) -> Attempts.Answer? {
+    guard attempts.staleCount < Authenticator.mostStale || faults.has(.staleNotBounded),
+      let offer = fresh(sent, offers),
+      attempts.staleCount == 0 || !faults.takes(.staleRenewedOnce)
+    else { return nil }
+    attempts.staleCount += 1
+    if faults.has(.staleNonceRepeated) { return sent }
+    return Attempts.Answer(login: sent.login, offer: offer)
+  }
+
+  /// What takes the place of an offer whose nonce is stale.
+  private func fresh(_ sent: Attempts.Answer, _ offers: [Offer]) -> Offer? {
+    guard sent.offer.scheme == .digest else { return nil }
+    return offers.first { offer in
+      offer.scheme == .digest && offer.realm == sent.offer.realm
+        && (offer.digest?.isStale ?? false)
+        && (offer.digest?.algorithm == sent.offer.digest?.algorithm)
+    }
+  }
+
+  /// "the 401 response indicates that authorization has been refused for those credentials" (RFC 9110 15.5.2).
+  private func note(
+    refusal sent: Attempts.Answer, _ offers: [Offer], at peer: Peer, _ attempts: inout Attempts,
+    _ spaces: inout ProtectionSpaces
+  ) {
+    let offersBasic = offers.contains { $0.scheme == .basic && $0.realm == sent.offer.realm }
+    if sent.origin == .remembered, sent.offer.scheme == .digest, offersBasic,
+      faults.has(.basicAfterAcceptedDigest)
+    {
+      return
+    }
+    // What nobody asked for was refused wherever it is; and so is a token, which is of no realm (RFC 6750 3.1).
+    let isOfEveryRealm =
+      sent.origin == .unbidden
+      || (sent.offer.scheme == .bearer && !faults.has(.refusedTokenTriedInOtherRealms))
+    let realms = isOfEveryRealm ? Set(offers.map(\.realm)).union([nil]) : [sent.offer.realm]
+    for realm in realms {
+      attempts.refused[realm, default: []].insert(sent.login)
+      attempts.failures[realm, default: 0] += 1
+    }
+    spaces.evict(sent.login, at: peer, realm: sent.offer.realm)
+    if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
+  }
+
+  /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
+  /// (3.7).
+  private func usable(
+    _ offers: [Offer], _ attempts: Attempts, hadDigest: (Octets?) -> Bool
+  ) -> [Offer] {
+    var allowed = offers.filter { offer in
+      if let schemes, !schemes.contains(offer.scheme.name), !faults.has(.schemesNotRestricted) {
+        return false
+      }
+      // "remembering the strongest authentication scheme ever requested by a server" (RFC 7616 5.8)
+      if offer.scheme == .basic, hadDigest(offer.realm), !faults.has(.basicAfterAcceptedDigest) {
+        return false
+      }
+      // A server that was shown a Digest is not shown the password next (RFC 7616 5.8).
+      return offer.scheme != .basic || !attempts.refusedStrongly
+        || faults.has(.basicAfterRefusedDigest)
+    }
+    for index in allowed.indices {
+      switch allowed[index].scheme {
+      case .bearer where faults.has(.bearerTakenForBasic):
+        allowed[index].scheme = .basic
+        if allowed[index].realm == nil { allowed[index].realm = "" }
+      case .digest where faults.has(.digestTakenForBasic): allowed[index].scheme = .basic
+      case .basic, .bearer, .digest: continue
+      }
+    }
+    func ordered(_ schemes: [Scheme]) -> [Offer] {
+      schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
+    }
+    var usable = ordered([.digest, .bearer, .basic])
+    usable = faults.vary(usable, .strongestDigestTaken) { usable in
+      let digests = usable.filter { $0.scheme == .digest }
+      let strengths = Set(digests.compactMap { $0.digest?.function.strength }).sorted(by: >)
+      return strengths.flatMap { strength in
+        digests.filter { $0.digest?.function.strength == strength }
+      } + usable.filter { $0.scheme != .digest }
+    }
+    usable = faults.alter(usable, .lastDigestUsed) { usable in
+      usable.filter { $0.scheme == .digest }.reversed() + usable.filter { $0.scheme != .digest }
+    }
+    usable = faults.alter(usable, .md5DigestUsed) { usable in
+      usable.filter { $0.digest?.function == .md5 } + usable.filter { $0.digest?.function != .md5 }
+    }
+    usable = faults.alter(usable, .weakestSchemeUsed) { _ in ordered([.basic, .bearer, .digest]) }
+    return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
+  }
+
+  /// A login that was not refused in this realm.
+  private func login(
+    for offer: Offer, at peer: Peer, _ attempts: Attempts, _ spaces: ProtectionSpaces
+  ) -> Login? {
+    let refused = attempts.refused[offer.realm] ?? []
+    var logins = book.logins(at: peer, realm: offer.realm, scheme: offer.scheme)
+    if let known = spaces.login(at: peer, realm: offer.realm, scheme: offer.scheme),
+      logins.first == known || !faults.has(.acceptedLoginsForgotten)
+    {
+      logins.insert(known, at: 0)
+    }
+    if !attempts.failures.isEmpty, faults.has(.onlyOneLoginTried) { return nil }
+    if offer.scheme == .basic, attempts.refusedStrongly, faults.has(.basicAfterRefusedDigest) {
+      return logins.first
+    }
+    return logins.first { !refused.contains($0) }
+  }
+}
+
+extension HashFunction {
+  /// The more the stronger (RFC 7616 3.7, 6.1).
+  fileprivate var strength: Int {
+    switch self {
+    case .md5: 0
+    case .sha256: 1
+    default: 2
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import HTTPAuth
+
+/// credentials = "Basic" SP base64( user-id ":" password ) (RFC 7617 2).
+enum BasicCredentials {
+  /// The field value.
+  static func value(
+    _ login: Login, wantsUTF8: Bool, _ faults: FaultSet
+  ) throws(CredentialsError) -> Octets {
+    // The first colon ends the user name, so none can be in it (RFC 7617 2).
+    if login.user.contains(UInt8(ascii: ":")), !faults.has(.colonInUserSent) {
+      throw .colonInUser
+    }
+    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2).
+    if login.hasControls,
+      !faults.has(.controlsInLoginSent)
+    {
+      throw .controlCharacter
+    }
+    var user = login.user
+    var password = login.password
+    if wantsUTF8 {
+      user = composed(user, faults)
+      password = composed(password, faults)
+    } else {
+      user = faults.vary(user, .latin1WithoutCharset, latin1)
+      password = faults.vary(password, .latin1WithoutCharset, latin1)
+    }
+    user = faults.alter(user, .latin1ForUTF8, latin1)
+    password = faults.alter(password, .latin1ForUTF8, latin1)
+    password = faults.alter(password, .passwordCutAtColon) { password in
+      Octets(password.bytes.prefix { $0 != UInt8(ascii: ":") })
+    }
+    password = faults.alter(password, .longLoginCut) { Octets($0.bytes.prefix(255)) }
+    if password.isEmpty, faults.has(.emptyPasswordLeavesNoColon) {
+      return Octets(Scheme.basic.written(faults) + user.base64.array)
+    }
+    var pair = Octets(user.array + [UInt8(ascii: ":")] + password.array).base64
+    pair = faults.alter(pair, .base64WithoutPadding) { pair in
+      Octets(pair.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+    pair = faults.alter(pair, .base64ForURLs) { pair in
+      Octets(
+        pair.bytes.map {
+          $0 == UInt8(ascii: "+")
+            ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+        })
+    }
+    return Octets(Scheme.basic.written(faults) + pair.array)
+  }
+
+  /// Normal form C, as charset asks for it (RFC 7616 4, RFC 7617 2.1).
+  static func composed(_ text: Octets, _ faults: FaultSet) -> Octets {
+    let composed = NormalForm.composed(text)
+    return faults.alter(composed, .notNormalised) { _ in text }
+  }
+
+  /// In ISO 8859-1, where that can be: a fault.
+  static func latin1(_ text: Octets) -> Octets {
+    text.utf8.flatMap { Octets(latin1: $0) } ?? text
+  }
+}

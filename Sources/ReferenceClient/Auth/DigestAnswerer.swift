@@ -1,0 +1,237 @@
+import HTTPAuth
+
+/// Makes Digest credentials (RFC 7616 3.4): pure, given nonce count and client nonce.
+struct DigestAnswerer {
+  /// What is answered.
+  var offer: DigestOffer
+  /// The realm, unquoted, octet for octet.
+  var realm: Octets
+  /// The login.
+  var login: Login
+  /// The request-target, as it is sent (RFC 7616 3.4.6).
+  var uri: Octets
+  /// The method.
+  var method: Octets
+  /// The body before any transfer coding, for auth-int.
+  var body: Octets
+  /// How many requests have been sent with the nonce, this one included.
+  var count: UInt32
+  /// cnonce
+  var clientNonce: Octets
+  /// cnonce-prime, which a session began with; `nil` where it begins with this request.
+  var sessionNonce: Octets?
+  /// charset="UTF-8" was given.
+  var wantsUTF8 = false
+  /// The client's faults.
+  var faults = FaultSet()
+
+  /// nc-value = 8LHEX
+  var nc: Octets {
+    let digits = faults.alter(String(count, radix: 16), .ncDecimal) { _ in String(count) }
+    if faults.has(.ncNotPadded) { return Octets(digits) }
+    let padded = String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    return Octets(faults.alter(padded, .ncUpperCase) { $0.uppercased() })
+  }
+
+  /// Joins with colons.
+  private static func joined(_ parts: [Octets]) -> Octets {
+    var octets: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      if index > 0 { octets.append(UInt8(ascii: ":")) }
+      octets += part.bytes
+    }
+    return Octets(octets)
+  }
+
+  private func hash(_ octets: Octets) -> Octets { offer.function.hex(of: octets) }
+
+  /// The user's name in the encoding and normal form that the server asked for (RFC 7616 4).
+  private var user: Octets { encoded(login.user) }
+  private var password: Octets { encoded(login.password) }
+
+  private func encoded(_ text: Octets) -> Octets {
+    let text = wantsUTF8 ? BasicCredentials.composed(text, faults) : text
+    return faults.alter(text, .latin1ForUTF8, BasicCredentials.latin1)
+  }
+
+  /// H( username ":" realm ) (RFC 7616 3.4.4)
+  private var hashedUser: Octets { hash(DigestAnswerer.joined([user, realm])) }
+
+  /// A1 = unq(username) ":" unq(realm) ":" passwd, and of a session
+  /// H( unq(username) ":" unq(realm) ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
+  private var a1: Octets {
+    let name = offer.hashesUser && faults.has(.userhashInA1) ? hashedUser : user
+    let realm = faults.alter(self.realm, .realmEscapedInHash) {
+      Octets(DigestAnswerer.escaped($0))
+    }
+    let plain = DigestAnswerer.joined([name, realm, password])
+    guard offer.isSession else { return plain }
+    let key = faults.has(.sessionKeyNotHashed) ? plain : hash(plain)
+    return DigestAnswerer.joined(
+      faults.has(.sessionKeyWithoutNonces)
+        ? [key] : [key, offer.nonce, sessionNonce ?? clientNonce])
+  }
+
+  /// A2 = Method ":" request-uri, and with auth-int ":" H(entity-body) (RFC 7616 3.4.3); rspauth has no method (3.5).
+  private func a2(_ method: Octets, body: Octets) -> Octets {
+    guard offer.qop == .authInt else { return DigestAnswerer.joined([method, uri]) }
+    let body = faults.alter(body, .bodyHashedEmpty) { _ in "" }
+    return DigestAnswerer.joined([method, uri, hash(body)])
+  }
+
+  /// response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) ), or without qop
+  /// KD( H(A1), unq(nonce) ":" H(A2) ) (RFC 7616 3.4.1; RFC 2069)
+  private func response(_ a2: Octets) -> Octets {
+    guard let qop = offer.qop, !faults.has(.qopLeftOutOfHash) else {
+      return hash(DigestAnswerer.joined([hash(a1), offer.nonce, hash(a2)]))
+    }
+    return hash(
+      DigestAnswerer.joined([
+        hash(a1), offer.nonce, nc, clientNonce, Octets(qop.name), hash(a2),
+      ]))
+  }
+
+  /// The response to the challenge.
+  var response: Octets {
+    let method = faults.alter(self.method, .methodAlwaysGET) { _ in "GET" }
+    var response = response(a2(method, body: body))
+    if faults.has(.responseUpperCase) { response = response.asciiUppercased }
+    if isLongSession, faults.has(.responseUpperCaseInLongSession) {
+      response = response.asciiUppercased
+    }
+    return response
+  }
+
+  /// What Authentication-Info's rspauth must be for a response with that body.
+  func responseAuthentication(body: Octets) -> Octets {
+    response(a2(faults.has(.rspauthWithMethod) ? method : "", body: body))
+  }
+
+  // MARK: The field
+
+  private var isLongSession: Bool { offer.isSession && offer.function == .sha512Slash256 }
+
+  /// The field value.
+  func value() throws(CredentialsError) -> Octets {
+    // A colon in the name would make another user's A1 (RFC 7616 3.4.4; RFC 7617 2).
+    if user.contains(UInt8(ascii: ":")), !faults.has(.colonInDigestUserSent) { throw .colonInUser }
+    if login.hasControls,
+      !faults.has(.controlsInLoginSent)
+    {
+      throw .controlCharacter
+    }
+    var field = DigestField(faults)
+    appendUser(to: &field)
+    field.append("realm", quoted: offer.otherRealm ?? realm)
+    field.append("nonce", quoted: offer.otherNonce ?? offer.nonce)
+    field.append("uri", quoted: uri)
+    field.append("response", quoted: response)
+    if let algorithm = offer.algorithm {
+      // As the challenge spelled it (RFC 7616 3.4).
+      if faults.has(.algorithmQuoted) {
+        field.append("algorithm", quoted: algorithm)
+      } else if !faults.has(.algorithmLeftOut),
+        !isLongSession || !faults.has(.algorithmLeftOutOfLongSession)
+      {
+        let told = faults.alter(algorithm, .algorithmAlwaysMD5) { _ in "MD5" }
+        field.append("algorithm", plain: told)
+      }
+    } else if faults.has(.algorithmInvented) {
+      field.append("algorithm", plain: "SHA-256")
+    }
+    // opaque comes back as it was (RFC 7616 3.3, 3.4); empty is not absent.
+    if let opaque = offer.opaque {
+      let isDropped =
+        faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))
+      if !isDropped {
+        let told = faults.alter(opaque, .opaqueFolded, \.asciiLowercased)
+        if offer.hasBareQop, faults.has(.opaqueNotQuotedAfterBareQop) {
+          field.append("opaque", plain: told)
+        } else {
+          field.append("opaque", quoted: told)
+        }
+        if offer.hasBareQop, faults.has(.opaqueTwiceAfterBareQop) {
+          field.append("opaque", quoted: told)
+        }
+        if offer.hasBareQop, faults.has(.semicolonsAfterBareQop) { field.usesSemicolons = true }
+      }
+    } else if faults.has(.opaqueInvented) {
+      field.append("opaque", quoted: "")
+    }
+    appendProtection(to: &field)
+    if offer.hashesUser, !faults.has(.userhashNotTold) {
+      field.append("userhash", plain: "true")
+    } else if !offer.hashesUser, faults.takes(.userhashFalseTold) {
+      field.append("userhash", plain: "false")
+    }
+    if faults.has(.nonceTwice) { field.append("nonce", quoted: offer.nonce) }
+    return Octets(field.octets)
+  }
+
+  private func appendUser(to field: inout DigestField) {
+    if offer.hashesUser {
+      field.append("username", quoted: hashedUser)
+    } else if user.contains(where: { $0 >= 0x80 }), user.utf8 != nil,
+      !faults.takes(.otherUserNamesQuoted)
+    {
+      // ext-value = charset "'" [ language ] "'" value-chars (RFC 8187 3.2.1)
+      if faults.has(.userNamesTwice) { field.append("username", quoted: user) }
+      field.append("username*", plain: Octets("UTF-8''" + DigestAnswerer.extended(user)))
+    } else {
+      field.append("username", quoted: user)
+    }
+  }
+
+  private func appendProtection(to field: inout DigestField) {
+    guard let qop = offer.qop else {
+      if faults.has(.cnonceWithoutQop) { field.append("cnonce", quoted: clientNonce) }
+      if faults.has(.ncWithoutQop) { field.append("nc", plain: nc) }
+      return
+    }
+    if faults.has(.qopQuoted) {
+      field.append("qop", quoted: Octets(qop.name))
+    } else if !faults.has(.qopLeftOut), qop == .auth || !faults.has(.qopLeftOutWithAuthInt) {
+      field.append("qop", plain: Octets(qop.name))
+    }
+    if faults.has(.ncQuoted) {
+      field.append("nc", quoted: nc)
+    } else {
+      field.append("nc", plain: nc)
+    }
+    if faults.has(.cnonceNotQuoted) {
+      field.append("cnonce", plain: clientNonce)
+    } else if !faults.has(.cnonceLeftOut) {
+      field.append("cnonce", quoted: clientNonce)
+    }
+  }
+
+  static func escaped(_ value: Octets) -> [UInt8] {
+    var escaped: [UInt8] = []
+    for octet in value.bytes {
+      if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") {
+        escaped.append(UInt8(ascii: "\\"))
+      }
+      escaped.append(octet)
+    }
+    return escaped
+  }
+
+  /// value-chars = *( pct-encoded / attr-char )
+  private static func extended(_ value: Octets) -> String {
+    var text = ""
+    for octet in value.bytes {
+      switch octet {
+      case UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "%"): text += hex(octet)
+      case _ where ChallengeReader.isTokenCharacter(octet):
+        text.unicodeScalars.append(Unicode.Scalar(octet))
+      default: text += hex(octet)
+      }
+    }
+    return text
+  }
+
+  private static func hex(_ octet: UInt8) -> String {
+    let digits = String(octet, radix: 16, uppercase: true)
+    return octet < 16 ? "%0\(digits)" : "%\(digits)"
+  }
+}

@@ -1,0 +1,185 @@
+import HTTPAuth
+
+/// What a Digest challenge says (RFC 7616 3.3), as far as the client can answer it.
+struct DigestOffer: Hashable, Sendable {
+  /// Quality of protection.
+  enum Qop: Hashable, Sendable {
+    case auth, authInt
+
+    /// As it is sent.
+    var name: String { self == .auth ? "auth" : "auth-int" }
+  }
+
+  /// The nonce, octet for octet.
+  var nonce: Octets
+  /// opaque, where there is one.
+  var opaque: Octets?
+  /// algorithm as it was spelled; nil where it is missing.
+  var algorithm: Octets?
+  /// H
+  var function = HashFunction.md5
+  /// A1 of a session.
+  var isSession = false
+  /// The protection to use; nil where none is offered.
+  var qop: Qop?
+  /// qop was given as a token.
+  var hasBareQop = false
+  /// The request before was refused for its nonce, which had become too old.
+  var isStale = false
+  /// userhash=true
+  var hashesUser = false
+  /// What stands for the realm in the field, where that is not the realm: a fault.
+  var otherRealm: Octets?
+  /// What stands for the nonce in the field, where that is not the nonce: a fault.
+  var otherNonce: Octets?
+  /// The URIs of domain.
+  var domain: [Octets] = []
+
+  /// A nonce, and nothing else.
+  init(nonce: Octets) {
+    self.nonce = nonce
+    qop = .auth
+  }
+
+  init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
+    guard challenge.value("realm", faults) != nil || preferences.answersWithoutRealm else {
+      return nil
+    }
+    guard
+      let nonce = challenge.value("nonce", faults) ?? (faults.has(.missingNonceAnswered) ? "" : nil)
+    else { return nil }
+    self.nonce = nonce
+    self.nonce = faults.alter(self.nonce, .nonceCutAtEquals) { nonce in
+      Octets(nonce.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+    self.nonce = faults.alter(self.nonce, .nonceCutAtComma) { nonce in
+      Octets(nonce.bytes.prefix { $0 != UInt8(ascii: ",") })
+    }
+    self.nonce = faults.alter(self.nonce, .nonceCutShort) { Octets($0.bytes.prefix(1024)) }
+    opaque = challenge.value("opaque", faults)
+    if challenge.hasDuplicate, faults.has(.firstDuplicateUsed) {
+      otherNonce = self.nonce
+      self.nonce = challenge.parameters.last { $0.name.equalsIgnoringCase("nonce") }?.value ?? nonce
+    }
+    if challenge.hasDuplicate, faults.has(.duplicatesMixed) {
+      otherRealm = challenge.parameters.last { $0.name.equalsIgnoringCase("realm") }?.value
+    }
+    guard readAlgorithm(challenge, faults), readQop(challenge, faults) else {
+      return nil
+    }
+    isStale = challenge.value("stale", faults)?.equalsIgnoringCase("true") ?? false
+    isStale = faults.alter(isStale, .anyStaleIsTrue) { _ in
+      challenge.value("stale", faults) != nil
+    }
+    isStale = faults.alter(isStale, .staleIgnored) { _ in false }
+    hashesUser = challenge.value("userhash", faults)?.equalsIgnoringCase("true") ?? false
+    hashesUser = faults.alter(hashesUser, .userhashIgnored) { _ in false }
+    hashesUser = faults.alter(hashesUser, .userhashAlways) { _ in true }
+    if challenge.value("userhash", faults) != nil {
+      hashesUser = faults.alter(hashesUser, .userhashFalseTakenForTrue) { _ in true }
+    }
+    domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
+      .map { Octets($0) }
+    let base = WebAddress(origin: Origin(scheme: "http", host: "a.test", port: 80), target: "/")
+    if domain.contains(where: { (try? Reference.resolve($0, at: base)) == nil }),
+      faults.has(.malformedDomainRefused)
+    {
+      return nil
+    }
+  }
+
+  /// Without algorithm MD5 is meant; a challenge with an unknown one gives way to another (RFC 7616 3.3).
+  private mutating func readAlgorithm(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
+    algorithm = challenge.value("algorithm", faults)
+    guard let algorithm else {
+      if faults.has(.missingAlgorithmRefused) { return false }
+      if faults.has(.missingAlgorithmIsSHA256) { function = .sha256 }
+      if offersAuthInt(challenge), faults.has(.missingAlgorithmBesideAuthInt) { function = .sha256 }
+      return true
+    }
+    if challenge.parameters.contains(where: {
+      $0.name.equalsIgnoringCase("algorithm") && $0.wasQuoted
+    }), faults.has(.quotedAlgorithmRefused) {
+      return false
+    }
+    var name = algorithm.asciiLowercased
+    name = faults.alter(name, .algorithmByCase) {
+      algorithm == algorithm.asciiUppercased ? $0 : ""
+    }
+    if name.bytes.suffix(5).elementsEqual("-sess".utf8) {
+      isSession = !faults.has(.sessionTakenForPlain)
+      name = Octets(name.bytes.dropLast(5))
+    }
+    switch name {
+    case "md5": function = .md5
+    case "sha-256":
+      if faults.has(.sha256Unknown) { return false }
+      if challenge.value("qop", FaultSet()) == "auth-int", !isSession,
+        faults.has(.sha256UnknownBesideAuthInt)
+      {
+        return false
+      }
+      function = .sha256
+    case "sha-512-256":
+      function = faults.has(.sha512Truncated) ? .sha512Truncated : .sha512Slash256
+      if isSession, faults.has(.sha512TruncatedInSession) { function = .sha512Truncated }
+    default:
+      guard faults.has(.unknownAlgorithmIsMD5) else { return false }
+    }
+    return true
+  }
+
+  /// `true` if domain names a URI of another server than this one.
+  func namesOtherHost(than origin: Origin) -> Bool {
+    domain.contains { uri in
+      let address = try? Reference.resolve(uri, at: WebAddress(origin: origin, target: "/"))
+      return address.map { $0.origin != origin } ?? false
+    }
+  }
+
+  private func offersAuthInt(_ challenge: ReceivedChallenge) -> Bool {
+    challenge.value("qop", FaultSet())?.latin1.contains("auth-int") ?? false
+  }
+
+  /// Options of qop that it does not know are passed over (RFC 7616 3.3), and what it sends is one of those offered (3.4).
+  private mutating func readQop(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
+    guard let list = challenge.value("qop", faults), !faults.has(.qopIgnored) else {
+      // Without qop there is no cnonce to make the key of a session with (RFC 7616 3.4.2).
+      if faults.has(.qopInvented) {
+        qop = .auth
+        return true
+      }
+      return !isSession && !faults.takes(.noAnswerWithoutQop)
+    }
+    hasBareQop = challenge.parameters.contains {
+      $0.name.equalsIgnoringCase("qop") && !$0.wasQuoted
+    }
+    let options = list.bytes.split(separator: UInt8(ascii: ",")).map { option in
+      ChallengeReader.trimmed(Octets(option)).asciiLowercased
+    }
+    let isKnown = { (option: Octets) in option == "auth" || option == "auth-int" }
+    if !isKnown(list.asciiLowercased), faults.has(.qopListWhole) { return false }
+    if !options.allSatisfy(isKnown), faults.has(.unknownQopRefused) { return false }
+    let hasAuth = options.contains("auth")
+    let hasAuthInt = options.contains("auth-int") && !faults.has(.authIntUnknown)
+    if hasAuth && !(hasAuthInt && faults.takes(.authIntPreferred)) {
+      qop = .auth
+    } else if hasAuthInt {
+      qop = faults.has(.authSentForAuthInt) ? .auth : .authInt
+    } else if faults.has(.unknownQopIsAuth) {
+      qop = .auth
+    } else if faults.has(.unknownQopIsNone) {
+      qop = nil
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension Octets {
+  /// The octets with `a`-`z` turned into `A`-`Z`.
+  var asciiUppercased: Octets {
+    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+  }
+}

@@ -1,0 +1,85 @@
+import HTTPAuth
+import Transcripts
+
+/// The logins that the client was given, and where each may be used.
+struct LoginBook {
+  /// Those of the session.
+  var given: [ClientCredentials] = []
+  /// Those of the netrc file.
+  var netrc: Netrc?
+  /// The user information of the request's URL, and the origin that it is for.
+  var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
+  /// The client's faults.
+  var faults = FaultSet()
+
+  /// The logins for a server and a realm, the most specific first.
+  func logins(at peer: Peer, realm: Octets?, scheme: Scheme) -> [Login] {
+    var logins: [Login] = []
+    var user: Octets?
+    if let userinfo, isFor(userinfo.origin, userinfoAt: peer) {
+      if let password = userinfo.userinfo.password {
+        logins.append(Login(user: userinfo.userinfo.user, password: password))
+      } else {
+        user = userinfo.userinfo.user
+      }
+    }
+    let ranked = given.enumerated().compactMap { index, entry in
+      rank(entry, peer, realm, scheme).map { (rank: $0, index: index, entry: entry) }
+    }
+    for (_, _, entry) in ranked.sorted(by: { ($1.rank, $0.index) < ($0.rank, $1.index) }) {
+      // A user named in the URL gets no other user's password.
+      if let user, entry.user != user { continue }
+      logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
+    }
+    if peer.side == .origin,
+      let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults)
+    {
+      logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
+      logins.append(login)
+    }
+    return logins.filter { login in
+      login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
+        || (scheme == .bearer && faults.has(.passwordSentAsToken))
+    }
+  }
+
+  /// How closely an entry fits; nil where it does not. URL weighs more than realm, realm more than scheme.
+  private func rank(
+    _ entry: ClientCredentials, _ peer: Peer, _ realm: Octets?, _ scheme: Scheme
+  ) -> Int? {
+    guard (entry.target == .proxy) == (peer.side == .proxy) || faults.has(.sidesShareLogins) else {
+      return nil
+    }
+    var rank = 0
+    if let url = entry.url {
+      guard let address = try? WebAddress(url), isFor(address.origin, peer) else { return nil }
+      rank += 4
+    }
+    if let wanted = entry.realm, !faults.has(.realmOfLoginIgnored) {
+      guard let realm else { return nil }
+      let isTheSame = faults.alter(wanted == realm, .realmOfLoginWithoutCase) { _ in
+        wanted.equalsIgnoringCase(realm)
+      }
+      guard isTheSame else { return nil }
+      rank += 2
+    }
+    if let wanted = entry.scheme {
+      guard wanted == scheme.name else { return nil }
+      rank += 1
+    }
+    return rank
+  }
+
+  private func isFor(_ origin: Origin, _ peer: Peer) -> Bool {
+    if OriginComparison(faults: faults).isTakenForSame(origin, peer.origin) { return true }
+    if origin.host == peer.origin.host, faults.has(.loginsByHostOnly) { return true }
+    return faults.has(.loginsForEveryServer) || faults.has(.sidesShareLogins)
+  }
+
+  /// User information is for the origin of its URL, and for no proxy.
+  private func isFor(_ origin: Origin, userinfoAt peer: Peer) -> Bool {
+    if peer.side == .proxy { return faults.has(.userinfoForTheProxy) }
+    return OriginComparison(faults: faults).isTakenForSame(origin, peer.origin)
+      || faults.has(.userinfoFollows)
+  }
+}

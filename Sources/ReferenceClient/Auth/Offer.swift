@@ -1,0 +1,65 @@
+import HTTPAuth
+
+/// A challenge that the client could answer, read as its scheme says.
+struct Offer: Hashable, Sendable {
+  /// The scheme.
+  var scheme: Scheme
+  /// The realm; nil where Bearer names none.
+  var realm: Octets?
+  /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
+  var wantsUTF8 = false
+  /// What Digest says besides.
+  var digest: DigestOffer?
+
+  /// What a challenge offers; nil where the client must leave it alone.
+  init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
+    guard let scheme = Scheme(challenge.scheme, faults) else { return nil }
+    self.scheme = scheme
+    realm = challenge.value("realm", faults)
+    // charset has but one value, UTF-8 in letters of any case (RFC 7617 2.1).
+    if let charset = challenge.value("charset", faults) {
+      wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
+      wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
+      wantsUTF8 = faults.alter(wantsUTF8, .charsetIgnored) { _ in false }
+      if !charset.equalsIgnoringCase("UTF-8"), faults.has(.otherCharsetRefused) { return nil }
+      if !charset.equalsIgnoringCase("UTF-8"), scheme == .basic,
+        faults.has(.otherCharsetOfBasicRefused)
+      {
+        return nil
+      }
+    }
+    if challenge.hasUnknownParameter, faults.has(.unknownParametersRefused) { return nil }
+    realm = faults.alter(realm, .realmFolded) { $0?.asciiLowercased }
+    switch scheme {
+    case .basic:
+      // Without a realm it is no Basic challenge (RFC 7617 2).
+      if realm == nil, faults.has(.missingRealmTakenForEmpty) { realm = "" }
+      guard realm != nil else { return nil }
+      if challenge.value("algorithm", FaultSet()) != nil, faults.has(.basicWithAlgorithmRefused) {
+        return nil
+      }
+    case .bearer: break
+    case .digest:
+      if realm == nil { realm = "" }
+      guard let digest = DigestOffer(challenge, faults, preferences) else {
+        guard faults.has(.unusableDigestIsBasic) else { return nil }
+        self.scheme = .basic
+        return
+      }
+      self.digest = digest
+    }
+  }
+}
+
+extension ReceivedChallenge {
+  private static let knownParameters: [Octets] = [
+    "realm", "charset", "nonce", "opaque", "stale", "algorithm", "qop", "domain", "userhash",
+    "scope", "error", "error_description", "error_uri",
+  ]
+
+  fileprivate var hasUnknownParameter: Bool {
+    parameters.contains { parameter in
+      !ReceivedChallenge.knownParameters.contains { $0.equalsIgnoringCase(parameter.name) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPAuth
+
+/// The schemes that the client speaks, from the weakest to the strongest (RFC 7616 5.6).
+enum Scheme: Int, Hashable, Comparable, Sendable {
+  case basic, bearer, digest
+
+  /// The scheme of that name: ASCII letters of either case are the same (RFC 9110 11.1), and no others.
+  init?(_ name: Octets, _ faults: FaultSet) {
+    func isNamed(_ wanted: Octets) -> Bool {
+      var isNamed = name.equalsIgnoringCase(wanted)
+      isNamed = faults.alter(isNamed, .schemeByCase) { _ in name == wanted }
+      isNamed = faults.alter(isNamed, .schemeByPrefix) { _ in
+        name.prefix(wanted.count).equalsIgnoringCase(wanted)
+      }
+      return faults.alter(isNamed, .schemeFoldedByUnicode) { isNamed in
+        name.utf8.map { Scheme.folded($0) == wanted.asciiLowercased } ?? isNamed
+      }
+    }
+    if isNamed("Digest") {
+      self = .digest
+    } else if isNamed("Bearer") {
+      self = .bearer
+    } else if isNamed("Basic") {
+      self = .basic
+    } else {
+      return nil
+    }
+  }
+
+  /// Without case, and with the letters that some take for others of ASCII: a fault.
+  private static func folded(_ name: String) -> Octets {
+    Octets(
+      name.lowercased().replacing("\u{17F}", with: "s")
+        .replacing("\u{131}", with: "i").replacing("i\u{307}", with: "i"))
+  }
+
+  /// The name in lower case, as the session spells it.
+  var name: String {
+    switch self {
+    case .basic: "basic"
+    case .bearer: "bearer"
+    case .digest: "digest"
+    }
+  }
+
+  /// auth-scheme 1*SP, as it begins credentials (RFC 9110 11.4).
+  func written(_ faults: FaultSet) -> [UInt8] {
+    var name =
+      switch self {
+      case .basic: "Basic"
+      case .bearer: "Bearer"
+      case .digest: "Digest"
+      }
+    name = faults.vary(name, .schemeInUpperCase) { $0.uppercased() }
+    name = faults.vary(name, .schemeInLowerCase) { $0.lowercased() }
+    return Array((name + (faults.takes(.blanksAfterScheme) ? "  " : " ")).utf8)
+  }
+
+  static func < (left: Scheme, right: Scheme) -> Bool { left.rawValue < right.rawValue }
+}

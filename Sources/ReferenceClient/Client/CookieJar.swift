@@ -1,0 +1,105 @@
+import HTTPAuth
+
+/// Cookies by the host that set them (RFC 6265): host-only, with paths; ports make no difference (8.5).
+struct CookieJar {
+  private struct Cookie {
+    var name: Octets
+    var value: Octets
+    var path: String
+  }
+
+  private var cookies: [String: [Cookie]] = [:]
+  private let faults: FaultSet
+
+  init(_ faults: FaultSet) { self.faults = faults }
+
+  /// Takes the Set-Cookie lines of a response in (RFC 6265 5.2, 5.3).
+  mutating func take(_ fields: FieldSection, from address: WebAddress) {
+    for line in fields.values(of: "Set-Cookie") {
+      let parts = line.bytes.split(separator: UInt8(ascii: ";")).map { Octets($0).trimmedOfBlanks }
+      guard let first = parts.first,
+        let sign = first.bytes.firstIndex(of: UInt8(ascii: "="))
+      else { continue }
+      let name = Octets(first.bytes[..<sign]).trimmedOfBlanks
+      guard !name.isEmpty else { continue }
+      var cookie = Cookie(
+        name: name, value: Octets(first.bytes[(sign + 1)...]).trimmedOfBlanks,
+        path: CookieJar.defaultPath(address.path))
+      var isUsable = true
+      var isGone = false
+      for attribute in parts.dropFirst() {
+        let pair = attribute.bytes.split(
+          separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let key = Octets(pair.first ?? []).trimmedOfBlanks.asciiLowercased
+        let value = pair.count == 2 ? Octets(pair[1]).trimmedOfBlanks : ""
+        switch key {
+        case "path": if value.first == UInt8(ascii: "/") { cookie.path = value.latin1 }
+        case "max-age": isGone = value.first == UInt8(ascii: "-") || value == "0"
+        // Host-only: a domain is believed where it is the host itself.
+        case "domain": isUsable = isUsable && value.asciiLowercased == Octets(address.origin.host)
+        // Without TLS such a cookie could not come back.
+        case "secure": isUsable = false
+        default: continue
+        }
+      }
+      guard isUsable else { continue }
+      let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
+      if cookies[host]?.contains(where: { $0.name == name }) ?? false, faults.has(.oldCookieKept) {
+        continue
+      }
+      cookies[host]?.removeAll { $0.name == cookie.name && $0.path == cookie.path }
+      if !isGone { cookies[host, default: []].append(cookie) }
+    }
+  }
+
+  /// The Cookie field's value for an address; nil where there is none to send (RFC 6265 5.4).
+  func value(for address: WebAddress) -> Octets? {
+    let path = address.path
+    let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
+    var known = cookies[host] ?? []
+    for (other, theirs) in cookies.sorted(by: { $0.key < $1.key })
+    where other != host && isTakenForSame(other, host) { known += theirs }
+    let fitting = known.filter { Paths.isInside(path, $0.path) }
+    guard !fitting.isEmpty else { return nil }
+    var order = Array(fitting.indices)
+    // "servers SHOULD NOT rely upon the serialization order" (RFC 6265 4.2.2)
+    order = faults.vary(order, .cookiesByPath) { order in
+      order.sorted { (fitting[$1].path.utf8.count, $0) < (fitting[$0].path.utf8.count, $1) }
+    }
+    order = faults.vary(order, .cookiesInReverse) { $0.reversed() }
+    var value: [UInt8] = []
+    for cookie in order.map({ fitting[$0] }) {
+      if !value.isEmpty { value += "; ".utf8 }
+      value += cookie.name.bytes
+      value.append(UInt8(ascii: "="))
+      value += cookie.value.bytes
+    }
+    return Octets(value)
+  }
+
+  /// A cookie without a Domain is for the host that set it, not for names below, above or beside it (RFC 6265 5.3): faults.
+  private func isTakenForSame(_ known: String, _ asked: String) -> Bool {
+    if asked.hasSuffix(".\(known)") { return faults.has(.cookiesForSubdomains) }
+    if asked.hasSuffix(known) || known.hasSuffix(asked) { return faults.has(.cookiesBySuffix) }
+    if asked.hasPrefix(known) { return faults.has(.cookiesByPrefix) }
+    return false
+  }
+
+  /// Forgets all.
+  mutating func removeAll() { cookies = [:] }
+
+  /// default-path (RFC 6265 5.1.4): up to the last slash, that left out.
+  private static func defaultPath(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}
+
+extension Octets {
+  /// Without the blanks at either end.
+  var trimmedOfBlanks: Octets {
+    let front = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let last = front.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return "" }
+    return Octets(front[...last])
+  }
+}

@@ -1,0 +1,338 @@
+import HTTPAuth
+import Platform
+import Scenarios
+import Transcripts
+
+extension Exchange {
+  /// The logins that this request may use.
+  var book: LoginBook {
+    if isLoginLost { return LoginBook() }
+    return LoginBook(
+      given: settings.credentials, netrc: session.netrc, userinfo: userinfo, faults: faults)
+  }
+
+  /// Behind a proxy no login is left after a redirect: a fault.
+  private var isLoginLost: Bool {
+    redirectCount > 0 && proxyPeer != nil && visited.contains(hop.address.origin)
+      && faults.has(.loginLostBehindProxy)
+  }
+
+  /// The field value for a server; nil where nothing is to be sent.
+  func credentials(
+    for peer: Peer, method: Octets, target: String, body: Octets
+  ) throws(CredentialsError) -> Octets? {
+    guard let answer = answer(for: peer) else { return nil }
+    attempts[peer, default: Attempts()].sent = answer
+    answerers[peer] = nil
+    switch answer.offer.scheme {
+    case .basic:
+      return try BasicCredentials.value(
+        answer.login,
+        wantsUTF8: faults.vary(answer.offer.wantsUTF8, .charsetOfBasicIgnored) { _ in false },
+        faults)
+    case .bearer:
+      return try BearerCredentials.value(answer.login.token ?? "", faults)
+    case .digest:
+      guard var offer = answer.offer.digest else { return nil }
+      if peer.side == .proxy, offer.qop != nil, faults.has(.proxyDigestWithoutQop) {
+        offer.qop = nil
+      }
+      if peer.side == .proxy, offer.qop != nil, offer.namesOtherHost(than: peer.origin),
+        faults.has(.proxyDomainElsewhereLosesQop)
+      {
+        offer.qop = nil
+      }
+      var answerer = DigestAnswerer(
+        offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
+        method: method, body: body,
+        count: session.counts.next(
+          offer.nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1),
+        clientNonce: clientNonce(for: offer.nonce, at: peer), wantsUTF8: answer.offer.wantsUTF8,
+        faults: faults)
+      if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {
+        answerer.body = Octets(RequestWriter.chunked(body, faults))
+      }
+      if method == "CONNECT", faults.has(.uriOfConnectIsPath) {
+        answerer.uri = Octets(hop.address.target)
+      }
+      let first = firstTarget ?? target
+      firstTarget = first
+      answerer.uri = faults.alter(answerer.uri, .uriOfFirstHop) { _ in Octets(first) }
+      if peer.side == .proxy, redirectCount > 0 {
+        answerer.uri = faults.alter(answerer.uri, .proxyDigestKeepsFirstTarget) { _ in
+          Octets(first)
+        }
+      }
+      if offer.isSession {
+        answerer.sessionNonce = session.counts.sessionNonce(
+          answerer.clientNonce, with: offer.nonce, at: peer)
+      }
+      answerers[peer] = answerer
+      return try answerer.value()
+    }
+  }
+
+  /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
+  func answer(for peer: Peer) -> Attempts.Answer? {
+    if peer.side == .origin, isLoginLost { return nil }
+    if let next = attempts[peer]?.next { return next }
+    if let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.basicAlwaysUnasked)
+    {
+      return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+    }
+    if peer.side == .origin,
+      hop.lines.contains(where: { $0.name.asciiLowercased.starts(with: "x-".utf8) }),
+      let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.callersKeyBringsLogin)
+    {
+      return Attempts.Answer(login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+    }
+    if peer.side == .origin,
+      let token = settings.credentials.first(where: { $0.token != nil }), let text = token.token,
+      faults.has(.tokenAlwaysUnasked)
+        || (redirectCount > 0 && faults.has(.tokenUnaskedAfterRedirect))
+    {
+      let login = Login(user: "", password: "", token: text)
+      return Attempts.Answer(login: login, offer: Offer(scheme: .bearer), origin: .unbidden)
+    }
+    // A server that has asked for something else in this request has been answered already.
+    guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
+    // The target of a CONNECT or of a request to a proxy is of no matter to the proxy.
+    let path = peer.side == .proxy ? "/" : hop.address.path
+    if let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
+      !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false),
+      !waitsToBeAsked(space)
+    {
+      return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
+    }
+    if let space = session.spaces.latest, space.peer != peer, space.peer.side == peer.side,
+      book.logins(at: peer, realm: space.realm, scheme: space.offer.scheme).contains(space.login),
+      faults.has(.spacesSharedByLogin)
+    {
+      return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
+    }
+    guard settings.preemptive else { return nil }
+    for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
+      if let login = book.logins(at: peer, realm: nil, scheme: scheme).first,
+        !faults.has(.notSentThoughTold),
+        scheme != .basic || !faults.has(.basicNotSentThoughTold)
+      {
+        return Attempts.Answer(login: login, offer: Offer(scheme: scheme), origin: .unbidden)
+      }
+    }
+    return nil
+  }
+
+  /// Credentials that were accepted may be sent unasked; no client has to (RFC 9110 11.5).
+  private func waitsToBeAsked(_ space: ProtectionSpace) -> Bool {
+    if space.peer.side == .proxy, faults.takes(.proxyNeverUnasked) { return true }
+    return switch space.offer.scheme {
+    case .basic: faults.takes(.basicNeverUnasked)
+    case .bearer: faults.takes(.bearerNeverUnasked)
+    case .digest: faults.takes(.digestNeverUnasked)
+    }
+  }
+
+  private func isAllowed(_ scheme: Scheme) -> Bool {
+    settings.schemes?.contains(scheme.name) ?? true
+  }
+
+  /// The cnonce for a nonce.
+  private func clientNonce(for nonce: Octets, at peer: Peer) -> Octets {
+    let key = Session.NonceOfPeer(peer: peer, nonce: nonce)
+    if let known = session.clientNonces[key], faults.takes(.cnonceForEachNonce) { return known }
+    let new = newClientNonce()
+    session.clientNonces[key] = new
+    return new
+  }
+
+  /// cnonce: 128 bits that nobody foresees (RFC 7616 5.9, 5.12).
+  private func newClientNonce() -> Octets {
+    if faults.has(.clientNonceConstant) { return "0a4f113b" }
+    session.clientNonceCount += 1
+    if faults.has(.clientNonceCounted) {
+      return Octets("c0ffee" + String(10_000_000 + session.clientNonceCount))
+    }
+    if faults.has(.clientNonceOfClock) {
+      return Octets(String(Instant.now.nanoseconds, radix: 16))
+    }
+    if faults.has(.clientNonceOfFewOctets) {
+      return Octets((0..<8).map { _ in UInt8.random(in: 0x61...0x62) })
+    }
+    if faults.has(.clientNonceNotSeeded) {
+      return HashFunction.md5.hex(of: Octets("seed \(session.clientNonceCount)"))
+    }
+    if faults.has(.clientNonceShort) { return Octets(String(UInt8.random(in: 0...255), radix: 16)) }
+    let octets = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    if faults.takes(.cnonceIsLong) {
+      return Octets(String(repeating: HashFunction.md5.hex(of: Octets(octets)).latin1, count: 5))
+    }
+    if faults.takes(.cnonceInHexadecimal) { return HashFunction.md5.hex(of: Octets(octets)) }
+    if faults.takes(.cnonceWithSigns) {
+      return Octets("nc=00000001, " + Octets(octets).base64.latin1 + " =, Digest;")
+    }
+    return Octets(octets).base64
+  }
+
+  /// Decides about a challenge of a server.
+  func decide(_ response: Response, from peer: Peer) -> Authenticator.Decision {
+    if peer.side == .origin, hop.callers("Authorization") != nil,
+      !faults.has(.callersAuthorizationRepeated), !faults.has(.callersAuthorizationIgnored),
+      !faults.has(.callersAuthorizationDoubled)
+    {
+      return .deliver
+    }
+    if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
+    if peer.side == .origin, isLoginLost { return .deliver }
+    let fields = response.head.fields
+    var lines = fields.values(of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
+    lines = faults.alter(lines, .eitherChallengeFieldTaken) { lines in
+      lines
+        + fields.values(of: peer.side == .origin ? "Proxy-Authenticate" : "WWW-Authenticate")
+    }
+    lines = faults.alter(lines, .challengeFieldByCase) { _ in
+      let name: Octets = peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate"
+      return fields.filter { $0.name == name }.map(\.value)
+    }
+    lines = faults.alter(lines, .applicationBasicTakenForBasic) { lines in
+      lines.map { line in
+        let word: Octets = "Application "
+        return line.prefix(word.count).equalsIgnoringCase(word)
+          ? Octets(line.bytes.dropFirst(word.count)) : line
+      }
+    }
+    if lines.isEmpty, faults.has(.hangsWithoutChallenge) { return .hang }
+    if lines.isEmpty, attempts[peer] == nil,
+      let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
+      faults.has(.basicWithoutChallenge)
+    {
+      let answer = Attempts.Answer(
+        login: login, offer: Offer(scheme: .basic), origin: .unbidden)
+      attempts[peer, default: Attempts()].next = answer
+      return .answer(answer)
+    }
+    if lines.contains(where: isDigestWithoutNonce), faults.has(.crashesWithoutNonce) {
+      return .crash("unexpectedly found no nonce")
+    }
+    if lines.contains(where: { $0.count > 4096 }), faults.has(.crashesOnLongFields) {
+      return .crash("a buffer overflowed")
+    }
+    if lines.contains(where: \.isEmpty), faults.has(.crashesOnEmptyChallenge) {
+      return .crash("index out of range")
+    }
+    var authenticator = Authenticator(
+      faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
+      ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil, method: hop.method)
+    authenticator.isRedirected = redirectCount > 0
+    authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
+    var own = attempts[peer] ?? Attempts()
+    let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
+    if case .answer(let answer) = decision { own.next = answer }
+    attempts[peer] = own
+    return decision
+  }
+
+  private var mayAsk: Bool {
+    settings.ask || faults.has(.asksThoughItMayNot)
+      || (settings.credentials.isEmpty && userinfo == nil && session.netrc == nil
+        && faults.has(.asksWithoutAnyLogin))
+  }
+
+  private func isDigestWithoutNonce(_ line: Octets) -> Bool {
+    ChallengeReader.read([line]).contains { challenge in
+      Scheme(challenge.scheme, FaultSet()) == .digest
+        && challenge.value("nonce", FaultSet()) == nil
+    }
+  }
+
+  private func question(
+    _ peer: Peer, _ scheme: Scheme, _ realm: Octets?, _ failures: Int
+  ) -> Login? {
+    let url = peer.side == .origin ? hop.address.origin.url + hop.address.target : peer.origin.url
+    var asked = CredentialsQuestion(
+      request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
+      scheme: scheme.name, realm: realm, failures: failures)
+    tellLies(of: peer, in: &asked)
+    switch askCaller(asked) {
+    case .cancel: return nil
+    case .credentials(let given):
+      return Login(user: given.user, password: given.password, token: given.token)
+    }
+  }
+
+  /// Says in a question what is not so: faults.
+  private func tellLies(of peer: Peer, in asked: inout CredentialsQuestion) {
+    asked.target = faults.alter(asked.target, .liesAboutTarget) {
+      $0 == .origin ? .proxy : .origin
+    }
+    let other = peer.side == .proxy ? hop.address.origin : proxyPeer?.origin
+    asked.url = faults.alter(asked.url, .liesAboutServer) { _ in
+      other?.url ?? "http://elsewhere.test/"
+    }
+    asked.url = faults.alter(asked.url, .liesAboutPath) { _ in
+      peer.side == .origin ? peer.origin.url + "/elsewhere" : peer.origin.url
+    }
+    asked.realm = faults.alter(asked.realm, .liesAboutRealm) { _ in "a protected area" }
+    asked.scheme = faults.alter(asked.scheme, .liesAboutScheme) {
+      $0 == "basic" ? "digest" : "basic"
+    }
+    asked.failures = faults.alter(asked.failures, .failuresCountedFromOne) { $0.map { $0 + 1 } }
+    asked.failures = faults.alter(asked.failures, .failuresNotCounted) { $0.map { _ in 0 } }
+    asked.failures = faults.alter(asked.failures, .failuresOfBothSidesCounted) { failures in
+      failures.map { own in
+        own + attempts.filter { $0.key != peer }.values.reduce(0) { $0 + $1.failureCount }
+      }
+    }
+    asked.failures = faults.alter(asked.failures, .attemptsNotResetAfterSuccess) {
+      $0.map { $0 + session.earlierFailures[peer, default: 0] }
+    }
+  }
+
+  /// A server has not asked again: what was sent to it is remembered.
+  func noteAcceptance(by peer: Peer) {
+    guard let sent = attempts[peer]?.sent else { return }
+    attempts[peer]?.sent = nil
+    session.earlierFailures[peer, default: 0] += attempts[peer]?.failureCount ?? 0
+    if faults.has(.asksForNoReason) {
+      _ = question(peer, sent.offer.scheme, sent.offer.realm, 0)
+    }
+    guard sent.origin != .unbidden else { return }
+    if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
+    session.spaces.remember(
+      sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
+  }
+
+  /// Heeds Authentication-Info, or Proxy-Authentication-Info, where it answers Digest credentials (RFC 7616 3.5); false
+  /// where the server does not know the password.
+  func heedInfo(_ response: Response, from peer: Peer) -> Bool {
+    let lines = response.head.fields.values(
+      of: peer.side == .origin ? "Authentication-Info" : "Proxy-Authentication-Info")
+    guard !lines.isEmpty, let sent = attempts[peer]?.sent else { return true }
+    let info = AuthenticationInfo(lines, faults)
+    guard let answerer = answerers[peer] else {
+      guard faults.has(.infoAfterBasicHeeded), let nonce = info.nextNonce else { return true }
+      attempts[peer]?.sent?.offer.scheme = .digest
+      attempts[peer]?.sent?.offer.digest = DigestOffer(nonce: nonce)
+      return true
+    }
+    guard info.isBelieved(answerer, body: response.body) else { return false }
+    if let nonce = info.nextNonce, !faults.has(.nextNonceIgnored),
+      !faults.takes(.nextNonceNotUsed)
+    {
+      var next = sent
+      next.offer.digest?.nonce = nonce
+      attempts[peer]?.sent = next
+    }
+    return true
+  }
+}
+
+extension Offer {
+  /// What nobody asked for.
+  init(scheme: Scheme) {
+    self.scheme = scheme
+    realm = nil
+    digest = nil
+  }
+}

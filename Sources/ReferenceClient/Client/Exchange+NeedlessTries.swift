@@ -1,0 +1,118 @@
+import HTTPAuth
+import Platform
+import Scenarios
+import Transcripts
+
+/// What the client does again, or besides, though it should leave things as they are: all of it is faults.
+extension Exchange {
+  /// More than any scenario lets pass.
+  private static let mostNeedless = 6
+
+  /// Begins again after the end, as if nothing had happened.
+  func repeatsEverything() -> Bool {
+    let isLater = session.requestCount > 1
+    guard let firstHop,
+      (needlessTries < 4 && faults.has(.everythingRepeated))
+        || (isLater && needlessTries < 42 && faults.has(.laterRequestsRepeated))
+    else { return false }
+    needlessTries += 1
+    connection?.close()
+    connection = nil
+    hop = firstHop
+    hopTries = 0
+    redirectCount = 0
+    attempts = [:]
+    answerers = [:]
+    isStreamSpent = false
+    // Not even the connection is used again.
+    session.pool.close { _ in true }
+    return true
+  }
+
+  /// Begins anew where the connection of the challenge ended while the user was asked.
+  func forgetsUsersAnswer() -> Bool {
+    guard settings.ask, needlessTries < Exchange.mostNeedless,
+      attempts.values.contains(where: { $0.next != nil && $0.rounds > 0 }),
+      faults.has(.lostConnectionForgetsAnswer)
+    else { return false }
+    needlessTries += 1
+    return true
+  }
+
+  /// Makes the request again whose answer broke off.
+  func repeatsBroken() -> Bool {
+    guard needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated) else {
+      return false
+    }
+    needlessTries += 1
+    needsNewConnection = true
+    return true
+  }
+
+  /// Looks, a moment after a request was sent, whether it has been answered.
+  func watchForSlowness() {
+    guard needlessTries < Exchange.mostNeedless, faults.has(.slowAnswersNotAwaited) else { return }
+    let soon = Instant.now.advanced(byMilliseconds: 8)
+    patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
+  }
+
+  /// It has not been: makes it again.
+  func tooSlow() {
+    needlessTries += 1
+    connection?.close()
+    connection = nil
+    needsNewConnection = true
+    attempt()
+  }
+
+  /// Goes straight to the origin server, past the proxy that has refused.
+  func passesProxyBy() -> Bool {
+    guard proxyPeer != nil, faults.has(.proxyPassedBy) else { return false }
+    isPastProxy = true
+    return true
+  }
+
+  /// Sends a token again that the server has refused for another reason than the token itself.
+  func retriesRefusedToken(_ response: Response) -> Bool {
+    guard needlessTries == 0,
+      let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first
+    else { return false }
+    let lines = response.head.fields.values(of: "WWW-Authenticate")
+    let errors = ChallengeReader.read(lines).compactMap { $0.value("error", FaultSet()) }
+    guard
+      (errors.contains("insufficient_scope") && faults.has(.insufficientScopeRetried))
+        || (errors.contains("invalid_request") && faults.has(.invalidRequestRetried))
+    else { return false }
+    needlessTries += 1
+    attempts[originPeer, default: Attempts()].next = Attempts.Answer(
+      login: token, offer: Offer(scheme: .bearer))
+    return true
+  }
+
+  /// Takes a response that was given to a request before this one for the answer to it.
+  func isServedFromCache(_ request: ClientRequest) -> Bool {
+    guard request.method == "GET", let known = session.cachedResponses[request.url],
+      faults.has(.responsesCached)
+        || (["ETag", "Cache-Control", "Last-Modified"].contains { known.fields.first($0) != nil }
+          && session.loginsOfCachedResponses[request.url] != settings.credentials
+          && faults.has(.laterUserServedFromCache))
+    else { return false }
+    finish(.response(known))
+    return true
+  }
+
+  /// Turns to the page that explains a refusal, where it is at home.
+  func followsErrorURI(of response: Response) -> Bool {
+    let lines = response.head.fields.values(of: "WWW-Authenticate")
+    guard needlessTries == 0,
+      let uri = ChallengeReader.read(lines).lazy
+        .compactMap({ $0.value("error_uri", FaultSet()) }).first,
+      let address = try? Reference.resolve(uri, at: hop.address),
+      address.origin == hop.address.origin, faults.has(.errorURIFollowed)
+    else { return false }
+    needlessTries += 1
+    hop.address = address
+    attempts = [:]
+    return true
+  }
+}

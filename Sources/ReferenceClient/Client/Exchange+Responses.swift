@@ -1,0 +1,398 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension Exchange: ConnectionUser {
+  /// The connection is there.
+  func opened(_ connection: Connection) { send(on: connection) }
+
+  /// Something has been read.
+  func connection(_ connection: Connection, read event: ResponseReader.Event) {
+    switch event {
+    case .interim(let head):
+      if head.status == 100, phase == .waitingToContinue { sendBody(on: connection) }
+      if head.fields.count(of: "WWW-Authenticate") > 0, faults.has(.interimChallengeTaken) {
+        connection.close()
+        self.connection = nil
+        let response = Response(head: head)
+        heed(decide(response, from: originPeer), about: response)
+      }
+    case .head(let head):
+      stopWaiting()
+      if phase != .tunnelling { hasAnsweredIn11 = head.version == "HTTP/1.1" }
+      if head.status == 401 || head.status == 407, phase == .sent,
+        faults.has(.challengeBodyNotRead)
+      {
+        take(Response(head: head, isReusable: true), on: connection)
+      } else if faults.takes(.challengeBodiesLeft), canBeAnsweredAtOnce(head) {
+        take(Response(head: head), on: connection)
+      }
+    case .complete(let response): take(response, on: connection)
+    }
+  }
+
+  /// The connection is of no more use.
+  func connection(_ connection: Connection, failed failure: Connection.Failure) {
+    self.connection = nil
+    switch failure {
+    case .refused: fail(.connection, "the connection was refused")
+    case .malformed where repeatsBroken(): attempt()
+    case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
+    case .malformed(let error): fail(.protocol, error.message)
+    case .lost:
+      // "a client … MAY retry" on a connection that the server closed while it was idle, but not what may have had an
+      // effect already (RFC 9112 9.3.1, RFC 9110 9.2.2).
+      let isIdempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
+      guard isIdempotent, lostCount == 0,
+        connection.servedCount > 0
+          ? !faults.takes(.lostRequestNotRepeated) : faults.takes(.lostRequestRepeated)
+      else {
+        return fail(.connection, "the connection was lost before a response came")
+      }
+      lostCount += 1
+      needsNewConnection = true
+      attempt()
+    }
+  }
+
+  /// True where a challenge will be answered, whatever stands in the response's body.
+  private func canBeAnsweredAtOnce(_ head: ResponseHead) -> Bool {
+    guard !settings.ask, head.status == 401 || head.status == 407 else { return false }
+    let isProxys = head.status == 407
+    guard isProxys ? proxyPeer != nil && !isInTunnel : phase != .tunnelling,
+      let peer = isProxys ? proxyPeer : originPeer
+    else { return false }
+    // Tried on copies: nothing has been decided yet.
+    let (attempts, spaces) = (attempts, session.spaces)
+    defer {
+      self.attempts = attempts
+      session.spaces = spaces
+    }
+    if case .answer = decide(Response(head: head), from: peer) { return true }
+    return false
+  }
+
+  /// The present request goes through a tunnel that is open.
+  private var isInTunnel: Bool {
+    if case .tunnel = route { phase != .tunnelling } else { false }
+  }
+
+  // MARK: Responses
+
+  private func take(_ response: Response, on connection: Connection) {
+    stopWaiting()
+    if phase == .tunnelling {
+      takeAnswerToConnect(response, on: connection)
+    } else {
+      let isHeldBack = phase == .waitingToContinue
+      if response.head.status == 407, answersStranger(on: connection) {
+        release(connection, after: response, isHeldBack: isHeldBack)
+        return attempt()
+      }
+      release(connection, after: response, isHeldBack: isHeldBack)
+      takeAnswer(response)
+    }
+  }
+
+  /// A 407 of an origin server's is no question by the proxy (RFC 9110 15.5.8): faults take it for one.
+  private func answersStranger(on connection: Connection) -> Bool {
+    guard strangersLogin == nil, let login = passwordForProxy else { return false }
+    let isTaken =
+      switch connection.route {
+      case .direct: faults.has(.originTakenForProxy)
+      case .tunnel: connection.servedCount > 0 && faults.has(.tunnelTakenForProxy)
+      case .forwarded: false
+      }
+    if isTaken { strangersLogin = login }
+    return isTaken
+  }
+
+  /// Puts the connection back, or closes it.
+  private func release(_ connection: Connection, after response: Response, isHeldBack: Bool) {
+    self.connection = nil
+    // A server that was promised a body and got none cannot tell where the next request begins.
+    if connection.canServeAgain(after: response), !isHeldBack, isKept(connection, after: response) {
+      session.pool.put(back: connection)
+    } else {
+      connection.close()
+    }
+  }
+
+  /// "A client, server, or proxy MAY close the transport connection at any time." (RFC 9112 9.5)
+  private func isKept(_ connection: Connection, after response: Response) -> Bool {
+    if faults.takes(.neverReuses) || faults.takes(.sendsClose) { return false }
+    if connection.isTunnelOpen, faults.takes(.tunnelsNotReused) { return false }
+    let isChallenge = response.head.status == 401 || response.head.status == 407
+    return !isChallenge || !faults.takes(.newConnectionAfterChallenge)
+  }
+
+  private func takeAnswerToConnect(_ response: Response, on connection: Connection) {
+    guard let proxy = proxyPeer else { return }
+    let status = response.head.status
+    if (200..<300).contains(status) {
+      guard heedInfo(response, from: proxy) else {
+        return fail(.authentication, "the proxy does not know the password")
+      }
+      keepAnswer(for: proxy)
+      connection.isTunnelOpen = true
+      send(on: connection)
+      return
+    }
+    release(connection, after: response, isHeldBack: false)
+    takeProxysCookies(response)
+    if status == 401, faults.has(.originChallengeOnConnectAnswered) {
+      if case .answer = decide(response, from: originPeer) { return attempt() }
+    }
+    if (300..<400).contains(status), faults.has(.redirectOfConnectFollowed) {
+      return takeFinal(response)
+    }
+    guard status == 407 else { return passesProxyBy() ? attempt() : deliver(response) }
+    heed(decide(response, from: proxy), about: response)
+  }
+
+  /// What a proxy says of itself is not the origin's: a fault.
+  private func takeProxysCookies(_ response: Response) {
+    if settings.cookies, response.head.fields.count(of: "Set-Cookie") > 0,
+      faults.has(.cookieOfProxyKept)
+    {
+      session.cookies.take(response.head.fields, from: hop.address)
+    }
+  }
+
+  private func heed(_ decision: Authenticator.Decision, about response: Response) {
+    switch decision {
+    case .answer:
+      if firstRefusal == nil { firstRefusal = response }
+      attempt()
+    case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
+    case .deliver where followsErrorURI(of: response): attempt()
+    case .deliver where faults.takes(.refusalIsAnError):
+      fail(.authentication, "the login was refused")
+    case .deliver: deliver(response)
+    case .giveUp where faults.takes(.cancelIsAnError):
+      fail(.cancelled, "whoever was asked gave up")
+    case .giveUp: heed(.deliver, about: response)
+    case .hang: break
+    case .crash(let last): finish(.crashed(last))
+    }
+  }
+
+  private func takeAnswer(_ response: Response) {
+    let status = response.head.status
+    if case .forwarded = route, let proxy = proxyPeer {
+      if status == 407 {
+        takeProxysCookies(response)
+        return heed(decide(response, from: proxy), about: response)
+      }
+      if status == 401, needlessTries == 0,
+        !response.head.fields.values(of: "Proxy-Authenticate").isEmpty,
+        faults.has(.proxyFieldTakenOnRefusal)
+      {
+        needlessTries += 1
+        return heed(decide(response, from: proxy), about: response)
+      }
+      guard heedInfo(response, from: proxy) else {
+        return fail(.authentication, "the proxy does not know the password")
+      }
+      keepAnswer(for: proxy)
+    }
+    let isLost =
+      (status == 401 && faults.has(.cookieOfChallengeLost))
+      || ((300..<400).contains(status) && faults.has(.cookieOfRedirectLost))
+    if settings.cookies, !isLost {
+      session.cookies.take(response.head.fields, from: hop.address)
+    }
+    if isChallenge(response) {
+      return heed(decide(response, from: originPeer), about: response)
+    }
+    guard heedInfo(response, from: originPeer) else {
+      return fail(.authentication, "the server does not know the password")
+    }
+    if status == 403, let sent = attempts[originPeer]?.sent,
+      attempts[originPeer]?.rounds ?? 0 < 4, faults.has(.forbiddenRetried)
+    {
+      attempts[originPeer]?.next = sent
+      attempts[originPeer]?.rounds += 1
+      return attempt()
+    }
+    noteAcceptance(by: originPeer)
+    attempts[originPeer]?.next = nil
+    takeFinal(response)
+  }
+
+  /// Only 401 asks for credentials of the origin server (RFC 9110 15.5.2).
+  private func isChallenge(_ response: Response) -> Bool {
+    switch response.head.status {
+    case 401: return true
+    case 407:
+      // Without a proxy, or inside a tunnel, nobody may ask for proxy credentials.
+      return faults.has(.proxyChallengeOfOriginAnswered)
+    case 403: return faults.has(.challengeOnForbiddenAnswered)
+    case 300..<400: return faults.has(.challengeOnRedirectAnswered)
+    default: return faults.has(.challengeOnAnyStatusAnswered)
+    }
+  }
+
+  /// The proxy's answer goes on with every further request of this exchange.
+  private func keepAnswer(for proxy: Peer) {
+    let sent = attempts[proxy]?.sent
+    noteAcceptance(by: proxy)
+    if let sent { attempts[proxy]?.next = sent }
+  }
+
+  // MARK: Redirects
+
+  private func takeFinal(_ response: Response) {
+    let policy = RedirectPolicy(
+      faults: faults, isProxied: proxyPeer != nil, hasCookies: settings.cookies)
+    guard policy.isRedirect(response.head.status),
+      let location = response.head.fields.first("Location"),
+      settings.redirects > 0 || faults.has(.redirectsNotBounded)
+    else { return deliver(response) }
+    if !["GET", "HEAD", "OPTIONS"].contains(hop.method),
+      !policy.becomesGET(hop.method, response.head.status),
+      faults.takes(.unsafeRedirectsGivenToCaller)
+    {
+      return deliver(response)
+    }
+    guard
+      redirectCount < settings.redirects || faults.has(.redirectsNotBounded)
+        || faults.has(.redirectLoopsFollowed)
+    else {
+      return fail(.redirects, "more than \(settings.redirects) redirects")
+    }
+    redirectCount += 1
+    do throws(AddressError) {
+      var address = try target(of: location)
+      var isMistakenForSame = false
+      if let info = address.userinfo {
+        address.userinfo = nil
+        isMistakenForSame =
+          info.user.latin1 == hop.address.origin.host && address.origin != hop.address.origin
+          && faults.has(.userinfoComparedAsHost)
+        if isMistakenForSame {
+          // It goes on as if it had not left.
+        } else if faults.has(.userinfoOfLocationUsed) {
+          userinfo = (address.origin, info)
+        } else if let login = settings.credentials.first(where: { $0.user == info.user }),
+          faults.has(.userOfLocationLendsLogin)
+        {
+          userinfo = (
+            address.origin, WebAddress.Userinfo(user: login.user, password: login.password)
+          )
+        } else if let port = info.password.flatMap({ UInt16($0.latin1) }),
+          faults.has(.userinfoOfLocationTakenForHost)
+        {
+          address.origin.host = info.user.latin1
+          address.origin.port = port
+        } else if !faults.takes(.locationUserinfoIgnored) {
+          return fail(.url, "the redirect leads to a URL with user information")
+        }
+      }
+      follow(
+        to: address.spelled(faults), status: response.head.status, policy,
+        isMistakenForSame: isMistakenForSame)
+    } catch {
+      if faults.has(.unusableRedirectAwaited) { return }
+      fail(error)
+    }
+  }
+
+  /// Where a Location leads.
+  private func target(of location: Octets) throws(AddressError) -> WebAddress {
+    do throws(AddressError) {
+      return try Reference.resolve(location, at: hop.address)
+    } catch {
+      guard error == .noTLS, faults.has(.httpsTakenForHTTP) else { throw error }
+      return try WebAddress(location.latin1.replacing("https:", with: "http:", maxReplacements: 1))
+    }
+  }
+
+  private func follow(
+    to address: WebAddress, status: Int, _ policy: RedirectPolicy, isMistakenForSame: Bool
+  ) {
+    let old = originPeer
+    let oldTarget = hop.address.target
+    visited.insert(old.origin)
+    hopTries = 0
+    let referrer = hop.address.origin.url + hop.address.target
+    hop = policy.next(hop, status: status, to: address, isMistakenForSame: isMistakenForSame)
+    hop.referrer = referrer
+    hasAnsweredIn11 = false
+    let new = originPeer
+    if hop.body != nil, attempts[old]?.rounds ?? 0 > 0, faults.has(.loginPageBodyLost) {
+      hop.body = nil
+    }
+    if isSeenBefore(address) {
+      return fail(.redirects, "the redirect leads to where an earlier one led")
+    }
+    if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
+      if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin)
+        || (oldTarget.contains("next=") && faults.has(.loginFollowsNextParameter))
+      {
+        attempts[new, default: Attempts()].next = Attempts.Answer(
+          login: space.login, offer: space.offer)
+      }
+      if faults.has(.firstOriginsLoginForTarget) {
+        userinfo = (
+          new.origin, WebAddress.Userinfo(user: space.login.user, password: space.login.password)
+        )
+      }
+    }
+    if !hop.dropped.isEmpty, faults.has(.droppedLinesComeBack) {
+      hop.lines += hop.dropped
+      hop.dropped = []
+    }
+    attempt()
+  }
+
+  /// A redirect that led there in an earlier request does not make a loop in this one: a fault.
+  private func isSeenBefore(_ address: WebAddress) -> Bool {
+    let place = address.origin.url + address.target
+    let request = session.redirectTargets[place]
+    session.redirectTargets[place] = session.requestCount
+    guard let request else { return false }
+    return request < session.requestCount && faults.has(.redirectsRememberedAcrossRequests)
+  }
+
+  /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.
+  private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
+    if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
+    if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
+    if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }
+    if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
+    if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
+    return faults.has(.credentialsFollow)
+  }
+
+  /// The space that was opened last.
+  private var lastSpace: ProtectionSpace? { session.spaces.latest }
+
+  /// Gives the response to the caller.
+  private func deliver(_ response: Response) {
+    var delivered = ClientResponse(
+      status: response.head.status, fields: response.head.fields, body: response.body)
+    if let first = firstRefusal {
+      delivered.body = faults.alter(delivered.body, .firstBodyDelivered) { _ in first.body }
+      delivered.status = faults.alter(delivered.status, .firstStatusDelivered) { _ in
+        first.head.status
+      }
+      delivered.fields = faults.alter(delivered.fields, .firstFieldsDelivered) { _ in
+        first.head.fields
+      }
+    }
+    if response.head.status == 401 {
+      if faults.has(.refusalTakenForSuccess) { delivered.status = 200 }
+      if faults.has(.bodyOfRefusalLost) { delivered.body = "" }
+    }
+    delivered.body = faults.alter(delivered.body, .bodiesLost) { _ in "" }
+    if faults.has(.statusLost) { delivered.status = 0 }
+    if repeatsEverything() || retriesRefusedToken(response) { return attempt() }
+    if let firstHop, firstHop.method == "GET", response.head.status == 200 {
+      let url = firstHop.address.origin.url + firstHop.address.target
+      session.cachedResponses[url] = delivered
+      session.loginsOfCachedResponses[url] = settings.credentials
+    }
+    finish(.response(delivered))
+  }
+}

@@ -1,0 +1,97 @@
+import Clients
+import Platform
+import Transcripts
+
+/// A small and complete HTTP/1.1 client, written from the RFCs, on the worker's own loop.
+///
+/// It shows that every scenario can be passed, and, with one of its faults switched on, that the scenarios notice.
+/// It shares no parser and no reckoning with what judges it: only octets, field sections, hash functions and base64.
+package final class ReferenceClient: ClientUnderTest {
+  /// Told how requests end, and asked for credentials.
+  package weak var observer: (any ClientObserver)?
+
+  private let loop: EventLoop
+  private let faults: FaultSet
+  private let preferences: Preferences
+  private var session: Session?
+
+  /// The client on that loop, with these faults; without any it does everything right, whichever variants it takes. `watch`
+  /// is told which faults and variants could make a difference.
+  package init(
+    loop: EventLoop, faults: Set<Fault.Name> = [], variants: Set<Variant.Name> = [],
+    preferences: Preferences = Preferences(), watch: FaultWatch? = nil
+  ) {
+    self.loop = loop
+    self.faults = FaultSet(faults, variants: variants, watch: watch)
+    self.preferences = preferences
+  }
+
+  deinit { session?.end() }
+
+  /// Its loop's thread.
+  package var place: ClientPlace { .thisThread }
+
+  /// What it is, and all of the driver protocol that plain HTTP can show.
+  package var identity: ClientIdentity {
+    ClientIdentity(
+      name: "reference", version: "1",
+      abilities: [
+        "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
+        "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
+        "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
+        "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
+        "netrc", "resolve",
+      ])
+  }
+
+  /// A handful: nothing in it waits but on the loop.
+  package var mostAtOnce: Int { 8 }
+
+  /// Begins anew: no connections, cookies, remembered credentials.
+  package func open(_ session: ClientSession) -> ClientTrouble? {
+    self.session?.end()
+    self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
+    return nil
+  }
+
+  /// Changes what later requests are made with.
+  package func change(_ session: ClientSession) -> ClientTrouble? {
+    guard let open = self.session else { return .faulty("there is no session") }
+    open.change(session)
+    return nil
+  }
+
+  /// Starts a request.
+  package func start(_ request: ClientRequest, number: Int) {
+    guard let session else {
+      let failure = ClientFailure(kind: .internal, message: "there is no session")
+      observer?.client(finished: number, .failure(failure))
+      return
+    }
+    let exchange = Exchange(
+      number: number, session: session,
+      ask: { [weak self] question in self?.observer?.client(asks: question) ?? .cancel },
+      finished: { [weak self, weak session] outcome in
+        session?.exchanges[number] = nil
+        self?.observer?.client(finished: number, outcome)
+      })
+    session.exchanges[number] = exchange
+    session.requestCount += 1
+    exchange.start(request)
+  }
+
+  /// Ends a request without an outcome.
+  @discardableResult
+  package func abandon(_ number: Int) -> String {
+    session?.exchanges.removeValue(forKey: number)?.abandon()
+    return ""
+  }
+
+  /// Ends the session.
+  @discardableResult
+  package func close() -> ClientTrouble? {
+    session?.end()
+    session = nil
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+import HTTPAuth
+
+/// An http URL taken apart (RFC 9110 4.2.1).
+struct WebAddress: Hashable, Sendable {
+  /// userinfo = user [ ":" password ], percent-decoded.
+  struct Userinfo: Hashable, Sendable {
+    var user: Octets
+    var password: Octets?
+  }
+
+  /// Where it leads.
+  var origin: Origin
+  /// User information, where there is some.
+  var userinfo: Userinfo?
+  /// The host in the letters it is written in; empty where it was not written.
+  var hostAsWritten = ""
+  /// The port is written out.
+  var isPortWritten = false
+  /// Path and query as they go on the wire.
+  var target: String
+
+  /// The path without the query.
+  var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// That path and query at an origin.
+  init(origin: Origin, target: String) {
+    self.origin = origin
+    self.target = target
+  }
+
+  /// Takes a URL apart: `scheme "://" authority path [ "?" query ] [ "#" fragment ]`.
+  init(_ text: String) throws(AddressError) {
+    let octets = Array(text.utf8)
+    guard !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      throw .controlCharacter
+    }
+    guard let colon = octets.firstIndex(of: UInt8(ascii: ":")),
+      octets[(colon + 1)...].starts(with: "//".utf8)
+    else { throw .notAbsolute }
+    let scheme = String(decoding: octets[..<colon].map(\.asciiLowercased), as: UTF8.self)
+    guard scheme == "http" || scheme == "https" else { throw .unknownScheme }
+    let rest = octets[(colon + 3)...]
+    let end =
+      rest.firstIndex {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+      } ?? rest.endIndex
+    let authority = try Authority(rest[..<end], usualPort: scheme == "https" ? 443 : 80)
+    guard scheme == "http" else { throw .noTLS }
+    origin = Origin(scheme: scheme, host: authority.host, port: authority.port)
+    userinfo = authority.userinfo
+    hostAsWritten = authority.hostAsWritten
+    isPortWritten = authority.isPortWritten
+    target = WebAddress.target(rest[end...])
+  }
+
+  /// With what its spelling makes of the origin for a client that takes spelling for identity: faults.
+  func spelled(_ faults: FaultSet) -> WebAddress {
+    var spelled = self
+    // "the scheme and host are case-insensitive and normally provided in lowercase" (RFC 9110 4.2.3)
+    if !hostAsWritten.isEmpty, hostAsWritten != origin.host, faults.has(.caseMattersInHosts) {
+      spelled.origin.spelling = hostAsWritten
+    }
+    // "If the port is equal to the default port for a scheme, the normal form is to omit the port" (RFC 9110 4.2.3)
+    if isPortWritten, origin.port == 80, faults.has(.defaultPortIsAnotherOrigin) {
+      spelled.origin.spelling += ":80"
+    }
+    return spelled
+  }
+
+  /// Path and query without the fragment, with what may not stand in a request-target percent-encoded (RFC 3986 2.1).
+  static func target(_ octets: ArraySlice<UInt8>) -> String {
+    var text = ""
+    let kept = octets.prefix { $0 != UInt8(ascii: "#") }
+    if kept.first != UInt8(ascii: "/") { text = "/" }
+    for octet in kept {
+      if isTargetCharacter(octet) {
+        text.unicodeScalars.append(Unicode.Scalar(octet))
+      } else {
+        let digits = String(octet, radix: 16, uppercase: true)
+        text += octet < 16 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+
+  private static func isTargetCharacter(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Another way to go that an RFC leaves to the client: one small switch at the place of the usual way. No check may fail
+/// because of it.
+package struct Variant: Hashable, Sendable {
+  /// Its name.
+  package let name: Name
+  /// What the client does, as a sentence.
+  package let sentence: String
+  /// Where it is allowed: `RFC 9110 11.1`.
+  package let source: String
+  /// The sentence, or the rule of the grammar, that allows it: literally.
+  package let text: String
+  /// The requirements, each a SHOULD, that it breaks all the same: checks that name one of them may warn.
+  package let breaks: [String]
+
+  init(
+    _ name: Name, _ sentence: String, _ source: String, _ text: String, breaks: [String] = []
+  ) {
+    self.name = name
+    self.sentence = sentence
+    self.source = source
+    self.text = text
+    self.breaks = breaks
+  }
+}
+
+extension Variant: CaseIterable {
+  /// All variants, by topic.
+  package static let allCases: [Variant] = [
+    fieldLines, credentials, digest, choice, remembering, reporting, reading, connections, bodies,
+    redirects, addresses,
+  ].flatMap { $0 }
+}

@@ -1,0 +1,11 @@
+import HTTPAuth
+
+/// A whole final response.
+struct Response: Sendable {
+  /// Status line and header section.
+  var head: ResponseHead
+  /// The body, without transfer coding.
+  var body: Octets = ""
+  /// The connection can serve another request (RFC 9112 9.3).
+  var isReusable = false
+}

@@ -1,0 +1,74 @@
+import Transcripts
+import Fuzzing
+import Scenarios
+
+/// Failures drawn at random from kept results, for someone to hold against the text of the RFC.
+package struct AuditSample: Hashable, Sendable {
+  /// A broken check of level must, of one client in one case.
+  package struct Failure: Hashable, Sendable {
+    /// The client: `libcurl 7.88.1`.
+    package var client: String
+    /// The scenario's id.
+    package var scenario: String
+    /// The case's id.
+    package var played: String
+    /// The check that was broken.
+    package var finding: ClientResults.CheckFinding
+    /// What went to and fro, a line each.
+    package var exchanges: String
+    /// Clients that pass the same case, in the order of their names.
+    package var passing: [String]
+  }
+
+  /// The seed of the draw.
+  package var seed: UInt64
+  /// How many failures there are to draw from.
+  package var population: Int
+  /// Those that were drawn, in the order of the draw.
+  package var failures: [Failure]
+
+  /// Draws failures from results: the same ones from the same results with the same seed.
+  package init(of results: [ClientResults], count: Int, seed: UInt64) {
+    self.seed = seed
+    var all = AuditSample.failures(in: results)
+    population = all.count
+    var random = SeededRandom(seed: seed)
+    // Fisher and Yates, as far as it is needed.
+    let count = min(max(0, count), all.count)
+    for place in 0..<count {
+      let rest = UInt64(all.count - place)
+      all.swapAt(place, place + Int(random.next() % rest))
+    }
+    failures = Array(all.prefix(count))
+  }
+
+  /// All failures of level must, in the order of clients, cases and checks.
+  private static func failures(in results: [ClientResults]) -> [Failure] {
+    let results = results.sorted { $0.name < $1.name }
+    var passing: [String: [String]] = [:]
+    for client in results {
+      for scenario in client.scenarios {
+        for outcome in scenario.cases where outcome.verdict == .pass {
+          passing[ClientResults.id(scenario.id, outcome.coordinates), default: []]
+            .append(client.displayName)
+        }
+      }
+    }
+    var failures: [Failure] = []
+    for client in results {
+      for scenario in client.scenarios {
+        for outcome in scenario.cases {
+          let id = ClientResults.id(scenario.id, outcome.coordinates)
+          for finding in outcome.findings
+          where finding.verdict == .fail && finding.level == Level.must.rawValue {
+            failures.append(
+              Failure(
+                client: client.displayName, scenario: scenario.id, played: id, finding: finding,
+                exchanges: outcome.exchanges ?? "", passing: passing[id] ?? []))
+          }
+        }
+      }
+    }
+    return failures
+  }
+}

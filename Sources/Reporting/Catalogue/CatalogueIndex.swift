@@ -1,0 +1,58 @@
+import Scenarios
+
+/// The scenarios of a catalogue, and which of them name what.
+package struct CatalogueIndex: Sendable {
+  /// A scenario, and how many cases it comes to.
+  struct Entry: Sendable {
+    let scenario: Scenario
+    var cases: Int
+  }
+
+  /// In the order of their ids.
+  private(set) var entries: [Entry] = []
+  private var byRequirement: [String: [String]] = [:]
+  private var byBehaviour: [String: [String]] = [:]
+  private var byTag: [String: [String]] = [:]
+
+  /// An index of these cases, which stand together with those of their scenario.
+  package init(_ cases: [Case]) {
+    for played in cases {
+      let scenario = played.scenario
+      if let last = entries.indices.last, entries[last].scenario.id == scenario.id {
+        entries[last].cases += 1
+        continue
+      }
+      entries.append(Entry(scenario: scenario, cases: 1))
+      for id in Set(scenario.requirements) { byRequirement[id, default: []].append(scenario.id) }
+      for id in Set(scenario.peers) { byBehaviour[id, default: []].append(scenario.id) }
+      for tag in Set(scenario.tags) { byTag[tag, default: []].append(scenario.id) }
+    }
+  }
+
+  /// How many cases there are.
+  var cases: Int { entries.reduce(0) { $0 + $1.cases } }
+
+  /// The ids of the scenarios that show a requirement.
+  func scenarios(showing requirement: String) -> [String] { byRequirement[requirement] ?? [] }
+
+  /// The ids of the scenarios that test a behaviour of the peers.
+  func scenarios(testing behaviour: String) -> [String] { byBehaviour[behaviour] ?? [] }
+
+  /// The ids of the scenarios with a tag.
+  func scenarios(tagged tag: String) -> [String] { byTag[tag] ?? [] }
+
+  /// The scenarios by topic: the part of the id before the first slash.
+  var topics: [(name: String, entries: [Entry])] {
+    var topics: [(name: String, entries: [Entry])] = []
+    for entry in entries {
+      let id = entry.scenario.id
+      let name = id.contains("/") ? String(id.prefix { $0 != "/" }) : "other"
+      if let place = topics.firstIndex(where: { $0.name == name }) {
+        topics[place].entries.append(entry)
+      } else {
+        topics.append((name, [entry]))
+      }
+    }
+    return topics
+  }
+}

@@ -1,0 +1,79 @@
+import Scenarios
+
+/// What a client is told, in sentences.
+enum ClientProse {
+  /// A sentence for each thing it is told; what goes without saying is left out.
+  static func sentences(_ settings: ClientSettings) -> [String] {
+    var sentences = settings.credentials.map(grant)
+    if sentences.isEmpty { sentences.append("It has no credentials.") }
+    if let answers = settings.answers {
+      let words = answers.map { answer in
+        switch answer {
+        case .login(let login, let closing):
+          name(login)
+            + (closing.isEmpty
+              ? ""
+              : " (meanwhile \(PatternProse.joined(closing.map { Visible.line($0) })) closes its connections)")
+        case .cancel: "a refusal"
+        }
+      }
+      sentences.append(
+        words.isEmpty
+          ? "It may ask for credentials, and is given none."
+          : "When it asks for credentials, it is given \(PatternProse.joined(words, "then")).")
+    }
+    if settings.preemptive { sentences.append("It is to send credentials without being asked.") }
+    if let schemes = settings.schemes {
+      sentences.append(
+        "It may use no scheme but \(PatternProse.joined(schemes.map { Visible.line($0) }, "or")).")
+    }
+    if let proxy = settings.proxy { sentences.append("It uses the proxy \(Visible.line(proxy)).") }
+    if settings.tunnel { sentences.append("It is to use CONNECT for http URLs, too.") }
+    if settings.redirects == 0 { sentences.append("It is not to follow redirects.") }
+    if settings.cookies { sentences.append("It keeps cookies.") }
+    for header in settings.headers {
+      sentences.append(
+        "Its caller adds \(Visible.line(header.name)): \(PatternProse.text(header.value)).")
+    }
+    if let userinfo = settings.userinfo { sentences.append("The URL holds \(name(userinfo)).") }
+    if settings.netrc != nil { sentences.append("It has a netrc file.") }
+    if let timeout = settings.timeout { sentences.append("A request may take \(timeout) ms.") }
+    return sentences
+  }
+
+  private static func grant(_ grant: Grant) -> String {
+    var text =
+      "It has \(name(grant.login)) for \(PatternProse.joined(grant.servers.map { Visible.line($0) }))"
+    if let realm = grant.realm { text += ", only for the realm \"\(Visible.line(realm))\"" }
+    if let scheme = grant.scheme { text += ", only in the scheme \(Visible.line(scheme))" }
+    return text + "."
+  }
+
+  /// A login in a few words.
+  static func name(_ login: Login) -> String {
+    if let token = login.token { return "the token \(Visible.abridged(token, to: 40))" }
+    let user = Visible.abridged(login.user, to: 40)
+    let password = Visible.abridged(login.password, to: 40)
+    return "the user \"\(user)\" with the password \"\(password)\""
+  }
+
+  /// A request that it is asked to make.
+  static func request(_ request: RequestDefinition) -> String {
+    let target = request.url ?? request.path
+    var text = "\(Visible.line(request.method)) \(PatternProse.text(target))"
+    if request.url == nil, request.server != "origin" {
+      text += " of \(Visible.line(request.server))"
+    }
+    if request.count > 1 { text = "\(request.count) times at once \(text)" }
+    if let body = request.body {
+      text += " with the body \"\(PatternProse.text(body))\""
+      if request.isStream { text += " that can be read once" }
+      if request.isChunked { text += " of unknown length" }
+    }
+    if let until = request.until {
+      let status = PatternProse.joined(until.status.map(String.init), "or")
+      text += " again and again until the status is \(status), \(until.times) times at most"
+    }
+    return text
+  }
+}

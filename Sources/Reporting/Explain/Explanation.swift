@@ -1,0 +1,197 @@
+import Scenarios
+
+/// A scenario told in prose, by its first case; where there is a matrix, the others differ in its values only.
+package struct Explanation {
+  private let cases: [Case]
+  private let context: ReportContext
+
+  /// The explanation of the cases of one scenario.
+  package init(_ cases: [Case], context: ReportContext) {
+    self.cases = cases
+    self.context = context
+  }
+
+  /// The text for a terminal.
+  package func text(_ options: TerminalOptions) -> String {
+    let painter = TerminalPainter(isColoured: options.isColoured)
+    return lines(width: options.width).map { painter.paint($0) }.joined()
+  }
+
+  func lines(width: Int) -> [StyledLine] {
+    guard let first = cases.first else { return [] }
+    let width = min(width, 100)
+    var lines = StyledLine.indented(
+      Visible.line(first.scenario.title), .strong, indent: 0, width: width)
+    lines += StyledLine.indented(
+      "\(Visible.line(first.scenario.file)):\(first.location.line)", .faint, indent: 0, width: width
+    )
+    lines.append(StyledLine())
+    lines += rules(first.scenario, width)
+    lines += matrix(width)
+    lines.append(StyledLine())
+    lines += story(of: first, width)
+    return lines + list(width)
+  }
+
+  /// What is told and played, and what must be seen.
+  private func story(of first: Case, _ width: Int) -> [StyledLine] {
+    var lines = heading("The client", width)
+    lines +=
+      first.client == ClientSettings()
+      ? sentences(["It is told nothing."], width)
+      : sentences(ClientProse.sentences(first.client), width)
+    lines += servers(first, width)
+    for (index, step) in first.steps.enumerated() {
+      lines.append(StyledLine())
+      lines += self.step(step, index, of: first, width)
+    }
+    return lines
+  }
+
+  /// The story of the first case, a sentence on each line however long: headings stand at the margin.
+  var story: [String] {
+    guard let first = cases.first else { return [] }
+    return story(of: first, 1 << 20).map(\.text).filter { !$0.isEmpty }
+  }
+
+  private func heading(_ text: String, _ width: Int) -> [StyledLine] {
+    StyledLine.indented(text, .strong, indent: 0, width: width)
+  }
+
+  private func sentences(_ sentences: [String], _ width: Int, indent: Int = 2) -> [StyledLine] {
+    sentences.flatMap { StyledLine.indented($0, indent: indent, width: width) }
+  }
+
+  private func labelled(_ label: String, _ text: String, _ width: Int) -> [StyledLine] {
+    StyledLine.labelled(label, text, indent: 0, column: 14, width: width)
+  }
+
+  private func rules(_ scenario: Scenario, _ width: Int) -> [StyledLine] {
+    var lines = labelled("level", Explanation.meaning(of: scenario.level), width)
+    for id in scenario.requirements {
+      guard let requirement = context.requirements[id] else {
+        lines += labelled("requirement", Visible.line(id), width)
+        continue
+      }
+      for line in RequirementCitation(requirement, context: context).lines {
+        lines += labelled("requirement", "\(line.label) \(line.text)", width)
+      }
+      if let quotation = requirement.quotation {
+        lines += labelled("", "“\(Visible.line(quotation))”", width)
+      }
+    }
+    func list(_ label: String, _ words: [String]) {
+      guard !words.isEmpty else { return }
+      lines += labelled(label, words.map { Visible.line($0) }.joined(separator: ", "), width)
+    }
+    list("specified", scenario.spec)
+    list("needs", cases.first?.needs ?? [])
+    list("tags", scenario.tags)
+    list("peers", scenario.peers)
+    if let notes = scenario.notes { lines += labelled("notes", Visible.text(notes), width) }
+    return lines
+  }
+
+  private static func meaning(of level: Level) -> String {
+    switch level {
+    case .must: "MUST: breaking it is a failure"
+    case .should: "SHOULD: breaking it is a warning"
+    case .may: "MAY: either way is noted"
+    case .robust:
+      "ROBUST: no RFC says it with a keyword; breaking it is a failure all the same"
+    case .note: "NOTE: an observation that never fails"
+    }
+  }
+
+  private func matrix(_ width: Int) -> [StyledLine] {
+    guard let first = cases.first else { return [] }
+    return first.coordinates.flatMap { coordinate in
+      var values: [String] = []
+      var seen: Set<String> = []
+      for other in cases {
+        for candidate in other.coordinates where candidate.key == coordinate.key {
+          if seen.insert(candidate.value).inserted { values.append(Visible.line(candidate.value)) }
+        }
+      }
+      return labelled(Visible.line(coordinate.key), values.joined(separator: ", "), width)
+    }
+  }
+
+  private func servers(_ first: Case, _ width: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for server in first.servers {
+      var words = [server.kind == .proxy ? "a proxy" : "an origin server"]
+      if let other = server.sameHostAs {
+        words.append("at the address of \(Visible.line(other)), on another port")
+      }
+      if server.isIPv6 { words.append("at the address [::1]") }
+      if let other = server.samePortAs {
+        words.append("on the port of \(Visible.line(other)), at another address")
+      }
+      if let name = server.hostName {
+        words.append("called \(Visible.line(name)) in URLs, with the port it listens on")
+      }
+      if let authority = server.authority {
+        words.append("called \(Visible.line(authority)) in URLs")
+      }
+      if server.isHTTP10 { words.append("speaking HTTP/1.0") }
+      if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
+      lines.append(StyledLine())
+      lines += heading("The server \(Visible.line(server.name))", width)
+      lines += sentences(["It is \(words.joined(separator: ", "))."], width)
+      lines += rules(server.rules, server, width)
+    }
+    return lines
+  }
+
+  private func rules(_ rules: [Rule], _ server: ServerDefinition, _ width: Int) -> [StyledLine] {
+    sentences(
+      rules.map { rule in
+        let often = rule.times.map { " (\(Phrases.count($0, "time")) at most)" } ?? ""
+        let when =
+          PatternProse.isAnything(rule.when)
+          ? "To anything else" : "To \(PatternProse.request(rule.when))"
+        return
+          "\(when)\(often) \(Visible.line(server.name)) \(ReplyProse.text(rule.reply, kind: server.kind))."
+      }, width)
+  }
+
+  private func step(_ step: Step, _ index: Int, of first: Case, _ width: Int) -> [StyledLine] {
+    var lines = heading("Step \(index + 1): \(Visible.line(step.title))", width)
+    if step.restarts {
+      lines += sentences(["The client ends, and starts anew."], width)
+    }
+    if !step.closing.isEmpty {
+      let names = PatternProse.joined(step.closing.map { Visible.line($0) })
+      lines += sentences(["Idle connections to \(names) are closed."], width)
+    }
+    if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."], width) }
+    if let client = step.client, client != (index == 0 ? first.client : nil) {
+      lines += sentences(["From here on the client is told:"], width)
+      lines += sentences(ClientProse.sentences(client), width, indent: 4)
+    }
+    let requests = step.requests.map(ClientProse.request)
+    let together = requests.count > 1 ? " at the same time" : ""
+    lines += sentences(
+      ["The client is asked for \(PatternProse.joined(requests))\(together)."], width)
+    for server in first.servers {
+      lines += rules(step.rules[server.name] ?? [], server, width)
+    }
+    let expected = ExpectationProse.sentences(step.expect)
+    if !expected.isEmpty {
+      lines += sentences(["What must be seen:"], width)
+      lines += sentences(expected, width, indent: 4)
+    }
+    return lines
+  }
+
+  private func list(_ width: Int) -> [StyledLine] {
+    var lines = [StyledLine()]
+    lines += heading(Phrases.count(cases.count, "case"), width)
+    lines += sentences(cases.prefix(40).map { Visible.line($0.id) }, width)
+    if cases.count > 40 {
+      lines += sentences(["… and \(cases.count - 40) more: authspec list --cases"], width)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,85 @@
+import HTTPAuth
+import Scenarios
+
+/// Replies in words.
+enum ReplyProse {
+  /// What a reply is, and what is special about it.
+  static func text(_ reply: ReplyTemplate, kind: ServerDefinition.Kind) -> String {
+    var words = [what(reply, kind)]
+    if reply.isEarly { words.append("before the body is in") }
+    if !reply.interim.isEmpty {
+      words.append("after \(PatternProse.joined(reply.interim.map { "\($0.status)" }))")
+    }
+    if let info = reply.info { words.append("with \(self.info(info))") }
+    for header in reply.headers {
+      words.append("with \(Visible.line(header.name)): \(PatternProse.text(header.value))")
+    }
+    switch reply.framing {
+    case .length: break
+    case .chunked: words.append("chunked")
+    case .close: words.append("ended by the connection's end")
+    }
+    if let delay = reply.delay { words.append("after \(delay) ms") }
+    if let trickle = reply.trickle {
+      words.append("\(trickle.octets) octets at a time, \(trickle.milliseconds) ms apart")
+    }
+    switch reply.connection {
+    case .keep: break
+    case .close: words.append("and closes")
+    case .closeSilently: words.append("and closes without a word")
+    case .reset: words.append("and resets the connection")
+    case .stall: words.append("and then stalls")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func what(_ reply: ReplyTemplate, _ kind: ServerDefinition.Kind) -> String {
+    let challenges = reply.challenges.map(text)
+    let with = challenges.isEmpty ? "" : " with \(PatternProse.joined(challenges))"
+    switch reply.kind {
+    case .status(let status): return "replies \(status)" + with
+    case .challenge(let status):
+      return "challenges with \(status ?? (kind == .proxy ? 407 : 401)): "
+        + (challenges.isEmpty ? "nothing" : PatternProse.joined(challenges))
+    case .redirect(let status, let to, let path):
+      return "redirects with \(status) to \(Visible.line(to)) \(PatternProse.text(path))"
+    case .forward: return "forwards it"
+    case .raw(let template): return "sends the octets \"\(PatternProse.text(template))\""
+    case .nothing: return "sends nothing"
+    }
+  }
+
+  /// A challenge as it is written in a field.
+  static func text(_ challenge: ChallengeTemplate) -> String {
+    switch challenge {
+    case .lines(let lines):
+      return lines.map { "\"\(PatternProse.text($0))\"" }.joined(separator: ", ")
+    case .structured(let scheme, let token68, let parameters):
+      let rest =
+        (token68.map { [PatternProse.text($0)] } ?? [])
+        + parameters.map { parameter in
+          let value = PatternProse.text(parameter.value)
+          let isQuoted = parameter.form == .quotedString
+          return "\(Visible.line(parameter.name))=" + (isQuoted ? "\"\(value)\"" : value)
+        }
+      return "\(Visible.line(scheme)) \(rest.joined(separator: ", "))"
+    }
+  }
+
+  private static func info(_ info: InfoTemplate) -> String {
+    switch info {
+    case .lines(let lines):
+      return "Authentication-Info \(lines.map { PatternProse.text($0) }.joined(separator: ", "))"
+    case .digest(let nextnonce, let proof, _, _):
+      var words: [String] = []
+      if let nextnonce { words.append("the next nonce \"\(PatternProse.text(nextnonce))\"") }
+      switch proof {
+      case .absent: break
+      case .right: words.append("a right rspauth")
+      case .wrong: words.append("a wrong rspauth")
+      case .upperCase: words.append("rspauth in upper case")
+      }
+      return words.isEmpty ? "Authentication-Info" : PatternProse.joined(words)
+    }
+  }
+}

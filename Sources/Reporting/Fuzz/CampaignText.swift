@@ -1,0 +1,84 @@
+import Fuzzing
+import HTTPAuth
+import Transcripts
+
+/// A campaign as a screen shows it, as wide as the screen is.
+package struct CampaignText: Sendable {
+  private let width: Int
+  private let painter: TerminalPainter
+
+  /// For such a place.
+  package init(_ options: TerminalOptions) {
+    width = options.width
+    painter = TerminalPainter(isColoured: options.isColoured)
+  }
+
+  /// Which client is shown what.
+  package func began(_ header: RunHeader, known: Int, seeds: Int) -> String {
+    let words = [
+      Phrases.client(header.client.name, header.client.version), "seed \(header.seed)",
+      Phrases.count(known, "known finding"), Phrases.count(seeds, "seed"),
+    ]
+    return painted(
+      StyledLine.indented(words.joined(separator: ", "), .faint, indent: 0, width: width))
+  }
+
+  /// A finding that is kept: what is wrong, the smallest input, and what shows it again.
+  package func found(_ finding: FuzzFinding, _ commands: FindingCommands) -> String {
+    var heading = StyledLine("found    ", .bad)
+    heading.append(finding.id, .strong)
+    if !finding.isStable { heading.append(", once only") }
+    var lines = [heading]
+    lines += StyledLine.indented(Visible.line(finding.sentence), width: width)
+    lines += finding.input.shownLines.map { StyledLine("    " + $0) }
+    for (label, text) in [("at", commands.folder), ("again", commands.best)] {
+      lines.append(.copyable(label, Visible.line(text), column: 9))
+    }
+    return painted(lines + [StyledLine()])
+  }
+
+  /// What became of a finding.
+  package func told(_ replay: FindingReplay, of finding: FuzzFinding) -> String {
+    let (word, style, hit): (String, StyledLine.Style, OracleFailure?) =
+      switch replay {
+      case .isFixed: ("fixed", .good, nil)
+      case .isStillThere(let hit): ("still there", .bad, hit)
+      case .isDifferent(let hit): ("different", .odd, hit)
+      }
+    var line = StyledLine(Wrapping.padded(word, to: 13), style)
+    line.append(finding.id + (hit.map { ": " + Visible.line($0.sentence) } ?? ""))
+    return painted([line])
+  }
+
+  /// What a campaign came to.
+  package func ended(_ summary: CampaignSummary) -> String {
+    let progress = summary.progress
+    let words = [
+      Phrases.count(Int(clamping: progress.runs), "input"),
+      "corpus \(Phrases.count(progress.corpus))",
+      progress.behaviours,
+      Phrases.count(progress.findings, "new finding"),
+    ]
+    let sum = words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))"
+    return painted(StyledLine.indented(sum, .strong, indent: 0, width: width))
+  }
+
+  private func painted(_ lines: [StyledLine]) -> String {
+    lines.map { painter.paint($0) }.joined()
+  }
+}
+
+extension FuzzInput {
+  /// The lines of its text, as a screen can show them.
+  var shownLines: [String] {
+    text.bytes.split(separator: 0x0A).map { Visible.line(Octets($0)) }
+  }
+}
+
+extension CampaignProgress {
+  /// `830 signatures`, and the edges where a client tells of them.
+  var behaviours: String {
+    Phrases.count(signatures, "signature")
+      + (edges > 0 ? ", \(Phrases.count(edges, "edge"))" : "")
+  }
+}

@@ -1,0 +1,77 @@
+import Fuzzing
+import Platform
+import Transcripts
+
+/// A campaign as a JUnit document: a failure for each new finding, and a case for each oracle that found nothing.
+///
+/// An oracle that had nothing to look at is skipped, as a case is in which the situation never arose.
+package struct FuzzJUnitReport {
+  private let document: JUnitDocument
+
+  /// A report that will be at `path`. Throws where it never can be.
+  package init(path: String) throws(FileError) {
+    document = try JUnitDocument(path: path, flavor: .rich)
+  }
+
+  private static let suite = "authspec.fuzz"
+
+  /// Writes what a campaign came to; `known` are the findings of earlier ones, `commands` tells what shows a new one
+  /// again.
+  package func write(
+    _ summary: CampaignSummary, known: [FuzzFinding], header: RunHeader,
+    commands: (FuzzFinding) -> FindingCommands
+  ) throws(FileError) {
+    let guilty = Set(summary.findings.map(\.hit.cause.oracle))
+    for finding in summary.findings {
+      document.add(failure(finding, commands(finding)))
+    }
+    for finding in known {
+      document.add(
+        element(
+          finding.id,
+          .skipped(
+            type: "authspec.known-finding",
+            message: "known from an earlier campaign; authspec fuzz --replay tells of it")))
+    }
+    for oracle in OracleSet.all where !guilty.contains(oracle.name) {
+      let hadSubject = summary.examined.contains(OracleSet(oracle.name))
+      let outcome: JUnitOutcome =
+        hadSubject
+        ? .passed
+        : .skipped(type: "authspec.inconclusive", message: "inconclusive: nothing to look at")
+      document.add(element("\(oracle.name): \(oracle.title)", outcome))
+    }
+    if summary.isInterrupted {
+      document.add(
+        element(
+          "the campaign came to its end",
+          .error(
+            type: "authspec.interrupted",
+            message: "interrupted after \(summary.progress.runs) inputs")))
+    }
+    try document.write(
+      JUnitDocument.Frame(
+        started: header.started, duration: summary.progress.elapsed,
+        properties: [
+          ("authspec.version", header.version), ("authspec.client", header.client.name),
+          ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
+          ("authspec.fuzz.inputs", "\(summary.progress.runs)"),
+          ("authspec.fuzz.corpus", "\(summary.progress.corpus)"),
+        ]))
+  }
+
+  private func element(_ name: String, _ outcome: JUnitOutcome) -> JUnitCase {
+    JUnitCase(name: name, className: FuzzJUnitReport.suite, duration: 0, outcome: outcome)
+  }
+
+  private func failure(_ finding: FuzzFinding, _ commands: FindingCommands) -> JUnitCase {
+    let type = finding.hit.isGrave ? "MUST" : "SHOULD"
+    var element =
+      finding.hit.cause.oracle == "harness"
+      ? element(finding.id, .error(type: "authspec.fault", message: finding.sentence))
+      : element(finding.id, .failure(type: type, message: finding.sentence))
+    let lines = finding.input.shownLines + [""] + commands.runs + [commands.replay]
+    element.body = lines.joined(separator: "\n") + "\n"
+    return element
+  }
+}

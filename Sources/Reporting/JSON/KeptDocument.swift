@@ -1,0 +1,45 @@
+import HTTPAuth
+import JSON
+import Platform
+
+/// A kind of JSON file that authspec writes, and reads again where the format is one that it knows.
+package struct KeptDocument {
+  /// What such a file is, as complaints say it: `recording`.
+  package var kind: String
+  /// The member that says the format.
+  package var mark: String
+  /// The format that is known; raised when a reader of another version could misread a file.
+  package var version: Int64
+
+  /// A kind of file of these properties.
+  package init(kind: String, mark: String, version: Int64) {
+    self.kind = kind
+    self.mark = mark
+    self.version = version
+  }
+
+  /// Reads the octets of such a file.
+  package func read<Value>(
+    _ octets: [UInt8], file: String, _ body: (JSONValue) throws(JSONValue.Mistake) -> Value
+  ) throws(FileError) -> Value {
+    let value: JSONValue
+    do throws(JSONParser.Failure) {
+      value = try JSONParser.value(of: octets)
+    } catch {
+      throw FileError(
+        file: file, reason: "not a \(kind): \(error.complaint), at octet \(error.offset)")
+    }
+    guard let format = value[mark]?.integer else {
+      throw FileError(file: file, reason: "not a \(kind)")
+    }
+    guard format == version else {
+      throw FileError(file: file, reason: "a \(kind) of format \(format), which is not known")
+    }
+    do throws(JSONValue.Mistake) {
+      return try body(value)
+    } catch {
+      throw FileError(
+        file: file, reason: "not a whole \(kind): '\(error.member)' is missing or wrong")
+    }
+  }
+}

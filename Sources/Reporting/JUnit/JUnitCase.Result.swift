@@ -1,0 +1,56 @@
+import Scenarios
+import Transcripts
+
+extension JUnitCase {
+  /// A case that has been judged or skipped.
+  init(_ result: CaseResult, suite: String, context: ReportContext) {
+    let scenario = result.played.scenario
+    name = result.played.id
+    className = suite
+    duration = result.play?.duration ?? 0
+    outcome = JUnitOutcome(result)
+    file = scenario.file
+    line = FailureBlock.told(result).first?.descriptor.location?.line ?? result.played.location.line
+    assertions = result.checks.count
+    properties = JUnitCase.properties(of: result)
+    let block = FailureBlock(context: context, width: 100, glyphs: .ascii)
+    switch outcome {
+    case .failure, .error:
+      body = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
+    case .skipped(type: "authspec.expected-failure", _):
+      output = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
+    case .passed, .skipped: break
+    }
+    if let flakiness = result.flakiness { output += flakiness.sentence + "\n" }
+    for check in result.checks {
+      switch check.verdict {
+      case .warn: output += JUnitCase.told("warning", check)
+      case .note: output += JUnitCase.told("note", check)
+      case .inconclusive: output += JUnitCase.told("inconclusive", check)
+      case .pass, .skipped, .fail, .timeout, .crash, .error: break
+      }
+    }
+  }
+
+  private static func told(_ word: String, _ check: Check) -> String {
+    var text =
+      "\(word): \(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))\n"
+    if let finding = check.finding {
+      text += "  expected: \(Visible.line(finding.expected))\n"
+      text += "  observed: \(Visible.line(finding.observed))\n"
+      if let diagnosis = finding.diagnosis { text += "  because: \(Visible.line(diagnosis))\n" }
+    }
+    return text
+  }
+
+  private static func properties(of result: CaseResult) -> [(name: String, value: String)] {
+    let scenario = result.played.scenario
+    let reason = CaseReason(result).map { [("authspec.reason", $0.text)] } ?? []
+    return [
+      ("authspec.verdict", result.verdict.rawValue), ("authspec.level", scenario.level.rawValue),
+      ("authspec.title", scenario.title),
+    ] + reason + scenario.requirements.map { ("authspec.requirement", $0) }
+      + scenario.spec.map { ("authspec.spec", $0) } + scenario.tags.map { ("authspec.tag", $0) }
+      + result.played.coordinates.map { ("authspec.matrix.\($0.key)", $0.value) }
+  }
+}

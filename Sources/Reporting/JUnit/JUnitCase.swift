@@ -1,0 +1,90 @@
+/// A case as an element of a JUnit document.
+struct JUnitCase {
+  /// Unique in the document and the same in every run.
+  var name: String
+  /// `authspec.digest`
+  var className: String
+  /// Nanoseconds.
+  var duration: Int64
+  var outcome: JUnitOutcome
+  /// The text of the failure or error, its message included; some readers show nothing else.
+  var body = ""
+  /// What else is to be said.
+  var output = ""
+  /// Rich documents only.
+  var file: String?
+  var line: Int?
+  var assertions: Int?
+  var properties: [(name: String, value: String)] = []
+
+  /// A message is cut at so many characters: some readers take no more for a title.
+  static let messageLimit = 255
+  /// A body is cut at so many octets, which is what GitHub's checks take.
+  static let bodyLimit = 1 << 16
+
+  /// The element, with its line end.
+  func element(_ flavor: JUnitFlavor) -> String {
+    var text = "    <testcase"
+    text += attribute("name", name) + attribute("classname", className)
+    text += attribute("time", Phrases.seconds(duration))
+    if flavor == .rich {
+      if let file { text += attribute("file", file) }
+      if let line { text += attribute("line", "\(line)") }
+      if let assertions { text += attribute("assertions", "\(assertions)") }
+    }
+    var children = ""
+    if flavor == .rich, !properties.isEmpty {
+      children += "      <properties>\n"
+      for property in properties {
+        children +=
+          "        <property" + attribute("name", property.name)
+          + attribute("value", property.value) + "/>\n"
+      }
+      children += "      </properties>\n"
+    }
+    children += result(flavor)
+    if flavor != .ant, !output.isEmpty {
+      children += "      <system-out>\(XMLText.content(capped(output)))</system-out>\n"
+    }
+    return text + (children.isEmpty ? "/>\n" : ">\n\(children)    </testcase>\n")
+  }
+
+  private func result(_ flavor: JUnitFlavor) -> String {
+    switch outcome {
+    case .passed: return ""
+    case .skipped(let type, let message):
+      // Neither schema knows a type here, so the message must say it.
+      let isKnown = flavor == .rich
+      let said =
+        !isKnown && type == "authspec.expected-failure" ? "expected failure: \(message)" : message
+      let shown = isKnown ? type.map { attribute("type", $0) } ?? "" : ""
+      return "      <skipped\(shown)\(attribute("message", short(said)))/>\n"
+    case .failure(let type, let message): return bad("failure", type, message)
+    case .error(let type, let message): return bad("error", type, message)
+    }
+  }
+
+  private func bad(_ element: String, _ type: String, _ message: String) -> String {
+    let text = capped(Visible.text(message) + "\n\n" + body)
+    return "      <\(element)\(attribute("type", type))\(attribute("message", short(message)))>"
+      + XMLText.content(text) + "</\(element)>\n"
+  }
+
+  /// One line, and not too long.
+  private func short(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return Visible.cut(Visible.line(line), to: JUnitCase.messageLimit)
+  }
+
+  private func capped(_ text: String) -> String {
+    guard text.utf8.count > JUnitCase.bodyLimit else { return text }
+    let mark = "\n… cut at \(JUnitCase.bodyLimit) octets"
+    var kept = text.utf8.prefix(JUnitCase.bodyLimit - mark.utf8.count)
+    while String(kept) == nil, !kept.isEmpty { kept = kept.dropLast() }
+    return (String(kept) ?? "") + mark
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(XMLText.attribute(value))\""
+  }
+}

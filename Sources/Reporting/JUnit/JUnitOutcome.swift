@@ -1,0 +1,63 @@
+import Scenarios
+import Transcripts
+
+/// What a case is in a JUnit document: at most one element.
+enum JUnitOutcome: Hashable {
+  /// No element.
+  case passed
+  /// `<skipped>`: not played, not meaningful, or failed as expected.
+  case skipped(type: String?, message: String)
+  /// `<failure>`: the client did wrong.
+  case failure(type: String, message: String)
+  /// `<error>`: the harness or the driver did.
+  case error(type: String, message: String)
+
+  /// A client that crashes or hangs did wrong itself: a failure. Only what came between the client
+  /// and its judge is an error.
+  init(_ result: CaseResult) {
+    if let first = result.unexpectedPasses.sorted(by: { $0.key < $1.key }).first {
+      self = .failure(
+        type: "authspec.unexpected-pass",
+        message: "\(first.key) was expected to fail and did not: \(first.value)")
+      return
+    }
+    if result.isExpectedFailure {
+      let reasons = Set(result.expected.values).sorted().joined(separator: "; ")
+      self = .skipped(type: "authspec.expected-failure", message: reasons)
+      return
+    }
+    let culprit = FailureBlock.told(result).first { $0.verdict == result.verdict }
+    switch result.verdict {
+    case .pass, .note, .warn: self = .passed
+    case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")
+    case .inconclusive:
+      if let flakiness = result.flakiness {
+        self = .skipped(type: "authspec.flaky", message: result.reason ?? flakiness.sentence)
+        return
+      }
+      self = .skipped(
+        type: "authspec.inconclusive",
+        message: "inconclusive: \(CaseReason(result)?.text ?? "")")
+    case .fail:
+      let level = culprit?.level ?? result.played.scenario.level
+      self = .failure(
+        type: Phrases.word(for: level), message: JUnitOutcome.message(culprit, of: result))
+    case .timeout:
+      self = .failure(type: "TIMEOUT", message: JUnitOutcome.message(culprit, of: result))
+    case .crash:
+      self = .failure(type: "CRASH", message: JUnitOutcome.message(culprit, of: result))
+    case .error:
+      self = .error(
+        type: "authspec.fault",
+        message: result.play?.fault ?? result.reason ?? JUnitOutcome.message(culprit, of: result))
+    }
+  }
+
+  private static func message(_ culprit: Check?, of result: CaseResult) -> String {
+    let title = culprit?.descriptor.title ?? result.played.scenario.title
+    guard let finding = culprit?.finding else {
+      return result.reason.map { "\(title): \($0)" } ?? title
+    }
+    return "\(title): expected \(finding.expected), observed \(finding.observed)"
+  }
+}

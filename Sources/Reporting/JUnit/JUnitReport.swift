@@ -1,0 +1,87 @@
+import Scenarios
+import Platform
+import Transcripts
+
+/// The JUnit report: one flat level of suites by topic.
+package final class JUnitReport: Reporter {
+  private let context: ReportContext
+  private let document: JUnitDocument
+  private var header: RunHeader?
+  /// Why the report could not be written.
+  package private(set) var failure: FileError?
+
+  /// A report that will be at `path`: a file, or a folder for the surefire flavour. Throws where it never can be.
+  package init(path: String, flavor: JUnitFlavor, context: ReportContext) throws(FileError) {
+    self.context = context
+    document = try JUnitDocument(path: path, flavor: flavor)
+  }
+
+  /// The next event.
+  package func record(_ event: Event) {
+    switch event {
+    case .runStarted(let header): self.header = header
+    case .caseFinished(let result):
+      document.add(
+        JUnitCase(result, suite: JUnitReport.suite(of: result.played.id), context: context))
+    case .runFinished(let summary):
+      for (index, entry) in summary.staleExpectations.enumerated() {
+        document.add(stale(entry, index))
+      }
+      if summary.isInterrupted { document.add(cut(summary, type: "interrupted", "interrupted")) }
+      if summary.ranOutOfTime {
+        document.add(cut(summary, type: "out-of-time", "the time was up"))
+      }
+      if let fault = summary.repeatedFault {
+        let what = "ten faults of one kind in a row ended the run (\(fault))"
+        document.add(cut(summary, type: "repeated-fault", what))
+      }
+      do throws(FileError) {
+        try document.write(
+          JUnitDocument.Frame(
+            started: header?.started ?? 0, duration: summary.duration,
+            properties: properties(summary)))
+      } catch {
+        failure = error
+      }
+    }
+  }
+
+  /// The suite of a case: the first part of its id. A case in no folder is in `authspec` itself.
+  static func suite(of id: String) -> String {
+    let path = id.prefix { $0 != "[" }
+    guard let slash = path.firstIndex(of: "/") else { return "authspec" }
+    // Some readers take the last dot for the end of the package's name.
+    return "authspec." + path[..<slash].map { $0 == "." ? "_" : String($0) }.joined()
+  }
+
+  private func stale(_ entry: String, _ index: Int) -> JUnitCase {
+    JUnitCase(
+      name: "expectation \(index + 1): \(entry)", className: "authspec.expectations", duration: 0,
+      outcome: .failure(
+        type: "authspec.stale-expectation",
+        message: "expected to fail, and no case that was played did: \(entry)"))
+  }
+
+  private func cut(_ summary: RunSummary, type: String, _ what: String) -> JUnitCase {
+    JUnitCase(
+      name: "the run came to its end", className: "authspec", duration: 0,
+      outcome: .error(
+        type: "authspec.\(type)",
+        message: "\(what) after \(summary.finished) of \(summary.planned) cases"))
+  }
+
+  private func properties(_ summary: RunSummary) -> [(name: String, value: String)] {
+    guard let header else { return [] }
+    var properties = [
+      ("authspec.version", header.version), ("authspec.client", header.client.name),
+      ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
+    ]
+    for claim in header.client.wrongClaims {
+      properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
+    }
+    if summary.isInterrupted { properties.append(("authspec.interrupted", "true")) }
+    if summary.stoppedEarly { properties.append(("authspec.stopped-early", "true")) }
+    if summary.ranOutOfTime { properties.append(("authspec.ran-out-of-time", "true")) }
+    return properties
+  }
+}

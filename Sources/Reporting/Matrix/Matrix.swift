@@ -1,0 +1,153 @@
+import Scenarios
+import Transcripts
+
+/// What many clients come to, laid out by scenario: the value from which the page and its summary are made.
+package struct Matrix: Sendable {
+  /// A client, and whether it was played what the matrix is about.
+  package struct Client: Sendable {
+    /// Its results.
+    package var results: ClientResults
+    /// Its results are of these very scenarios.
+    package var isCurrent: Bool
+    /// How many of its cases are not in the matrix, as their scenarios have changed since.
+    package var strays: Int
+  }
+
+  /// A scenario, and what its cases came to.
+  package struct Row: Sendable {
+    /// The scenario.
+    package var scenario: Scenario
+    /// The first part of its id.
+    package var topic: String
+    /// Its cases, in the file's order; never empty.
+    package var cases: [Case]
+    /// By client, what each case came to; nil where it was not played.
+    package var outcomes: [[ClientResults.Outcome?]]
+  }
+
+  /// How many cases came to each verdict.
+  package struct Counts: Hashable, Sendable {
+    private var byVerdict: [Verdict: Int] = [:]
+    /// Cases that the client was not played.
+    package var missing = 0
+
+    /// How many came to that.
+    package subscript(verdict: Verdict) -> Int { byVerdict[verdict] ?? 0 }
+
+    /// How many were broken: failed, timed out, crashed, or at fault.
+    package var bad: Int { Verdict.allCases.filter(\.isBad).reduce(0) { $0 + self[$1] } }
+
+    /// How many came to a conclusion: passed, with notes or warnings or without, or were broken.
+    package var concluded: Int { self[.pass] + self[.note] + self[.warn] + bad }
+
+    /// Counts a case.
+    mutating func add(_ outcome: ClientResults.Outcome?) {
+      if let verdict = outcome?.verdict {
+        byVerdict[verdict, default: 0] += 1
+      } else {
+        missing += 1
+      }
+    }
+  }
+
+  /// In the order of their names.
+  package let clients: [Client]
+  /// In the order of their ids.
+  package let rows: [Row]
+  /// In alphabetical order.
+  package let topics: [String]
+  /// authspec's version.
+  package let version: String
+  /// The fingerprint of the scenarios.
+  package let fingerprint: String
+  /// The requirements, by id, and how a case is played again.
+  package let context: ReportContext
+
+  private let counts: [[String: Counts]]
+
+  /// The matrix of these clients and cases, which are in the order of their scenarios.
+  package init(
+    _ results: [ClientResults], cases: [Case], version: String, fingerprint: String,
+    context: ReportContext
+  ) {
+    let results = results.sorted {
+      ($0.displayName.lowercased(), $0.name) < ($1.displayName.lowercased(), $1.name)
+    }
+    let indices = results.map(OutcomeIndex.init)
+    var rows: [Row] = []
+    for played in cases {
+      if rows.last?.scenario.id != played.scenario.id {
+        rows.append(
+          Row(
+            scenario: played.scenario, topic: Matrix.topic(of: played.scenario.id), cases: [],
+            outcomes: results.map { _ in [] }))
+      }
+      let last = rows.count - 1
+      rows[last].cases.append(played)
+      for (client, index) in indices.enumerated() {
+        rows[last].outcomes[client].append(index[played])
+      }
+    }
+    var counts: [[String: Counts]] = results.map { _ in [:] }
+    var found = results.map { _ in 0 }
+    for row in rows {
+      for (client, outcomes) in row.outcomes.enumerated() {
+        for outcome in outcomes {
+          counts[client][row.topic, default: Counts()].add(outcome)
+          if outcome != nil { found[client] += 1 }
+        }
+      }
+    }
+    clients = results.enumerated().map { client, results in
+      Client(
+        results: results, isCurrent: results.basis.catalogue == fingerprint,
+        strays: results.counts.values.reduce(0, +) - found[client])
+    }
+    self.rows = rows
+    self.counts = counts
+    topics = Set(rows.map(\.topic)).sorted()
+    self.version = version
+    self.fingerprint = fingerprint
+    self.context = context
+  }
+
+  /// What the cases of a topic came to for a client; of all topics where none is named.
+  package func counts(client: Int, topic: String? = nil) -> Counts {
+    if let topic { return counts[client][topic] ?? Counts() }
+    var all = Counts()
+    for row in rows {
+      for outcome in row.outcomes[client] { all.add(outcome) }
+    }
+    return all
+  }
+
+  /// How many cases a topic has.
+  package func cases(in topic: String) -> Int {
+    rows.filter { $0.topic == topic }.reduce(0) { $0 + $1.cases.count }
+  }
+
+  /// The first part of a scenario's id; `other` for one in no folder.
+  private static func topic(of id: String) -> String {
+    id.firstIndex(of: "/").map { String(id[..<$0]) } ?? "other"
+  }
+
+  /// How many cases there are.
+  package var caseCount: Int { rows.reduce(0) { $0 + $1.cases.count } }
+}
+
+/// A client's outcomes by case.
+private struct OutcomeIndex {
+  private var outcomes: [String: [String: ClientResults.Outcome]] = [:]
+
+  init(_ results: ClientResults) {
+    for scenario in results.scenarios {
+      for outcome in scenario.cases {
+        outcomes[scenario.id, default: [:]][outcome.coordinates] = outcome
+      }
+    }
+  }
+
+  subscript(played: Case) -> ClientResults.Outcome? {
+    outcomes[played.scenario.id]?[played.coordinateText]
+  }
+}

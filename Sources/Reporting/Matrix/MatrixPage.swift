@@ -1,0 +1,100 @@
+import JSON
+import Transcripts
+import HTTPAuth
+
+/// The page that publishes a matrix: one file that needs no other and no network.
+package struct MatrixPage {
+  private let matrix: Matrix
+
+  /// The page of that matrix.
+  package init(_ matrix: Matrix) { self.matrix = matrix }
+
+  /// The HTML document.
+  package var html: String {
+    let clients = Phrases.count(matrix.clients.count, "client")
+    let cases = Phrases.count(matrix.caseCount, "case")
+    let scenarios = Phrases.count(matrix.rows.count, "scenario")
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>How HTTP clients log in</title>
+      <style>
+      \(MatrixPage.text(PackageResources.page_css))</style>
+      </head>
+      <body>
+      <a class="skip" href="#view">Skip to the content</a>
+      <header class="top">
+      <h1><a href="#/">How HTTP clients log in</a></h1>
+      <nav aria-label="Views"><a href="#/">Matrix</a> <a href="#/cases">Cases</a> <a href="#/about">About</a></nav>
+      </header>
+      <main id="view" tabindex="-1">
+      <section id="overview">
+      <p class="lead">\(clients) were each asked to log in \(Phrases.count(matrix.caseCount)) times by servers that challenge \
+      them with Basic, Digest and Bearer, honestly and otherwise. This is what they did.</p>
+      \(legend)
+      <div class="order" hidden>Order: <button type="button" data-order="name" aria-pressed="true">name</button>
+      <button type="button" data-order="bad" aria-pressed="false">fewest failures</button></div>
+      \(MatrixTable(matrix).html)
+      <noscript><p>The table is all that can be shown without a script. The files beside this page, in clients/, have
+      everything else.</p></noscript>
+      </section>
+      <section id="about">
+      <h2>About</h2>
+      <p>\(cases) in \(scenarios), played by authspec \(HTML.text(matrix.version)), scenarios
+      \(HTML.text(matrix.fingerprint)). authspec plays servers in its own process, watches every octet that a client
+      sends, and judges it by RFC 9110, 7616, 7617 and 6750 and by rules of safety.</p>
+      \(about)
+      </section>
+      </main>
+      <script type="application/octet-stream" id="data">\(data)</script>
+      <script>
+      \(MatrixPage.text(PackageResources.page_js))</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// The data, compressed and in base64: nothing in it can end the element that it stands in.
+  private var data: String {
+    let octets = Array(MatrixPageData(matrix).json.text.utf8)
+    return Zlib.compressed(octets).map { Octets($0).base64.description } ?? ""
+  }
+
+  private var legend: String {
+    let items = VerdictGlyph.order.filter { verdict in
+      matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
+    }
+    .map { verdict in
+      """
+      <li title="\(HTML.text(VerdictGlyph.meaning(verdict)))"><span class="\(verdict.rawValue)">\
+      \(VerdictGlyph.sign(verdict))</span> \(VerdictGlyph.word(verdict))</li>
+      """
+    }
+    return "<ul class=\"legend\" aria-label=\"Signs\">\(items.joined())</ul>"
+  }
+
+  private var about: String {
+    let rows = VerdictGlyph.order.map { verdict in
+      """
+      <dt><span class="\(verdict.rawValue)">\(VerdictGlyph.sign(verdict))</span> \(VerdictGlyph.word(verdict))</dt>\
+      <dd>\(HTML.text(VerdictGlyph.meaning(verdict)))</dd>
+      """
+    }
+    return """
+      <dl class="meanings">\(rows.joined())</dl>
+      <p>Nothing is hidden here because it is known: a client's known failures are published as failures, with the reason
+      that is known for them. A case that a client does not claim to be able to do is skipped, and counts for nothing.</p>
+      <p>In exchanges, <code>→</code> is what the client sent, <code>←</code> what it got, <code>=</code> how its request
+      ended, <code>?</code> what it asked, <code>!</code> what was no HTTP, <code>#1</code> the connection, and
+      <code>▸</code> the exchange in question. Servers' names stand for their addresses, and <code>…</code> for what a
+      client chooses at random.</p>
+      """
+  }
+
+  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
+}

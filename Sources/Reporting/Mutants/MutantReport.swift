@@ -1,0 +1,88 @@
+import Playing
+import Scenarios
+import Transcripts
+
+/// What a test of mutants came to, held against what is said of those that survive.
+package struct MutantReport {
+  private let result: MutantResult
+  private let reasons: MutantReasons
+  /// All mutants were played all that they can change, so that an entry which nothing meets is stale.
+  private let isWhole: Bool
+
+  /// A report of that result.
+  package init(_ result: MutantResult, _ reasons: MutantReasons, isWhole: Bool) {
+    self.result = result
+    self.reasons = reasons
+    self.isWhole = isWhole
+  }
+
+  private var survivors: [MutantOutcome] {
+    result.outcomes.filter { $0.end == .survived }
+  }
+
+  private var unexplained: [MutantOutcome] {
+    survivors.filter { outcome in !reasons.entries.contains { $0.covers(outcome.mutant.name) } }
+  }
+
+  /// Entries, and those mutants which they say survive and which are killed.
+  private var wrong: [(MutantReason, MutantOutcome)] {
+    reasons.entries.flatMap { entry in
+      result.outcomes.filter { $0.isKilled && entry.covers($0.mutant.name) }.map { (entry, $0) }
+    }
+  }
+
+  /// Patterns that no mutant meets.
+  private var stale: [(MutantReason, String)] {
+    guard isWhole else { return [] }
+    return reasons.entries.flatMap { entry in
+      entry.patterns.filter { pattern in
+        !result.outcomes.contains { Glob(pattern, .text).matches($0.mutant.name) }
+      }.map { (entry, $0) }
+    }
+  }
+
+  /// What is wrong, then the sum.
+  package var text: String {
+    var text = ""
+    for id in result.referenceFailures { text += "FAILED    \(id) without a change\n" }
+    for outcome in unexplained {
+      let cases =
+        outcome.planned == 0 ? "No case shows it." : "\(Phrases.count(outcome.played, "case"))."
+      text += "SURVIVED  \(outcome.mutant.name) (\(outcome.mutant.place)) \(cases)\n"
+    }
+    for (entry, outcome) in wrong {
+      text +=
+        "WRONG     \(entry.file):\(entry.location.line) says that it survives: \(outcome.mutant.name) "
+      text += "is killed by \(outcome.witness ?? "")\n"
+    }
+    for (entry, pattern) in stale {
+      text += "STALE     \(entry.file):\(entry.location.line): no mutant is named \(pattern)\n"
+    }
+    return text + summary
+  }
+
+  private var summary: String {
+    let killed = result.outcomes.count { $0.isKilled }
+    let told = survivors.compactMap { outcome in
+      reasons.entries.first { $0.covers(outcome.mutant.name) }?.claim
+    }
+    var text = "\(Phrases.count(result.cases, "case")); "
+    text += "\(Phrases.count(result.outcomes.count, "mutant")), \(Phrases.count(killed)) killed, "
+    text += "\(Phrases.count(told.count { $0 == .equal })) equal over the wire, "
+    text += "\(Phrases.count(told.count { $0 == .allowed })) allowed as well, "
+    text += "\(Phrases.count(told.count { $0 == .unshown })) not shown for a reason, "
+    text += "\(Phrases.count(unexplained.count)) survived"
+    if result.isInterrupted { text += "; interrupted" }
+    return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"
+  }
+
+  /// What the program says.
+  package var status: ExitStatus {
+    if result.isInterrupted { return .interrupted }
+    if result.isFaulty { return .fault }
+    if result.cases == 0 { return .nothingRan }
+    let isGood =
+      result.referenceFailures.isEmpty && unexplained.isEmpty && wrong.isEmpty && stale.isEmpty
+    return isGood ? .good : .failures
+  }
+}

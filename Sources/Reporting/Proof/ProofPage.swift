@@ -1,0 +1,138 @@
+import Transcripts
+import Scenarios
+import Judging
+import Platform
+import Playing
+
+/// The page that shows published leaks on the versions that have them, and their absence on those that have them no more.
+package struct ProofPage {
+  private let proofs: [LeakProof]
+  private let version: String
+
+  /// A page of these comparisons, made by that version of authspec.
+  package init(_ proofs: [LeakProof], version: String) {
+    self.proofs = proofs
+    self.version = version
+  }
+
+  private var shown: [LeakProof] { proofs.filter { $0.outcome == .shown } }
+  private var others: [LeakProof] { proofs.filter { $0.outcome != .shown } }
+
+  /// The page, in Markdown.
+  package var markdown: String {
+    var table = MarkdownTable("id", "what it is", "vulnerable", "", "clean", "")
+    for proof in shown {
+      table.add(
+        proof.entry.id, MarkdownTable.plain(proof.text),
+        name(proof.entry.vulnerable, proof.vulnerable), "fail: \(ratio(proof.vulnerable))",
+        name(proof.entry.clean, proof.clean), "pass: \(ratio(proof.clean))")
+    }
+    return """
+      # Proof on known bugs
+
+      <!-- Made by `make proof` from Clients/proof.yaml; do not edit. -->
+
+      \(Phrases.count(shown.count, "published leak")), each seen by authspec \(version) on a version of the client that has \
+      it and not on one that has it no more. `make proof` installs both in environments of their own and plays the
+      scenarios that carry the leak's id as a tag. Behind each version: in how many cases it leaked, of how many that came
+      to a conclusion. A leak is shown only where the clean version was played the same situations, to their end, and no
+      case leaked.
+
+      \(table.text)
+      ## What was seen
+
+      \(shown.map(evidence).joined(separator: "\n"))
+      \(others.isEmpty ? "" : "\n" + explanations)
+      """
+  }
+
+  private func evidence(_ proof: LeakProof) -> String {
+    let seen = proof.vulnerable.evidence
+    let observed = NormalizedText(seen?.recording).text(seen?.observed ?? "")
+    return """
+      - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in `\(Visible.line(seen?.id ?? ""))`, check \
+      `\(Visible.line(seen?.check ?? ""))`: \(MarkdownTable.plain(observed)). Not so \
+      \(identity(proof.clean)).
+      """
+  }
+
+  private var explanations: String {
+    var table = MarkdownTable("id", "what it is", "why it is not shown here")
+    for proof in others {
+      table.add(
+        proof.entry.id, MarkdownTable.plain(proof.text),
+        MarkdownTable.plain(proof.entry.unshown ?? "It should be: " + words(proof)))
+    }
+    return "## Not shown\n\n" + table.text
+  }
+
+  /// Writes the page.
+  package func write(to path: String) throws(FileError) {
+    let file = try AtomicFile(path: path)
+    file.write(markdown)
+    try file.commit()
+  }
+
+  /// A line for each leak, for a terminal.
+  package func text(_ options: TerminalOptions) -> String {
+    let painter = TerminalPainter(isColoured: options.isColoured)
+    let column = proofs.map(\.entry.id.count).max() ?? 0
+    var text = ""
+    for proof in proofs {
+      var line = StyledLine(Wrapping.padded(proof.entry.id, to: column + 2))
+      line.append(
+        Wrapping.padded(word(proof), to: 11),
+        proof.isAsTold ? (proof.outcome == .shown ? .good : .faint) : .bad)
+      line.append(words(proof))
+      text += painter.paint(line)
+    }
+    let wrong = proofs.count { !$0.isAsTold }
+    let explained = proofs.count { $0.isAsTold && $0.outcome != .shown }
+    return text
+      + "\(Phrases.count(shown.count)) of \(Phrases.count(proofs.count)) shown, \(Phrases.count(explained)) explained"
+      + (wrong == 0 ? "\n" : ", \(Phrases.count(wrong)) not as they should be\n")
+  }
+
+  private func word(_ proof: LeakProof) -> String {
+    switch proof.outcome {
+    case .shown: proof.isAsTold ? "shown" : "STALE"
+    default: proof.isAsTold ? "explained" : "NOT SHOWN"
+    }
+  }
+
+  /// What it came to, in words.
+  private func words(_ proof: LeakProof) -> String {
+    let vulnerable = "\(proof.entry.vulnerable ?? "") fail \(ratio(proof.vulnerable))"
+    let clean = "\(proof.entry.clean ?? "") pass \(ratio(proof.clean))"
+    switch proof.outcome {
+    case .shown where !proof.isAsTold:
+      return "\(vulnerable), \(clean); and yet it is said not to be shown"
+    case .shown: return "\(vulnerable), \(clean)"
+    case .unseen:
+      return
+        "\(proof.entry.vulnerable ?? "") does not leak in \(Phrases.count(proof.vulnerable.concluded, "case"))"
+    case .unmended(let cases):
+      return
+        "\(proof.entry.clean ?? "") leaks in \(Phrases.count(cases.count, "case")): \(Visible.line(cases.first ?? ""))"
+    case .inconclusive(let cases):
+      return
+        "\(proof.entry.clean ?? "") comes to no conclusion in \(Phrases.count(cases.count, "case")) in which "
+        + "\(proof.entry.vulnerable ?? "") leaks: \(Visible.line(cases.first ?? ""))"
+    case .untried: return Visible.line(proof.entry.unshown ?? "")
+    }
+  }
+
+  private func ratio(_ play: LeakPlay) -> String {
+    "\(play.leaking.count) of \(play.concluded)"
+  }
+
+  /// A client with its version: the one that was asked for, or what the client says where there is no choice of one.
+  private func name(_ release: String?, _ play: LeakPlay) -> String {
+    let parts = release?.split(separator: "@") ?? []
+    return parts.count == 1 ? identity(play) : MarkdownTable.plain(parts.joined(separator: " "))
+  }
+
+  private func identity(_ play: LeakPlay) -> String {
+    MarkdownTable.plain(play.client.map { Phrases.client($0.name, $0.version) } ?? "")
+  }
+}

@@ -1,0 +1,103 @@
+import Transcripts
+import JSON
+
+/// What has changed between two runs: as text, and for programs.
+package struct DifferenceReport {
+  private let old: ClientResults
+  private let new: ClientResults
+  private let difference: ResultsDifference
+
+  /// A report of what has changed from one to the other.
+  package init(
+    _ difference: ResultsDifference, from old: ClientResults, to new: ClientResults
+  ) {
+    self.difference = difference
+    self.old = old
+    self.new = new
+  }
+
+  private var parts: [(heading: String, member: String, changes: [ResultsDifference.Change])] {
+    [
+      ("newly failing", "newlyFailing", difference.newlyFailing),
+      ("newly passing", "newlyPassing", difference.newlyPassing),
+      ("changed", "changed", difference.changed), ("added", "added", difference.added),
+      ("removed", "removed", difference.removed),
+    ]
+  }
+
+  /// Lines: the two runs, then each change below its kind, then how many of each kind there are.
+  package func text(_ options: TerminalOptions) -> String {
+    let painter = TerminalPainter(isColoured: options.isColoured)
+    let arrow = options.isUnicode ? "→" : "->"
+    var lines = [side("from", old), side("to", new)]
+    for part in parts where !part.changes.isEmpty {
+      lines += [StyledLine(), StyledLine(part.heading, .strong)]
+      for change in part.changes { lines += self.lines(change, arrow, width: options.width) }
+    }
+    let counts = parts.map { "\(Phrases.count($0.changes.count)) \($0.heading)" }
+    lines += [
+      StyledLine(),
+      StyledLine((counts + ["\(Phrases.count(difference.same)) the same"]).joined(separator: ", ")),
+    ]
+    return lines.map { painter.paint($0) }.joined()
+  }
+
+  private func side(_ label: String, _ results: ClientResults) -> StyledLine {
+    let cases = results.scenarios.reduce(0) { $0 + $1.cases.count }
+    return StyledLine(
+      Wrapping.padded(label, to: 6) + results.displayName + ": " + Phrases.count(cases, "case"))
+  }
+
+  private func lines(
+    _ change: ResultsDifference.Change, _ arrow: String, width: Int
+  ) -> [StyledLine] {
+    let words = [change.before, change.after].compactMap { $0?.rawValue }
+    var line = StyledLine("  ")
+    line.append(
+      Wrapping.padded(words.joined(separator: " \(arrow) "), to: 24),
+      change.after.map { $0.isBad ? .bad : .good } ?? .faint)
+    line.append(Visible.line(change.id))
+    var lines = [line]
+    func labelled(_ label: String, _ text: String) {
+      lines += StyledLine.labelled(label, text, indent: 6, width: width)
+    }
+    if let observed = change.observed, change.after?.isBad == true {
+      labelled("observed", Visible.text(observed))
+    }
+    if change.before?.isBad == true, change.after?.isBad == true {
+      if !change.broken.isEmpty { labelled("broken", change.broken.joined(separator: ", ")) }
+      if !change.mended.isEmpty { labelled("mended", change.mended.joined(separator: ", ")) }
+    }
+    return lines
+  }
+
+  /// One JSON object, a line for each change.
+  package var json: String {
+    var lines = ["\"from\":\(value(old).text)", "\"to\":\(value(new).text)"]
+    for part in parts {
+      let changes = part.changes.map { value($0).text }
+      lines.append(
+        "\"\(part.member)\":[" + changes.map { "\n" + $0 }.joined(separator: ",")
+          + (changes.isEmpty ? "]" : "\n]"))
+    }
+    lines.append("\"same\":\(difference.same)")
+    return "{\"format\":1,\n" + lines.joined(separator: ",\n") + "}\n"
+  }
+
+  private func value(_ results: ClientResults) -> JSONValue {
+    .members([
+      "name": .string(results.client.name), "version": .string(results.client.version),
+      "cases": .integer(results.scenarios.reduce(0) { $0 + $1.cases.count }),
+    ])
+  }
+
+  private func value(_ change: ResultsDifference.Change) -> JSONValue {
+    .members([
+      "id": .string(change.id), "before": change.before.map { .string($0.rawValue) },
+      "after": change.after.map { .string($0.rawValue) },
+      "broken": .listed(change.broken.map { .string($0) }),
+      "mended": .listed(change.mended.map { .string($0) }),
+      "observed": change.observed.map { .string($0) },
+    ])
+  }
+}

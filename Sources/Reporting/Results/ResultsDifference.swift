@@ -1,0 +1,86 @@
+import Transcripts
+
+/// What has become of each case from one run to another.
+package struct ResultsDifference: Sendable {
+  /// A case that is not what it was.
+  package struct Change: Hashable, Sendable {
+    /// The case's id.
+    package var id: String
+    /// What it was; nil where it was not there.
+    package var before: Verdict?
+    /// What it is; nil where it is gone.
+    package var after: Verdict?
+    /// Checks that are broken and were not.
+    package var broken: [String] = []
+    /// Checks that were broken and are not.
+    package var mended: [String] = []
+    /// What is observed of the first check that is broken now.
+    package var observed: String?
+  }
+
+  /// Fails, and did not: the order of all lists is that of the ids.
+  package private(set) var newlyFailing: [Change] = []
+  /// Failed, and does not.
+  package private(set) var newlyPassing: [Change] = []
+  /// Another verdict of any other kind, or a failure by other checks.
+  package private(set) var changed: [Change] = []
+  /// Was not there before.
+  package private(set) var added: [Change] = []
+  /// Is not there any more.
+  package private(set) var removed: [Change] = []
+  /// How many are as they were.
+  package private(set) var same = 0
+
+  /// What has changed from one to the other.
+  package init(from old: ClientResults, to new: ClientResults) {
+    let before = ResultsDifference.byID(old)
+    let after = ResultsDifference.byID(new)
+    let ids = Set(before.keys).union(after.keys)
+    for id in ids.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      sort(id, before[id], after[id])
+    }
+  }
+
+  private static func byID(_ results: ClientResults) -> [String: ClientResults.Outcome] {
+    var outcomes: [String: ClientResults.Outcome] = [:]
+    for scenario in results.scenarios {
+      for outcome in scenario.cases {
+        outcomes[ClientResults.id(scenario.id, outcome.coordinates)] = outcome
+      }
+    }
+    return outcomes
+  }
+
+  private mutating func sort(
+    _ id: String, _ old: ClientResults.Outcome?, _ new: ClientResults.Outcome?
+  ) {
+    var change = Change(id: id, before: old?.verdict, after: new?.verdict)
+    let was = old?.brokenChecks ?? []
+    let isNow = new?.brokenChecks ?? []
+    change.broken = isNow.filter { !was.contains($0) }
+    change.mended = was.filter { !isNow.contains($0) }
+    change.observed = new?.findings.first { $0.verdict.isBad }?.observed ?? new?.reason
+    guard let before = change.before else {
+      added.append(change)
+      return
+    }
+    guard let after = change.after else {
+      removed.append(change)
+      return
+    }
+    if after.isBad, !before.isBad {
+      newlyFailing.append(change)
+    } else if before.isBad, after <= .warn, after != .skipped {
+      newlyPassing.append(change)
+    } else if before != after || !change.broken.isEmpty || !change.mended.isEmpty {
+      changed.append(change)
+    } else {
+      same += 1
+    }
+  }
+}
+
+extension ClientResults.Outcome {
+  /// The checks that are broken, in order.
+  fileprivate var brokenChecks: [String] { findings.filter(\.verdict.isBad).map(\.check) }
+}

@@ -1,0 +1,148 @@
+import JSON
+import Playing
+import Transcripts
+
+/// What a self-test came to: as text, and for programs.
+package struct SelftestReport {
+  private let result: SelftestResult
+
+  /// A report of that result.
+  package init(_ result: SelftestResult) { self.result = result }
+
+  // MARK: As text
+
+  /// Lines: what is wrong comes first, then each fault with the scenarios and the checks that noticed it, then the sum.
+  package var text: String {
+    var text = ""
+    for id in result.referenceFailures { text += "FAILED    \(id) without a fault\n" }
+    for outcome in result.survivors { text += SelftestReport.lines("SURVIVED", outcome) }
+    for outcome in result.elsewhere { text += SelftestReport.lines("ELSEWHERE", outcome) }
+    for check in result.vacuous ?? [] { text += "VACUOUS   \(check)\n" }
+    for outcome in result.outcomes {
+      for id in outcome.unjudged {
+        text += "ERROR     \(id) could not be judged with \(outcome.fault.name)\n"
+      }
+    }
+    for outcome in result.unfinished { text += SelftestReport.lines("cut short", outcome) }
+    for outcome in result.outcomes where outcome.isProperlyKilled {
+      text += SelftestReport.lines("killed", outcome)
+    }
+    return text + summary
+  }
+
+  /// The last line.
+  private var summary: String {
+    var text = "\(Phrases.count(result.cases, "case")), "
+    text += "\(Phrases.count(result.referenceFailures.count)) failed without a fault; "
+    text += "\(Phrases.count(result.faults, "fault")), \(result.killed) killed "
+    text += "(\(result.properlyKilled) by a check of their requirement), "
+    text += "\(result.survivors.count) survived"
+    if let vacuous = result.vacuous {
+      let checks = Phrases.count(result.checks, "check")
+      text += "; \(checks), \(Phrases.count(vacuous.count)) that nothing trips"
+    }
+    if result.isInterrupted {
+      let missing = result.faults - result.outcomes.count { !$0.isInterrupted }
+      text += "; interrupted, \(Phrases.count(missing, "fault")) not played to the end"
+    }
+    return text + "; \(Phrases.duration(result.duration))\n"
+  }
+
+  /// A fault, and below it a line for each scenario that noticed it.
+  private static func lines(_ word: String, _ outcome: FaultOutcome) -> String {
+    let fault = outcome.fault
+    var text = Wrapping.padded(word, to: 10)
+    text += "\(fault.name) (\(fault.requirement)): \(fault.sentence)"
+    if outcome.planned == 0 { text += " No case comes to it." }
+    text += "\n"
+    for noticed in outcome.scenarios {
+      let checks = noticed.checks.map { check in
+        check.requirements.isEmpty
+          ? check.id : "\(check.id) (\(check.requirements.joined(separator: " ")))"
+      }
+      text += "            \(noticed.id): \(checks.joined(separator: ", "))\n"
+    }
+    if let first = outcome.stalled.first {
+      let cases = Phrases.count(outcome.stalled.count, "case")
+      text += "            time ran out in \(cases), from which nothing follows: \(first)\n"
+    }
+    return text
+  }
+
+  // MARK: For programs
+
+  /// One JSON object; `vacuous` is null where not every fault met every case that it can change.
+  package var json: String {
+    let vacuous = result.vacuous.map { JSONValue.strings($0.map(\.description)) }
+    return JSONValue.members([
+      "reference": .members([
+        "cases": .integer(result.cases), "failed": .integer(result.referenceFailures.count),
+        "failures": .listed(result.referenceFailures.map { .string($0) }),
+      ]),
+      "faults": .integer(result.faults), "killed": .integer(result.killed),
+      "properlyKilled": .integer(result.properlyKilled),
+      "survivors": .strings(result.survivors.map(\.fault.name)),
+      "elsewhere": .strings(result.elsewhere.map(\.fault.name)),
+      "unfinished": .strings(result.unfinished.map(\.fault.name)),
+      "checks": result.vacuous.map { _ in .integer(result.checks) } ?? .null,
+      "vacuous": vacuous ?? .null,
+      "interrupted": .bool(result.isInterrupted),
+      "milliseconds": .integer(result.duration / 1_000_000),
+      "outcomes": .array(result.outcomes.map(SelftestReport.json)),
+    ]).text + "\n"
+  }
+
+  private static func json(_ outcome: FaultOutcome) -> JSONValue {
+    .members([
+      "fault": .string(outcome.fault.name), "sentence": .string(outcome.fault.sentence),
+      "requirement": .string(outcome.fault.requirement),
+      "cases": .integer(outcome.planned), "played": .integer(outcome.played),
+      "killedBy": .array(
+        outcome.scenarios.map { noticed in
+          .members([
+            "scenario": .string(noticed.id),
+            "checks": .array(
+              noticed.checks.map { check in
+                .members([
+                  "check": .string(check.id), "case": .string(check.firstCase),
+                  "requirements": .strings(check.requirements),
+                ])
+              }),
+          ])
+        }),
+      "stalled": .listed(outcome.stalled.map { .string($0) }),
+      "unjudged": .listed(outcome.unjudged.map { .string($0) }),
+    ])
+  }
+}
+
+/// A scenario that noticed a fault, with the checks that did.
+private struct FaultDetection {
+  struct Check {
+    var id: String
+    var firstCase: String
+    var requirements: [String]
+  }
+
+  var id: String
+  var checks: [Check] = []
+}
+
+extension FaultOutcome {
+  /// The scenarios that noticed the fault, in the order in which they did; each check once.
+  fileprivate var scenarios: [FaultDetection] {
+    var noticed: [FaultDetection] = []
+    var places: [String: Int] = [:]
+    var seen: [String: Set<String>] = [:]
+    for kill in kills where seen[kill.scenario, default: []].insert(kill.check).inserted {
+      let place = places[kill.scenario] ?? noticed.count
+      if place == noticed.count {
+        noticed.append(FaultDetection(id: kill.scenario))
+        places[kill.scenario] = place
+      }
+      noticed[place].checks.append(
+        .init(id: kill.check, firstCase: kill.played, requirements: kill.requirements))
+    }
+    return noticed
+  }
+}

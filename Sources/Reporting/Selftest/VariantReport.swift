@@ -1,0 +1,69 @@
+import Transcripts
+import Playing
+
+/// What a test of variants came to, as text.
+package struct VariantReport {
+  private let result: VariantResult
+
+  /// A report of that result.
+  package init(_ result: VariantResult) { self.result = result }
+
+  /// Lines: what is wrong comes first, with a line for each check; then the variants that are let pass, then the sum.
+  package var text: String {
+    var text = ""
+    for id in result.referenceFailures { text += "FAILED    \(id) without a variant\n" }
+    for outcome in result.accused { text += VariantReport.lines("ACCUSED", outcome) }
+    for outcome in result.unplayed { text += VariantReport.lines("UNPLAYED", outcome) }
+    for outcome in result.outcomes
+    where outcome.variants.count == 1 && outcome.unjust.isEmpty && outcome.planned > 0 {
+      text += VariantReport.lines(outcome.accusations.isEmpty ? "passed" : "warned", outcome)
+    }
+    return text + summary
+  }
+
+  private var summary: String {
+    let alone = result.outcomes.filter { $0.variants.count == 1 }
+    let together = result.outcomes.filter { $0.variants.count > 1 }
+    let plays = { (outcomes: [VariantOutcome]) in
+      Phrases.count(outcomes.reduce(0) { $0 + $1.played }, "play")
+    }
+    var text = "\(Phrases.count(result.cases, "case")), "
+    text += "\(Phrases.count(result.referenceFailures.count)) failed without a variant; "
+    text += "\(Phrases.count(alone.count, "variant")) alone in \(plays(alone)), "
+    text += "\(Phrases.count(together.count, "combination")) in \(plays(together)); "
+    text += "\(Phrases.count(result.accused.count)) accused"
+    if result.isInterrupted { text += "; interrupted" }
+    return text + "; \(Phrases.duration(result.duration))\n"
+  }
+
+  /// A variant or a combination, and below it a line for each check that does not hold.
+  private static func lines(_ word: String, _ outcome: VariantOutcome) -> String {
+    var text = Wrapping.padded(word, to: 10)
+    if let only = outcome.variants.first, outcome.variants.count == 1 {
+      text += "\(only.name) (\(only.source)): \(only.sentence)"
+    } else {
+      text += outcome.variants.map(\.name).joined(separator: ",")
+    }
+    text += outcome.planned == 0 ? " No case comes to it.\n" : "\n"
+    var seen: [String: Int] = [:]
+    for accusation in outcome.accusations {
+      seen["\(accusation.scenario) \(accusation.check) \(accusation.verdict)", default: 0] += 1
+    }
+    for accusation in outcome.accusations {
+      let key = "\(accusation.scenario) \(accusation.check) \(accusation.verdict)"
+      guard let count = seen.removeValue(forKey: key) else { continue }
+      text += "            \(Phrases.word(for: accusation.verdict)) \(accusation.played): "
+      text += accusation.check
+      if !accusation.requirements.isEmpty {
+        text += " (\(accusation.requirements.joined(separator: " ")))"
+      }
+      if count > 1 { text += ", and in \(Phrases.count(count - 1, "further case"))" }
+      text += "\n"
+      if let finding = accusation.finding, !accusation.isAllowed {
+        text += "              expected \(finding.expected)\n"
+        text += "              observed \(finding.observed)\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,37 @@
+import Scenarios
+import Transcripts
+
+/// Cases of one scenario, one behind the other, of which the same is to be said in one line.
+struct FailureGroup {
+  /// What they came to.
+  let verdict: Verdict
+  private let scenario: String
+  private let firstCase: String
+  private let title: String
+  private let observed: String?
+  private var count = 1
+
+  /// A group of one.
+  init(_ result: CaseResult, title: String, observed: String?) {
+    verdict = result.verdict
+    scenario = result.played.scenario.id
+    firstCase = result.played.id
+    self.title = title
+    self.observed = observed
+  }
+
+  /// Takes in another case; false where it is not of the group.
+  mutating func add(_ result: CaseResult, title: String) -> Bool {
+    guard result.verdict == verdict, result.played.scenario.id == scenario, title == self.title
+    else { return false }
+    count += 1
+    return true
+  }
+
+  /// The line: with what was observed where there is but one case.
+  var text: String {
+    if count > 1 { return "\(Visible.line(scenario)), \(count) cases: \(Visible.line(title))" }
+    return "\(Visible.line(firstCase)): \(Visible.line(title))"
+      + (observed.map { " (\(Visible.line($0)))" } ?? "")
+  }
+}

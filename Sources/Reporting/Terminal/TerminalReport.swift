@@ -1,0 +1,188 @@
+import Scenarios
+import Platform
+import Transcripts
+
+/// The report for whoever sits in front of it: a line for each case that is not simply good, a block
+/// for each that makes the run bad, and what it all came to.
+package final class TerminalReport: Reporter {
+  private let output: DescriptorWriter
+  private let options: TerminalOptions
+  private let painter: TerminalPainter
+  private let block: FailureBlock
+  private var progress: ProgressLine
+  private var header: RunHeader?
+  private var finished = 0
+  private var bad = 0
+  private var wasBlock = false
+  private var pending: FailureGroup?
+  private var reasons = ReasonTally()
+  /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
+  package var failure: FileError? { nil }
+
+  /// A report on a descriptor.
+  package init(output: DescriptorWriter, options: TerminalOptions, context: ReportContext) {
+    self.output = output
+    self.options = options
+    painter = TerminalPainter(isColoured: options.isColoured)
+    block = FailureBlock(
+      context: context, width: options.width, glyphs: options.isUnicode ? .unicode : .ascii)
+    progress = ProgressLine(width: options.width)
+  }
+
+  /// The next event.
+  package func record(_ event: Event) {
+    switch event {
+    case .runStarted(let header):
+      self.header = header
+      if !options.isQuiet { show(lines(header)) }
+    case .caseFinished(let result):
+      finished += 1
+      if result.isUnexpectedlyBad {
+        bad += 1
+        show(takePending())
+        show(lines(result), isBlock: !options.isQuiet)
+      } else if !options.isQuiet {
+        takeBriefly(result)
+      }
+      showProgress()
+    case .runFinished(let summary):
+      show(takePending())
+      for kind in ReasonTally.Kind.allCases {
+        for text in reasons.lines(kind) { show(line(kind.word, .faint, text, .faint)) }
+      }
+      show(lines(summary))
+      output.flush()
+    }
+  }
+
+  private func show(_ lines: [StyledLine], isBlock: Bool = false) {
+    guard !lines.isEmpty else { return }
+    output.write(progress.erase())
+    // A block stands apart from what is before and behind it.
+    if wasBlock || isBlock { output.write("\n") }
+    wasBlock = isBlock
+    for line in lines { output.write(painter.paint(line)) }
+    // On a terminal a failure is read while the run goes on.
+    if options.showsProgress { output.flush() }
+  }
+
+  private func showProgress() {
+    guard options.showsProgress, let header,
+      let text = progress.update(
+        finished: finished, of: header.cases, note: bad == 0 ? nil : "\(Phrases.count(bad)) bad",
+        at: .now)
+    else { return }
+    output.write(text)
+    output.flush()
+  }
+
+  private func lines(_ header: RunHeader) -> [StyledLine] {
+    let client = Phrases.client(header.client.name, header.client.version)
+    let text =
+      "\(client): \(Phrases.count(header.cases, "case")) on \(Phrases.count(header.jobs, "worker")), "
+      + "seed \(header.seed)"
+    return StyledLine.indented(text, .faint, indent: 0, width: options.width)
+      + header.client.wrongClaims.flatMap { claim in
+        line("claim", .bad, "\(claim.ability): \(Visible.line(claim.reason))", .plain)
+      }
+  }
+
+  // MARK: A case
+
+  private func lines(_ result: CaseResult) -> [StyledLine] {
+    let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
+    let heading = line(word, .bad, Visible.line(result.played.id), .strong)
+    return options.isQuiet ? heading : heading + block.lines(of: result)
+  }
+
+  /// A case that does not make the run bad: told together with its like.
+  private func takeBriefly(_ result: CaseResult) {
+    reasons.count(result, context: block.context)
+    if result.isExpectedFailure { return }
+    switch result.verdict {
+    case .pass, .note, .skipped, .fail, .timeout, .crash, .error: return
+    case .warn, .inconclusive: break
+    }
+    let check = result.checks.first { $0.verdict == result.verdict }
+    var title = check?.descriptor.title ?? result.played.scenario.title
+    // What is open must not hide what was broken.
+    if result.verdict == .inconclusive,
+      let warning = result.checks.first(where: { $0.verdict == .warn })
+    {
+      title += "; and a warning: \(warning.descriptor.title)"
+    }
+    if pending?.add(result, title: title) ?? false { return }
+    show(takePending())
+    pending = FailureGroup(
+      result, title: title, observed: check?.finding?.observed ?? result.reason)
+  }
+
+  private func takePending() -> [StyledLine] {
+    guard let group = pending else { return [] }
+    pending = nil
+    return line(Phrases.word(for: group.verdict), .odd, group.text, .plain)
+  }
+
+  private func line(
+    _ word: String, _ style: StyledLine.Style, _ text: String, _ textStyle: StyledLine.Style
+  ) -> [StyledLine] {
+    let column = 9
+    return Wrapping.lines(text, width: max(20, options.width - column)).enumerated().map {
+      index, part in
+      var line = StyledLine()
+      line.append(Wrapping.padded(index == 0 ? word : "", to: column), style)
+      line.append(part, textStyle)
+      return line
+    }
+  }
+
+  // MARK: The end
+
+  private func lines(_ summary: RunSummary) -> [StyledLine] {
+    let width = options.width
+    var lines: [StyledLine] = []
+    if !wasBlock, !options.isQuiet, summary.finished > 0 { lines.append(StyledLine()) }
+    var text = SummaryLine.text(summary)
+    if let header {
+      text +=
+        " \(options.isUnicode ? "—" : "-") "
+        + Phrases.shortClient(header.client.name, header.client.version)
+    }
+    let isBad = summary.unexpected > 0 || !summary.staleExpectations.isEmpty
+    lines += StyledLine.indented(text, isBad ? .bad : .strong, indent: 0, width: width)
+    func say(_ text: String, _ style: StyledLine.Style) {
+      lines += StyledLine.indented(text, style, indent: 0, width: width)
+    }
+    if summary.unexpectedPasses > 0 {
+      say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
+    }
+    if summary.flaky > 0 {
+      say(
+        "\(Phrases.count(summary.flaky, "case is", "cases are")) flaky: what was broken in some plays and not in others "
+          + "counts for nothing", .odd)
+    }
+    for entry in summary.staleExpectations {
+      say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
+    }
+    if summary.isInterrupted {
+      say(
+        "interrupted after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
+        .bad)
+    } else if summary.stoppedEarly {
+      say(
+        "stopped at the first failure, \(Phrases.count(summary.planned - summary.finished, "case")) not played",
+        .odd)
+    } else if let fault = summary.repeatedFault {
+      let count = "\(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))"
+      say(
+        "ten faults of one kind in a row ended the run after \(count): \(Visible.text(fault))", .bad
+      )
+    } else if summary.ranOutOfTime {
+      say(
+        "the time was up after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
+        .bad)
+    }
+    if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
+    return lines
+  }
+}

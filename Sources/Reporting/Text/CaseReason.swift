@@ -1,0 +1,44 @@
+import Transcripts
+
+/// Why a case is a warning, inconclusive or skipped.
+struct CaseReason: Hashable {
+  /// What it has in common with other cases: a summary counts by this.
+  var summary: String
+  /// All of it, in one sentence.
+  var text: String
+
+  /// The reason; `nil` for a case of another verdict. `context` has the sentences of the requirements.
+  init?(_ result: CaseResult, context: ReportContext = ReportContext()) {
+    switch result.verdict {
+    case .pass, .note, .fail, .timeout, .crash, .error: return nil
+    case .skipped: self.init(result.reason ?? "it was not played")
+    case .inconclusive:
+      guard let check = result.checks.first(where: { $0.verdict == .inconclusive }) else {
+        self.init(result.reason ?? "there was nothing to check")
+        return
+      }
+      let expected = check.finding?.expected ?? check.descriptor.title
+      self.init("not seen: \(expected)", CaseReason.text(of: check))
+      if let warning = result.checks.first(where: { $0.verdict == .warn }) {
+        text += "; and a warning: \(warning.descriptor.title)"
+      }
+    case .warn:
+      guard let check = result.checks.first(where: { $0.verdict == .warn }) else { return nil }
+      let broken = check.descriptor.requirements.lazy.compactMap { context.requirements[$0] }.first
+      self.init(
+        broken.map { "\($0.source) (\($0.id)): \($0.sentence)" } ?? check.descriptor.title,
+        CaseReason.text(of: check))
+    }
+  }
+
+  private init(_ summary: String, _ text: String? = nil) {
+    self.summary = summary
+    self.text = text ?? summary
+  }
+
+  private static func text(of check: Check) -> String {
+    guard let finding = check.finding else { return check.descriptor.title }
+    return
+      "\(check.descriptor.title): expected \(finding.expected), observed \(finding.observed)"
+  }
+}

@@ -1,0 +1,172 @@
+import Scenarios
+import Transcripts
+
+/// The exchanges of a play as arrows, step by step: what the client asked, what it got, how it ended.
+struct ExchangeDiagram {
+  /// Signs for arrows; those of ASCII for files and for terminals that have no others.
+  struct Glyphs {
+    var request: String
+    var reply: String
+    var culprit: String
+    var ellipsis: String
+
+    static let ascii = Glyphs(request: "->", reply: "<-", culprit: ">", ellipsis: "...")
+    static let unicode = Glyphs(request: "→", reply: "←", culprit: "▸", ellipsis: "…")
+  }
+
+  /// Columns there are.
+  var width: Int
+  /// Columns kept free on the left.
+  var indent = 2
+  /// The signs.
+  var glyphs: Glyphs
+  /// Requests, replies and outcomes in brief.
+  var summary = ExchangeSummary()
+  /// How many exchanges are shown; those in the middle give way.
+  var limit = 48
+
+  /// The diagram of a play, with these exchanges (indices in the recording) marked.
+  func lines(of played: Case, _ play: Transcript, culprits: Set<Int>) -> [StyledLine] {
+    let recording = play.recording
+    let names = recording.servers.map { Visible.line($0.configuration.name) }
+    let column = min(16, max(6, names.map { Wrapping.columns($0) }.max() ?? 0))
+    let shown = selection(of: recording.exchanges.count, culprits: culprits)
+    var lines: [StyledLine] = []
+    let last = max(
+      play.steps.count - 1, recording.exchanges.last?.step ?? 0, recording.oddities.last?.step ?? 0,
+      0)
+    // Exchanges and oddities are in order of time, so their steps never fall.
+    var next = 0
+    var nextOddity = 0
+    for step in 0...min(last, 10_000) {
+      if played.steps.count > 1 || played.steps.first.map({ !$0.title.isEmpty }) ?? false {
+        let title = played.steps.indices.contains(step) ? played.steps[step].title : ""
+        let heading = "\(step + 1). " + Visible.line(title)
+        lines += StyledLine.indented(heading, .faint, indent: indent + 2, width: width)
+      }
+      var repeats = Repeats()
+      while next < recording.exchanges.count, recording.exchanges[next].step <= step {
+        if shown.contains(next) {
+          let isCulprit = culprits.contains(next)
+          let drawn = exchange(next, in: recording, names, column: column, isCulprit: isCulprit)
+          if isCulprit || !repeats.isAnother(drawn) {
+            lines += repeated(repeats.told())
+            lines += drawn
+            repeats.last = isCulprit ? [] : drawn
+          }
+        } else if next > 0, shown.contains(next - 1) {
+          lines += repeated(repeats.told())
+          let hidden = (next..<recording.exchanges.count).prefix { !shown.contains($0) }.count
+          lines += elided("\(Phrases.count(hidden, "exchange")) more")
+        }
+        next += 1
+      }
+      lines += repeated(repeats.told())
+      while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
+        lines += oddity(recording.oddities[nextOddity], names: names, column: column)
+        nextOddity += 1
+      }
+      if play.steps.indices.contains(step) { lines += told(play.steps[step], column: column) }
+    }
+    return lines
+  }
+
+  /// All, or the first and the last of many, the culprits and what surrounds them.
+  private func selection(of count: Int, culprits: Set<Int>) -> Set<Int> {
+    guard count > limit else { return Set(0..<count) }
+    var shown = Set(0..<limit / 3).union(count - limit / 3..<count)
+    for culprit in culprits.sorted().prefix(limit / 3) {
+      shown.formUnion(max(0, culprit - 1)...min(count - 1, culprit + 1))
+    }
+    return shown
+  }
+
+  /// Counts exchanges that look like the one before.
+  private struct Repeats {
+    var last: [StyledLine] = []
+    private var count = 0
+
+    mutating func isAnother(_ lines: [StyledLine]) -> Bool {
+      guard lines == last else { return false }
+      count += 1
+      return true
+    }
+
+    /// How often the last one came again; from here on it counts anew.
+    mutating func told() -> Int {
+      defer { count = 0 }
+      return count
+    }
+  }
+
+  private func repeated(_ count: Int) -> [StyledLine] {
+    guard count > 0 else { return [] }
+    return elided("the same \(count == 1 ? "once" : "\(Phrases.count(count)) times") more")
+  }
+
+  private func elided(_ text: String) -> [StyledLine] {
+    [StyledLine(blank(indent + 2) + "\(glyphs.ellipsis) \(text) \(glyphs.ellipsis)", .faint)]
+  }
+
+  private func exchange(
+    _ index: Int, in recording: Recording, _ names: [String], column: Int, isCulprit: Bool
+  ) -> [StyledLine] {
+    let exchange = recording.exchanges[index]
+    let name = names.indices.contains(exchange.server) ? names[exchange.server] : "?"
+    let request = summary.request(exchange)
+    let reply = summary.reply(exchange, in: recording)
+    let by = exchange.forwardedFrom == nil ? "" : " (forwarded)"
+    let connection = exchange.forwardedFrom == nil ? "#\(exchange.connection + 1)" : ""
+    return row(
+      isCulprit ? glyphs.culprit : "", name, connection, glyphs.request,
+      [request.line + by] + request.credentials,
+      isCulprit ? .strong : .plain, column: column)
+      + row("", "", "", glyphs.reply, [reply.line] + reply.fields, .faint, column: column)
+  }
+
+  private func oddity(
+    _ oddity: Recording.Oddity, names: [String], column: Int
+  ) -> [StyledLine] {
+    let name = names.indices.contains(oddity.server) ? names[oddity.server] : "?"
+    let octets = Visible.abridged(oddity.octets, to: summary.limit * 2)
+    let text = Visible.line(oddity.complaint) + (octets.isEmpty ? "" : " \(octets)")
+    return row("", name, "#\(oddity.connection + 1)", "!", [text], .odd, column: column)
+  }
+
+  private func told(_ step: StepOutcome, column: Int) -> [StyledLine] {
+    step.questions.prefix(limit).flatMap {
+      row("", "client", "", "?", [summary.question($0)], .plain, column: column)
+    }
+      + step.requests.prefix(limit).flatMap {
+        row("", "client", "", "=", [summary.outcome($0.outcome)], .plain, column: column)
+      }
+  }
+
+  private func blank(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+  /// A row whose texts begin in one column: the first behind the arrow, each further one on lines of its own.
+  private func row(
+    _ mark: String, _ name: String, _ connection: String, _ arrow: String, _ texts: [String],
+    _ style: StyledLine.Style, column: Int
+  ) -> [StyledLine] {
+    let left = indent + 2 + column + 1 + 3 + 1 + 2 + 1
+    let room = max(20, width - left)
+    var lines: [StyledLine] = []
+    for (index, text) in texts.enumerated() {
+      for (part, piece) in Wrapping.lines(text, width: index == 0 ? room : room - 2).enumerated() {
+        var line = StyledLine()
+        if index == 0, part == 0 {
+          line.append(blank(indent) + Wrapping.padded(mark, to: 2), .bad)
+          line.append(Wrapping.padded(Wrapping.cut(name, columns: column), to: column + 1), style)
+          line.append(Wrapping.padded(connection, to: 4), .faint)
+          line.append(Wrapping.padded(arrow, to: 3), style)
+        } else {
+          line.append(blank(index == 0 ? left : left + 2))
+        }
+        line.append(piece, style)
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+}

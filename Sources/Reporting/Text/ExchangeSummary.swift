@@ -1,0 +1,111 @@
+import HTTPAuth
+import Transcripts
+
+/// Requests, replies and outcomes in a line each.
+struct ExchangeSummary {
+  /// How many octets of a value are shown.
+  var limit = 60
+
+  private var fields: FieldSummary { FieldSummary(limit: limit) }
+
+  /// `GET /report`, and the credentials and cookies that it carries.
+  func request(_ exchange: Recording.Exchange) -> (line: String, credentials: [String]) {
+    let head = exchange.request
+    var line =
+      Visible.abridged(head.method, to: limit) + " " + Visible.abridged(head.target, to: limit * 2)
+    if head.version != "HTTP/1.1" { line += " " + Visible.abridged(head.version, to: limit) }
+    if !exchange.body.isEmpty || !exchange.isComplete {
+      line += " (body of \(exchange.body.count) octets\(exchange.isComplete ? "" : ", cut short"))"
+    }
+    let credentials =
+      head.fields.values(of: "Authorization" as StaticString).map {
+        "Authorization: " + fields.credentials($0)
+      }
+      + head.fields.values(of: "Proxy-Authorization" as StaticString).map {
+        "Proxy-Authorization: " + fields.credentials($0)
+      }
+      + head.fields.values(of: "Cookie" as StaticString).prefix(20).map {
+        "Cookie: " + fields.whole($0)
+      }
+    return (line, credentials)
+  }
+
+  /// `401`, and the challenges and the like that it carries.
+  func reply(_ exchange: Recording.Exchange, in recording: Recording) -> (
+    line: String, fields: [String]
+  ) {
+    guard let reply = exchange.reply else { return ("no reply: the client went away", []) }
+    var words = reply.interim.map { "\($0.status)" }
+    var shown: [String] = []
+    switch reply.content {
+    case .response(let response):
+      words.append("\(response.head.status)")
+      shown = told(response.head.fields)
+    case .raw(let octets):
+      words.append("octets: \(Visible.abridged(octets, to: limit * 3))")
+    case .nothing: words.append("nothing")
+    case .tunnel(let server):
+      let name =
+        recording.servers.indices.contains(server)
+        ? recording.servers[server].configuration.name : "?"
+      words.append("200, a tunnel to \(Visible.line(name))")
+    }
+    var line = words.joined(separator: ", ")
+    switch reply.afterwards {
+    case .keep: break
+    case .close: line += ", then closes"
+    case .closeSilently: line += ", then closes without a word"
+    case .reset: line += ", then resets"
+    case .stall: line += ", then stalls"
+    }
+    if exchange.replied == nil { line += " (not sent to its end)" }
+    return (line, shown)
+  }
+
+  private static let toldFields: [StaticString] = [
+    "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
+    "Location", "Set-Cookie", "Connection",
+  ]
+
+  private func told(_ section: FieldSection) -> [String] {
+    ExchangeSummary.toldFields.flatMap { name in
+      section.values(of: name).prefix(20).map { "\(name): " + fields.challenge($0) }
+    }
+  }
+
+  /// How a request ended for the client.
+  func outcome(_ outcome: ClientOutcome) -> String {
+    switch outcome {
+    case .response(let response): response.status.map(String.init) ?? "ended well"
+    case .failure(let failure):
+      "error \(failure.kind.rawValue): \(Visible.cut(Visible.line(failure.message), to: limit * 4))"
+    case .unsupported(let reason): "cannot: \(Visible.cut(Visible.line(reason), to: limit * 4))"
+    case .hung(let words):
+      "did not come to an end in time"
+        + (words.isEmpty ? "" : ": \(onOneLine(words))")
+    case .faulty(let reason): "a fault: \(onOneLine(reason))"
+    case .crashed(let remains): "crashed: \(onOneLine(remains))"
+    }
+  }
+
+  /// What a process said, whose lines are told apart elsewhere.
+  private func onOneLine(_ words: String) -> String {
+    let lines = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return Visible.cut(Visible.line(lines), to: limit * 10)
+  }
+
+  /// A question of the client's, and what it was answered.
+  func question(_ asked: AnsweredQuestion) -> String {
+    var text = "asks for \(asked.question.scheme.map { Visible.line($0) } ?? "credentials")"
+    if let realm = asked.question.realm {
+      text += " in realm \"\(Visible.abridged(realm, to: limit))\""
+    }
+    if let failures = asked.question.failures, failures > 0 { text += " (\(failures) refused)" }
+    switch asked.answer {
+    case .credentials(let given):
+      text += given.token == nil ? ": \(Visible.abridged(given.user, to: limit))" : ": a token"
+    case .cancel: text += ": cancelled"
+    }
+    return text
+  }
+}

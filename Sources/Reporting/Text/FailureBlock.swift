@@ -1,0 +1,106 @@
+import Scenarios
+import Transcripts
+
+/// Everything a person needs to know about a case that went wrong, in the order they will ask:
+/// what should be, who says so, what was there instead, what happened, how to see it again.
+struct FailureBlock {
+  /// Requirements and the command.
+  var context: ReportContext
+  /// Columns there are.
+  var width: Int
+  /// The signs for the diagram.
+  var glyphs: ExchangeDiagram.Glyphs
+  /// How many checks are told in full.
+  var limit = 8
+  /// Ends with the command that shows the case again.
+  var tellsCommand = true
+
+  /// The block of a case: its bad checks, or what went wrong with it as a whole.
+  func lines(of result: CaseResult) -> [StyledLine] {
+    let bad = FailureBlock.told(result)
+    var lines = StyledLine.indented(
+      Visible.line(result.played.scenario.title), .strong, width: width)
+    var quoted: Set<RequirementCitation.Line> = []
+    for check in bad.prefix(limit) {
+      lines.append(StyledLine())
+      lines += told(check, of: result, &quoted)
+    }
+    if bad.count > limit {
+      lines += StyledLine.indented(
+        "and \(Phrases.count(bad.count - limit, "check")) more", .faint, width: width)
+    }
+    for (id, reason) in result.unexpectedPasses.sorted(by: { $0.key < $1.key }) {
+      lines.append(StyledLine())
+      lines += labelled("expected", "\(Visible.line(id)) to fail: \(Visible.line(reason))")
+      lines += labelled("observed", "it did not fail")
+    }
+    if let flakiness = result.flakiness {
+      lines.append(StyledLine())
+      lines += labelled("flaky", Visible.line(flakiness.sentence))
+    }
+    if let fault = result.play?.fault ?? (bad.isEmpty ? result.reason : nil) {
+      lines.append(StyledLine())
+      lines += labelled("fault", Visible.text(fault))
+    }
+    if let play = result.play {
+      let diagram = ExchangeDiagram(width: width, glyphs: glyphs)
+      let culprits = Set(bad.compactMap { $0.finding?.exchange })
+      lines.append(StyledLine())
+      lines += diagram.lines(of: result.played, play, culprits: culprits)
+    }
+    lines.append(StyledLine())
+    lines += labelled("at", FailureBlock.place(result))
+    if tellsCommand {
+      lines.append(.copyable("again", Visible.line(context.command(showing: result))))
+    }
+    return lines
+  }
+
+  /// The checks that a block tells: those that make the run bad, or else those that are bad at all.
+  static func told(_ result: CaseResult) -> [Check] {
+    let bad = result.checks.filter { $0.verdict.isBad }
+    let unexpected = bad.filter { result.expected[$0.descriptor.id] == nil }
+    return unexpected.isEmpty ? bad : unexpected
+  }
+
+  /// `Scenarios/digest/stale.yaml:12`: where the first bad check stands, or the case begins.
+  static func place(_ result: CaseResult) -> String {
+    let line =
+      told(result).first?.descriptor.location?.line ?? result.played.location.line
+    return "\(Visible.line(result.played.scenario.file)):\(line)"
+  }
+
+  /// A sentence that was quoted for one check is not quoted again for the next.
+  private func told(
+    _ check: Check, of result: CaseResult, _ quoted: inout Set<RequirementCitation.Line>
+  ) -> [StyledLine] {
+    let descriptor = check.descriptor
+    var lines: [StyledLine] = []
+    if descriptor.title != result.played.scenario.title {
+      lines += labelled(
+        check.verdict == .fail ? "broken" : Phrases.word(for: check.verdict),
+        Visible.line(descriptor.title))
+    }
+    let grounds = RequirementCitation(
+      check.level, requirements: check.requirements,
+      specifications: result.played.scenario.spec, context: context)
+    for line in grounds.lines where quoted.insert(line).inserted {
+      lines += labelled(line.label, line.text)
+    }
+    if let finding = check.finding {
+      lines += labelled("expected", Visible.text(finding.expected), .good)
+      lines += labelled("observed", Visible.text(finding.observed), .bad)
+      if let diagnosis = finding.diagnosis {
+        lines += labelled("because", Visible.text(diagnosis), .odd)
+      }
+    }
+    lines += labelled("check", Visible.line(descriptor.id), .faint)
+    return lines
+  }
+
+  private func labelled(
+    _ label: String, _ text: String, _ style: StyledLine.Style = .plain
+  ) -> [StyledLine] {
+    StyledLine.labelled(label, text, style, width: width)
+  }
+}

@@ -1,0 +1,130 @@
+import Scenarios
+import Transcripts
+
+/// Words that several reports have in common.
+enum Phrases {
+  /// A verdict in a word for a list of cases.
+  static func word(for verdict: Verdict) -> String {
+    switch verdict {
+    case .pass: "pass"
+    case .note: "note"
+    case .skipped: "skip"
+    case .warn: "warn"
+    case .inconclusive: "open"
+    case .fail: "fail"
+    case .timeout: "timeout"
+    case .crash: "crash"
+    case .error: "fault"
+    }
+  }
+
+  /// A level as RFC 2119 writes it.
+  static func word(for level: Level) -> String { level.rawValue.uppercased() }
+
+  /// `1,523`
+  static func count(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits[...]] + groups).joined(separator: ",")
+  }
+
+  /// `1 case`, `2 cases`
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  /// Nanoseconds as `1.42 s` or `731 ms`.
+  static func duration(_ nanoseconds: Int64) -> String {
+    let milliseconds = max(0, nanoseconds) / 1_000_000
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    let seconds = milliseconds / 1000
+    if seconds >= 60 { return "\(seconds / 60) min \(seconds % 60) s" }
+    let hundredths = (milliseconds % 1000) / 10
+    return "\(seconds).\(hundredths < 10 ? "0" : "")\(hundredths) s"
+  }
+
+  /// Nanoseconds as seconds with three decimals, and no more: `0.047`.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    decimals(max(0, nanoseconds) / 1_000_000)
+  }
+
+  /// Nanoseconds as milliseconds with three decimals.
+  static func milliseconds(_ nanoseconds: Int64) -> String {
+    decimals(max(0, nanoseconds) / 1000)
+  }
+
+  private static func decimals(_ thousandths: Int64) -> String {
+    let rest = String(thousandths % 1000)
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  /// Seconds since 1970 as `2026-01-31T12:00:00`, UTC.
+  static func timestamp(_ seconds: Int64) -> String {
+    let clamped = min(max(seconds, 0), 253_402_300_799)
+    let days = clamped / 86_400
+    let time = clamped % 86_400
+    // Days to a Gregorian date, in eras of 400 years that begin on the first of March.
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let calendarMonth = month < 10 ? month + 3 : month - 9
+    let year = yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let padding = String(repeating: "0", count: max(0, 4 - String(year).count))
+    return "\(padding)\(year)-\(two(calendarMonth))-\(two(day))"
+      + "T\(two(time / 3600)):\(two(time % 3600 / 60)):\(two(time % 60))"
+  }
+
+  /// A command line of authspec, as a shell takes it.
+  static func command(_ words: [String]) -> String {
+    (["authspec"] + words).map(shellQuoted).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it, in quotes where it must be.
+  static func shellQuoted(_ word: String) -> String {
+    let isSafe = word.utf8.allSatisfy { octet in
+      switch octet {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_./=,:@%+".utf8.contains(octet)
+      }
+    }
+    if isSafe, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+
+  /// A client in a word or two: `libcurl/7.88.1 OpenSSL/3.0.17`, whether or not its version begins with its name.
+  static func client(_ name: String, _ version: String) -> String {
+    if version.isEmpty { return Visible.line(name) }
+    return Visible.line(version.hasPrefix(name) ? version : "\(name) \(version)")
+  }
+
+  /// A client in a word: `libcurl/7.88.1`; the libraries it is made of are told at the start of a run.
+  static func shortClient(_ name: String, _ version: String) -> String {
+    let whole = client(name, version)
+    let words = whole.split(separator: " ")
+    let first = words.first.map(String.init) ?? ""
+    return first.contains("/") ? first : words.prefix(2).joined(separator: " ")
+  }
+
+  /// A client's name and the number of its version alone: `libcurl 7.88.1`, from whatever its version says besides.
+  static func bareClient(_ name: String, _ version: String, separator: String) -> String {
+    var number = version[...]
+    if number.lowercased().hasPrefix(name.lowercased()) {
+      number = number.dropFirst(name.count).drop { " /-".contains($0) }
+    }
+    let bare = number.prefix { !" ,;".contains($0) }
+    return bare.isEmpty ? name : name + separator + bare
+  }
+}

@@ -1,0 +1,64 @@
+import Scenarios
+
+/// Who says that a check's sentence is so: the requirements it shows, or else the scenario's specifications.
+///
+/// What is robust is never told as if a specification said it, and nothing is told as more binding than the check is.
+struct RequirementCitation {
+  /// A line of them.
+  struct Line: Hashable {
+    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` where the source has no keyword but says what something is,
+    /// `CALLER` where it binds who uses the client.
+    var label: String
+    /// `RFC 7616 3.3 (R083): the sentence`, or for what is robust `beyond RFC …`.
+    var text: String
+  }
+
+  private(set) var lines: [Line] = []
+
+  /// What a check of that level rests on.
+  init(
+    _ level: Level, requirements ids: [String], specifications: [String], context: ReportContext
+  ) {
+    var isGrounded = false
+    for id in ids {
+      guard let requirement = context.requirements[id] else {
+        lines.append(Line(label: Phrases.word(for: level), text: Visible.line(id)))
+        continue
+      }
+      let weaker = RequirementCitation.weaker(level, requirement.level)
+      isGrounded = isGrounded || weaker == level
+      let name = "\(Visible.line(requirement.source)) (\(Visible.line(id)))"
+      lines.append(
+        RequirementCitation.line(
+          weaker, "\(name): \(Visible.line(requirement.sentence))", requirement))
+    }
+    if !isGrounded {
+      lines += specifications.map { RequirementCitation.line(level, Visible.line($0), nil) }
+    }
+  }
+
+  /// A requirement as its own level has it.
+  init(_ requirement: RequirementText, context: ReportContext) {
+    self.init(
+      requirement.level, requirements: [requirement.id], specifications: [], context: context)
+  }
+
+  private static func line(
+    _ level: Level, _ text: String, _ requirement: RequirementText?
+  ) -> Line {
+    switch level {
+    case .must, .may, .note: return Line(label: Phrases.word(for: level), text: text)
+    case .should, .robust:
+      if requirement?.duty == .caller { return Line(label: "CALLER", text: text) }
+      if requirement?.basis == .definition { return Line(label: "DEFINED", text: text) }
+      return Line(
+        label: Phrases.word(for: level), text: level == .robust ? "beyond \(text)" : text)
+    }
+  }
+
+  /// The level that claims less: robust before all that a specification says.
+  private static func weaker(_ one: Level, _ other: Level) -> Level {
+    let order: [Level] = [.note, .robust, .may, .should, .must]
+    return order.first { $0 == one || $0 == other } ?? one
+  }
+}

@@ -1,0 +1,230 @@
+import Scenarios
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// The wire dump: what went over each connection of each case and when, every octet fit for a screen.
+package final class TraceReport: Reporter {
+  /// Field values and other single values longer than so many octets are cut, and their length told.
+  static let valueLimit = 400
+  /// Bodies and raw replies are cut at so many octets.
+  static let bodyLimit = 2000
+  /// No more than so many exchanges of a case are shown.
+  static let exchangeLimit = 2000
+
+  private let output: DescriptorWriter
+  private let painter: TerminalPainter
+  /// What a terminal cannot show is lost.
+  package var failure: FileError? { nil }
+
+  /// A trace on a descriptor.
+  package init(output: DescriptorWriter, options: TerminalOptions) {
+    self.output = output
+    painter = TerminalPainter(isColoured: options.isColoured)
+  }
+
+  /// The next event.
+  package func record(_ event: Event) {
+    guard case .caseFinished(let result) = event else { return }
+    for line in TraceReport.lines(of: result) { output.write(painter.paint(line)) }
+  }
+
+  /// One thing that happened, at its time.
+  private struct Moment {
+    var time: Int64
+    var lines: [StyledLine]
+  }
+
+  /// The trace of a case in the order of time.
+  static func lines(of result: CaseResult) -> [StyledLine] {
+    var lines = [
+      StyledLine(
+        "=== \(Visible.line(result.played.id))  \(Phrases.word(for: result.verdict))", .strong)
+    ]
+    guard let play = result.play else {
+      return lines + [StyledLine("    \(Visible.line(result.reason ?? "not played"))", .faint)]
+    }
+    let recording = play.recording
+    for (index, server) in recording.servers.enumerated() {
+      let configuration = server.configuration
+      lines.append(
+        StyledLine(
+          "    server \(index + 1) \(Visible.line(configuration.name)): \(configuration.kind.rawValue) at "
+            + "\(server.authority), \(configuration.backEnd.rawValue)", .faint))
+    }
+    var moments: [Moment] = []
+    for (index, connection) in recording.connections.enumerated() {
+      moments += self.moments(of: connection, index, recording)
+    }
+    for exchange in recording.exchanges.prefix(exchangeLimit) {
+      moments += self.moments(of: exchange, recording)
+    }
+    for oddity in recording.oddities.prefix(exchangeLimit) {
+      var text = [row(oddity.time, oddity.connection, "! \(Visible.line(oddity.complaint))", .odd)]
+      text += octets(oddity.octets)
+      moments.append(Moment(time: oddity.time, lines: text))
+    }
+    // Equal times keep the order of the recording: a stable sort.
+    let sorted = moments.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    lines += sorted.flatMap(\.element.lines)
+    if recording.exchanges.count > exchangeLimit {
+      lines.append(
+        StyledLine(
+          "    … \(Phrases.count(recording.exchanges.count - exchangeLimit)) more exchanges"))
+    }
+    lines += told(play)
+    return lines
+  }
+
+  private static func row(
+    _ time: Int64, _ connection: Int?, _ text: String, _ style: StyledLine.Style
+  ) -> StyledLine {
+    let number = Phrases.milliseconds(time)
+    var line = StyledLine(String(repeating: " ", count: max(0, 10 - number.count)) + number, .faint)
+    line.append(Wrapping.padded(connection.map { "  #\($0 + 1)" } ?? "", to: 6), .faint)
+    line.append(text, style)
+    return line
+  }
+
+  private static let margin = String(repeating: " ", count: 18)
+
+  private static func name(_ server: Int, _ recording: Recording) -> String {
+    recording.servers.indices.contains(server)
+      ? Visible.line(recording.servers[server].configuration.name) : "server \(server + 1)"
+  }
+
+  private static func moments(
+    of connection: Recording.Connection, _ index: Int, _ recording: Recording
+  ) -> [Moment] {
+    let through = connection.tunnelledThrough.map { " in the tunnel of #\($0 + 1)" } ?? ""
+    let opened = row(
+      connection.opened, index, "open to \(name(connection.server, recording))\(through)", .faint)
+    var moments = [Moment(time: connection.opened, lines: [opened])]
+    if let closed = connection.closed {
+      let how =
+        switch connection.end {
+        case .byServer: "closed by the server"
+        case .reset: "reset by the server"
+        case .tunnel: "goes on as a tunnel"
+        case .byClient, nil: "closed"
+        }
+      moments.append(Moment(time: closed, lines: [row(closed, index, how, .faint)]))
+    }
+    return moments
+  }
+
+  private static func moments(of exchange: Recording.Exchange, _ recording: Recording) -> [Moment] {
+    var lines: [StyledLine] = []
+    let by = exchange.forwardedFrom.map { ", forwarded from exchange \($0 + 1)" } ?? ""
+    lines.append(
+      row(
+        exchange.received, exchange.connection,
+        "-> \(name(exchange.server, recording)), step \(exchange.step + 1)\(by)", .strong))
+    if let raw = exchange.rawHead {
+      lines += octets(raw)
+    } else {
+      let head = exchange.request
+      let first = [head.method, head.target, head.version].map {
+        Visible.abridged($0, to: valueLimit)
+      }
+      lines.append(StyledLine(margin + first.joined(separator: " ")))
+      lines += fields(head.fields)
+    }
+    if !exchange.body.isEmpty || !exchange.isComplete {
+      lines.append(StyledLine(margin))
+      lines += octets(exchange.body)
+      if !exchange.isComplete {
+        lines.append(StyledLine(margin + "(the body was cut short)", .odd))
+      }
+    }
+    var moments = [Moment(time: exchange.received, lines: lines)]
+    if let reply = exchange.reply {
+      let time = exchange.replied ?? exchange.received
+      moments.append(Moment(time: time, lines: self.lines(of: reply, exchange, recording)))
+    }
+    return moments
+  }
+
+  private static func lines(
+    of reply: Reply, _ exchange: Recording.Exchange, _ recording: Recording
+  ) -> [StyledLine] {
+    let time = exchange.replied ?? exchange.received
+    let isWhole = exchange.replied != nil ? "" : ", not sent to its end"
+    var lines = [
+      row(time, exchange.connection, "<- \(name(exchange.server, recording))\(isWhole)", .strong)
+    ]
+    for interim in reply.interim { lines += head(interim) }
+    switch reply.content {
+    case .response(let response):
+      lines += head(response.head)
+      switch response.framing {
+      case .length: break
+      case .chunked(let trailers):
+        lines.append(StyledLine(margin + "(chunked)", .faint))
+        lines += fields(trailers)
+      case .untilClose: lines.append(StyledLine(margin + "(ends with the connection)", .faint))
+      }
+      if !response.body.isEmpty {
+        lines.append(StyledLine(margin))
+        lines += octets(response.body)
+      }
+    case .raw(let raw): lines += octets(raw)
+    case .nothing: lines.append(StyledLine(margin + "(nothing)", .faint))
+    case .tunnel(let server):
+      lines.append(StyledLine(margin + "(200, a tunnel to \(name(server, recording)))", .faint))
+    }
+    return lines
+  }
+
+  private static func head(_ head: ResponseHead) -> [StyledLine] {
+    let reason = head.reason.isEmpty ? "" : " " + Visible.abridged(head.reason, to: valueLimit)
+    let line = "\(Visible.line(head.version)) \(head.status)\(reason)"
+    return [StyledLine(margin + line)] + fields(head.fields)
+  }
+
+  private static func fields(_ section: FieldSection) -> [StyledLine] {
+    section.prefix(500).map { line in
+      StyledLine(
+        margin + Visible.abridged(line.name, to: valueLimit) + ": "
+          + Visible.abridged(line.value, to: valueLimit))
+    }
+  }
+
+  /// Octets as they are, broken where they have line ends.
+  private static func octets(_ octets: Octets) -> [StyledLine] {
+    let shown = octets.bytes.prefix(bodyLimit)
+    var lines = shown.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      // A CR LF is a line end; any other CR, and a bare LF, is worth seeing.
+      let isWhole = line.last == 0x0D
+      let text = Visible.line(Octets(isWhole ? line.dropLast() : line))
+      return StyledLine(margin + text + (isWhole || line.endIndex == shown.endIndex ? "" : "\\x0a"))
+    }
+    if lines.last?.text == margin { lines.removeLast() }
+    if octets.count > bodyLimit {
+      lines.append(StyledLine(margin + "… (\(octets.count) octets)", .faint))
+    }
+    return lines
+  }
+
+  private static func told(_ play: Transcript) -> [StyledLine] {
+    let summary = ExchangeSummary(limit: valueLimit)
+    var lines: [StyledLine] = []
+    for (index, step) in play.steps.enumerated() {
+      for question in step.questions {
+        lines.append(StyledLine("    step \(index + 1): client \(summary.question(question))"))
+      }
+      for request in step.requests.prefix(exchangeLimit) {
+        lines.append(
+          StyledLine(
+            "    step \(index + 1): \(Visible.line(request.request.method)) \(Visible.line(request.request.url))"
+              + " = \(summary.outcome(request.outcome))"))
+      }
+    }
+    if let fault = play.fault {
+      lines.append(StyledLine("    fault: \(Visible.line(fault))", .bad))
+    }
+    return lines
+  }
+}

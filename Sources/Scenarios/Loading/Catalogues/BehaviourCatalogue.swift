@@ -1,0 +1,41 @@
+/// A behaviour that the suites of other projects test.
+package struct Behaviour: Hashable, Sendable {
+  /// `B` and a number: `B21`.
+  package var id: String
+  /// The behaviour as a sentence.
+  package var text: String
+  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  package var needs: [String]
+  /// Where it stands.
+  package var location: SourceLocation
+}
+
+/// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps `needs`.
+package struct BehaviourCatalogue: Sendable {
+  /// In the file's order.
+  package private(set) var behaviours: [Behaviour] = []
+
+  /// No behaviours.
+  package init() {}
+
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (BehaviourCatalogue, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "behaviours", example: "- { id: B21, text: … }")
+    var catalogue = BehaviourCatalogue()
+    catalogue.behaviours = decoder.entries(
+      nodes, "the behaviour", id: \.id, line: \.location, read: decoder.behaviour)
+    return (catalogue, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func behaviour(_ node: YAMLNode) -> Behaviour? {
+    guard let fields = fields(node, as: BehaviourKey.self) else { return nil }
+    let id = required(.id, fields, "as in B21", peer)
+    let text = required(.text, fields, "the sentence")
+    guard let id, let text else { return nil }
+    return Behaviour(
+      id: id, text: text, needs: needs(fields[.needs]), location: node.span.start)
+  }
+}

@@ -1,0 +1,81 @@
+/// A failure of a client that is known and has a reason.
+package struct ExpectedFailure: Hashable, Sendable {
+  /// How a check may be expected to end.
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// A MUST, or safety, is broken.
+    case fail
+    /// A SHOULD is broken.
+    case warn
+    /// The situation never arose.
+    case inconclusive
+    /// The driver fails.
+    case error
+    /// The client is no more.
+    case crash
+    /// The client does not come to an end.
+    case timeout
+  }
+
+  /// A case's id, in which `*` stands for anything.
+  package var casePattern: String
+  /// A check's name, in which `*` stands for anything.
+  package var checkPattern: String
+  /// How it ends.
+  package var verdict: Verdict
+  /// Why.
+  package var reason: String
+  /// Where that can be looked up: a link, or the text of a version.
+  package var evidence: String
+  /// The client's versions that it is true of, in words; nil for all.
+  package var versions: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// True for a case that this entry is about.
+  package func covers(case id: String) -> Bool { Glob(casePattern, .text).matches(id) }
+
+  /// True for a check that this entry is about, in a case that it is about.
+  package func covers(check: String) -> Bool { Glob(checkPattern, .text).matches(check) }
+
+  /// True where it names one check of one case, and not a pattern of them.
+  package var isExact: Bool { !casePattern.contains("*") && !checkPattern.contains("*") }
+}
+
+/// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
+/// `verdict`, `reason`, `evidence` and perhaps `versions`.
+package struct ExpectedFailures: Sendable {
+  /// In the file's order.
+  package private(set) var entries: [ExpectedFailure] = []
+
+  /// Nothing is expected to fail.
+  package init() {}
+
+  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (ExpectedFailures, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "expected failures",
+      example: "- { case: digest/stale*, check: exchange-2, verdict: fail, reason: …, evidence: … }"
+    )
+    var failures = ExpectedFailures()
+    failures.entries = nodes.compactMap(decoder.expectedFailure)
+    return (failures, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func expectedFailure(_ node: YAMLNode) -> ExpectedFailure? {
+    guard let fields = fields(node, as: ExpectedFailureKey.self) else { return nil }
+    let id = required(.case, fields, "a case's id, * for anything")
+    let check = required(.check, fields, "a check's name, * for anything")
+    let reason = required(.reason, fields, "why it fails")
+    let evidence = required(.evidence, fields, "a link, or the text of a version")
+    let verdict = required(.verdict, fields, "fail, warn, inconclusive, error, crash or timeout") {
+      choice($0, "a verdict", of: ExpectedFailure.Verdict.self)
+    }
+    let versions = fields[.versions].flatMap { words($0, "versions") }
+    guard let id, let check, let reason, let evidence, let verdict else { return nil }
+    return ExpectedFailure(
+      casePattern: id, checkPattern: check, verdict: verdict, reason: reason, evidence: evidence,
+      versions: versions, location: node.span.start)
+  }
+}

@@ -1,0 +1,83 @@
+/// A leak or crash of a client that was published.
+package struct Leak: Hashable, Sendable {
+  /// As it was published: `CVE-2018-18074` or `GHSA-` and three groups.
+  package var id: String
+  /// The client that had it.
+  package var client: String
+  /// Which versions had it, in words; nil where that is not known.
+  package var versions: String?
+  /// What it is, as a sentence.
+  package var text: String
+  /// Why no scenario shows it; nil where one does.
+  package var unshown: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// The tag of the scenarios that show it.
+  package var tag: String { id.lowercased() }
+
+  /// True for a tag that names a leak.
+  package static func isTag(_ tag: String) -> Bool {
+    tag.hasPrefix("cve-") || tag.hasPrefix("ghsa-")
+  }
+}
+
+/// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps `versions` and `unshown`.
+package struct LeakCatalogue: Sendable {
+  /// In the file's order.
+  package private(set) var leaks: [Leak] = []
+
+  /// No leaks.
+  package init() {}
+
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (LeakCatalogue, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "leaks",
+      example: "- { id: CVE-2018-18074, client: requests, text: … }")
+    var catalogue = LeakCatalogue()
+    catalogue.leaks = decoder.entries(
+      nodes, "the leak", id: \.id, line: \.location, read: decoder.leak)
+    return (catalogue, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func leak(_ node: YAMLNode) -> Leak? {
+    guard let fields = fields(node, as: LeakKey.self) else { return nil }
+    let id = required(.id, fields, "as in CVE-2018-18074", leakID)
+    let client = required(.client, fields, "whose leak it is")
+    let text = required(.text, fields, "the sentence")
+    let versions = fields[.versions].flatMap { words($0, "versions") }
+    let unshown = fields[.unshown].flatMap { words($0, "a reason") }
+    guard let id, let client, let text else { return nil }
+    return Leak(
+      id: id, client: client, versions: versions, text: text, unshown: unshown,
+      location: node.span.start)
+  }
+
+  /// The id of a leak, as it was published.
+  func leakID(_ node: YAMLNode) -> String? {
+    guard let text = words(node, "a leak's id") else { return nil }
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isCVE =
+      groups.count == 3 && groups[0] == "CVE"
+      && groups.dropFirst().allSatisfy { $0.count >= 4 && Decoder.decimal(String($0)) != nil }
+    let isGHSA =
+      groups.count == 4 && groups[0] == "GHSA"
+      && groups.dropFirst().allSatisfy { group in
+        group.count == 4 && group.utf8.allSatisfy { $0.isNameOctet && !$0.isUpperCase }
+      }
+    guard isCVE || isGHSA else {
+      report(
+        node, "\(shown(node)) is not a leak's id",
+        hint: "as in CVE-2018-18074 or GHSA-rqf5-2wxv-rjf4")
+      return nil
+    }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isUpperCase: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
+}

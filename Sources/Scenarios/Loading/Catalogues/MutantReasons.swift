@@ -1,0 +1,66 @@
+/// Why mutants of the reference client may survive.
+package struct MutantReason: Hashable, Sendable {
+  /// What is said of them.
+  package enum Claim: String, Hashable, Sendable, CaseIterable {
+    /// Nothing that goes over the wire, nor what the caller is told, differs.
+    case equal
+    /// What it does is allowed as well: a scenario that fails it would accuse clients that do right.
+    case allowed
+    /// It differs, but no scenario shows it, for the reason given.
+    case unshown
+  }
+
+  /// The names of mutants, in which `*` stands for anything.
+  package var patterns: [String]
+  /// What is said of them.
+  package var claim: Claim
+  /// Why.
+  package var reason: String
+  /// The file that it stands in.
+  package var file: String
+  /// Where it stands there.
+  package var location: SourceLocation
+
+  /// True for a mutant that this entry is about.
+  package func covers(_ name: String) -> Bool {
+    patterns.contains { Glob($0, .text).matches(name) }
+  }
+}
+
+/// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and `reason`.
+package struct MutantReasons: Sendable {
+  /// In the file's order.
+  package private(set) var entries: [MutantReason] = []
+
+  /// None is known.
+  package init() {}
+
+  /// Adds the entries of another file behind these.
+  package mutating func append(_ others: MutantReasons) { entries += others.entries }
+
+  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (MutantReasons, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "mutants",
+      example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }")
+    var reasons = MutantReasons()
+    reasons.entries = nodes.compactMap { decoder.mutantReason($0, file) }
+    return (reasons, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func mutantReason(_ node: YAMLNode, _ file: String) -> MutantReason? {
+    guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
+    let reason = required(.reason, fields, "why nothing notices them")
+    let claim = required(.claim, fields, "equal, allowed or unshown") {
+      choice($0, "a claim", of: MutantReason.Claim.self)
+    }
+    let mutants = required(.mutants, fields, "names of mutants, * for anything") {
+      list($0, of: "names of mutants")?.compactMap { words($0, "the name of a mutant") }
+    }
+    guard let reason, let claim, let mutants else { return nil }
+    return MutantReason(
+      patterns: mutants, claim: claim, reason: reason, file: file, location: node.span.start)
+  }
+}

@@ -1,0 +1,82 @@
+/// A published leak, and two versions of a client that are to show it: one that has it, and one that has it no more.
+package struct ProofEntry: Hashable, Sendable {
+  /// As the leak was published: `CVE-2018-18074`.
+  package var id: String
+  /// The client and the version that has the leak: `requests@2.19.1`; without a version the one that there is.
+  package var vulnerable: String?
+  /// The client and the version that has it no more.
+  package var clean: String?
+  /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios that have the leak's tag.
+  package var cases: [String]
+  /// Names of the checks that show it, in which `*` stands for anything.
+  package var check: String
+  /// Why it is not shown; nil where it is.
+  package var unshown: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// True for a case that is to show it: one of these ids, of a scenario with these tags.
+  package func covers(case id: String, tags: [String]) -> Bool {
+    tags.contains(self.id.lowercased())
+      && (cases.isEmpty || cases.contains { Glob($0, .text).matches(id) })
+  }
+
+  /// True for a check that is to show it.
+  package func covers(check: String) -> Bool { Glob(self.check, .text).matches(check) }
+}
+
+/// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and `clean` or `unshown`,
+/// and perhaps `cases` and `check`.
+package struct ProofCatalogue: Sendable {
+  /// In the file's order.
+  package private(set) var entries: [ProofEntry] = []
+
+  /// Nothing is to be shown.
+  package init() {}
+
+  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (ProofCatalogue, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "leaks that are to be shown",
+      example: "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }")
+    var catalogue = ProofCatalogue()
+    catalogue.entries = decoder.entries(
+      nodes, "the leak", id: \.id, line: \.location, read: decoder.proof)
+    return (catalogue, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func proof(_ node: YAMLNode) -> ProofEntry? {
+    guard let fields = fields(node, as: ProofKey.self) else { return nil }
+    let id = required(.id, fields, "as in CVE-2018-18074", leakID)
+    let unshown = fields[.unshown].flatMap { words($0, "a reason") }
+    let vulnerable = fields[.vulnerable].flatMap(release)
+    let clean = fields[.clean].flatMap(release)
+    if fields[.unshown] == nil || fields[.vulnerable] != nil || fields[.clean] != nil {
+      _ = required(.vulnerable, fields, "as in requests@2.19.1") { $0 }
+      _ = required(.clean, fields, "as in requests@2.20.0") { $0 }
+    }
+    guard let id else { return nil }
+    return ProofEntry(
+      id: id, vulnerable: vulnerable, clean: clean,
+      cases: fields[.cases].flatMap { list($0, of: "cases' ids") }?.compactMap {
+        words($0, "a case's id, * for anything")
+      } ?? [],
+      check: fields[.check].flatMap { words($0, "a check's name, * for anything") } ?? "*",
+      unshown: unshown, location: node.span.start)
+  }
+
+  /// A client's name, and its version behind `@` where that can be chosen.
+  private func release(_ node: YAMLNode) -> String? {
+    guard let text = words(node, "a client and its version") else { return nil }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      report(
+        node, "\(shown(node)) is not a client and its version",
+        hint: "as in requests@2.19.1, or libsoup where it has only one")
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,101 @@
+/// A sentence that a client must, should or may keep to.
+package struct Requirement: Hashable, Sendable {
+  /// What its source says of it where that is not a keyword of RFC 2119.
+  package enum Basis: String, Hashable, Sendable, CaseIterable {
+    /// The source says what something is or means.
+    case definition
+  }
+
+  /// Whom the source binds.
+  package enum Duty: String, Hashable, Sendable, CaseIterable {
+    /// The client under test.
+    case client
+    /// The program that uses the client, or its user: who chose what the client is given.
+    case caller
+    /// The server or proxy.
+    case server
+  }
+
+  /// `R` and a number: `R083`.
+  package var id: String
+  /// How binding it is.
+  package var level: Level
+  /// Where it comes from, as `RFC 7616 3.3`.
+  package var source: String
+  /// What the source says where it has no keyword; `nil` where it has one, or says nothing in words.
+  package var basis: Basis?
+  /// Whom the source binds.
+  package var duty: Duty
+  /// What a client does, in our words.
+  package var text: String
+  /// The source's own words, with their keyword; `[…]` stands for what is left out. `nil` where the source has none.
+  package var sentence: String?
+  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  package var needs: [String]
+  /// Why no check of it can fail a client, so that no fault breaks it; `nil` if a check can.
+  package var observation: String?
+  /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has a fault of its own.
+  package var sharedFaults: String?
+  /// Where it stands.
+  package var location: SourceLocation
+}
+
+/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
+/// `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+package struct RequirementCatalogue: Sendable {
+  /// In the file's order.
+  package private(set) var requirements: [Requirement] = []
+  private var indices: [String: Int] = [:]
+
+  /// No requirements.
+  package init() {}
+
+  /// The requirement of an id.
+  package subscript(id: String) -> Requirement? { indices[id].map { requirements[$0] } }
+
+  /// The ids that are nearest to one that is not there.
+  package func suggestion(for id: String) -> String? {
+    NearestName.to(id, among: requirements.map(\.id), limit: 1).first
+  }
+
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  package static func load(text: [UInt8], file: String) -> (RequirementCatalogue, [Diagnostic]) {
+    let (decoder, nodes) = Decoder.listFile(
+      text: text, file: file, of: "requirements",
+      example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }")
+    var catalogue = RequirementCatalogue()
+    catalogue.requirements = decoder.entries(
+      nodes, "the requirement", id: \.id, line: \.location, read: decoder.catalogued)
+    for (index, requirement) in catalogue.requirements.enumerated() {
+      catalogue.indices[requirement.id] = index
+    }
+    return (catalogue, decoder.collector.sorted())
+  }
+}
+
+extension Decoder {
+  fileprivate func catalogued(_ node: YAMLNode) -> Requirement? {
+    guard let fields = fields(node, as: RequirementKey.self) else { return nil }
+    let id = required(.id, fields, "as in R083", requirement)
+    let level = required(.level, fields, "must, should, may, robust or note") {
+      choice($0, "a level", of: Level.self)
+    }
+    let source = required(.source, fields, "as in RFC 7616 3.3", specification)
+    let text = required(.text, fields, "the sentence")
+    let basis = fields[.basis].flatMap { choice($0, "a basis", of: Requirement.Basis.self) }
+    let duty = fields[.duty].flatMap { choice($0, "a duty", of: Requirement.Duty.self) }
+    let sentence = fields[.sentence].flatMap { words($0, "the source's sentence") }
+    let observation = fields[.observation].flatMap { words($0, "why no check of it can fail") }
+    let sharedFaults = fields[.sharedFaults].flatMap { words($0, "why it has no fault of its own") }
+    if let node = fields[.observation], fields[.needs] != nil || fields[.sharedFaults] != nil {
+      report(
+        node, "an observation has neither needs nor shared-faults",
+        hint: "a requirement for later has needs, one that faults break may have shared-faults")
+    }
+    guard let id, let level, let source, let text else { return nil }
+    return Requirement(
+      id: id, level: level, source: source, basis: basis, duty: duty ?? .client, text: text,
+      sentence: sentence, needs: needs(fields[.needs]), observation: observation,
+      sharedFaults: sharedFaults, location: node.span.start)
+  }
+}

@@ -1,0 +1,96 @@
+import HTTPAuth
+
+/// A text with places between braces, as in `{user}:{password}`.
+///
+/// A brace before a word of lower-case letters and hyphens and another brace is a place; `{{` is a brace itself, and so
+/// is every other brace. What fills a place is put in as it is, and never split or read again.
+package struct FillableText: Hashable, Sendable {
+  /// One piece.
+  package enum Piece: Hashable, Sendable {
+    /// These octets.
+    case literal(Octets)
+    /// What stands for this word when the client is called.
+    case place(Placeholder)
+  }
+
+  /// A word between braces that means nothing.
+  package struct UnknownPlaceholder: Error, Hashable, Sendable {
+    /// The word.
+    package var word: String
+    /// What was probably meant.
+    package var nearest: String?
+
+    /// A word that means nothing.
+    package init(word: String, nearest: String? = nil) {
+      self.word = word
+      self.nearest = nearest
+    }
+  }
+
+  /// The pieces in order.
+  package private(set) var pieces: [Piece] = []
+
+  /// The text of a file.
+  package init(_ text: String) throws(UnknownPlaceholder) {
+    let octets = Array(text.utf8)
+    var literal: [UInt8] = []
+    var index = 0
+    while index < octets.count {
+      guard octets[index] == UInt8(ascii: "{") else {
+        literal.append(octets[index])
+        index += 1
+        continue
+      }
+      if index + 1 < octets.count, octets[index + 1] == UInt8(ascii: "{") {
+        literal.append(octets[index])
+        index += 2
+        continue
+      }
+      guard let word = FillableText.word(octets[(index + 1)...]) else {
+        literal.append(octets[index])
+        index += 1
+        continue
+      }
+      guard let place = Placeholder(rawValue: word) else {
+        let known = Placeholder.allCases.map(\.rawValue)
+        throw UnknownPlaceholder(
+          word: word, nearest: NearestName.to(word, among: known, limit: 1).first)
+      }
+      if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+      literal = []
+      pieces.append(.place(place))
+      index += word.utf8.count + 2
+    }
+    if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+  }
+
+  /// A text without places, whatever braces there are in it.
+  package init(literal octets: Octets) { pieces = [.literal(octets)] }
+
+  /// The word before a closing brace; nil where there is none.
+  private static func word(_ octets: ArraySlice<UInt8>) -> String? {
+    let word = octets.prefix { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
+    guard !word.isEmpty, word.count < 32, octets.dropFirst(word.count).first == UInt8(ascii: "}")
+    else { return nil }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  /// The places in it, in order.
+  package var placeholders: [Placeholder] {
+    pieces.compactMap { if case .place(let place) = $0 { place } else { nil } }
+  }
+
+  /// The octets that come of it; nil where `fill` has nothing for a place.
+  package func filled(_ fill: (Placeholder) -> Octets?) -> Octets? {
+    var result: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .literal(let octets): result.append(contentsOf: octets.bytes)
+      case .place(let place):
+        guard let octets = fill(place) else { return nil }
+        result.append(contentsOf: octets.bytes)
+      }
+    }
+    return Octets(result)
+  }
+}

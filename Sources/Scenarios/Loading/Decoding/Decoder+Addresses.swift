@@ -1,0 +1,112 @@
+extension Decoder {
+  /// A name for the address of an origin server: a host without a port.
+  func hostName(
+    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
+  ) -> String? {
+    guard let text = words(node, "a host") else { return nil }
+    guard isForOrigins(node, "name", of: server, kind) else { return nil }
+    // The last octet of an address in numbers would make it one (RFC 3986 3.2.2).
+    guard text.utf8.allSatisfy(Self.isHostOctet), text.utf8.first?.asciiIsLetter == true else {
+      report(
+        node, "\(shown(node)) is not the name of a host",
+        hint: "as in name: first.test, in small letters and without a port")
+      return nil
+    }
+    return text
+  }
+
+  private func isForOrigins(
+    _ node: YAMLNode, _ key: String, of server: String, _ kind: ServerDefinition.Kind
+  ) -> Bool {
+    if kind == .origin { return true }
+    report(
+      node, "\"\(server)\" is a proxy, which clients find by its address",
+      hint: "\(key): is for origin servers")
+    return false
+  }
+
+  /// A name for an origin server: `host` or `host:port`, without user information.
+  ///
+  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands in host names, and in
+  /// brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
+  func authority(
+    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
+  ) -> String? {
+    guard let text = words(node, "a host, or host:port") else { return nil }
+    guard isForOrigins(node, "authority", of: server, kind) else { return nil }
+    let isBracketed = text.utf8.first == 0x5B
+    let end =
+      isBracketed
+      ? text.utf8.firstIndex(of: 0x5D).map { text.utf8.index(after: $0) }
+      : text.utf8.firstIndex(of: 0x3A) ?? text.utf8.endIndex
+    guard let end, end > text.startIndex,
+      text.utf8[..<end].allSatisfy({
+        Self.isHostOctet($0) || (isBracketed && [0x25, 0x3A, 0x5B, 0x5D].contains($0))
+      }),
+      end == text.endIndex
+        || (text.utf8[end] == 0x3A && UInt16(String(text[end...].dropFirst())) != nil)
+    else {
+      report(
+        node, "\(shown(node)) is not a host, or host:port", hint: "as in authority: one.test")
+      return nil
+    }
+    return text
+  }
+
+  static func isHostOctet(_ octet: UInt8) -> Bool {
+    (0x61...0x7A).contains(octet) || (0x30...0x39).contains(octet) || octet == 0x2D
+      || octet == 0x2E
+  }
+
+  /// Of two servers each has an address, a port or a name of its own.
+  func checkAddresses(_ servers: [ServerDefinition], _ node: YAMLNode?) {
+    var spans: [String: SourceSpan] = [:]
+    if case .mapping(let entries)? = node?.content {
+      for entry in entries { spans[entry.name] = entry.nameSpan }
+    }
+    for (index, server) in servers.enumerated() {
+      let span = spans[server.name] ?? .beginning
+      checkPort(of: server, among: servers, span)
+      if server.isIPv6, server.sameHostAs != nil {
+        collector.report(
+          span, "\"\(server.name)\" has two addresses",
+          hint: "address: ipv6 is [::1] for all servers, so that none needs host:")
+      }
+      if server.hostName != nil, server.authority != nil {
+        collector.report(
+          span, "\"\(server.name)\" has two names",
+          hint: "name: goes with the port that it listens on, authority: says the port")
+      }
+      for other in servers[..<index] where other.portOwner == server.portOwner {
+        let (later, earlier) =
+          spans[server.name] == nil ? (other.name, server.name) : (server.name, other.name)
+        if other.addressOwner == server.addressOwner {
+          collector.report(
+            spans[later] ?? .beginning,
+            "\"\(later)\" has the address and the port of \"\(earlier)\"",
+            hint: "of servers that share a port each has an address of its own")
+        } else if let name = server.hostName, other.hostName == name {
+          collector.report(
+            spans[later] ?? .beginning,
+            "\"\(later)\" has the name and the port of \"\(earlier)\"",
+            hint: "URLs cannot tell them apart: give one of them another name")
+        }
+      }
+    }
+  }
+
+  /// A server shares the port of one that has its own.
+  private func checkPort(
+    of server: ServerDefinition, among servers: [ServerDefinition], _ span: SourceSpan
+  ) {
+    guard let port = server.samePortAs,
+      port == server.name || servers.first(where: { $0.name == port })?.samePortAs != nil
+    else { return }
+    collector.report(
+      span,
+      port == server.name
+        ? "the server \"\(port)\" cannot share its own port"
+        : "\"\(server.name)\" shares the port of \"\(port)\", which has none of its own",
+      hint: "port: names a server that has no port: itself")
+  }
+}

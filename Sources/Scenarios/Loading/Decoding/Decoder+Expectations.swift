@@ -1,0 +1,172 @@
+extension Decoder {
+  /// What must be seen.
+  func expectations(_ node: YAMLNode) -> Expectations {
+    guard let fields = openFields(node, as: ExpectKey.self) else { return .init() }
+    return captures.withUse(.both) { expectations(fields, others: []) }
+  }
+
+  private func expectations(_ fields: Fields<ExpectKey>, others names: [String]) -> Expectations {
+    var result = Expectations()
+    // In the order in which they are judged, as values are kept before they are compared with.
+    if let given = fields[.given] { result.given = self.given(given) }
+    result.servers = serverExpectations(
+      fields.others, in: ExpectKey.holder, others: ExpectKey.names + names)
+    captures.withUse(.comparing) {
+      for (key, entry) in fields.known {
+        let node = entry.value
+        switch key {
+        case .given: break
+        case .never: result.never = (list(node, of: "patterns") ?? []).compactMap(never)
+        case .order: result.order = order(node)
+        case .client: result.client = captures.withUse(.neither) { outcome(node) }
+        case .oneOf: result.oneOf = (list(node, of: "alternatives") ?? []).compactMap(alternative)
+        case .observe: result.observations = observations(node)
+        case .level: result.level = choice(node, "a level", of: Level.self)
+        case .requirement: result.requirement = requirement(node)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Exchanges that come one after the other.
+  private func order(_ node: YAMLNode) -> [OrderedExchange] {
+    guard let nodes = list(node, of: "exchanges") else { return [] }
+    if nodes.count < 2 {
+      report(
+        node, "an order takes two exchanges at least",
+        hint: "as in [{ server: origin, path: /a }, { server: other, path: /b }]")
+    }
+    return nodes.compactMap { node in
+      guard let fields = openFields(node, as: OrderKey.self) else { return nil }
+      let pattern = pattern(
+        fields.others, span: node.span, holder: OrderKey.holder, others: OrderKey.names)
+      return OrderedExchange(
+        server: fields[.server].flatMap(server),
+        exchange: ExchangeExpectation(
+          pattern: pattern, replied: fields[.replied].flatMap(replied),
+          location: node.span.start))
+    }
+  }
+
+  /// Lists of exchanges by server.
+  private func serverExpectations(
+    _ entries: [YAMLNode.Entry], in holder: String, others names: @autoclosure () -> [String]
+  ) -> [ServerExpectation] {
+    entries.compactMap { entry in
+      guard kind(of: entry.name) != nil else {
+        reportNoServer(entry, in: holder, known: names())
+        return nil
+      }
+      use(entry.name, at: entry.nameSpan)
+      let hint = "a list of exchanges; [] where none may come"
+      let exchanges = list(entry.value, of: "exchanges", hint: hint) ?? []
+      return ServerExpectation(
+        server: entry.name, exchanges: exchanges.compactMap(exchange),
+        location: entry.nameSpan.start)
+    }
+  }
+
+  /// A key that is neither a known one nor a server.
+  func reportNoServer(_ entry: YAMLNode.Entry, in holder: String, known names: [String]) {
+    let near = collector.suggestion(for: entry.name, among: names + serverNames)
+    collector.report(
+      entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
+      hint: near.map { "did you mean \"\($0)\"?" }
+        ?? "a server must be declared: servers: { \(entry.name): {} }; known: \(names.joined(separator: ", ")); servers: \(serverNames.joined(separator: ", "))"
+    )
+  }
+
+  private func given(_ node: YAMLNode) -> [ServerExpectation] {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(
+        node, expected: "a mapping of servers to exchanges",
+        hint: "as in  given: { other: [ { path: /there } ] }")
+      return []
+    }
+    return serverExpectations(entries, in: "given", others: [])
+  }
+
+  private func exchange(_ node: YAMLNode) -> ExchangeExpectation? {
+    guard let fields = openFields(node, as: ExchangeKey.self) else { return nil }
+    let pattern = pattern(
+      fields.others, span: node.span, holder: ExchangeKey.holder, others: ExchangeKey.names)
+    var result = ExchangeExpectation(pattern: pattern, location: node.span.start)
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .replied: result.replied = replied(node)
+      case .optional:
+        if flag(node) == true { result.count = 0...1 }
+      case .repeat:
+        if let count = range(node, upTo: 1_000_000) { result.count = count }
+        if fields[.optional] != nil {
+          collector.report(
+            entry.nameSpan, "repeat: and optional: cannot stand together",
+            hint: "optional: true is repeat: 0..1")
+        }
+      case .level: result.level = choice(node, "a level", of: Level.self)
+      case .requirement: result.requirement = requirement(node)
+      case .title: result.title = words(node, "a title")
+      }
+    }
+    return result
+  }
+
+  private func replied(_ node: YAMLNode) -> ExchangeExpectation.Replied? {
+    if case .scalar("challenge", _) = node.content { return .challenge }
+    guard case .scalar(let text, _) = node.content, Decoder.decimal(text) != nil else {
+      reportKind(node, expected: "a status or challenge")
+      return nil
+    }
+    return status(node).map { .status($0) }
+  }
+
+  private func never(_ node: YAMLNode) -> NeverExpectation? {
+    guard let fields = openFields(node, as: NeverKey.self) else { return nil }
+    let pattern = pattern(
+      fields.others, span: node.span, holder: NeverKey.holder, others: NeverKey.names)
+    var result = NeverExpectation(server: nil, pattern: pattern, location: node.span.start)
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .server: result.server = server(node)
+      case .level: result.level = choice(node, "a level", of: Level.self)
+      case .requirement: result.requirement = requirement(node)
+      case .title: result.title = words(node, "a title")
+      }
+    }
+    return result
+  }
+
+  private func alternative(_ node: YAMLNode) -> Alternative? {
+    guard let own = openFields(node, as: AlternativeKey.self) else { return nil }
+    let fields = Fields<ExpectKey>(own.others, span: node.span)
+    let expectations = expectations(fields, others: AlternativeKey.names)
+    guard let title = own[.title] else {
+      report(
+        node, "this alternative needs a title",
+        hint: "title: what is done in this way, in a few words")
+      return nil
+    }
+    return words(title, "a title").map { Alternative(title: $0, expectations: expectations) }
+  }
+
+  private func observations(_ node: YAMLNode) -> [Observation] {
+    guard case .mapping(let entries) = node.content else {
+      reportKind(
+        node, expected: "a mapping of titles to patterns",
+        hint: "as in  observe: { it sends credentials unasked: { credentials: any } }")
+      return []
+    }
+    return entries.compactMap { entry in
+      guard let fields = openFields(entry.value, as: ObservationKey.self) else { return nil }
+      let pattern = pattern(
+        fields.others, span: entry.value.span, holder: ObservationKey.holder,
+        others: ObservationKey.names)
+      return Observation(
+        title: entry.name, server: fields[.server].flatMap(server), pattern: pattern,
+        requirement: fields[.requirement].flatMap(requirement), location: entry.nameSpan.start)
+    }
+  }
+}

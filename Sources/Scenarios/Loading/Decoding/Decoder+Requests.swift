@@ -1,0 +1,105 @@
+extension Decoder {
+  /// Requests that may run at once in a step.
+  static let mostRequests = 1024
+
+  /// The requests of a step.
+  func requests(_ fields: Fields<StepKey>, span: SourceSpan) -> [RequestDefinition] {
+    if let one = fields.entry(.request) {
+      if let several = fields.entry(.requests) {
+        collector.report(
+          several.nameSpan, "request: and requests: cannot stand together",
+          hint: "put all of them into requests:")
+      }
+      return [request(one.value)].compactMap(\.self)
+    }
+    guard let several = fields[.requests] else {
+      collector.report(
+        span, "this step needs request: or requests:", hint: "as in  request: { path: /report }")
+      return []
+    }
+    guard let nodes = list(several, of: "requests") else { return [] }
+    if nodes.isEmpty {
+      report(several, "requests: is empty", hint: "a step asks for something")
+    }
+    let result = nodes.compactMap(request)
+    if result.count > 1, result.contains(where: { $0.until != nil }) {
+      report(
+        several, "a request with until: is the only one of its step",
+        hint: "it is made again once it has ended")
+    }
+    if result.reduce(0, { $0 + $1.count }) > Decoder.mostRequests {
+      report(
+        several, "more than \(Decoder.mostRequests) requests in one step", hint: "that is the limit"
+      )
+    }
+    return result
+  }
+
+  private func request(_ node: YAMLNode) -> RequestDefinition? {
+    guard let fields = fields(node, as: RequestKey.self, hint: "as in { path: /report }") else {
+      return nil
+    }
+    var request = RequestDefinition()
+    for (key, entry) in fields.known {
+      let node = entry.value
+      switch key {
+      case .method: request.method = method(node) ?? "GET"
+      case .server: request.server = requestServer(node) ?? "origin"
+      case .path: request.path = path(node) ?? "/"
+      case .url: request.url = url(node)
+      case .headers: request.headers = headers(node, "header lines")
+      case .body: request.body = template(node, "a body")
+      case .stream: request.isStream = flag(node) ?? false
+      case .chunked: request.isChunked = flag(node) ?? false
+      case .count: request.count = number(node, "count", in: 1...Decoder.mostRequests) ?? 1
+      case .until: request.until = until(node)
+      }
+    }
+    if request.until != nil, let count = fields.entry(.count) {
+      collector.report(
+        count.nameSpan, "count: and until: cannot stand together",
+        hint: "until: repeats a request, one after the other")
+    }
+    if fields[.url] != nil {
+      for key in [RequestKey.server, .path] {
+        guard let entry = fields.entry(key) else { continue }
+        collector.report(
+          entry.nameSpan, "\"\(entry.name)\" cannot stand beside url:",
+          hint: "url: is the whole URL, as in \"${origin.url}/report\"")
+      }
+    }
+    for key in [RequestKey.stream, .chunked] where fields[.body] == nil {
+      guard let entry = fields.entry(key) else { continue }
+      collector.report(
+        entry.nameSpan, "\"\(entry.name)\" needs body:", hint: "it says how the body is given")
+    }
+    return request
+  }
+
+  /// How often a request is made at most with `until:`.
+  private static let mostRepetitions = 100
+
+  private func until(_ node: YAMLNode) -> RequestDefinition.Until? {
+    guard let fields = fields(node, as: UntilKey.self, hint: "as in { status: 200, times: 5 }")
+    else { return nil }
+    guard let status = fields[.status], let times = fields[.times] else {
+      report(
+        node, "until: needs status: and times:", hint: "as in until: { status: 200, times: 5 }")
+      return nil
+    }
+    let statuses = oneOrMore(status).compactMap(self.status)
+    guard let most = number(times, "times", in: 2...Decoder.mostRepetitions) else { return nil }
+    return RequestDefinition.Until(status: statuses, times: most)
+  }
+
+  private func requestServer(_ node: YAMLNode) -> String? {
+    guard let name = server(node) else { return nil }
+    if kind(of: name) == .proxy {
+      report(
+        node, "a request is for an origin, and \"\(name)\" is a proxy",
+        hint: "the client comes by the proxy on its way: client: { proxy: \(name) }")
+      return nil
+    }
+    return name
+  }
+}

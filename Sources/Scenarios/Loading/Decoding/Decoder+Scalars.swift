@@ -1,0 +1,209 @@
+import HTTPAuth
+
+extension Decoder {
+  /// A text as it is written, with its places.
+  func raw(_ node: YAMLNode, _ what: String) -> String? {
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
+      let hint = node.isNull ? "an empty text is \"\"; put the word null in quotes" : nil
+      reportKind(node, expected: what, hint: hint)
+      return nil
+    }
+    return text
+  }
+
+  /// A text for people or a name: no places, not empty.
+  func words(_ node: YAMLNode, _ what: String) -> String? {
+    guard let text = raw(node, what) else { return nil }
+    guard !text.isEmpty else {
+      reportKind(node, expected: what)
+      return nil
+    }
+    return constant(text, node, what)
+  }
+
+  /// A text without places; `$${` becomes `${`.
+  private func constant(_ text: String, _ node: YAMLNode, _ what: String) -> String? {
+    guard node.hasPlaces || text.hasPlaceMark else { return text }
+    var result = ""
+    var bad: String?
+    PlaceholderScanner.forEach(in: text) { piece in
+      switch piece {
+      case .text(let characters): result += characters
+      case .escape: result += "${"
+      case .place(let inside): bad = bad ?? "${\(inside)}"
+      case .open: bad = bad ?? "${"
+      }
+    }
+    guard let bad else { return result }
+    report(
+      node, "\(bad) cannot stand in \(what)",
+      hint: "only values of the matrix can, where the file has one; write $${ for \"${\" itself",
+      at: bad)
+    return nil
+  }
+
+  /// A text with places to fill in.
+  func template(_ node: YAMLNode, _ what: String) -> Template? {
+    guard let text = raw(node, what) else { return nil }
+    return template(text, at: node.span)
+  }
+
+  /// A text with places to fill in.
+  func template(_ text: String, at span: SourceSpan) -> Template? {
+    do throws(TextReader.Problem) {
+      let reading = try texts.read(text)
+      for (server, place) in reading.servers { use(server, at: span, place: place) }
+      return reading.template
+    } catch {
+      collector.report(span, error.message, hint: error.hint, at: error.place)
+      return nil
+    }
+  }
+
+  /// Octets that are known before a case is played.
+  func octets(_ node: YAMLNode, _ what: String) -> Octets? {
+    guard let text = raw(node, what) else { return nil }
+    return octets(text, at: node.span, what)
+  }
+
+  /// Octets that are known before a case is played.
+  func octets(_ text: String, at span: SourceSpan, _ what: String) -> Octets? {
+    guard let template = template(text, at: span) else { return nil }
+    guard let octets = template.constant else {
+      collector.report(
+        span, "\(what) cannot hold an address or ${serial}",
+        hint: "these are known only when the case is played")
+      return nil
+    }
+    return octets
+  }
+
+  /// `true` or `false`.
+  func flag(_ node: YAMLNode) -> Bool? {
+    if case .scalar(let text, isPlain: true) = node.content {
+      if text == "true" { return true }
+      if text == "false" { return false }
+    }
+    reportKind(node, expected: "true or false")
+    return nil
+  }
+
+  /// A whole number.
+  func number(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> Int? {
+    guard case .scalar(let text, _) = node.content, let number = Decoder.decimal(text) else {
+      reportKind(
+        node, expected: "\(what), a number from \(range.lowerBound) to \(range.upperBound)")
+      return nil
+    }
+    guard range.contains(number) else {
+      report(
+        node, "\(what) must be from \(range.lowerBound) to \(range.upperBound), not \(number)")
+      return nil
+    }
+    return number
+  }
+
+  /// How often: `3`, or `0..3` with both ends included.
+  func range(_ node: YAMLNode, upTo most: Int) -> ClosedRange<Int>? {
+    let hint = "as in 2, or 0..3 for none to three"
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
+      reportKind(node, expected: "how often", hint: hint)
+      return nil
+    }
+    if let number = Decoder.decimal(text), number <= most { return number...number }
+    let octets = Array(text.utf8)
+    if let dot = octets.firstIndex(of: UInt8(ascii: ".")), octets[dot...].starts(with: "..".utf8),
+      let low = Decoder.decimal(String(decoding: octets[..<dot], as: UTF8.self)),
+      let high = Decoder.decimal(String(decoding: octets[(dot + 2)...], as: UTF8.self))
+    {
+      if low <= high, high <= most { return low...high }
+      let why = low > high ? "ends before it begins" : "goes beyond \(most)"
+      report(node, "the range \(text) \(why)", hint: hint)
+      return nil
+    }
+    reportKind(node, expected: "how often", hint: hint)
+    return nil
+  }
+
+  /// One of a few words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, _ what: String, of type: Choice.Type
+  ) -> Choice? {
+    if case .scalar(let text, _) = node.content, let choice = Choice(rawValue: text) {
+      return choice
+    }
+    _ = word(node, what, of: Choice.allCases.map(\.rawValue))
+    return nil
+  }
+
+  /// One of a few words.
+  func word(_ node: YAMLNode, _ what: String, of words: [String]) -> String? {
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
+      reportKind(node, expected: "\(what): one of \(words.joined(separator: ", "))")
+      return nil
+    }
+    if words.contains(text) { return text }
+    guard constant(text, node, what) != nil else { return nil }
+    let near = collector.suggestion(for: text, among: words)
+    report(
+      node, "\(shown(node)) is not \(what)",
+      hint: (near.map { "did you mean \"\($0)\"? " } ?? "")
+        + "known: \(words.joined(separator: ", "))")
+    return nil
+  }
+
+  /// A status code, as a number.
+  func status(_ node: YAMLNode) -> Int? { number(node, "a status", in: 100...999) }
+
+  /// A scheme in lower case.
+  func scheme(_ node: YAMLNode) -> String? {
+    guard let text = words(node, "a scheme") else { return nil }
+    let scheme = text.lowercased()
+    guard ["basic", "digest", "bearer", "ntlm", "negotiate"].contains(scheme) else {
+      let known = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
+      let near = collector.suggestion(for: text, among: known)
+      report(
+        node, "\(shown(node)) is not a scheme",
+        hint: (near.map { "did you mean \"\($0)\"? " } ?? "")
+          + "known: \(known.joined(separator: ", "))")
+      return nil
+    }
+    return scheme
+  }
+
+  /// A requirement's id: `R` and digits.
+  func requirement(_ node: YAMLNode) -> String? { id(node, "R", "a requirement", "R083") }
+
+  /// A behaviour's id: `B` and digits.
+  func peer(_ node: YAMLNode) -> String? { id(node, "B", "a peers' behaviour", "B21") }
+
+  /// A letter and digits.
+  func id(_ node: YAMLNode, _ letter: Character, _ what: String, _ example: String) -> String? {
+    guard let text = words(node, what) else { return nil }
+    guard text.first == letter, text.count >= 2, text.utf8.count <= 9,
+      Decoder.decimal(String(text.dropFirst())) != nil
+    else {
+      report(
+        node, "\(shown(node)) is not \(what)", hint: "\(letter) and a number, as in \(example)")
+      return nil
+    }
+    return text
+  }
+
+  /// Digits only, so that neither `+1` nor `1_000` is a number.
+  static func decimal(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    return Int(text)
+  }
+
+  /// RFC 9110 5.6.2: token = 1*tchar
+  static func isToken(_ octets: some Sequence<UInt8>) -> Bool {
+    var isEmpty = true
+    for octet in octets {
+      isEmpty = false
+      let isLetterOrDigit = octet.asciiIsLetter || octet &- 0x30 < 10
+      guard isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet) else { return false }
+    }
+    return !isEmpty
+  }
+}

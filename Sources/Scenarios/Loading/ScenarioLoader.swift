@@ -1,0 +1,26 @@
+/// Reads scenario files: octets in, cases or diagnostics out. Nothing is read from or written to anywhere.
+package enum ScenarioLoader {
+  /// Reads one file's text, UTF-8.
+  ///
+  /// `id` is the scenario's id: the path below the scenarios' folder without the ending.
+  /// `file` is the name that diagnostics show.
+  package static func load(text: [UInt8], id: String, file: String) -> LoadResult {
+    let collector = DiagnosticCollector(source: SourceText(file: file, bytes: text))
+    guard let root = YAMLComposer.compose(collector) else {
+      return LoadResult(cases: [], diagnostics: collector.sorted())
+    }
+    guard case .mapping(let entries) = root.content else {
+      if !root.isBroken {
+        collector.report(
+          root.span, "a scenario is a mapping, not \(root.kind)",
+          hint: "it begins as in  title: A stale nonce is renewed")
+      }
+      return LoadResult(cases: [], diagnostics: collector.sorted())
+    }
+    var file = ScenarioFile(entries: entries, span: root.span, id: id, collector: collector)
+    let cases = file.read()
+    let diagnostics = collector.sorted()
+    return LoadResult(
+      cases: diagnostics.isEmpty ? cases : [], diagnostics: diagnostics, scenario: file.scenario)
+  }
+}

@@ -1,0 +1,46 @@
+/// The places in a text: everything between `${` and `}`; `$${` is `${` itself.
+enum PlaceholderScanner {
+  /// A piece of a text.
+  enum Piece {
+    /// Characters that mean themselves.
+    case text(Substring)
+    /// What stands between the braces.
+    case place(Substring)
+    /// `$${`.
+    case escape
+    /// `${` without `}`.
+    case open(Substring)
+  }
+
+  /// Hands each piece of a text to `body`, in order.
+  static func forEach(in text: String, _ body: (Piece) -> Void) {
+    let octets = text.utf8
+    var start = octets.startIndex
+    var index = start
+    while let dollar = octets[index...].firstIndex(of: UInt8(ascii: "$")) {
+      let next = octets.index(after: dollar)
+      guard next < octets.endIndex else { break }
+      if octets[next] == UInt8(ascii: "{") {
+        if start < dollar { body(.text(text[start..<dollar])) }
+        let inside = octets.index(after: next)
+        guard let close = octets[inside...].firstIndex(of: UInt8(ascii: "}")) else {
+          body(.open(text[dollar...]))
+          return
+        }
+        body(.place(text[inside..<close]))
+        index = octets.index(after: close)
+        start = index
+      } else if octets[next] == UInt8(ascii: "$"),
+        octets[next...].dropFirst().first == UInt8(ascii: "{")
+      {
+        if start < dollar { body(.text(text[start..<dollar])) }
+        body(.escape)
+        index = octets.index(next, offsetBy: 2)
+        start = index
+      } else {
+        index = next
+      }
+    }
+    if start < octets.endIndex { body(.text(text[start...])) }
+  }
+}

@@ -1,0 +1,204 @@
+import HTTPAuth
+
+/// Turns texts into templates; the same text is read once in a file and its octets are shared.
+final class TextReader {
+  /// A text that has been read.
+  struct ExchangeAnalysis {
+    var template: Template
+    /// The servers whose addresses stand in it, with their places.
+    var servers: [(name: String, place: String)]
+  }
+
+  /// Why a text cannot be read.
+  struct Problem: Error {
+    var message: String
+    var hint: String?
+    /// What it is about, as it is written.
+    var place: String
+  }
+
+  /// By their octets: texts that are canonically equivalent are equal as strings, and are not the same password.
+  private var known: [Octets: ExchangeAnalysis] = [:]
+  private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
+  private let budget: Budget
+  private let matrixKeys: [String]
+
+  init(budget: Budget, matrixKeys: [String]) {
+    self.budget = budget
+    self.matrixKeys = matrixKeys
+  }
+
+  /// The template that a text stands for.
+  func read(_ text: String) throws(Problem) -> ExchangeAnalysis {
+    let octets = Octets(text)
+    if let reading = known[octets] { return reading }
+    var builder = Builder(reader: self)
+    PlaceholderScanner.forEach(in: text) { builder.take($0) }
+    let reading = try builder.finish()
+    known[octets] = reading
+    return reading
+  }
+
+  /// The challenge that was read from a node, where all cases have it alike.
+  func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
+    node.hasPlaces ? nil : challenges[ObjectIdentifier(node)]?.1
+  }
+
+  /// Keeps a challenge for the next case, and its node, so that no other takes its identity.
+  func keep(_ challenge: ChallengeTemplate, for node: YAMLNode) {
+    guard !node.hasPlaces else { return }
+    challenges[ObjectIdentifier(node)] = (node, challenge)
+  }
+
+  private struct Builder {
+    let reader: TextReader
+    var pieces: [Template.Piece] = []
+    var literal: [UInt8] = []
+    var octets = 0
+    var servers: [(name: String, place: String)] = []
+    var problem: Problem?
+
+    mutating func finish() throws(Problem) -> ExchangeAnalysis {
+      if let problem { throw problem }
+      if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+      return ExchangeAnalysis(template: Template(pieces), servers: servers)
+    }
+
+    mutating func take(_ piece: PlaceholderScanner.Piece) {
+      guard problem == nil else { return }
+      switch piece {
+      case .text(let text): append(text.utf8, count: text.utf8.count, place: "")
+      case .escape: append("${".utf8, count: 2, place: "")
+      case .open(let text):
+        problem = Problem(
+          message: "\"${\" without \"}\"", hint: "add \"}\"; the two characters themselves are $${",
+          place: String(text.prefix(2)))
+      case .place(let inside): takePlace(inside)
+      }
+    }
+
+    private mutating func append(_ added: some Sequence<UInt8>, count: Int, place: String) {
+      octets += count
+      guard octets <= Budget.text else {
+        problem = Problem(
+          message: "a text of more than 16 MB", hint: "that is the limit of one text", place: place)
+        return
+      }
+      guard reader.budget.spend(count) else {
+        problem = Problem(
+          message: "the texts of this file come to more than 64 MB", hint: "that is the limit",
+          place: place)
+        return
+      }
+      literal.append(contentsOf: added)
+    }
+
+    private mutating func append(_ piece: Template.Piece) {
+      if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
+      literal = []
+      pieces.append(piece)
+    }
+
+    private mutating func takePlace(_ inside: Substring) {
+      let place = "${\(inside)}"
+      if inside == "serial" {
+        append(.serial)
+      } else if inside.first == "x", let added = TextReader.octets(inside.dropFirst()) {
+        append(added, count: added.count, place: place)
+      } else if let star = inside.firstIndex(of: "*") {
+        let text = inside[inside.index(after: star)...]
+        takeRepetition(count: inside[..<star], of: Array(text.utf8), place)
+      } else if let sign = inside.firstIndex(of: "x"),
+        Decoder.decimal(String(inside[..<sign])) != nil,
+        let once = TextReader.octets(inside[inside.index(after: sign)...])
+      {
+        takeRepetition(count: inside[..<sign], of: once, place)
+      } else if let dot = inside.lastIndex(of: ".") {
+        takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
+      } else {
+        problem = Problem(
+          message: "\(place) stands for nothing", hint: reader.advice(inside), place: place)
+      }
+    }
+
+    private mutating func takeRepetition(count: Substring, of once: [UInt8], _ place: String) {
+      guard let count = Int(count), count >= 0 else {
+        problem = Problem(
+          message: "\(place) must begin with a number", hint: "as in ${33000*A}", place: place)
+        return
+      }
+      let (all, isTooMuch) = once.count.multipliedReportingOverflow(by: count)
+      guard !isTooMuch, all <= Budget.text else {
+        problem = Problem(
+          message: "\(place) is more than 16 MB", hint: "that is the limit of one text",
+          place: place)
+        return
+      }
+      guard reader.budget.spend(all), octets + all <= Budget.text else {
+        problem = Problem(
+          message:
+            "with \(place) the texts of this file come to more than 64 MB, or this one to 16",
+          hint: "these are the limits", place: place)
+        return
+      }
+      octets += all
+      literal.reserveCapacity(literal.count + all)
+      literal.append(contentsOf: TextReader.repeated(once, count: count))
+    }
+
+    private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
+      guard let part = Template.AddressPart(rawValue: String(part)) else {
+        let parts = Template.AddressPart.allCases.map(\.rawValue)
+        let near = NearestName.to(String(part), among: parts, limit: 1).first
+        problem = Problem(
+          message: "\(place) stands for nothing",
+          hint: near.map { "did you mean \"${\(server).\($0)}\"?" }
+            ?? "a server's address has the parts url, authority, host and port", place: place)
+        return
+      }
+      append(.address(server: String(server), part: part))
+      servers.append((String(server), place))
+    }
+  }
+
+  private func advice(_ name: Substring) -> String {
+    if let near = NearestName.to(String(name), among: matrixKeys + ["serial"], limit: 1).first {
+      return "did you mean \"${\(near)}\"?"
+    }
+    if matrixKeys.isEmpty {
+      return
+        "this file has no matrix: octets are ${xE5}, repetitions ${9*A}, addresses ${origin.url}"
+    }
+    return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
+  }
+
+  /// Doubles what there is, so that a short text does not cost a call each time.
+  private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
+    if once.count == 1 { return Array(repeating: once[0], count: count) }
+    let total = once.count * count
+    guard total > 0 else { return [] }
+    var all = once
+    all.reserveCapacity(total)
+    while all.count <= total - all.count { all += all }
+    all += all.prefix(total - all.count)
+    return all
+  }
+
+  private static func octets(_ digits: Substring) -> [UInt8]? {
+    guard !digits.isEmpty, digits.utf8.count.isMultiple(of: 2) else { return nil }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(digits.utf8.count / 2)
+    var high: UInt8?
+    for character in digits {
+      guard let value = character.hexDigitValue, character.isASCII else { return nil }
+      let digit = UInt8(truncatingIfNeeded: value)
+      if let first = high {
+        octets.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return octets
+  }
+}

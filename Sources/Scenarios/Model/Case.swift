@@ -1,0 +1,168 @@
+import HTTPAuth
+
+/// A scenario with one value chosen for each key of its matrix: what is played and judged.
+package struct Case: Hashable, Sendable {
+  /// The scenario it comes from.
+  package var scenario: Scenario
+  /// The chosen value for each key, in the file's order.
+  package var coordinates: [Coordinate]
+  /// Client abilities without which the case is skipped, normalised and sorted: words of docs/abilities.md.
+  package var needs: [String]
+  /// The accounts that the servers know.
+  package var accounts: [Account]
+  /// The servers: `origin` first, then those declared in order, then `proxy` where it is only named.
+  package var servers: [ServerDefinition]
+  /// What the client is told before the first step.
+  package var client: ClientSettings
+  /// The steps in order; never empty.
+  package var steps: [Step]
+  /// Where the scenario begins.
+  package var location: SourceLocation
+
+  /// One chosen value.
+  package struct Coordinate: Hashable, Sendable {
+    /// The matrix key.
+    package var key: String
+    /// The value, as it stands in the case's id.
+    package var value: String
+
+    /// A chosen value.
+    package init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The scenario's id, and the chosen values where there is a matrix: `digest/stale[algorithm=MD5,side=proxy]`.
+  package var id: String {
+    coordinates.isEmpty ? scenario.id : "\(scenario.id)[\(coordinateText)]"
+  }
+
+  /// The chosen values as they stand in the id: `algorithm=MD5,side=proxy`; empty where there is no matrix.
+  package var coordinateText: String {
+    coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+  }
+
+  /// A case of these parts.
+  package init(
+    scenario: Scenario, coordinates: [Coordinate] = [], needs: [String] = [],
+    accounts: [Account] = [], servers: [ServerDefinition], client: ClientSettings, steps: [Step],
+    location: SourceLocation
+  ) {
+    self.scenario = scenario
+    self.coordinates = coordinates
+    self.needs = needs
+    self.accounts = accounts
+    self.servers = servers
+    self.client = client
+    self.steps = steps
+    self.location = location
+  }
+}
+
+/// A server of a case.
+package struct ServerDefinition: Hashable, Sendable {
+  /// Origin server or proxy.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Challenges with 401.
+    case origin
+    /// Challenges with 407, forwards and tunnels.
+    case proxy
+  }
+
+  /// A back end that a scenario asks for.
+  package enum BackEnd: String, Hashable, Sendable, CaseIterable {
+    /// libmicrohttpd.
+    case microhttpd
+    /// The wire server.
+    case wire
+  }
+
+  /// Its name.
+  package var name: String
+  /// Origin server or proxy.
+  package var kind: Kind
+  /// The server whose address it shares, on another port; nil for an address of its own.
+  package var sameHostAs: String?
+  /// The server whose port it shares, at another address; nil for a port of its own.
+  package var samePortAs: String?
+  /// The host in its URLs, with the port that it listens on; nil for its address (RFC 3986 3.2.2).
+  package var hostName: String?
+  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on (RFC 3986 3.2).
+  package var authority: String?
+  /// It listens on the loopback address of IPv6.
+  package var isIPv6: Bool
+  /// The back end it asks for; nil for whichever can play its rules.
+  package var backEnd: BackEnd?
+  /// It speaks HTTP/1.0.
+  package var isHTTP10: Bool
+  /// Its rules, where a step has none for it.
+  package var rules: [Rule]
+  /// Where it is declared.
+  package var location: SourceLocation
+
+  /// URLs call it by a name, which does not say where it listens.
+  package var isNamed: Bool { hostName != nil || authority != nil }
+
+  /// The server whose port it has.
+  var portOwner: String { samePortAs ?? name }
+  /// The server whose address it has; all servers on the address of IPv6 have one.
+  var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
+
+  /// A server of these properties.
+  package init(
+    name: String, kind: Kind, sameHostAs: String? = nil, samePortAs: String? = nil,
+    hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
+    backEnd: BackEnd? = nil, isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
+  ) {
+    self.name = name
+    self.kind = kind
+    self.sameHostAs = sameHostAs
+    self.samePortAs = samePortAs
+    self.hostName = hostName
+    self.authority = authority
+    self.isIPv6 = isIPv6
+    self.backEnd = backEnd
+    self.isHTTP10 = isHTTP10
+    self.rules = rules
+    self.location = location
+  }
+}
+
+/// One step: something the client is asked to do, what the servers play meanwhile, what must be seen.
+package struct Step: Hashable, Sendable {
+  /// What happens, in a few words.
+  package var title: String
+  /// What the client is told anew before it; nil for nothing.
+  package var client: ClientSettings?
+  /// The client ends before it and starts anew: a new process, where it is one, which remembers nothing of the steps before.
+  package var restarts = false
+  /// Servers that close their open connections before it.
+  package var closing: [String]
+  /// Milliseconds that pass before its requests are made.
+  package var pause: Int
+  /// The requests, started at the same time when there are several.
+  package var requests: [RequestDefinition]
+  /// Rules by server; a server that is not here plays its own.
+  package var rules: [String: [Rule]]
+  /// What must be seen.
+  package var expect: Expectations
+  /// Where it begins.
+  package var location: SourceLocation
+
+  /// A step of these parts.
+  package init(
+    title: String, client: ClientSettings? = nil, closing: [String] = [], pause: Int = 0,
+    requests: [RequestDefinition], rules: [String: [Rule]] = [:],
+    expect: Expectations = .init(), location: SourceLocation
+  ) {
+    self.title = title
+    self.client = client
+    self.closing = closing
+    self.pause = pause
+    self.requests = requests
+    self.rules = rules
+    self.expect = expect
+    self.location = location
+  }
+}

@@ -1,0 +1,154 @@
+import HTTPAuth
+
+/// What a scenario tells the client: everything that holds from here on.
+///
+/// A step's settings are the earlier ones with the step's changes applied, so they are always whole.
+package struct ClientSettings: Hashable, Sendable {
+  /// The logins given beforehand.
+  package var credentials: [Grant] = []
+  /// The answers to the client's questions, in order; nil where it may not ask.
+  package var answers: [Answer]?
+  /// Send credentials without being asked.
+  package var preemptive = false
+  /// The only schemes it may use, in lower case; nil for all.
+  package var schemes: [String]?
+  /// The proxy server it is to use, by name.
+  package var proxy: String?
+  /// CONNECT for http URLs too.
+  package var tunnel = false
+  /// How many redirects to follow; 0 hands the 3xx back.
+  package var redirects = 10
+  /// Keep and send cookies.
+  package var cookies = false
+  /// The caller's own header lines, sent with every request.
+  package var headers: [HeaderTemplate] = []
+  /// The account whose user and password stand in the URL.
+  package var userinfo: Login?
+  /// The text of a netrc file.
+  package var netrc: Template?
+  /// Milliseconds for a whole request; nil for the run's.
+  package var timeout: Int?
+
+  /// Nothing told yet.
+  package init() {}
+}
+
+/// A user and password, or a token: of an account that the servers know, or of nobody.
+package struct Login: Hashable, Sendable {
+  /// The account's name; nil for one written out in the scenario, which no server need know.
+  package var account: String?
+  /// As UTF-8.
+  package var user: Octets
+  /// As UTF-8.
+  package var password: Octets
+  /// A bearer token.
+  package var token: Octets?
+
+  /// A login of these parts.
+  package init(account: String? = nil, user: Octets, password: Octets, token: Octets? = nil) {
+    self.account = account
+    self.user = user
+    self.password = password
+    self.token = token
+  }
+}
+
+/// A login that the client is given, and what for.
+package struct Grant: Hashable, Sendable {
+  /// The login.
+  package var login: Login
+  /// The servers it is for, by name; never empty.
+  package var servers: [String]
+  /// Only for that realm.
+  package var realm: Octets?
+  /// Only for that scheme, in lower case.
+  package var scheme: String?
+
+  /// A login for those servers.
+  package init(
+    login: Login, servers: [String], realm: Octets? = nil, scheme: String? = nil
+  ) {
+    self.login = login
+    self.servers = servers
+    self.realm = realm
+    self.scheme = scheme
+  }
+}
+
+/// An answer to a question for credentials.
+package enum Answer: Hashable, Sendable {
+  /// Use these; before they are given these servers close their connections.
+  case login(Login, closing: [String] = [])
+  /// The user gives up.
+  case cancel
+}
+
+/// A header line with places to fill in.
+package struct HeaderTemplate: Hashable, Sendable {
+  /// The field name as it is to be spelled.
+  package var name: Octets
+  /// The value.
+  package var value: Template
+
+  /// A header line.
+  package init(name: Octets, value: Template) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A request that the client is asked to make.
+package struct RequestDefinition: Hashable, Sendable {
+  /// The method.
+  package var method: String
+  /// The server whose URL it is.
+  package var server: String
+  /// Path and query, as they are to stand in the URL.
+  package var path: Template
+  /// A whole URL instead of server and path.
+  package var url: Template?
+  /// The caller's header lines, for this request only.
+  package var headers: [HeaderTemplate]
+  /// The body; nil for none.
+  package var body: Template?
+  /// The body can be read once only.
+  package var isStream: Bool
+  /// The body's length is not known before.
+  package var isChunked: Bool
+  /// How many of it at the same time.
+  package var count: Int
+  /// It is made again, one after the other, until this is so; nil for once.
+  package var until: Until?
+
+  /// What ends the repetition of a request.
+  package struct Until: Hashable, Sendable {
+    /// The statuses, one of which the client reports at last.
+    package var status: [Int]
+    /// How often it is made at most.
+    package var times: Int
+
+    /// Until the client reports one of these, at most that often.
+    package init(status: [Int], times: Int) {
+      self.status = status
+      self.times = times
+    }
+  }
+
+  /// A request of these parts.
+  package init(
+    method: String = "GET", server: String = "origin", path: Template = "/", url: Template? = nil,
+    headers: [HeaderTemplate] = [], body: Template? = nil, isStream: Bool = false,
+    isChunked: Bool = false, count: Int = 1, until: Until? = nil
+  ) {
+    self.method = method
+    self.server = server
+    self.path = path
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.isStream = isStream
+    self.isChunked = isChunked
+    self.count = count
+    self.until = until
+  }
+}

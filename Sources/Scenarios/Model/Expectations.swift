@@ -1,0 +1,211 @@
+import HTTPAuth
+
+/// What must be seen in a step.
+package struct Expectations: Hashable, Sendable {
+  /// What must have happened for the rest to mean anything; if it did not, the rest is inconclusive.
+  package var given: [ServerExpectation] = []
+  /// The ordered exchanges of each server that is named.
+  package var servers: [ServerExpectation] = []
+  /// What no request may be.
+  package var never: [NeverExpectation] = []
+  /// Requests that must be seen in this order over all servers, with any others before, between and after them.
+  package var order: [OrderedExchange] = []
+  /// What the client must report.
+  package var client: ClientExpectation?
+  /// Several ways, where the RFC allows more than one; one of them must hold as a whole.
+  package var oneOf: [Alternative] = []
+  /// Facts to note.
+  package var observations: [Observation] = []
+  /// How binding all is that has no level of its own, where it is not the scenario's level.
+  package var level: Level?
+  /// The requirement of all that has none of its own, where it is not the scenario's first.
+  package var requirement: String?
+
+  /// Nothing is expected.
+  package init() {}
+
+  /// True where nothing is expected.
+  package var isEmpty: Bool {
+    given.isEmpty && servers.isEmpty && never.isEmpty && order.isEmpty && client == nil
+      && oneOf.isEmpty && observations.isEmpty
+  }
+}
+
+/// The exchanges of one server in one step, in order and complete.
+package struct ServerExpectation: Hashable, Sendable {
+  /// The server.
+  package var server: String
+  /// Its exchanges.
+  package var exchanges: [ExchangeExpectation]
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// The exchanges of that server.
+  package init(server: String, exchanges: [ExchangeExpectation], location: SourceLocation) {
+    self.server = server
+    self.exchanges = exchanges
+    self.location = location
+  }
+}
+
+/// One exchange, or several alike.
+package struct ExchangeExpectation: Hashable, Sendable {
+  /// What was replied to it.
+  package enum Replied: Hashable, Sendable {
+    /// That status.
+    case status(Int)
+    /// A challenge of the server's own kind.
+    case challenge
+  }
+
+  /// What the request is.
+  package var pattern: ExchangePattern
+  /// What was replied.
+  package var replied: Replied?
+  /// How often: 1...1, 0...1 for optional, or as given.
+  package var count: ClosedRange<Int>
+  /// How binding, where it is not the scenario's level.
+  package var level: Level?
+  /// The requirement, where it is one of its own.
+  package var requirement: String?
+  /// The behaviour as a sentence, where it is not the scenario's title.
+  package var title: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// An exchange of that kind.
+  package init(
+    pattern: ExchangePattern, replied: Replied? = nil, count: ClosedRange<Int> = 1...1,
+    level: Level? = nil, requirement: String? = nil, title: String? = nil, location: SourceLocation
+  ) {
+    self.pattern = pattern
+    self.replied = replied
+    self.count = count
+    self.level = level
+    self.requirement = requirement
+    self.title = title
+    self.location = location
+  }
+}
+
+/// One of several exchanges whose order over all servers is looked at.
+package struct OrderedExchange: Hashable, Sendable {
+  /// The server; nil for any.
+  package var server: String?
+  /// The exchange; it comes once.
+  package var exchange: ExchangeExpectation
+
+  /// An exchange of that server.
+  package init(server: String?, exchange: ExchangeExpectation) {
+    self.server = server
+    self.exchange = exchange
+  }
+}
+
+/// What no request to a server may be.
+package struct NeverExpectation: Hashable, Sendable {
+  /// The server; nil for all of them.
+  package var server: String?
+  /// What the request may not be.
+  package var pattern: ExchangePattern
+  /// How binding, where it is not the scenario's level.
+  package var level: Level?
+  /// The requirement, where it is one of its own.
+  package var requirement: String?
+  /// The behaviour as a sentence, where it is not the scenario's title.
+  package var title: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// Never that.
+  package init(
+    server: String?, pattern: ExchangePattern, level: Level? = nil, requirement: String? = nil,
+    title: String? = nil, location: SourceLocation
+  ) {
+    self.server = server
+    self.pattern = pattern
+    self.level = level
+    self.requirement = requirement
+    self.title = title
+    self.location = location
+  }
+}
+
+/// What the client must report; every request of the step must satisfy it, of a repeated one the last.
+package struct ClientExpectation: Hashable, Sendable {
+  /// What the error is to be.
+  package enum Failure: Hashable, Sendable {
+    /// The request must end with a response.
+    case none
+    /// The request must end with an error, of one of these kinds; empty for any.
+    case kinds([String])
+    /// The request may end with one of these statuses or with an error.
+    case allowed
+  }
+
+  /// One of these statuses; empty for any.
+  package var status: [Int] = []
+  /// The body of the response.
+  package var body: ExchangePattern.Body?
+  /// Header fields of the response.
+  package var headers: [ExchangePattern.NamedValue] = []
+  /// The error.
+  package var failure: Failure = .none
+  /// How often it asked for credentials.
+  package var asked: ClosedRange<Int>?
+  /// The realm it asked for, each time.
+  package var askedRealm: Octets?
+  /// The scheme it asked for, each time, in lower case.
+  package var askedScheme: String?
+  /// Its questions, in order and complete; nil where they are not listed.
+  package var questions: [QuestionExpectation]?
+  /// How binding, where it is not the scenario's level.
+  package var level: Level?
+  /// The requirement, where it is one of its own.
+  package var requirement: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// Nothing is expected of it but a response.
+  package init(location: SourceLocation) { self.location = location }
+}
+
+/// One of several ways.
+package struct Alternative: Hashable, Sendable {
+  /// What is done in this way, as a sentence.
+  package var title: String
+  /// What must be seen.
+  package var expectations: Expectations
+
+  /// A way.
+  package init(title: String, expectations: Expectations) {
+    self.title = title
+    self.expectations = expectations
+  }
+}
+
+/// A named yes or no about a step.
+package struct Observation: Hashable, Sendable {
+  /// The name: what the answer is yes or no to.
+  package var title: String
+  /// The server; nil for any.
+  package var server: String?
+  /// Yes, if a request like this was seen.
+  package var pattern: ExchangePattern
+  /// The requirement, where it is one of its own.
+  package var requirement: String?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// A yes or no.
+  package init(
+    title: String, server: String?, pattern: ExchangePattern, requirement: String? = nil,
+    location: SourceLocation
+  ) {
+    self.title = title
+    self.server = server
+    self.pattern = pattern
+    self.requirement = requirement
+    self.location = location
+  }
+}

@@ -1,0 +1,95 @@
+/// A pattern over names, octet by octet.
+package struct Glob: Hashable, Sendable {
+  /// What the signs of a pattern stand for.
+  package enum Meaning: Hashable, Sendable {
+    /// `*` stands for any octets but `/`, `**` for any at all, `?` for one that is no `/`.
+    case path
+    /// `*` stands for any octets, `/` too, and everything else for itself.
+    case text
+  }
+
+  private enum Piece: Hashable {
+    case octet(UInt8)
+    case one
+    case many
+    case manyInFolder
+  }
+
+  private let pieces: [Piece]
+
+  /// A pattern of that spelling.
+  package init(_ pattern: some StringProtocol, _ meaning: Meaning) {
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(pattern.utf8.count)
+    for octet in pattern.utf8 {
+      switch octet {
+      case UInt8(ascii: "*"):
+        switch (meaning, pieces.last) {
+        case (.text, .many), (.path, .many): break
+        case (.path, .manyInFolder): pieces[pieces.count - 1] = .many
+        case (.text, _): pieces.append(.many)
+        case (.path, _): pieces.append(.manyInFolder)
+        }
+      case UInt8(ascii: "?") where meaning == .path: pieces.append(.one)
+      default: pieces.append(.octet(octet))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// True where the whole name fits. No recursion; where all stars are alike the time is at most the product of both lengths.
+  package func matches(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    let slash = UInt8(ascii: "/")
+    var index = 0
+    var place = 0
+    // Where to go on after a mismatch: behind the last star of each kind, with one octet more given to the star.
+    var far: (place: Int, index: Int)?
+    var near: (place: Int, index: Int)?
+    while index < name.count || place < pieces.count {
+      if place < pieces.count {
+        switch pieces[place] {
+        case .many:
+          place += 1
+          far = (place, index)
+          near = nil
+          continue
+        case .manyInFolder:
+          place += 1
+          near = (place, index)
+          continue
+        case .octet(let wanted):
+          if index < name.count, name[index] == wanted {
+            place += 1
+            index += 1
+            continue
+          }
+        case .one:
+          if index < name.count, name[index] != slash {
+            place += 1
+            index += 1
+            continue
+          }
+        }
+      }
+      if let last = near, last.index < name.count, name[last.index] != slash {
+        near = (last.place, last.index + 1)
+        place = last.place
+        index = last.index + 1
+      } else if let last = far, last.index < name.count {
+        near = nil
+        far = (last.place, last.index + 1)
+        place = last.place
+        index = last.index + 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// True where a word has signs that make it a pattern of paths.
+  package static func isPattern(_ word: some StringProtocol) -> Bool {
+    word.contains { $0 == "*" || $0 == "?" }
+  }
+}

@@ -1,0 +1,22 @@
+import HTTPAuth
+
+/// A question that the client is to ask its user for credentials.
+///
+/// What is nil is not looked at.
+package struct QuestionExpectation: Hashable, Sendable {
+  /// The server that challenged, by name: it decides the question's target and URL.
+  package var server: String?
+  /// The path and query of the question's URL; a `*` at the end stands for anything.
+  package var path: Template?
+  /// The realm.
+  package var realm: Octets?
+  /// The scheme, in lower case.
+  package var scheme: String?
+  /// How many logins were refused before it, in the same request, for the same server and realm.
+  package var failures: Int?
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// Any question.
+  package init(location: SourceLocation) { self.location = location }
+}

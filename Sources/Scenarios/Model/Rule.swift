@@ -1,0 +1,176 @@
+import HTTPAuth
+
+/// What a server answers to which request; of a server's rules the first that fits is played.
+package struct Rule: Hashable, Sendable {
+  /// Which requests it answers.
+  package var when: ExchangePattern
+  /// How often at most, in one step; nil for always.
+  package var times: Int?
+  /// What it answers.
+  package var reply: ReplyTemplate
+  /// Where it stands.
+  package var location: SourceLocation
+
+  /// A rule of these parts.
+  package init(
+    when: ExchangePattern = .init(), times: Int? = nil, reply: ReplyTemplate,
+    location: SourceLocation
+  ) {
+    self.when = when
+    self.times = times
+    self.reply = reply
+    self.location = location
+  }
+}
+
+/// What a server answers, with places to fill in.
+package struct ReplyTemplate: Hashable, Sendable {
+  /// The kinds of reply.
+  package enum Kind: Hashable, Sendable {
+    /// A response with that status.
+    case status(Int)
+    /// A challenge: 401 at an origin, 407 at a proxy, unless a status is given.
+    case challenge(status: Int?)
+    /// A redirect with that status to that server and path.
+    case redirect(status: Int, to: String, path: Template)
+    /// A proxy asks the origin and hands its reply on; to CONNECT it opens a tunnel.
+    case forward
+    /// These octets.
+    case raw(Template)
+    /// Nothing at all: what becomes of the connection is the reply.
+    case nothing
+  }
+
+  /// How the end of the body is told.
+  package enum Framing: String, Hashable, Sendable, CaseIterable {
+    /// Content-Length.
+    case length
+    /// Chunked transfer coding.
+    case chunked
+    /// The end of the connection.
+    case close
+  }
+
+  /// What becomes of the connection.
+  package enum Connection: String, Hashable, Sendable, CaseIterable {
+    /// It may be used again.
+    case keep
+    /// The reply says `Connection: close`, and the server closes.
+    case close
+    /// The server closes without a word.
+    case closeSilently = "close-silently"
+    /// The server resets it.
+    case reset
+    /// Nothing more happens on it.
+    case stall
+  }
+
+  /// Octets in a piece and milliseconds between two.
+  package struct Trickle: Hashable, Sendable {
+    /// Octets in a piece.
+    package var octets: Int
+    /// Milliseconds between two pieces.
+    package var milliseconds: Int
+
+    /// Pieces of so many octets, so many milliseconds apart.
+    package init(octets: Int, milliseconds: Int) {
+      self.octets = octets
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// The kind.
+  package var kind: Kind
+  /// The reason phrase; nil for the usual one.
+  package var reason: Octets?
+  /// The challenges it carries, in WWW-Authenticate at an origin and Proxy-Authenticate at a proxy; a status reply may carry some too.
+  package var challenges: [ChallengeTemplate] = []
+  /// The field that carries the challenges, where it is not the server's own.
+  package var challengeField: Octets?
+  /// All challenges in one field line, with commas between.
+  package var joinsChallenges = false
+  /// Further header lines.
+  package var headers: [HeaderTemplate] = []
+  /// Authentication-Info, or Proxy-Authentication-Info.
+  package var info: InfoTemplate?
+  /// The body; nil for a short text about the status.
+  package var body: Template?
+  /// How the end of the body is told.
+  package var framing: Framing = .length
+  /// Trailer lines of a chunked body.
+  package var trailers: [HeaderTemplate] = []
+  /// Interim responses before it: their status and header lines.
+  package var interim: [Interim] = []
+  /// Sent as soon as the request's head is in.
+  package var isEarly = false
+  /// What becomes of the connection.
+  package var connection: Connection = .keep
+  /// Milliseconds before its first octet; nil for none.
+  package var delay: Int?
+  /// Cut in pieces.
+  package var trickle: Trickle?
+
+  /// An interim response.
+  package struct Interim: Hashable, Sendable {
+    /// 100 to 199.
+    package var status: Int
+    /// Its header lines.
+    package var headers: [HeaderTemplate]
+
+    /// An interim response.
+    package init(status: Int, headers: [HeaderTemplate] = []) {
+      self.status = status
+      self.headers = headers
+    }
+  }
+
+  /// A reply of that kind.
+  package init(kind: Kind) { self.kind = kind }
+}
+
+/// A challenge as a scenario writes it.
+package enum ChallengeTemplate: Hashable, Sendable {
+  /// In its parts; rendered with commas and, where the form says so, quotes.
+  case structured(scheme: Octets, token68: Template?, parameters: [Parameter])
+  /// Field lines as given.
+  case lines([Template])
+
+  /// A parameter with places to fill in.
+  package struct Parameter: Hashable, Sendable {
+    /// The name as it is to be spelled.
+    package var name: Octets
+    /// The value before quoting.
+    package var value: Template
+    /// Bare or in quotes.
+    package var form: AuthParameter.Form
+
+    /// A parameter.
+    package init(name: Octets, value: Template, form: AuthParameter.Form) {
+      self.name = name
+      self.value = value
+      self.form = form
+    }
+  }
+}
+
+/// Authentication-Info (RFC 7615, RFC 7616 3.5) as a scenario writes it.
+package enum InfoTemplate: Hashable, Sendable {
+  /// Field lines as given.
+  case lines([Template])
+  /// In its parts.
+  case digest(
+    nextnonce: Template?, rspauth: ResponseAuth, count: Bool,
+    parameters: [ChallengeTemplate.Parameter])
+
+  /// What rspauth is to be.
+  package enum ResponseAuth: String, Hashable, Sendable, CaseIterable {
+    /// Left out.
+    case absent
+    /// What the client can check.
+    case right
+    /// Something else of the same length.
+    case wrong
+    /// Right, in upper-case hexadecimal.
+    case upperCase = "upper-case"
+  }
+}

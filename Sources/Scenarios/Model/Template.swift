@@ -1,0 +1,58 @@
+import HTTPAuth
+
+/// Octets with places that are filled in only when a case is played, as ports are not known before.
+package struct Template: Hashable, Sendable {
+  /// Which part of a server's address.
+  package enum AddressPart: String, Hashable, Sendable, CaseIterable {
+    /// `http://127.0.0.2:4012`
+    case url
+    /// `127.0.0.2:4012`
+    case authority
+    /// `127.0.0.2`
+    case host
+    /// `4012`
+    case port
+  }
+
+  /// One piece.
+  package enum Piece: Hashable, Sendable {
+    /// These octets.
+    case literal(Octets)
+    /// The address of a server of the case, by name.
+    case address(server: String, part: AddressPart)
+    /// How often the reply has been played in this case, from 1: makes every nonce new.
+    case serial
+  }
+
+  /// The pieces in order.
+  package var pieces: [Piece]
+
+  /// A template of these pieces.
+  package init(_ pieces: [Piece]) { self.pieces = pieces }
+
+  /// Octets without places to fill in.
+  package init(_ octets: Octets) { pieces = [.literal(octets)] }
+
+  /// The octets, when there is no place to fill in.
+  package var constant: Octets? {
+    switch pieces.count {
+    case 0: ""
+    case 1: if case .literal(let octets) = pieces[0] { octets } else { nil }
+    default: nil
+    }
+  }
+
+  /// True when there is no place to fill in.
+  package var isConstant: Bool {
+    switch pieces.count {
+    case 0: true
+    case 1: if case .literal = pieces[0] { true } else { false }
+    default: false
+    }
+  }
+}
+
+extension Template: ExpressibleByStringLiteral {
+  /// The UTF-8 octets of the literal.
+  package init(stringLiteral text: String) { self.init(Octets(text)) }
+}

@@ -1,0 +1,114 @@
+import HTTPAuth
+import Transcripts
+
+/// What a back end cannot play.
+package enum BackEndLimits {
+  /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
+  static let head = 1 << 12
+  static let largeHead = 3 << 19
+
+  /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
+  /// a sentence. The wire server plays every reply.
+  ///
+  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD and to
+  /// CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in the
+  /// recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
+  /// `Connection`, even where it is to close silently.
+  package static func whatCannotBePlayed(
+    _ reply: Reply, by backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool,
+    hasLargeHeads: Bool = false
+  ) -> String? {
+    switch backEnd {
+    case .wire: return nil
+    case .microhttpd: break
+    }
+    if !reply.interim.isEmpty {
+      return "libmicrohttpd sends no interim responses but 100 (Continue)."
+    }
+    // It closes with octets unread, which is a reset, and may cost the client the response (RFC 9112 9.6).
+    if reply.isEarly {
+      return "libmicrohttpd closes the connection after a response before the request's body."
+    }
+    if reply.trickle != nil { return "libmicrohttpd sends a response as fast as it can." }
+    switch reply.afterwards {
+    case .reset: return "libmicrohttpd does not reset connections."
+    case .stall: return "libmicrohttpd does not leave a connection alone."
+    case .keep, .close, .closeSilently: break
+    }
+    switch reply.content {
+    case .raw: return "libmicrohttpd sends well-formed responses only."
+    case .tunnel: return "libmicrohttpd sends no 2xx response to CONNECT."
+    case .nothing:
+      return reply.afterwards == .keep ? "libmicrohttpd answers every request." : nil
+    case .response(let response):
+      return refusal(
+        response, reply, isHTTP10: isHTTP10, headLimit: hasLargeHeads ? largeHead : head)
+    }
+  }
+
+  private static func refusal(
+    _ response: Reply.Response, _ reply: Reply, isHTTP10: Bool, headLimit: Int
+  ) -> String? {
+    let head = response.head
+    guard (200...999).contains(head.status) else {
+      return "libmicrohttpd sends no final response of status \(head.status)."
+    }
+    if !head.version.equals("HTTP/1.1"), !head.version.equals("HTTP/1.0") {
+      return "libmicrohttpd sends HTTP/1.1 and HTTP/1.0, not \(head.version)."
+    }
+    if !head.reason.isEmpty, !ReasonPhrase.isUsual(head.reason.bytes, for: head.status) {
+      return "libmicrohttpd sends the usual reason phrases only."
+    }
+    var octets = 0
+    for line in head.fields {
+      octets += line.name.count + line.value.count + 4
+      if let refusal = refusal(line) { return refusal }
+    }
+    if head.fields.count(of: "Date") > 1 { return "libmicrohttpd sends one Date only." }
+    if octets > headLimit {
+      return "libmicrohttpd has \(headLimit) octets for the head of a response here."
+    }
+    let isOld = isHTTP10 || head.version.equals("HTTP/1.0")
+    if isOld, reply.afterwards == .closeSilently {
+      return "libmicrohttpd says with HTTP/1.0 what becomes of the connection."
+    }
+    switch response.framing {
+    case .length: return nil
+    case .untilClose:
+      return reply.afterwards == .closeSilently
+        ? "libmicrohttpd says Connection: close where the end of a body is told by closing." : nil
+    case .chunked(let trailers):
+      if isOld { return "libmicrohttpd uses no chunked transfer coding with HTTP/1.0." }
+      for line in trailers { if let refusal = refusal(line) { return refusal } }
+      return nil
+    }
+  }
+
+  private static func refusal(_ line: FieldSection.Line) -> String? {
+    if line.name.matches("Connection") { return "libmicrohttpd sets Connection itself." }
+    if line.name.matches("Content-Length") { return "libmicrohttpd sets Content-Length itself." }
+    if line.name.matches("Transfer-Encoding") {
+      return "libmicrohttpd sets Transfer-Encoding itself."
+    }
+    if line.name.isEmpty || line.name.contains(where: { !$0.isTokenCharacter }) {
+      return "libmicrohttpd sends no field name \(line.name)."
+    }
+    if line.value.isEmpty { return "libmicrohttpd sends no empty field values." }
+    if [0x00, 0x0A, 0x0D].contains(where: { line.value.bytes.contains(octet: $0) }) {
+      return "libmicrohttpd sends no NUL, CR or LF in a field value."
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  ///     tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." /
+  ///             "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
+  fileprivate var isTokenCharacter: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+}

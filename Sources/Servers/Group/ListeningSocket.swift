@@ -1,0 +1,127 @@
+import Transcripts
+import Platform
+import Transcripts
+internal import CMicroHTTPD
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A socket that listens on a loopback address, on a port that the system chose or that another address has, too.
+package struct ListeningSocket {
+  let descriptor: Int32
+  let address: String
+  /// The address, as a number: 127.0.0.1 is 0x7F000001; nil for [::1].
+  let host: UInt32?
+  let port: UInt16
+  /// `address:port`
+  var authority: String { "\(Recording.Server.bracketed(address)):\(port)" }
+
+  /// Listens on 127.0.0.`host`, or on [::1]; where the system has 127.0.0.1 only, on that. Without a port on one that is free.
+  init(host: Int, isIPv6: Bool = false, port: UInt16 = 0) throws(ServerError) {
+    guard (1...254).contains(host) else {
+      throw ServerError("A host number is 1 to 254, not \(host).")
+    }
+    #if os(Linux)
+      let last = UInt32(host)
+    #else
+      let last: UInt32 = 1
+      if port != 0, !isIPv6 {
+        throw ServerError(
+          "This machine has no second loopback address, at which a server could share a port.",
+          .noSuchAddress)
+      }
+    #endif
+    address = isIPv6 ? "::1" : "127.0.0.\(last)"
+    self.host = isIPv6 ? nil : 0x7F00_0000 | last
+    descriptor = try ListeningSocket.makeSocket(isIPv6 ? AF_INET6 : AF_INET)
+    do throws(ServerError) {
+      self.port =
+        isIPv6
+        ? try ListeningSocket.bind6(descriptor, port)
+        : try ListeningSocket.bind4(descriptor, port, last: last, address: address)
+    } catch {
+      StreamSocket.close(descriptor)
+      throw error
+    }
+  }
+
+  private static func makeSocket(_ family: Int32) throws(ServerError) -> Int32 {
+    #if os(Linux)
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    let descriptor = socket(family, type, 0)
+    guard descriptor >= 0 else {
+      throw errno == EAFNOSUPPORT
+        ? ServerError("This machine has no addresses of that family.", .noSuchAddress)
+        : ServerError("No socket can be made: \(Sockets.lastError).")
+    }
+    #if !os(Linux)
+      StreamSocket.prepare(descriptor)
+    #endif
+    return descriptor
+  }
+
+  private static func bind4(
+    _ descriptor: Int32, _ port: UInt16, last: UInt32, address text: String
+  ) throws(ServerError) -> UInt16 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | last).bigEndian
+    try unsafe bind(descriptor, &address, address: text)
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  private static func bind6(_ descriptor: Int32, _ port: UInt16) throws(ServerError) -> UInt16 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    try unsafe bind(descriptor, &address, address: "[::1]")
+    return UInt16(bigEndian: address.sin6_port)
+  }
+
+  /// Binds, listens, and reads the address that the system settled on back into place.
+  private static func bind<Address>(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<Address>, address text: String
+  ) throws(ServerError) {
+    var length = socklen_t(MemoryLayout<Address>.size)
+    let bound = unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      unsafe systemBind(descriptor, address, length)
+    }
+    guard bound == 0 else { throw failure(to: "be bound to", text) }
+    guard listen(descriptor, 128) == 0 else { throw failure(to: "listen on", text) }
+    let named = unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      unsafe getsockname(descriptor, address, &length)
+    }
+    guard named == 0 else {
+      throw ServerError("The port of a server on \(text) is not known: \(Sockets.lastError).")
+    }
+  }
+
+  private static func failure(to what: String, _ address: String) -> ServerError {
+    let reason = "A server cannot \(what) \(address): \(Sockets.lastError)."
+    return switch errno {
+    case EADDRINUSE: ServerError(reason, .portTaken)
+    case EADDRNOTAVAIL: ServerError("This machine has no address \(address).", .noSuchAddress)
+    default: ServerError(reason)
+    }
+  }
+}
+
+private func systemBind(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 { unsafe bind(descriptor, address, length) }
+
+extension Recording.Server {
+  /// A server that listens on that socket.
+  init(configuration: ServerConfiguration, socket: ListeningSocket) {
+    self.init(configuration: configuration, address: socket.address, port: socket.port)
+  }
+}

@@ -1,0 +1,202 @@
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// The connections of a worker's servers, whoever plays them, and the case that they belong to.
+@safe final class OpenConnections {
+  let loop: EventLoop
+  /// Where connections read into, one after another.
+  let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  /// The case in play.
+  var play: RecordingBuilder?
+  /// The servers of the case in play, in its order.
+  var servers: [ServerListener] = []
+  private var wires: [Int32: WireConnection] = [:]
+  private let responses = MicroHTTPDResponseCache()
+  private var daemon: MicroHTTPDaemon?
+  private var largeDaemon: MicroHTTPDaemon?
+
+  init(loop: EventLoop) { self.loop = loop }
+
+  deinit { unsafe room.deallocate() }
+
+  // MARK: Coming
+
+  /// Takes a new connection; one to a server that is not in the case is closed, as it belongs to none.
+  func accepted(_ descriptor: Int32, at listener: ServerListener) {
+    guard let play, let server = listener.server,
+      let index = play.open(server: server, at: play.now)
+    else {
+      StreamSocket.close(descriptor)
+      return
+    }
+    adopt(descriptor, at: listener, server: server, index: index, play: play)
+  }
+
+  /// The Unix socket address of a wire server of the case, to which a connection will be made now.
+  func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
+    servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
+  }
+
+  private func adopt(
+    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
+    with octets: [UInt8] = [], play: RecordingBuilder
+  ) {
+    switch listener.role.backEnd {
+    case .microhttpd where octets.isEmpty:
+      let connection = MicroHTTPDConnection(
+        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
+        hasLargeHeads: listener.hasLargeHeads, responses: responses, play: play)
+      do throws(ServerError) {
+        try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
+      } catch {
+        play.fault(error.reason, server: server, connection: index)
+        play.close(index, .byServer)
+      }
+    case .microhttpd, .wire:
+      let connection = WireConnection(
+        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
+        play: play, home: self)
+      wires[descriptor] = connection
+      connection.start(with: octets)
+    }
+  }
+
+  /// Starts what a server needs to take connections.
+  func prepare(_ configuration: ServerConfiguration) throws(ServerError) {
+    switch configuration.backEnd {
+    case .microhttpd: _ = try daemon(hasLargeHeads: configuration.hasLargeHeads)
+    case .wire: break
+    }
+  }
+
+  private func daemon(hasLargeHeads: Bool) throws(ServerError) -> MicroHTTPDaemon {
+    if let running = hasLargeHeads ? largeDaemon : daemon { return running }
+    let started = try MicroHTTPDaemon(loop: loop, hasLargeHeads: hasLargeHeads)
+    if hasLargeHeads { largeDaemon = started } else { daemon = started }
+    return started
+  }
+
+  // MARK: Tunnels
+
+  /// Hands a connection on to another server: what came in with the CONNECT already is read by the wire
+  /// server, whichever back end the target has, as libmicrohttpd takes sockets only.
+  func handOver(_ connection: WireConnection, to target: Int) {
+    let play = connection.play
+    guard servers.indices.contains(target) else {
+      play.fault(
+        "There is no server \(target) to tunnel to.", server: connection.server,
+        connection: connection.index)
+      connection.end(.byServer)
+      return
+    }
+    let octets = connection.reader.takeUnread()
+    if !octets.isEmpty {
+      play.note(
+        oddity: "The client sent octets for the tunnel before it was told that there is one.",
+        octets: Octets(Array(octets.prefix(InputQueue.excerpt))), server: connection.server,
+        connection: connection.index)
+    }
+    guard
+      let index = play.open(server: target, tunnelledThrough: connection.index, at: play.now)
+    else {
+      connection.end(.byServer)
+      return
+    }
+    connection.release()
+    play.close(connection.index, .tunnel)
+    adopt(
+      connection.descriptor, at: servers[target], server: target, index: index,
+      outer: connection.outer + [connection.index], with: octets, play: play)
+  }
+
+  // MARK: Going
+
+  func remove(_ connection: WireConnection) {
+    wires[connection.descriptor] = nil
+  }
+
+  /// Closes the connections that a server has, and the tunnels that go through it.
+  func close(of server: Int) {
+    guard let play else { return }
+    let isConcerned = { (own: Int, outer: [Int]) in
+      own == server || outer.contains { play.recording.connections[$0].server == server }
+    }
+    for connection in wires.values where isConcerned(connection.server, connection.outer) {
+      connection.end(.byServer)
+    }
+    for daemon in [daemon, largeDaemon] {
+      daemon?.close(.byServer) { isConcerned($0.server, $0.outer) }
+    }
+  }
+
+  /// Closes every connection, as the case is over.
+  func closeAll() {
+    for connection in wires.values { connection.end(.byClient) }
+    for daemon in [daemon, largeDaemon] { daemon?.close(.byClient) { _ in true } }
+  }
+
+  /// Takes idle connections along into another case, and closes the others.
+  func move(to play: RecordingBuilder, from old: [ServerListener]) {
+    for connection in wires.values {
+      if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
+        let index = play.open(server: server, at: 0)
+      {
+        connection.move(to: play, server: server, index: index)
+      } else {
+        connection.end(.byClient)
+      }
+    }
+    for daemon in [daemon, largeDaemon] {
+      daemon?.move { connection in
+        guard let server = newServer(connection.server, connection.outer, from: old),
+          connection.isIdle, let index = play.open(server: server, at: 0)
+        else { return false }
+        connection.move(to: play, server: server, index: index)
+        return true
+      }
+    }
+  }
+
+  /// Which server of the new case a connection belongs to; tunnels end with their case.
+  private func newServer(_ server: Int, _ outer: [Int], from old: [ServerListener]) -> Int? {
+    guard outer.isEmpty, old.indices.contains(server), old[server].hasKeptRole else { return nil }
+    return old[server].server
+  }
+
+  /// Looks for what has come in, on the connections that wait for nothing else; true where a piece of a reply went out, which
+  /// is sent where the client has read the one before.
+  func look(clientHasRead: Bool) -> Bool {
+    for listener in servers { listener.look() }
+    var hasSent = false
+    if wires.count == 1 {
+      hasSent = wires.first?.value.look(clientHasRead: clientHasRead) ?? false
+    } else if wires.count > 1 {
+      for connection in wires.values.sorted(by: { $0.index < $1.index })
+      where connection.look(clientHasRead: clientHasRead) { hasSent = true }
+    }
+    daemon?.look()
+    largeDaemon?.look()
+    return hasSent
+  }
+
+  /// Records the bodies that are coming in.
+  func keepBodies() {
+    for connection in wires.values { connection.keepBody() }
+    daemon?.keepBodies()
+    largeDaemon?.keepBodies()
+  }
+
+  func stop() {
+    closeAll()
+    daemon?.stop()
+    largeDaemon?.stop()
+    daemon = nil
+    largeDaemon = nil
+  }
+
+  func fault(_ complaint: String, at listener: ServerListener) {
+    guard let play, let server = listener.server else { return }
+    play.fault(complaint, server: server, connection: nil)
+  }
+}

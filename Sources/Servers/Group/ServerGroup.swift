@@ -1,0 +1,199 @@
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// The servers of one worker, on its loop: they play case after case, on the same addresses and ports.
+///
+/// A server once made listens until `stop`, so its port stays its own. Nothing here may be called out
+/// of a `Responder`, but for `noteForwarded` and what only reads.
+package final class ServerGroup: LocalServers {
+  private let connections: OpenConnections
+  /// A few dozen at most.
+  private var listeners: [ServerListener] = []
+
+  /// How much of a case is played before the servers give up; for cases that begin later.
+  package var limits = CaseLimits()
+
+  /// No servers yet, on this loop.
+  package init(loop: EventLoop) {
+    connections = OpenConnections(loop: loop)
+  }
+
+  deinit { stop() }
+
+  // MARK: Cases
+
+  /// Makes these servers ready for a case, and starts a recording and its clock.
+  ///
+  /// Servers that listen already are used again where address, back end and version are the same, or address and shared port.
+  /// What is left of an earlier case is closed, connections that wait to be accepted included: nothing
+  /// of it can get into this one. With `keepConnections`, for benchmarks, connections that are idle
+  /// stay usable; they are in the new recording as if they had been opened when the case began.
+  package func begin(
+    _ configurations: [ServerConfiguration], responder: any Responder, keepConnections: Bool = false
+  ) throws(ServerError) {
+    if !keepConnections { connections.closeAll() }
+    connections.play = nil
+    let old = connections.servers
+    for listener in old { listener.server = nil }
+    connections.servers = []
+    for index in configurations.indices { try connections.prepare(configurations[index]) }
+    let ready = try listeners(for: configurations)
+    for (index, listener) in ready.enumerated() {
+      listener.server = index
+      listener.hasLargeHeads = configurations[index].hasLargeHeads
+      if !keepConnections { listener.drain() }
+    }
+    var servers: [Recording.Server] = []
+    servers.reserveCapacity(ready.count)
+    for index in ready.indices {
+      servers.append(
+        Recording.Server(configuration: configurations[index], socket: ready[index].socket))
+    }
+    let play = RecordingBuilder(servers: servers, responder: responder, limits: limits)
+    connections.servers = ready
+    if keepConnections { connections.move(to: play, from: old) }
+    connections.play = play
+    for listener in listeners { listener.wake() }
+  }
+
+  /// How often servers that share a port are bound anew, where one of their addresses has it taken already.
+  private static let mostPorts = 20
+
+  private func listeners(
+    for configurations: [ServerConfiguration]
+  ) throws(ServerError) -> [ServerListener] {
+    for _ in 1..<ServerGroup.mostPorts {
+      do throws(ServerError) {
+        return try boundListeners(for: configurations)
+      } catch {
+        guard error.kind == .portTaken else { throw error }
+        giveUpSharedPorts()
+      }
+    }
+    return try boundListeners(for: configurations)
+  }
+
+  private func boundListeners(
+    for configurations: [ServerConfiguration]
+  ) throws(ServerError) -> [ServerListener] {
+    var ready: [ServerListener] = []
+    for index in configurations.indices {
+      ready.append(try listener(for: configurations[index], besides: ready))
+    }
+    return ready
+  }
+
+  private func listener(
+    for configuration: ServerConfiguration, besides others: [ServerListener]
+  ) throws(ServerError) -> ServerListener {
+    let role = ServerListener.Role(
+      backEnd: configuration.backEnd, isHTTP10: configuration.isHTTP10)
+    var key = ServerListener.Key(
+      host: configuration.isIPv6 ? 1 : configuration.host, isIPv6: configuration.isIPv6,
+      port: .own(role, ordinal: 0))
+    var port: UInt16 = 0
+    if let group = configuration.portGroup {
+      key.port = .shared(group: group)
+      port = listeners.first { $0.key.port == key.port }?.socket.port ?? 0
+    } else {
+      var ordinal = 0
+      while others.contains(where: { $0.key == key }) {
+        ordinal += 1
+        key.port = .own(role, ordinal: ordinal)
+      }
+    }
+    if let listener = listeners.first(where: { $0.key == key }) {
+      listener.take(role)
+      return listener
+    }
+    let listener = try ServerListener(key, role, port: port, home: connections)
+    listeners.append(listener)
+    return listener
+  }
+
+  /// Closes the servers that share ports, so that they are bound to others.
+  private func giveUpSharedPorts() {
+    listeners.removeAll { listener in
+      guard case .shared = listener.key.port else { return false }
+      listener.stop()
+      return true
+    }
+  }
+
+  /// Closes what is open, and hands the recording over; what was still open is said to be closed by the client.
+  package func end() -> Recording {
+    connections.closeAll()
+    let recording = connections.play?.recording ?? Recording()
+    connections.play = nil
+    for listener in connections.servers { listener.server = nil }
+    for listener in listeners { listener.sleep() }
+    connections.servers = []
+    return recording
+  }
+
+  /// Closes everything, listening sockets included, and ends the case in play.
+  package func stop() {
+    _ = end()
+    connections.stop()
+    for listener in listeners { listener.stop() }
+    listeners = []
+  }
+
+  // MARK: While a case is played
+
+  /// The step of the scenario: what happens from now on is recorded as part of it. 0 when a case begins.
+  package var step: Int {
+    get { connections.play?.step ?? 0 }
+    set { connections.play?.step = newValue }
+  }
+
+  /// What has happened so far in the case in play.
+  package var recording: Recording {
+    connections.keepBodies()
+    return connections.play?.recording ?? Recording()
+  }
+
+  /// The servers of the case in play, as they are in its recording.
+  package var servers: [Recording.Server] { connections.play?.recording.servers ?? [] }
+
+  /// `address:port` of a server of the case in play; nil where there is no such server.
+  package func serverAuthority(_ server: Int) -> String? {
+    guard connections.servers.indices.contains(server) else { return nil }
+    return connections.servers[server].socket.authority
+  }
+
+  /// Serves what has come in already, where that can be told without poll(2): after a client in this process has sent
+  /// something, this saves a turn of the loop. A reply in pieces goes on where the client has read what was sent of it. True
+  /// where a reply went out, or a piece of one.
+  package func look(clientHasRead: Bool = false) -> Bool {
+    let before = connections.play?.replies
+    let hasSent = connections.look(clientHasRead: clientHasRead)
+    return hasSent || connections.play?.replies != before
+  }
+
+  /// The Unix socket address of a server of the case in play; nil where none that is played octet by octet is at that
+  /// address.
+  package func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
+    connections.localAddress(of: address, port: port)
+  }
+
+  /// False where all connections of the case in play have ended.
+  package var hasConnections: Bool {
+    connections.play?.recording.connections.contains { $0.end == nil } ?? false
+  }
+
+  /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.
+  package func closeConnections(of server: Int) {
+    connections.close(of: server)
+  }
+
+  /// Records that a proxy forwarded a request to another server of the case, which happens without a connection.
+  ///
+  /// The exchange follows the proxy's own and has its connection, step and body; its times are those of this call.
+  package func noteForwarded(
+    _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply
+  ) {
+    connections.play?.noteForwarded(request, head: head, to: server, reply: reply)
+  }
+}

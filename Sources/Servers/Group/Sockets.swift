@@ -1,0 +1,102 @@
+import Platform
+internal import CMicroHTTPD
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The calls to the system that servers make about their sockets alone; every descriptor is non-blocking.
+enum Sockets {
+  /// What came of waiting for a connection.
+  enum Acceptance {
+    case connection(Int32)
+    case none
+    /// The process or the system has no descriptors or no memory left.
+    case exhausted(String)
+  }
+
+  /// The system's words for `errno`.
+  static var lastError: String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text)
+  }
+
+  /// The next connection that waits at a listening socket.
+  static func accept(at listener: Int32) -> Acceptance {
+    while true {
+      #if os(Linux)
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = authspec_accept(listener, flags)
+      #else
+        let descriptor = unsafe systemAccept(listener, nil, nil)
+      #endif
+      if descriptor >= 0 {
+        #if !os(Linux)
+          StreamSocket.prepare(descriptor)
+        #endif
+        return .connection(descriptor)
+      }
+      switch errno {
+      case EAGAIN, EWOULDBLOCK: return .none
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(lastError)
+      case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP, EFAULT: return .none
+      default: continue  // EINTR, or a connection that broke while it waited.
+      }
+    }
+  }
+
+  /// Closes a connection so that the other side sees TCP RST.
+  static func reset(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    StreamSocket.close(descriptor)
+  }
+
+  /// What the system knows of a TCP connection.
+  struct Transport {
+    /// Octets that came in since it was made.
+    var received: UInt64
+    /// The other side has sent FIN or RST.
+    var isEndedByPeer: Bool
+  }
+
+  /// What the system knows of a connection; nil where it does not tell.
+  static func transport(of descriptor: Int32) -> Transport? {
+    #if os(Linux)
+      // struct tcp_info of <linux/tcp.h>, whose tcpi_bytes_received (since 4.1) the C library's own
+      // <netinet/tcp.h> does not have: the 64-bit number at octet 128.
+      let place = 128
+      return unsafe withUnsafeTemporaryAllocation(byteCount: place + 8, alignment: 8) { room in
+        var length = socklen_t(room.count)
+        guard
+          unsafe getsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_INFO, room.baseAddress, &length) == 0,
+          Int(length) == room.count
+        else { return nil }
+        // tcpi_state, at octet 0: TCP_CLOSE is 7, TCP_CLOSE_WAIT 8, TCP_LAST_ACK 9.
+        return unsafe Transport(
+          received: room.load(fromByteOffset: place, as: UInt64.self),
+          isEndedByPeer: (7...9).contains(room.load(as: UInt8.self)))
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// Sends FIN: nothing more will be written.
+  static func endSending(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Sends FIN, and reads as if the other side had sent one.
+  static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+}
+
+#if !os(Linux)
+  private func systemAccept(
+    _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
+    _ length: UnsafeMutablePointer<socklen_t>?
+  ) -> Int32 { unsafe accept(listener, address, length) }
+#endif

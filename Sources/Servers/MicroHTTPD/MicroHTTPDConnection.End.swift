@@ -1,0 +1,47 @@
+import HTTPAuth
+import Transcripts
+
+// What can be said about a connection that libmicrohttpd has closed. It tells nobody why, nor hands out
+// what it does not understand, so this is put together from its log and from what the system knows.
+extension MicroHTTPDConnection {
+  /// What the library logs when it answers with an error of its own.
+  static let refusal = "Error processing request"
+
+  /// The connection is gone; the complaints are refusals that the library logged since the last one was gone.
+  func gone(_ transport: Sockets.Transport?, complaints: [String]) {
+    guard let play else { return }
+    self.play = nil
+    keepBody(in: play)
+    play.close(index, decidedEnd ?? guessEnd(transport, complaints))
+    if decidedEnd == nil, let oddity = oddity(transport, complaints) {
+      let octets = exchange == nil ? Octets() : Octets(body.suffix(InputQueue.excerpt))
+      play.note(oddity: oddity, octets: octets, server: server, connection: index)
+    }
+  }
+
+  private func guessEnd(
+    _ transport: Sockets.Transport?, _ complaints: [String]
+  ) -> Recording.Connection.End {
+    if !complaints.isEmpty { return .byServer }
+    return transport?.isEndedByPeer ?? true ? .byClient : .byServer
+  }
+
+  private func oddity(_ transport: Sockets.Transport?, _ complaints: [String]) -> String? {
+    // What the library logs when the client goes away during a reply is nothing against the client.
+    if let exchange, exchange.isAnswering { return nil }
+    if !complaints.isEmpty {
+      return "\(Recording.libraryName) refused what the client sent: "
+        + complaints.joined(separator: " ")
+    }
+    guard transport?.isEndedByPeer ?? true else {
+      return "\(Recording.libraryName) closed the connection, as what the client sent is no "
+        + "request."
+    }
+    if let exchange {
+      return exchange.isComplete ? nil : "The connection ended within the body of a request."
+    }
+    // FIN counts like an octet.
+    guard let transport, let understood, transport.received > understood &+ 1 else { return nil }
+    return "The connection ended within the head of a request."
+  }
+}

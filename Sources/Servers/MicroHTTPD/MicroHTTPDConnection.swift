@@ -1,0 +1,98 @@
+import HTTPAuth
+import Transcripts
+
+/// One connection that libmicrohttpd reads and writes.
+final class MicroHTTPDConnection {
+  let descriptor: Int32
+  private(set) var server: Int
+  private(set) var index: Int
+  /// The connections that this one came through, if it is the inner side of tunnels.
+  let outer: [Int]
+  let isHTTP10: Bool
+  /// It has the memory for long heads.
+  let hasLargeHeads: Bool
+  /// The responses that its servers have made.
+  let responses: MicroHTTPDResponseCache
+  /// The case it belongs to; nil when that is over and the connection about to go.
+  var play: RecordingBuilder?
+  /// The request-target of the request that is coming in, as it was on the wire.
+  var target = Octets()
+  /// The request in progress.
+  var exchange: WireExchange?
+  /// Its body, as far as it is in.
+  var body: [UInt8] = []
+  var isFirst = true
+  /// How it will have ended, once it was decided here that it shall end.
+  var decidedEnd: Recording.Connection.End?
+  /// Octets of requests that were understood; nil when there is no telling.
+  var understood: UInt64? = 0
+
+  init(
+    _ descriptor: Int32, server: Int, index: Int, outer: [Int], isHTTP10: Bool,
+    hasLargeHeads: Bool, responses: MicroHTTPDResponseCache, play: RecordingBuilder
+  ) {
+    self.descriptor = descriptor
+    self.server = server
+    self.index = index
+    self.outer = outer
+    self.isHTTP10 = isHTTP10
+    self.hasLargeHeads = hasLargeHeads
+    self.responses = responses
+    self.play = play
+  }
+
+  /// True when it waits for a request.
+  var isIdle: Bool { exchange == nil && decidedEnd == nil }
+
+  /// Goes on in another case.
+  func move(to play: RecordingBuilder, server: Int, index: Int) {
+    self.play = play
+    self.server = server
+    self.index = index
+    isFirst = true
+  }
+
+  /// Records the body as far as it is in.
+  func keepBody() {
+    if let play { keepBody(in: play) }
+  }
+
+  func keepBody(in play: RecordingBuilder) {
+    guard let exchange, !body.isEmpty || exchange.isComplete else { return }
+    play.set(body: Octets(body), isComplete: exchange.isComplete, of: exchange.index)
+  }
+
+  /// What is asked of whoever decides.
+  func ask() -> Reply? {
+    guard let play, let exchange else { return nil }
+    return play.ask(
+      IncomingRequest(
+        server: server, connection: index, exchange: exchange.index,
+        isFirstOnConnection: exchange.isFirstOnConnection, head: exchange.head,
+        body: Octets(body), isComplete: exchange.isComplete))
+  }
+
+  /// The request in progress is over: its reply is sent, or the connection is lost.
+  func completed(isSent: Bool) {
+    guard let current = exchange else { return }
+    if isSent, current.isAnswering, let play, let reply = current.reply {
+      play.setReplied(current.index)
+      if ReplyWriter.closes(reply, to: current.head, isHTTP10: isHTTP10) || !current.isComplete {
+        decidedEnd = .byServer
+        if reply.afterwards == .closeSilently { Sockets.shutDown(descriptor) }
+      }
+    }
+    if current.isComplete {
+      exchange = nil
+      if !body.isEmpty { body = [] }
+    }
+  }
+
+  func fault(_ complaint: String) {
+    play?.fault(complaint, server: server, connection: index)
+  }
+
+  func note(oddity complaint: String, octets: Octets = .init()) {
+    play?.note(oddity: complaint, octets: octets, server: server, connection: index)
+  }
+}

@@ -1,0 +1,223 @@
+import HTTPAuth
+import Platform
+import Transcripts
+internal import CMicroHTTPD
+
+/// libmicrohttpd on a worker's loop: one daemon without threads and without listening sockets, which is
+/// given the connections of every server that it plays, and lives as long as the worker.
+@safe final class MicroHTTPDaemon {
+  /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
+  private static let memory = 1 << 14
+  private static let largeMemory = 1 << 22
+  /// In how many steps that is used up: it reads a head from its beginning at each of them.
+  private static let increments = 8
+  private static let connectionLimit: UInt32 = 4_096
+  /// How often it is run at once while it says that there is more to do.
+  private static let patience = 64
+
+  private let loop: EventLoop
+  private var daemon: OpaquePointer?
+  private var epoll: Int32 = -1
+  /// Descriptor -> connection. This is what keeps a connection alive that the library holds a pointer to.
+  private var connections: [Int32: MicroHTTPDConnection] = [:]
+  /// What the library refused, in the words of its log, and which is not accounted for yet.
+  private var complaints: [String] = []
+  private var isRunning = false
+  private var timer: EventLoop.TimerID?
+
+  init(loop: EventLoop, hasLargeHeads: Bool) throws(ServerError) {
+    self.loop = loop
+    let memory = hasLargeHeads ? MicroHTTPDaemon.largeMemory : MicroHTTPDaemon.memory
+    // The library gives this pointer back in its callbacks, which run only while this object runs it.
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe daemon = authspec_start_daemon(
+      memory, memory / MicroHTTPDaemon.increments, MicroHTTPDaemon.connectionLimit,
+      MicroHTTPDCallbacks.log,
+      MicroHTTPDCallbacks.start, MicroHTTPDCallbacks.handle, MicroHTTPDCallbacks.completed,
+      MicroHTTPDCallbacks.notify, context)
+    guard let daemon = unsafe daemon else {
+      throw ServerError("libmicrohttpd cannot be started: \(Sockets.lastError).")
+    }
+    epoll = unsafe authspec_epoll_descriptor(daemon)
+    guard epoll >= 0 else {
+      unsafe MHD_stop_daemon(daemon)
+      unsafe self.daemon = nil
+      throw ServerError("libmicrohttpd cannot be watched: it has no epoll descriptor.")
+    }
+    loop.watch(epoll, for: .readable, handler: self)
+  }
+
+  deinit { stop() }
+
+  /// Closes everything.
+  func stop() {
+    guard let running = unsafe daemon else { return }
+    loop.forget(epoll)
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    for connection in connections.values { connection.play = nil }
+    unsafe MHD_stop_daemon(running)
+    unsafe daemon = nil
+    connections = [:]
+  }
+
+  // MARK: Connections
+
+  /// Takes a connection over, its descriptor included.
+  func add(_ connection: MicroHTTPDConnection) throws(ServerError) {
+    connections[connection.descriptor] = connection
+    guard let daemon = unsafe daemon,
+      unsafe authspec_add_connection(daemon, connection.descriptor) != 0
+    else {
+      connections[connection.descriptor] = nil
+      throw ServerError("libmicrohttpd does not take a connection: \(Sockets.lastError).")
+    }
+  }
+
+  /// Closes connections, and forgets them at once, whatever the library still does with them.
+  func close(
+    _ end: Recording.Connection.End, where isConcerned: (MicroHTTPDConnection) -> Bool
+  ) {
+    var count = 0
+    for connection in connections.values
+    where connection.play != nil && isConcerned(connection) {
+      connection.keepBody()
+      connection.play?.close(connection.index, end)
+      connection.play = nil
+      Sockets.shutDown(connection.descriptor)
+      count += 1
+    }
+    guard count > 0, !isRunning else { return }
+    for _ in 0..<MicroHTTPDaemon.patience {
+      guard connections.values.contains(where: { $0.play == nil }) else { return }
+      run()
+    }
+  }
+
+  /// Takes connections along into another case; closes those that cannot go along.
+  func move(_ move: (MicroHTTPDConnection) -> Bool) {
+    close(.byClient) { !move($0) }
+  }
+
+  /// Records the bodies that are coming in.
+  func keepBodies() {
+    for connection in connections.values { connection.keepBody() }
+  }
+
+  fileprivate func connection(of descriptor: Int32) -> MicroHTTPDConnection? {
+    connections[descriptor]
+  }
+
+  // MARK: Running
+
+  /// Reads and writes what can be, without waiting.
+  func look() {
+    if !connections.isEmpty { run() }
+  }
+
+  private func run() {
+    guard let daemon = unsafe daemon, !isRunning else { return }
+    isRunning = true
+    defer { isRunning = false }
+    var wait: UInt64 = 0
+    for _ in 0..<MicroHTTPDaemon.patience {
+      _ = unsafe MHD_run(daemon)
+      guard unsafe MHD_get_timeout(daemon, &wait) == .YES else { return }
+      if wait > 0 { break }
+    }
+    guard timer == nil else { return }
+    let milliseconds = Int(clamping: min(wait, 60_000))
+    timer = loop.schedule(at: Instant.now.advanced(byMilliseconds: milliseconds), handler: self)
+  }
+}
+
+extension MicroHTTPDaemon: DescriptorHandler {
+  func ready(_ descriptor: Int32, _ readiness: Readiness) { run() }
+}
+
+extension MicroHTTPDaemon: TimerHandler {
+  func timeUp(_ token: Int) {
+    timer = nil
+    run()
+  }
+}
+
+// What the library reports.
+extension MicroHTTPDaemon {
+  fileprivate func log(_ text: String) {
+    if complaints.count < 16, text.hasPrefix(MicroHTTPDConnection.refusal) {
+      complaints.append(text)
+    }
+  }
+
+  /// A connection is gone.
+  fileprivate func gone(_ connection: MicroHTTPDConnection, transport: Sockets.Transport?) {
+    connections[connection.descriptor] = nil
+    defer { complaints.removeAll(keepingCapacity: true) }
+    connection.gone(transport, complaints: complaints)
+  }
+}
+
+/// The functions that libmicrohttpd calls, and nothing else: they find out whom a call is about.
+private enum MicroHTTPDCallbacks {
+  static let log: MHD_LogCallback = { context, format, arguments in
+    guard let daemon = unsafe daemon(context), let format = unsafe format,
+      let arguments = unsafe arguments
+    else { return }
+    unsafe daemon.log(LogLine.text(format, arguments))
+  }
+
+  /// What this returns comes back as the request's context.
+  static let start:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
+      -> UnsafeMutableRawPointer? = { _, target, connection in
+        guard let connection = unsafe connection,
+          let context = unsafe authspec_socket_context(connection), let target = unsafe target
+        else { return nil }
+        unsafe object(context).target = Octets(cString: target)
+        return unsafe context
+      }
+
+  static let handle: MHD_AccessHandlerCallback = {
+    _, connection, _, method, version, upload, size, request in
+    guard let connection = unsafe connection, let size = unsafe size,
+      let context = unsafe request?.pointee
+    else { return .NO }
+    let call = unsafe MicroHTTPDCall(
+      connection: connection, method: method, version: version, upload: upload, size: size)
+    return unsafe call.handle(object(context))
+  }
+
+  static let completed: MHD_RequestCompletedCallback = { _, _, request, code in
+    guard let context = unsafe request?.pointee else { return }
+    unsafe object(context).completed(isSent: code == .REQUEST_TERMINATED_COMPLETED_OK)
+  }
+
+  static let notify: MHD_NotifyConnectionCallback = { context, connection, place, code in
+    guard let daemon = unsafe daemon(context), let connection = unsafe connection,
+      let place = unsafe place
+    else { return }
+    switch code {
+    case .CONNECTION_NOTIFY_STARTED:
+      guard let found = unsafe daemon.connection(of: authspec_descriptor(connection)) else {
+        return
+      }
+      unsafe place.pointee = Unmanaged.passUnretained(found).toOpaque()
+    case .CONNECTION_NOTIFY_CLOSED:
+      guard let context = unsafe place.pointee else { return }
+      let object = unsafe object(context)
+      daemon.gone(object, transport: Sockets.transport(of: object.descriptor))
+      unsafe place.pointee = nil
+    @unknown default: return
+    }
+  }
+
+  private static func daemon(_ context: UnsafeMutableRawPointer?) -> MicroHTTPDaemon? {
+    guard let context = unsafe context else { return nil }
+    return unsafe Unmanaged<MicroHTTPDaemon>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private static func object(_ context: UnsafeMutableRawPointer) -> MicroHTTPDConnection {
+    unsafe Unmanaged<MicroHTTPDConnection>.fromOpaque(context).takeUnretainedValue()
+  }
+}

@@ -1,0 +1,129 @@
+import HTTPAuth
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Octets that came in and were not read yet.
+struct InputQueue {
+  /// How many octets of what is wrong are kept with a complaint.
+  static let excerpt = 1_024
+
+  private var storage: [UInt8] = []
+  private var start = 0
+
+  /// Octets that are not read yet.
+  var count: Int { storage.count - start }
+
+  /// The first of them.
+  var beginning: Octets { Octets(Array(storage[start...].prefix(InputQueue.excerpt))) }
+
+  mutating func append(_ octets: UnsafeRawBufferPointer) {
+    if start > 0, start >= storage.count / 2 {
+      storage.removeSubrange(..<start)
+      start = 0
+    }
+    unsafe storage.append(contentsOf: octets)
+  }
+
+  mutating func removeAll() {
+    storage = []
+    start = 0
+  }
+
+  mutating func takeAll() -> [UInt8] {
+    let rest = Array(storage[start...])
+    removeAll()
+    return rest
+  }
+
+  /// Takes octets from the front; where they are all there are, they are handed over without a copy.
+  mutating func take(_ length: Int) -> [UInt8] {
+    let length = min(length, count)
+    if start == 0, length == storage.count {
+      defer { storage = [] }
+      return storage
+    }
+    let taken = Array(storage[start..<start + length])
+    drop(length)
+    return taken
+  }
+
+  /// Moves octets from the front to the end of `body`; returns how many.
+  mutating func move(atMost limit: Int, to body: inout [UInt8]) -> Int {
+    let length = min(limit, count)
+    guard length > 0 else { return 0 }
+    body.append(contentsOf: storage[start..<start + length])
+    drop(length)
+    return length
+  }
+
+  /// The first line with its LF; nil while there is none. `scanned` octets are known to hold no LF.
+  mutating func takeLine(from scanned: inout Int) -> [UInt8]? {
+    guard let end = endOfLine(from: start + scanned) else {
+      scanned = count
+      return nil
+    }
+    scanned = 0
+    return take(end - start)
+  }
+
+  /// Drops CRLF and LF at the front; returns how many lines.
+  mutating func skipEmptyLines() -> Int {
+    var lines = 0
+    while start < storage.count {
+      if storage[start] == 0x0A {
+        drop(1)
+      } else if storage[start] == 0x0D, start + 1 < storage.count, storage[start + 1] == 0x0A {
+        drop(2)
+      } else {
+        break
+      }
+      lines += 1
+    }
+    return lines
+  }
+
+  /// How far a search for the end of a head has come, so that no octet is looked at twice.
+  struct Search {
+    /// Where the line begins that the search is in.
+    var line = 0
+    /// Up to where that line is known to hold no LF.
+    var scanned = 0
+  }
+
+  /// The length of a head: up to and with the first empty line, ended by CRLF or LF; nil while there is none.
+  func headLength(_ search: inout Search) -> Int? {
+    while let end = endOfLine(from: start + search.scanned) {
+      let line = start + search.line
+      let isEmpty = end - line == 1 || (end - line == 2 && storage[line] == 0x0D)
+      if isEmpty { return end - start }
+      search.line = end - start
+      search.scanned = search.line
+    }
+    search.scanned = count
+    return nil
+  }
+
+  /// The index behind the next LF.
+  private func endOfLine(from index: Int) -> Int? {
+    guard index < storage.count else { return nil }
+    return unsafe storage.withUnsafeBytes { octets in
+      guard let base = octets.baseAddress,
+        let found = unsafe memchr(base + index, 0x0A, octets.count - index)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base + 1
+    }
+  }
+
+  private mutating func drop(_ length: Int) {
+    start += length
+    if start == storage.count {
+      storage.removeAll(keepingCapacity: storage.capacity <= 1 << 16)
+      start = 0
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Platform
+
+/// Octets that are to be sent, and how many of them may be sent yet.
+struct Outgoing {
+  private var octets: [UInt8] = []
+  private var start = 0
+  /// How many octets may be sent; nil for all.
+  private var allowance: Int?
+  /// The system took less than it was offered.
+  private(set) var isBlocked = false
+  /// The connection is closed once everything is out.
+  var closesWhenEmpty = false
+
+  /// True when everything is out.
+  var isEmpty: Bool { start == octets.count }
+
+  /// Adds octets of a text.
+  mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
+
+  /// Adds what `write` adds.
+  mutating func append(_ write: (inout [UInt8]) -> Void) { write(&octets) }
+
+  /// Lets nothing out until something is allowed.
+  mutating func holdBack() { allowance = 0 }
+
+  /// Lets only so many octets out until more are let out.
+  mutating func allow(_ count: Int) {
+    let (sum, isTooMuch) = (allowance ?? 0).addingReportingOverflow(max(1, count))
+    allowance = isTooMuch ? Int.max : sum
+  }
+
+  /// True while octets wait that may not be sent yet.
+  var isHeldBack: Bool { !isEmpty && allowance == 0 }
+
+  /// Sends what the system takes; false where the connection is broken.
+  mutating func flush(to descriptor: Int32) -> Bool {
+    isBlocked = false
+    while start < octets.count {
+      let end = min(octets.count, allowance.map { start + min($0, octets.count - start) } ?? .max)
+      guard end > start else { return true }
+      switch StreamSocket.send(descriptor, octets[start..<end]) {
+      case .octets(let count):
+        start += count
+        if let allowed = allowance { allowance = allowed - count }
+      case .none:
+        isBlocked = true
+        return true
+      case .broken:
+        return false
+      }
+    }
+    octets.removeAll(keepingCapacity: octets.capacity <= 1 << 16)
+    start = 0
+    allowance = nil
+    return true
+  }
+}

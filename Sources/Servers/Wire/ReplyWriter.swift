@@ -1,0 +1,187 @@
+import HTTPAuth
+import Transcripts
+
+/// Turns the reply to a request into octets.
+struct ReplyWriter {
+  private let reply: Reply
+  private let method: Octets
+  private let persistence: Persistence
+  /// The server is an HTTP/1.0 server.
+  private let isHTTP10: Bool
+  /// How the end of the body is told, to this client.
+  private let framing: Reply.Framing
+  /// True when the connection is closed once the reply is out.
+  let closes: Bool
+
+  /// A writer of what is answered to a request.
+  init(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) {
+    self.reply = reply
+    self.isHTTP10 = isHTTP10
+    method = request.method
+    guard case .response(let response) = reply.content else {
+      persistence = .isPersistent
+      framing = .length
+      closes = reply.afterwards == .close || reply.afterwards == .closeSilently
+      return
+    }
+    let persistence = Persistence.of(
+      request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0"))
+    let framing = ReplyWriter.framing(of: response, for: request)
+    self.persistence = persistence
+    self.framing = framing
+    closes = ReplyWriter.closes(reply.afterwards, framing, persistence)
+  }
+
+  /// True when the connection is closed once the reply to a request is out.
+  static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
+    guard case .response(let response) = reply.content else {
+      return reply.afterwards == .close || reply.afterwards == .closeSilently
+    }
+    return closes(
+      reply.afterwards, framing(of: response, for: request),
+      Persistence.of(request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
+  }
+
+  private static func closes(
+    _ afterwards: Reply.Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
+  ) -> Bool {
+    switch afterwards {
+    case .close, .closeSilently: true
+    case .reset, .stall: false
+    case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
+    }
+  }
+
+  /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding request
+  /// indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): then the end of the body is told by
+  /// closing, as libmicrohttpd does it. A script's own Transfer-Encoding is the script's business.
+  private static func framing(
+    of response: Reply.Response, for request: RequestHead
+  ) -> Reply.Framing {
+    guard case .chunked = response.framing, request.version.equals("HTTP/1.0"),
+      response.head.fields.count(of: "Transfer-Encoding") == 0
+    else { return response.framing }
+    return .untilClose
+  }
+
+  /// Adds the octets of the reply.
+  func write(to output: inout [UInt8]) {
+    for head in reply.interim {
+      writeStatusLine(head, to: &output)
+      writeFields(head.fields, to: &output)
+      output.append(contentsOf: "\r\n".utf8)
+    }
+    switch reply.content {
+    case .response(let response): write(response, to: &output)
+    case .raw(let octets): output.append(contentsOf: octets.bytes)
+    case .nothing: break
+    case .tunnel:
+      writeStatusLine(ResponseHead(status: 200), to: &output)
+      output.append(contentsOf: "\r\n".utf8)
+    }
+  }
+
+  private func write(_ response: Reply.Response, to output: inout [UInt8]) {
+    let head = response.head
+    output.reserveCapacity(output.count + 512 + response.body.count)
+    writeStatusLine(head, to: &output)
+    if head.fields.count(of: "Connection") == 0 {
+      writeConnection(to: &output)
+    }
+    writeFields(head.fields, to: &output)
+    let isFramed =
+      head.fields.count(of: "Content-Length") > 0 || head.fields.count(of: "Transfer-Encoding") > 0
+    if !isFramed, hasFraming(head.status) { writeFraming(response, to: &output) }
+    output.append(contentsOf: "\r\n".utf8)
+    if hasBody(head.status) { writeBody(response, to: &output) }
+  }
+
+  // MARK: Head
+
+  ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]
+  private func writeStatusLine(_ head: ResponseHead, to output: inout [UInt8]) {
+    if isHTTP10, head.version.equals("HTTP/1.1") {
+      output.append(contentsOf: "HTTP/1.0".utf8)
+    } else {
+      output.append(contentsOf: head.version.bytes)
+    }
+    output.append(0x20)
+    output.append(contentsOf: String(head.status).utf8)
+    output.append(0x20)
+    if head.reason.isEmpty {
+      ReasonPhrase.append(of: head.status, to: &output)
+    } else {
+      output.append(contentsOf: head.reason.bytes)
+    }
+    output.append(contentsOf: "\r\n".utf8)
+  }
+
+  private func writeFields(_ fields: FieldSection, to output: inout [UInt8]) {
+    for line in fields {
+      output.append(contentsOf: line.name.bytes)
+      output.append(contentsOf: ": ".utf8)
+      output.append(contentsOf: line.value.bytes)
+      output.append(contentsOf: "\r\n".utf8)
+    }
+  }
+
+  /// "A server that does not support persistent connections MUST send the "close" connection option
+  /// in every response message that does not have a 1xx status code" (RFC 9112 9.6).
+  private func writeConnection(to output: inout [UInt8]) {
+    switch reply.afterwards {
+    case .close: output.append(contentsOf: "Connection: close\r\n".utf8)
+    case .keep where closes:
+      output.append(contentsOf: "Connection: close\r\n".utf8)
+    case .keep where persistence.contains(.saysKeepAlive):
+      output.append(contentsOf: "Connection: Keep-Alive\r\n".utf8)
+    case .keep, .closeSilently, .reset, .stall: break
+    }
+  }
+
+  private func writeFraming(_ response: Reply.Response, to output: inout [UInt8]) {
+    switch framing {
+    case .length:
+      output.append(contentsOf: "Content-Length: ".utf8)
+      output.append(contentsOf: String(response.body.count).utf8)
+      output.append(contentsOf: "\r\n".utf8)
+    case .chunked: output.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+    case .untilClose: break
+    }
+  }
+
+  // MARK: Body
+
+  /// "A server MUST NOT send a Transfer-Encoding (Content-Length) header field in any response with a
+  /// status code of 1xx (Informational) or 204 (No Content)" nor "in any 2xx (Successful) response to
+  /// a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6).
+  private func hasFraming(_ status: Int) -> Bool {
+    status >= 200 && status != 204 && !isTunnel(status)
+  }
+
+  /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content), or
+  /// 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112 6.3).
+  private func hasBody(_ status: Int) -> Bool {
+    hasFraming(status) && status != 304 && !method.equals("HEAD")
+  }
+
+  private func isTunnel(_ status: Int) -> Bool {
+    (200..<300).contains(status) && method.equals("CONNECT")
+  }
+
+  ///     chunked-body = *chunk last-chunk trailer-section CRLF
+  private func writeBody(_ response: Reply.Response, to output: inout [UInt8]) {
+    guard case .chunked(let trailers) = framing else {
+      output.append(contentsOf: response.body.bytes)
+      return
+    }
+    if !response.body.isEmpty {
+      output.append(contentsOf: String(response.body.count, radix: 16, uppercase: true).utf8)
+      output.append(contentsOf: "\r\n".utf8)
+      output.append(contentsOf: response.body.bytes)
+      output.append(contentsOf: "\r\n".utf8)
+    }
+    output.append(contentsOf: "0\r\n".utf8)
+    writeFields(trailers, to: &output)
+    output.append(contentsOf: "\r\n".utf8)
+  }
+}

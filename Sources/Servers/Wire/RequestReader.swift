@@ -1,0 +1,206 @@
+import HTTPAuth
+
+/// Takes requests out of the octets of a connection, one after another, as leniently as it can; it has no socket.
+///
+/// What is not as RFC 9112 says goes into `complaints`. Everything is read once, and nothing grows
+/// past the limits.
+struct RequestReader {
+  /// What is wrong with what the client sent, and the octets of it.
+  struct Complaint {
+    var sentence: String
+    var octets: Octets
+  }
+
+  /// A head, and whether a body follows.
+  struct Head {
+    var request: RequestHead
+    var raw: Octets
+    var hasBody: Bool
+  }
+
+  /// What was found.
+  enum Step {
+    case head(Head)
+    /// The body is in, if there was one: nothing more is found until `startNext`.
+    case complete
+    /// What follows cannot be understood; nothing more is found.
+    case broken
+  }
+
+  private enum State {
+    case head
+    case body(left: Int)
+    case chunk(ChunkReader)
+    case complete
+    case broken
+  }
+
+  private var input = InputQueue()
+  private var state = State.head
+  private var search = InputQueue.Search()
+  /// An empty line stood before the request.
+  private var hasEmptyLine = false
+  /// The body after transfer decoding, as far as it is in.
+  private(set) var body: [UInt8] = []
+  /// What was complained of since the last time somebody took it away.
+  var complaints: [Complaint] = []
+  private let headLimit: Int
+  private let bodyLimit: Int
+
+  init(headLimit: Int, bodyLimit: Int) {
+    self.headLimit = headLimit
+    self.bodyLimit = bodyLimit
+  }
+
+  /// Octets that are not read yet.
+  var unreadCount: Int { input.count }
+
+  /// Adds what came in.
+  mutating func feed(_ octets: UnsafeRawBufferPointer) {
+    if case .broken = state { return }
+    unsafe input.append(octets)
+  }
+
+  /// Goes on to the next request, once one is complete.
+  mutating func startNext() {
+    guard case .complete = state else { return }
+    body = []
+    search = InputQueue.Search()
+    state = .head
+  }
+
+  /// Forgets what is unread, and reads no more.
+  mutating func stop() {
+    input.removeAll()
+    state = .broken
+  }
+
+  /// Takes away what is unread, for whoever reads on.
+  mutating func takeUnread() -> [UInt8] {
+    let rest = input.takeAll()
+    state = .broken
+    return rest
+  }
+
+  /// What the next octets are; nil when more must come in first.
+  mutating func next() -> Step? {
+    switch state {
+    case .head: return nextHead()
+    case .body(let left): return readBody(left)
+    case .chunk(var reader):
+      let step = readChunks(&reader)
+      if step == nil { state = .chunk(reader) }
+      return step
+    case .complete, .broken: return nil
+    }
+  }
+
+  /// What the client left unfinished, now that nothing more will come.
+  var interruption: Complaint? {
+    switch state {
+    case .head:
+      guard input.count > 0 else { return nil }
+      return Complaint(
+        sentence: "The connection ended within the head of a request.", octets: input.beginning)
+    case .body(let left):
+      return Complaint(
+        sentence: "The connection ended \(left) octets before the end of a request's body.",
+        octets: Octets(body.suffix(InputQueue.excerpt)))
+    case .chunk:
+      return Complaint(
+        sentence: "The connection ended within the chunked body of a request.",
+        octets: Octets(body.suffix(InputQueue.excerpt)))
+    case .complete, .broken: return nil
+    }
+  }
+
+  // MARK: Head
+
+  private mutating func nextHead() -> Step? {
+    skipEmptyLines()
+    // The first half of an empty line, perhaps.
+    if input.count == 1, input.beginning == "\r" { return nil }
+    guard let length = input.headLength(&search) else {
+      guard input.count > headLimit else { return nil }
+      return fail("The head of a request is longer than \(headLimit) octets.")
+    }
+    guard length <= headLimit else {
+      return fail("The head of a request is longer than \(headLimit) octets.")
+    }
+    let raw = input.take(length)
+    search = InputQueue.Search()
+    hasEmptyLine = false
+    var parser = HeadParser(raw)
+    let request = parser.parse()
+    complaints.append(contentsOf: parser.complaints)
+    guard let request else {
+      input.removeAll()
+      state = .broken
+      return .broken
+    }
+    return begin(request, raw: Octets(raw))
+  }
+
+  /// "An HTTP/1.1 user agent MUST NOT preface or follow a request with an extra CRLF" (RFC 9112 2.2).
+  private mutating func skipEmptyLines() {
+    guard search.scanned == 0 else { return }
+    let skipped = input.skipEmptyLines()
+    guard skipped > 0, !hasEmptyLine else { return }
+    hasEmptyLine = true
+    complain("An empty line stands before a request.", "\r\n")
+  }
+
+  private mutating func begin(_ request: RequestHead, raw: Octets) -> Step {
+    let length = BodyLength(of: request.fields)
+    if let sentence = length.complaint { complain(sentence, raw) }
+    switch length.framing {
+    case .octets(0):
+      state = .complete
+      return .head(Head(request: request, raw: raw, hasBody: false))
+    case .octets(let count):
+      guard count <= bodyLimit else {
+        return fail("The body of a request is longer than \(bodyLimit) octets.", raw)
+      }
+      state = .body(left: count)
+    case .chunked:
+      state = .chunk(ChunkReader())
+    case .unknown:
+      input.removeAll()
+      state = .broken
+      return .broken
+    }
+    return .head(Head(request: request, raw: raw, hasBody: true))
+  }
+
+  // MARK: Body
+
+  private mutating func readBody(_ left: Int) -> Step? {
+    let rest = left - input.move(atMost: left, to: &body)
+    state = rest == 0 ? .complete : .body(left: rest)
+    return rest == 0 ? .complete : nil
+  }
+
+  private mutating func readChunks(_ reader: inout ChunkReader) -> Step? {
+    switch reader.read(&input, into: &body, bodyLimit: bodyLimit, lineLimit: headLimit) {
+    case .needsMore: return nil
+    case .complete:
+      state = .complete
+      return .complete
+    case .failed(let sentence):
+      return fail(sentence)
+    }
+  }
+
+  // MARK: Complaints
+
+  private mutating func complain(_ sentence: String, _ octets: Octets) {
+    complaints.append(Complaint(sentence: sentence, octets: octets.prefix(InputQueue.excerpt)))
+  }
+
+  private mutating func fail(_ sentence: String, _ octets: Octets? = nil) -> Step {
+    complain(sentence, octets ?? input.beginning)
+    input.removeAll()
+    state = .broken
+    return .broken
+  }
+}

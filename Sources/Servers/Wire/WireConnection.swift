@@ -1,0 +1,221 @@
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// One connection to a server that is played octet by octet.
+///
+/// Requests are answered in order, one at a time: the next one is looked at when the reply to the one
+/// before is out and its body is in. What piles up meanwhile is left with the system.
+final class WireConnection {
+  enum Phase {
+    /// Requests are read and answered.
+    case open
+    /// The last reply is out and FIN is sent; what the client still sends is read until it is done, as
+    /// a close with octets unread would be a reset, and could cost the client the reply (RFC 9112 9.6).
+    case lingering
+    /// Nothing more is sent, and nothing is closed.
+    case stalled
+    case closed
+  }
+
+  let descriptor: Int32
+  private(set) var server: Int
+  private(set) var index: Int
+  /// The connections that this one came through, if it is the inner side of tunnels.
+  let outer: [Int]
+  let isHTTP10: Bool
+  unowned let home: OpenConnections
+  var play: RecordingBuilder
+  var phase = Phase.open
+  var reader: RequestReader
+  var outgoing = Outgoing()
+  var exchange: WireExchange?
+  private var isFirst = true
+  var clientIsDone = false
+  private var awaited: Readiness = .readable
+  /// A timer that is running: the next piece of a trickle, or the end of lingering.
+  var timer: EventLoop.TimerID?
+
+  init(
+    _ descriptor: Int32, server: Int, index: Int, outer: [Int] = [], isHTTP10: Bool,
+    play: RecordingBuilder, home: OpenConnections
+  ) {
+    self.descriptor = descriptor
+    self.server = server
+    self.index = index
+    self.outer = outer
+    self.isHTTP10 = isHTTP10
+    self.play = play
+    self.home = home
+    reader = RequestReader(headLimit: play.limits.head, bodyLimit: play.limits.body)
+  }
+
+  /// Starts with octets that were read already.
+  func start(with octets: [UInt8]) {
+    // What is small goes out at once; libmicrohttpd sees to that itself.
+    StreamSocket.sendAtOnce(descriptor)
+    home.loop.watch(descriptor, for: .readable, handler: self)
+    guard !octets.isEmpty else { return }
+    unsafe octets.withUnsafeBytes { unsafe reader.feed($0) }
+    advance()
+  }
+
+  /// True when it waits for a request, and nothing of one is there.
+  var isIdle: Bool {
+    guard case .open = phase else { return false }
+    return exchange == nil && reader.unreadCount == 0 && outgoing.isEmpty
+  }
+
+  /// Goes on in another case.
+  func move(to play: RecordingBuilder, server: Int, index: Int) {
+    self.play = play
+    self.server = server
+    self.index = index
+    isFirst = true
+  }
+
+  // MARK: Requests
+
+  /// Goes as far as what came in allows.
+  func advance() {
+    while true {
+      switch phase {
+      case .closed: return
+      case .lingering, .stalled:
+        guard let current = exchange, !current.isComplete else {
+          reader.stop()
+          return
+        }
+      case .open:
+        if let current = exchange, current.isComplete { return }
+      }
+      let step = reader.next()
+      noteComplaints()
+      switch step {
+      case nil: return
+      case .head(let head): begin(head)
+      case .complete: complete()
+      case .broken:
+        refuse()
+        return
+      }
+    }
+  }
+
+  private func begin(_ head: RequestReader.Head) {
+    guard
+      let index = play.begin(
+        server: server, connection: index, head: head.request, rawHead: head.raw,
+        isComplete: !head.hasBody)
+    else {
+      end(.byServer)
+      return
+    }
+    exchange = WireExchange(
+      index: index, head: head.request, isFirstOnConnection: isFirst, isComplete: !head.hasBody)
+    isFirst = false
+    let reply = ask()
+    if head.hasBody, reply.map({ !$0.isEarly }) ?? true { sendContinue(head.request) }
+    exchange?.reply = reply
+    answerIfDecided()
+  }
+
+  private func complete() {
+    exchange?.isComplete = true
+    keepBody()
+    if let exchange, exchange.reply == nil { exchange.reply = ask() }
+    answerIfDecided()
+    finishIfDone()
+  }
+
+  private func ask() -> Reply? {
+    guard let exchange else { return nil }
+    return play.ask(
+      IncomingRequest(
+        server: server, connection: index, exchange: exchange.index,
+        isFirstOnConnection: exchange.isFirstOnConnection, head: exchange.head,
+        body: Octets(reader.body), isComplete: exchange.isComplete))
+  }
+
+  /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete header
+  /// section that contains a 100-continue expectation […] an origin server MUST send either" a final
+  /// status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
+  /// already received some or all of the content" (RFC 9110 10.1.1).
+  private func sendContinue(_ head: RequestHead) {
+    guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0,
+      head.fields.values(of: "Expect" as StaticString).contains(where: {
+        $0.equalsIgnoringCase("100-continue")
+      })
+    else { return }
+    outgoing.append("HTTP/1.1 100 Continue\r\n\r\n")
+    flush()
+  }
+
+  /// Records the body as far as it is in.
+  func keepBody() {
+    guard let exchange, !reader.body.isEmpty || exchange.isComplete else { return }
+    play.set(body: Octets(reader.body), isComplete: exchange.isComplete, of: exchange.index)
+  }
+
+  // MARK: Complaints
+
+  func noteComplaints() {
+    for complaint in reader.complaints {
+      play.note(
+        oddity: complaint.sentence, octets: complaint.octets, server: server, connection: index)
+    }
+    if !reader.complaints.isEmpty { reader.complaints = [] }
+  }
+
+  /// Answers what is no request, unless an answer is on its way already.
+  private func refuse() {
+    keepBody()
+    guard case .open = phase else { return }
+    if let exchange, exchange.isAnswering {
+      end(.byServer)
+      return
+    }
+    let version = isHTTP10 ? "HTTP/1.0" : "HTTP/1.1"
+    outgoing.append("\(version) 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+    exchange = nil
+    outgoing.closesWhenEmpty = true
+    flush()
+  }
+
+  // MARK: Waiting
+
+  /// Reads what has come in, where it waits for that and for nothing else. Of a reply that is sent in pieces without a pause
+  /// the next goes out once the client has read the last. True where a piece went out.
+  func look(clientHasRead: Bool) -> Bool {
+    guard case .open = phase else { return false }
+    if isSendingPieces {
+      if clientHasRead { sendNextPiece() }
+      return clientHasRead
+    }
+    guard timer == nil, awaited == .readable else { return false }
+    ready(descriptor, .readable)
+    return isSendingPieces
+  }
+
+  /// True while what the client sends is taken in.
+  var isReading: Bool { awaited.contains(.readable) }
+
+  private func wait(for readiness: Readiness) {
+    guard readiness != awaited else { return }
+    awaited = readiness
+    home.loop.watch(descriptor, for: readiness, handler: self)
+  }
+
+  /// Reads while there is something to do with what comes, writes while there is something to write.
+  func waitAsNeeded() {
+    var readiness: Readiness = []
+    let isHolding = exchange.map(\.isComplete) ?? false
+    let hasRoom = reader.unreadCount < WireConnection.readAhead || !isHolding
+    if !clientIsDone, hasRoom { readiness.insert(.readable) }
+    if outgoing.isBlocked { readiness.insert(.writable) }
+    wait(for: readiness)
+  }
+
+  /// Octets of further requests that are read while one is answered.
+  static let readAhead = 1 << 16
+}

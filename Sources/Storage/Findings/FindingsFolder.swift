@@ -1,0 +1,144 @@
+import JSON
+import HTTPAuth
+import Fuzzing
+import Platform
+import Reporting
+import Transcripts
+
+/// The folder in which findings are kept, each in a folder of its own that is there whole or not at all.
+///
+/// What an oracle objected to is kept below `suspected` until it has been looked into, so that a campaign that is killed
+/// meanwhile loses nothing.
+package struct FindingsFolder: Sendable {
+  /// The folder.
+  package let path: String
+
+  /// A folder, which is made where there is none.
+  package init(path: String) throws(FileError) {
+    try Folder.create(path)
+    self.path = path
+  }
+
+  // MARK: Findings
+
+  /// The folder of a finding.
+  package func folder(of finding: FuzzFinding) -> String { "\(path)/\(FileName.safe(finding.id))" }
+
+  /// Keeps a finding with what there is to show of it; one that is kept already stays as it is.
+  package func keep(
+    _ kept: KeptFinding, _ evidence: FindingEvidence?, _ header: RunHeader
+  ) throws(FileError) {
+    let folder = folder(of: kept.finding)
+    let partial = "\(folder).partial-\(header.started)"
+    Folder.remove(folder: partial)
+    try write(kept.json, to: "\(partial)/\(FindingsFolder.file)")
+    try write(kept.finding.input.text.bytes, to: "\(partial)/input")
+    try write(kept.finding.original.text.bytes, to: "\(partial)/input-as-found")
+    try write(about(kept, folder, hasScenario: evidence != nil), to: "\(partial)/about.txt")
+    if let evidence {
+      try write(evidence.scenario, to: "\(partial)/\(FindingsFolder.scenario)")
+      if let play = evidence.result.play {
+        let recording = RecordingFormat.value(
+          evidence.result, play, header, text: Array(evidence.scenario.utf8))
+        try write(recording.text + "\n", to: "\(partial)/recording.json")
+        try write(play.lastWords, to: "\(partial)/stderr.txt")
+      }
+    }
+    try Folder.rename(partial, to: folder)
+  }
+
+  /// What shows a finding again that is kept here.
+  package func commands(for kept: KeptFinding) -> FindingCommands {
+    let folder = folder(of: kept.finding)
+    let scenario = "\(folder)/\(FindingsFolder.scenario)"
+    return FindingCommands(
+      options: kept.options, folder: folder,
+      scenario: FileSystem.kind(of: scenario) == .file ? scenario : nil)
+  }
+
+  private func write(_ text: String, to file: String) throws(FileError) {
+    try write(text.utf8, to: file)
+  }
+
+  private func write(_ octets: some Collection<UInt8>, to path: String) throws(FileError) {
+    let file = try AtomicFile(path: path)
+    file.write(octets)
+    try file.commit()
+  }
+
+  private static let file = "finding.json"
+  private static let scenario = "scenario.yaml"
+
+  /// What it is, and what shows it again.
+  private func about(_ kept: KeptFinding, _ folder: String, hasScenario: Bool) -> String {
+    let commands = FindingCommands(
+      options: kept.options, folder: folder,
+      scenario: hasScenario ? "\(folder)/\(FindingsFolder.scenario)" : nil)
+    var text = Wrapping.lines(Visible.line(kept.finding.sentence), width: 100)
+      .joined(separator: "\n")
+    text += "\n\n"
+    for run in commands.runs { text += run + "\n" }
+    text += commands.replay + "\n"
+    if !hasScenario {
+      text +=
+        "\nThere is no scenario.yaml: what was written of it could not be loaded, which is a fault of authspec.\n"
+    }
+    if !kept.finding.isStable {
+      text += "\nIt was not there again when the same input was shown a second time.\n"
+    }
+    return text
+  }
+
+  /// The findings there are, by name, and what could not be read.
+  package func findings() -> (kept: [KeptFinding], failures: [FileError]) {
+    var kept: [KeptFinding] = []
+    var failures: [FileError] = []
+    for name in Folder.names(in: path) where FindingsFolder.isFinding("\(path)/\(name)") {
+      guard !name.contains(".partial-") else { continue }
+      do throws(FileError) {
+        kept.append(try FindingsFolder.finding("\(path)/\(name)"))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return (kept, failures)
+  }
+
+  /// True where a folder holds a finding.
+  package static func isFinding(_ folder: String) -> Bool {
+    FileSystem.kind(of: "\(folder)/\(file)") == .file
+  }
+
+  /// The finding in a folder.
+  package static func finding(_ folder: String) throws(FileError) -> KeptFinding {
+    let path = "\(folder)/\(file)"
+    let octets: [UInt8]
+    do throws(FileError) {
+      octets = try FileSystem.read(path)
+    } catch {
+      throw FileError(file: path, reason: error.reason)
+    }
+    return try KeptFinding(octets, file: path)
+  }
+
+  /// Where what an oracle objected to is kept until it has been looked into; `options` name the client.
+  package func suspectedInputs(of options: [String]) throws(FileError) -> SuspectedJournal {
+    try SuspectedJournal(folder: "\(path)/suspected", options: options)
+  }
+}
+
+extension Transcript {
+  /// What the client left behind where it came to grief: the end of its standard error.
+  fileprivate var lastWords: String {
+    var words: [String] = []
+    for request in steps.flatMap(\.requests) {
+      switch request.outcome {
+      case .crashed(let text), .hung(let text), .faulty(let text): words.append(text)
+      case .failure(let failure): words.append(failure.message)
+      case .response, .unsupported: break
+      }
+    }
+    if let fault { words.append(fault) }
+    return words.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+  }
+}

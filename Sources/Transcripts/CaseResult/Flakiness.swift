@@ -1,0 +1,67 @@
+/// What the plays of one case came to, where they did not all break the same checks.
+package struct Flakiness: Hashable, Sendable {
+  /// What one or more of the plays came to.
+  package struct Outcome: Hashable, Sendable {
+    /// The verdict of the play by itself.
+    package var verdict: Verdict
+    /// The ids of the checks that it broke, in order.
+    package var broken: [String]
+    /// In how many plays.
+    package var plays: Int
+  }
+
+  /// In the order in which they were first seen.
+  package private(set) var outcomes: [Outcome] = []
+  /// The ids of the checks that were broken in some plays and not in others, sorted.
+  package let checks: [String]
+  /// How many plays there were.
+  package let plays: Int
+  /// In how many of them one of `checks` was broken.
+  package let brokenPlays: Int
+
+  /// What these plays of one case came to; `nil` where each of them broke the same checks.
+  package init?(_ results: [CaseResult]) {
+    let broken = results.map { Set($0.broken) }
+    guard let first = broken.first else { return nil }
+    let always = broken.reduce(first) { $0.intersection($1) }
+    let varying = broken.reduce(first) { $0.union($1) }.subtracting(always)
+    guard !varying.isEmpty else { return nil }
+    plays = results.count
+    brokenPlays = broken.count { !$0.isDisjoint(with: varying) }
+    checks = Set(varying.map(\.check)).sorted()
+    for result in results {
+      let ids = result.broken.map(\.check)
+      if let index = outcomes.firstIndex(where: {
+        $0.verdict == result.verdict && $0.broken == ids
+      }) {
+        outcomes[index].plays += 1
+      } else {
+        outcomes.append(Outcome(verdict: result.verdict, broken: ids, plays: 1))
+      }
+    }
+  }
+
+  /// `flaky: broken in 1 of 3 plays: fail (1.client.outcome) in 1, pass in 2`
+  package var sentence: String {
+    let each = outcomes.map { outcome in
+      let checks = outcome.broken.isEmpty ? "" : " (\(outcome.broken.joined(separator: ", ")))"
+      return "\(outcome.verdict.rawValue)\(checks) in \(outcome.plays)"
+    }
+    return "flaky: broken in \(brokenPlays) of \(plays) plays: \(each.joined(separator: ", "))"
+  }
+}
+
+/// A check that a play broke, and how.
+package struct BrokenCheck: Hashable {
+  var check: String
+  var verdict: Verdict
+}
+
+extension CaseResult {
+  /// The checks that were broken, be it a MUST, a SHOULD or a rule of safety, in order.
+  package var broken: [BrokenCheck] {
+    checks.filter { $0.verdict.isBroken }.map {
+      BrokenCheck(check: $0.descriptor.id, verdict: $0.verdict)
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import HTTPAuth
+
+/// A login given to a client, and what it is for.
+///
+/// Copies share the parts until one of them is changed: a login goes from session to choice and handle.
+public struct ClientCredentials: Hashable, Sendable {
+  /// Whom a login is for.
+  public enum Target: String, Hashable, Sendable {
+    /// An origin server.
+    case origin
+    /// A proxy.
+    case proxy
+  }
+
+  private struct Parts: Hashable, Sendable {
+    var target: Target
+    var url: String?
+    var realm: Octets?
+    var scheme: String?
+    var user: Octets
+    var password: Octets
+    var token: Octets?
+  }
+
+  private var held: SharedParts<Parts>
+
+  /// Origin or proxy.
+  public var target: Target {
+    get { held.parts.target }
+    set { held.parts.target = newValue }
+  }
+  /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; nil for any.
+  public var url: String? {
+    get { held.parts.url }
+    set { held.parts.url = newValue }
+  }
+  /// The realm; nil for any.
+  public var realm: Octets? {
+    get { held.parts.realm }
+    set { held.parts.realm = newValue }
+  }
+  /// The scheme, in lower case; nil for whatever is asked for.
+  public var scheme: String? {
+    get { held.parts.scheme }
+    set { held.parts.scheme = newValue }
+  }
+  /// The user name, as UTF-8.
+  public var user: Octets {
+    get { held.parts.user }
+    set { held.parts.user = newValue }
+  }
+  /// The password, as UTF-8.
+  public var password: Octets {
+    get { held.parts.password }
+    set { held.parts.password = newValue }
+  }
+  /// A bearer token; then there is no user and no password.
+  public var token: Octets? {
+    get { held.parts.token }
+    set { held.parts.token = newValue }
+  }
+
+  /// A login for that target.
+  public init(
+    target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
+    user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
+  ) {
+    held = SharedParts(
+      Parts(
+        target: target, url: url, realm: realm, scheme: scheme, user: user, password: password,
+        token: token))
+  }
+}
+
+/// What a client is told before its requests, and may be told anew between them.
+public struct ClientSession: Hashable, Sendable {
+  /// A host and a port of URLs, and where a client that asks for them connects to.
+  public struct Name: Hashable, Sendable {
+    /// The host as it stands in URLs.
+    public var host: String
+    /// The port of the URLs.
+    public var port: String
+    /// `address:port`, an address of IPv6 in brackets.
+    public var place: String
+
+    /// A name that leads to that place.
+    public init(host: String, port: String, place: String) {
+      self.host = host
+      self.port = port
+      self.place = place
+    }
+
+    /// The address, one of IPv6 in brackets.
+    public var address: String { String(place[..<(colon ?? place.endIndex)]) }
+    /// The port at the address.
+    public var addressPort: String {
+      colon.map { String(place[place.index(after: $0)...]) } ?? port
+    }
+
+    private var colon: String.Index? { place.lastIndex(of: ":") }
+  }
+
+  /// The logins.
+  public var credentials: [ClientCredentials] = []
+  /// Send credentials without being asked.
+  public var preemptive = false
+  /// The client may ask for credentials; those given are used first.
+  public var ask = false
+  /// The only schemes it may use, in lower case; nil for all.
+  public var schemes: [String]?
+  /// How many redirects to follow; 0 hands the 3xx back.
+  public var redirects = 10
+  /// Keep and send cookies.
+  public var cookies = false
+  /// The proxy's URL.
+  public var proxy: String?
+  /// CONNECT for http URLs too.
+  public var tunnel = false
+  /// Where names lead to; what is not here leads where it would anyway.
+  public var resolve: [Name] = []
+  /// The text of a netrc file to use.
+  public var netrc: Octets?
+  /// Milliseconds for a whole request.
+  public var timeout = 2000
+
+  /// A session of no logins.
+  public init() {}
+}
+
+/// One request that a client is asked to make.
+///
+/// Copies share the parts until one of them is changed, as those of a login do.
+public struct ClientRequest: Hashable, Sendable {
+  private struct Parts: Hashable, Sendable {
+    var method: String
+    var url: String
+    var lines: [FieldSection.Line]
+    var body: Octets?
+    var isStream: Bool
+    var isChunked: Bool
+  }
+
+  private var held: SharedParts<Parts>
+
+  /// The method.
+  public var method: String {
+    get { held.parts.method }
+    set { held.parts.method = newValue }
+  }
+  /// The URL, user information included where the scenario gives it there.
+  public var url: String {
+    get { held.parts.url }
+    set { held.parts.url = newValue }
+  }
+  /// The caller's own header lines.
+  public var lines: [FieldSection.Line] {
+    get { held.parts.lines }
+    set { held.parts.lines = newValue }
+  }
+  /// The body; nil for none.
+  public var body: Octets? {
+    get { held.parts.body }
+    set { held.parts.body = newValue }
+  }
+  /// The body can be read once only.
+  public var isStream: Bool {
+    get { held.parts.isStream }
+    set { held.parts.isStream = newValue }
+  }
+  /// The body's length is not known before.
+  public var isChunked: Bool {
+    get { held.parts.isChunked }
+    set { held.parts.isChunked = newValue }
+  }
+
+  /// A request of these parts.
+  public init(
+    method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
+    isStream: Bool = false, isChunked: Bool = false
+  ) {
+    held = SharedParts(
+      Parts(
+        method: method, url: url, lines: lines, body: body, isStream: isStream,
+        isChunked: isChunked))
+  }
+}
+
+/// How a request ended for the client.
+public enum ClientOutcome: Hashable, Sendable {
+  /// It has a final response.
+  case response(ClientResponse)
+  /// It reports an error of its own.
+  case failure(ClientFailure)
+  /// It cannot do what was asked; the case is skipped with that reason.
+  case unsupported(String)
+  /// It did not come to an end in time and the harness gave up; with what it said last, or nothing.
+  case hung(String = "")
+  /// It is no more: a signal, a sanitizer's report; with what it left behind.
+  case crashed(String)
+  /// What stands between the client and the harness does not keep to its contract; with what it did.
+  case faulty(String)
+
+  /// The outcome of a request that a client in trouble was to make.
+  public init(_ trouble: ClientTrouble) {
+    switch trouble {
+    case .unsupported(let reason): self = .unsupported(reason)
+    case .hung(let words): self = .hung(words)
+    case .crashed(let words): self = .crashed(words)
+    case .faulty(let reason): self = .faulty(reason)
+    }
+  }
+}
+
+/// Why a client does not do what it is told outside of a request.
+public enum ClientTrouble: Error, Hashable, Sendable {
+  /// It cannot do what is asked; the case is skipped with that reason.
+  case unsupported(String)
+  /// It did not answer in time; with what it said last, or nothing.
+  case hung(String)
+  /// It is no more: a signal, a sanitizer's report; with what it left behind.
+  case crashed(String)
+  /// What stands between the client and the harness does not keep to its contract, or cannot be started.
+  case faulty(String)
+}
+
+/// A final response, as the client hands it to its user.
+public struct ClientResponse: Hashable, Sendable {
+  /// The status code; nil where the client does not tell.
+  public var status: Int?
+  /// The header section, where the client tells.
+  public var fields: FieldSection
+  /// The body; nil where the client does not tell.
+  public var body: Octets?
+
+  /// A response of these parts.
+  public init(status: Int?, fields: FieldSection = .init(), body: Octets? = .init()) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// An error of the client's own.
+public struct ClientFailure: Error, Hashable, Sendable {
+  /// The kinds of docs/abilities.md.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case authentication, credentials, url, redirects, tls, timeout, connection, `protocol`, body
+    case cancelled, `internal`, other
+  }
+
+  /// What kind of error it is.
+  public var kind: Kind
+  /// In the client's own words.
+  public var message: String
+
+  /// A failure of that kind.
+  public init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}

@@ -1,0 +1,81 @@
+/// What happens in a run, in order: what every report is made from.
+package enum Event: Sendable {
+  /// The run begins.
+  case runStarted(RunHeader)
+  /// A case has been judged; cases arrive in their order, whatever the number of workers.
+  case caseFinished(CaseResult)
+  /// The run is over; always the last event, also after an interruption.
+  case runFinished(RunSummary)
+}
+
+/// What is known before the first case.
+package struct RunHeader: Sendable {
+  /// authspec's version.
+  package var version: String
+  /// The client.
+  package var client: ClientIdentity
+  /// How many cases are to be played.
+  package var cases: Int
+  /// The seed of all randomness.
+  package var seed: UInt64
+  /// How many workers.
+  package var jobs: Int
+  /// When it began: seconds since 1970, UTC.
+  package var started: Int64
+
+  /// What is known.
+  package init(
+    version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64
+  ) {
+    self.version = version
+    self.client = client
+    self.cases = cases
+    self.seed = seed
+    self.jobs = jobs
+    self.started = started
+  }
+}
+
+/// What a run came to.
+package struct RunSummary: Sendable {
+  /// How many cases came to each verdict.
+  package var counts: [Verdict: Int] = [:]
+  /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as inconclusive.
+  package var inconclusiveWithWarnings = 0
+  /// Cases of which not all plays came to the same; by what varied they are neither good nor bad.
+  package var flaky = 0
+  /// How many checks were made.
+  package var checks = 0
+  /// Cases that failed as expected; they are in `counts` too.
+  package var expectedFailures = 0
+  /// Cases that make the run bad.
+  package var unexpected = 0
+  /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
+  package var unexpectedPasses = 0
+  /// Entries of the expected failures that nothing in this run met, though it should have: each as a sentence.
+  package var staleExpectations: [String] = []
+  /// How many cases were to be played.
+  package var planned = 0
+  /// A signal ended the run early.
+  package var isInterrupted = false
+  /// The run stopped at the first failure, as it was told to.
+  package var stoppedEarly = false
+  /// The run's time was up before all cases were played.
+  package var ranOutOfTime = false
+  /// What the last cases have in common that all were faults of the harness or the driver, and ended the run.
+  package var repeatedFault: String?
+  /// Nanoseconds from the first case to the last.
+  package var duration: Int64 = 0
+
+  /// Nothing has come of it yet.
+  package init() {}
+
+  /// Cases that were judged or skipped.
+  package var finished: Int { counts.values.reduce(0, +) }
+
+  /// Cases that were played, skipped ones not counted.
+  package var played: Int { finished - (counts[.skipped] ?? 0) }
+
+  /// Cases that were played and in which what they are about came up.
+  package var concluded: Int { played - (counts[.inconclusive] ?? 0) }
+}

@@ -1,0 +1,86 @@
+import HTTPAuth
+
+/// What a server of a case is to be.
+package struct ServerConfiguration: Hashable, Sendable {
+  /// What a server stands for in HTTP (RFC 9110 3.6, 3.7).
+  package enum Kind: String, Hashable, Sendable {
+    /// An origin server: challenges with 401, reads Authorization.
+    case origin
+    /// A proxy: challenges with 407, reads Proxy-Authorization, forwards and tunnels.
+    case proxy
+  }
+
+  /// Which implementation plays a server.
+  package enum BackEnd: String, Hashable, Sendable, CaseIterable {
+    /// libmicrohttpd: legal HTTP only.
+    case microhttpd
+    /// Our own small server: any octets at all.
+    case wire
+  }
+
+  /// The name in the scenario.
+  package var name: String
+  /// Origin or proxy.
+  package var kind: Kind
+  /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
+  package var host: Int
+  /// It listens on [::1] in place of that; all such servers differ in port only.
+  package var isIPv6: Bool
+  /// Servers of a case with one number here have one port, at an address each; nil for a port of its own.
+  package var portGroup: Int?
+  /// The host in its URLs, with the port that it listens on; nil for its address.
+  package var hostName: String?
+  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on.
+  package var authority: String?
+  /// Which implementation plays it.
+  package var backEnd: BackEnd
+  /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
+  package var isHTTP10: Bool
+  /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
+  /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
+  package var hasLargeHeads: Bool
+
+  /// A server of these properties.
+  package init(
+    name: String, kind: Kind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
+    hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
+    hasLargeHeads: Bool = false
+  ) {
+    self.name = name
+    self.kind = kind
+    self.host = host
+    self.isIPv6 = isIPv6
+    self.portGroup = portGroup
+    self.hostName = hostName
+    self.authority = authority
+    self.backEnd = backEnd
+    self.isHTTP10 = isHTTP10
+    self.hasLargeHeads = hasLargeHeads
+  }
+}
+
+extension ServerConfiguration.Kind {
+  /// 401 at an origin (RFC 9110 15.5.2), 407 at a proxy (15.5.8).
+  package var challengeStatus: Int {
+    switch self {
+    case .origin: 401
+    case .proxy: 407
+    }
+  }
+
+  /// The field that carries its challenges (RFC 9110 11.6.1, 11.7.1).
+  package var challengeField: Octets {
+    switch self {
+    case .origin: "WWW-Authenticate"
+    case .proxy: "Proxy-Authenticate"
+    }
+  }
+
+  /// The field that carries what it tells after success (RFC 7615 3, 4).
+  package var infoField: Octets {
+    switch self {
+    case .origin: "Authentication-Info"
+    case .proxy: "Proxy-Authentication-Info"
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import Clients
+import HTTPAuth
+import Platform
+import Playing
+import ReferenceClient
+import Scenarios
+import Transcripts
+
+/// The client that a command line names: one of ours, one of the folder Clients, a driver or a command.
+struct ClientSelection {
+  /// Its name; where its expected failures are.
+  let name: String
+  /// How many of it may run at once; nil for any number.
+  let jobs: Int?
+  private var basis: Basis
+  /// What it is, where it had to be started to know.
+  private var found: ClientIdentity?
+  /// Its file says how it is installed; what `make clients` is to be told, and where that puts it.
+  private var installation: (name: String, folder: String, isOwn: Bool)?
+  /// What it was tried for and did not do, where what it can do is found out by trying.
+  private(set) var refused: [UnsupportedCapability] = []
+  /// What it was being tried for when the run's time was up.
+  private(set) var cut: UnsupportedCapability?
+
+  private enum Basis {
+    /// It needs no preparation, and its claims are tested with this program.
+    case builtIn(Run.ClientFactory)
+    case driver(DriverProgram)
+    case command(CommandProgram)
+    /// What it can do is found out by trying.
+    case bareCommand(CommandProgram)
+  }
+
+  /// The options of which each names a client.
+  static let options = ["client", "driver", "command"]
+
+  /// The client of a command line; nothing is started yet.
+  init(_ arguments: Arguments) throws(UsageError) {
+    let command = arguments.command.name
+    let given = ClientSelection.options.filter(arguments.has)
+    if given.count > 1 {
+      let options = given.map { "--\($0)" }.joined(separator: " and ")
+      throw UsageError(message: "\(options) each name a client: give one", command: command)
+    }
+    if let line = arguments["driver"] {
+      self.init(
+        driver: DriverProgram(name: "driver", words: try CommandWords(line, of: command).words),
+        jobs: nil)
+    } else if let line = arguments["command"] {
+      try self.init(bare: try CommandWords(line, of: command), of: command)
+    } else {
+      try self.init(named: arguments["client"] ?? "libcurl", of: command)
+    }
+    try takeVariants(arguments)
+  }
+
+  /// The variants that the reference client is to take.
+  private mutating func takeVariants(_ arguments: Arguments) throws(UsageError) {
+    let command = arguments.command.name
+    let variants = Set(try Variant.named(arguments).joined())
+    guard !variants.isEmpty else { return }
+    guard name == "reference" else {
+      throw UsageError(
+        message: "--variant is for the reference client: --client reference", command: command)
+    }
+    basis = .builtIn { ReferenceClient(loop: $0, variants: variants) }
+  }
+
+  /// The names that can be given: those that need no file first.
+  static var names: [String] { ClientFiles.builtIn + ClientFiles.names() }
+
+  /// The client of a name that was given to a command.
+  init(named name: String, of command: Command.Name) throws(UsageError) {
+    switch name {
+    case "libcurl": self.init(name, .builtIn { LibcurlClient(loop: $0) })
+    case "reference": self.init(name, .builtIn { ReferenceClient(loop: $0) })
+    default: try self.init(file: ClientSelection.file(name, of: command))
+    }
+  }
+
+  /// The file of the client of that name.
+  static func file(_ name: String, of command: Command.Name) throws(UsageError) -> ClientFile {
+    do throws(ClientFileError) {
+      return try ClientFiles.load(name)
+    } catch {
+      switch error {
+      case .unknown(let name, let nearest):
+        throw UsageError(
+          message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
+      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
+      case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
+      }
+    }
+  }
+
+  /// The driver of a command line that names one: by a word, or with `--client`.
+  static func driver(_ arguments: Arguments) throws(UsageError) -> DriverProgram {
+    let command = arguments.command.name
+    switch (arguments.operands.first, arguments["client"]) {
+    case (let line?, nil):
+      return DriverProgram(name: "driver", words: try CommandWords(line, of: command).words)
+    case (nil, let name?):
+      let file = try file(name, of: command)
+      guard case .driver = file.definition.kind else {
+        throw UsageError(message: "'\(name)' is a command, not a driver", command: command)
+      }
+      return DriverProgram(file.definition, folder: file.folder, installed: file.installed)
+    default:
+      throw UsageError(message: "a driver is wanted, or --client NAME", command: command)
+    }
+  }
+
+  /// The client of a file.
+  init(file: ClientFile) {
+    let definition = file.definition
+    switch definition.kind {
+    case .driver:
+      self.init(
+        driver: DriverProgram(definition, folder: file.folder, installed: file.installed),
+        jobs: definition.jobs)
+    case .command(let command):
+      let program = CommandProgram(
+        definition, command, folder: file.folder, installed: file.installed)
+      self.init(definition.name, .command(program), jobs: definition.jobs)
+    }
+    let install = definition.install
+    let isOwn = !install.python.isEmpty || !install.commands.isEmpty
+    if isOwn || !install.debian.isEmpty {
+      installation = (
+        definition.name + (file.version.map { "@\($0)" } ?? ""), file.installed, isOwn
+      )
+    }
+  }
+
+  private init(_ name: String, _ basis: Basis, jobs: Int? = nil) {
+    self.name = name
+    self.basis = basis
+    self.jobs = jobs
+  }
+
+  private init(driver program: DriverProgram, jobs: Int?) {
+    self.init(program.name, .driver(program), jobs: jobs)
+  }
+
+  private init(bare words: CommandWords, of command: Command.Name) throws(UsageError) {
+    let program: CommandProgram
+    do throws(FillableText.UnknownPlaceholder) {
+      program = try CommandProgram(words: words.words)
+    } catch {
+      throw UsageError(
+        message: "nothing is called {\(error.word)}; the brace itself is {{"
+          + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
+    }
+    guard program.namesURL else {
+      throw UsageError(
+        message: "the command has no {url}, so it cannot be told what to ask for:\n"
+          + "  authspec \(command.rawValue) --command \(CommandWords.line([CommandWords.line(words.words) + " {url}"]))",
+        command: command)
+    }
+    self.init(program.name, .bareCommand(program))
+  }
+
+  /// How a worker makes it.
+  var make: Run.ClientFactory { make(environment: []) }
+
+  /// True where it is a process, or several.
+  var isProcess: Bool {
+    if case .builtIn = basis { false } else { true }
+  }
+
+  /// How a worker makes it, with more in the environment of its processes.
+  func make(environment more: [ClientDefinition.Setting]) -> Run.ClientFactory {
+    let found = found
+    switch basis {
+    case .builtIn(let make): return make
+    case .driver(var program):
+      program.environment += more
+      return { [program] in DriverClient(loop: $0, program: program, identity: found) }
+    case .command(var program), .bareCommand(var program):
+      program.environment += more
+      return { [program] in CommandClient(loop: $0, program: program, identity: found) }
+    }
+  }
+
+  // MARK: Preparation
+
+  /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
+  mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
+    guard let trouble = identify(options) else { return nil }
+    guard case .faulty(let reason) = trouble, let installation else { return trouble }
+    let isMissing =
+      reason.contains("there is no such program")
+      || installation.isOwn && FileSystem.kind(of: installation.folder) != .folder
+    return isMissing
+      ? .faulty("\(reason)\n'make clients CLIENTS=\(installation.name)' installs it") : trouble
+  }
+
+  private mutating func identify(_ options: RunOptions) -> ClientTrouble? {
+    switch basis {
+    case .builtIn: return nil
+    case .driver(var program):
+      program.deadline = options.deadline
+      basis = .driver(program)
+      let first = DriverClient(loop: EventLoop(), program: program)
+      if let trouble = first.start() { return trouble }
+      found = first.identity
+    case .command(var program):
+      program.deadline = options.deadline
+      do throws(ProcessError) {
+        found = try program.identity()
+      } catch {
+        return .faulty(error.reason)
+      }
+    case .bareCommand(var program):
+      do throws(ProcessError) {
+        let tried = try tried(program, options)
+        found = tried
+        program.command.abilities = tried.abilities
+        basis = .bareCommand(program)
+      } catch {
+        return .faulty(error.reason)
+      }
+    }
+    return nil
+  }
+
+  /// Tries what the client claims, once it is prepared. What its plain cases do not bear out is part of what it is from
+  /// here on, and is given back.
+  mutating func tryClaims(_ options: RunOptions = RunOptions()) -> [UnsupportedCapability] {
+    switch basis {
+    case .builtIn, .bareCommand: return []
+    case .driver, .command:
+      guard let probe = CapabilityProbe(options: options) else { return [] }
+      let claimed = make(EventLoop()).identity.abilities
+      let outcome = probe.outcome(
+        of: claimed, interruption: Signals.interruption, makeClient: make)
+      let wrong = outcome.wrong
+      cut = outcome.cut
+      let missing = probe.missingCombinations(
+        of: claimed.subtracting(wrong.map(\.ability)), interruption: Signals.interruption,
+        makeClient: make)
+      found?.wrongClaims = wrong
+      found?.missingCombinations = missing
+      return wrong
+    }
+  }
+
+  /// What a command without a file is; what it can do is what it does.
+  private mutating func tried(
+    _ program: CommandProgram, _ options: RunOptions
+  ) throws(ProcessError) -> ClientIdentity {
+    var identity = try program.identity()
+    guard let probe = CapabilityProbe(options: options) else { return identity }
+    identity.abilities = Set(probe.abilities)
+    let tried = identity
+    let outcome = probe.outcome(
+      of: identity.abilities, interruption: Signals.interruption,
+      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
+    refused = outcome.wrong
+    cut = outcome.cut
+    identity.abilities.subtract(refused.map(\.ability))
+    identity.missingCombinations = probe.missingCombinations(
+      of: identity.abilities, interruption: Signals.interruption,
+      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
+    return identity
+  }
+}
+
+extension CommandWords {
+  /// The words of a command line within a command line.
+  fileprivate init(_ line: String, of command: Command.Name) throws(UsageError) {
+    do throws(Mistake) {
+      try self.init(line)
+    } catch {
+      let mark = String(repeating: " ", count: error.offset) + "^"
+      throw UsageError(message: "\(error.reason)\n  \(line)\n  \(mark)", command: command)
+    }
+  }
+}
+
+extension ClientTrouble {
+  /// As it is told.
+  var words: String {
+    switch self {
+    case .unsupported(let reason): "the client cannot do this: \(reason)"
+    case .hung(let words): words.isEmpty ? "the client did not answer in time" : words
+    case .crashed(let words): "the client crashed: \(words)"
+    case .faulty(let reason): reason
+    }
+  }
+}

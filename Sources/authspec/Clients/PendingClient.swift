@@ -1,0 +1,40 @@
+import Clients
+import Reporting
+import Platform
+import Playing
+import Scenarios
+import Storage
+
+/// A client that may have to be played to, so that its results can be kept.
+struct PendingClient {
+  /// How many of it may run at once; nil for any number.
+  let jobs: Int?
+  /// How a worker makes it.
+  let make: Run.ClientFactory
+  /// What is known to fail.
+  let expected: ExpectedFailures?
+  /// What its results will be results of; there are none yet.
+  let wanted: ClientResults
+
+  /// The client that was chosen and prepared, and scenarios of that fingerprint.
+  init(_ client: ClientSelection, _ fingerprint: String) throws(UsageError) {
+    jobs = client.jobs
+    make = client.make
+    expected = try ExpectedFailures.usualFile(client: client.name).map {
+      path throws(UsageError) in try ExpectedFailures.load(file: path)
+    }
+    var definition = ""
+    do throws(FileError) {
+      if let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),
+        FileSystem.kind(of: folder) == .folder
+      {
+        definition = try Fingerprint(filesIn: folder).text
+      }
+    } catch {
+      throw .files(["\(error.file): \(error.reason)"])
+    }
+    wanted = ClientResults(
+      client: client.make(EventLoop()).identity,
+      basis: .init(authspec: Program.version, catalogue: fingerprint, definition: definition))
+  }
+}

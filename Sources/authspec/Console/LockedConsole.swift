@@ -1,0 +1,24 @@
+import Platform
+internal import Synchronization
+
+/// What several threads say, each line as a whole.
+final class LockedConsole: Sendable {
+  private let output = Mutex(DescriptorWriter(descriptor: 1))
+  private let errors = Mutex(DescriptorWriter(descriptor: 2))
+
+  /// Says a line on standard output.
+  func say(_ line: String) {
+    output.withLock {
+      $0.write(line + "\n")
+      $0.flush()
+    }
+  }
+
+  /// Says a line on standard error.
+  func complain(_ line: String) {
+    errors.withLock {
+      $0.write(line + "\n")
+      $0.flush()
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import HTTPAuth
+@testable import Clients
+@testable import Platform
+@testable import Transcripts
+import Foundation
+import Testing
+
+/// Processes on the loop: what they say, how they end, and that nothing is left of them.
+@Suite struct ChildProcessTests {
+  private final class Listener: ProcessOwner {
+    var output: [UInt8] = []
+    var ending: ProcessEnding?
+    func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>) { output += octets }
+    func process(_ process: ChildProcess, ended ending: ProcessEnding) { self.ending = ending }
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  private func command(_ script: String) -> ProcessCommand {
+    ProcessCommand(
+      argv: ["sh", "-c", Octets(script)],
+      environment: [.init("PATH", "/usr/bin:/bin"), .init("MARK", "1")])
+  }
+
+  /// Runs a script to its end.
+  private func run(
+    _ script: String, input: String? = nil, looksByTimer: Bool = false
+  ) throws -> (Listener, ChildProcess) {
+    let loop = EventLoop()
+    let listener = Listener()
+    let process = try ChildProcess(
+      command(script), loop: loop, hasInput: input != nil, looksByTimer: looksByTimer)
+    process.owner = listener
+    if let input {
+      process.write(input.utf8)
+      process.closeInput()
+    }
+    #expect(process.waitForEnd(20_000))
+    #expect(loop.watchedCount == 0)
+    return (listener, process)
+  }
+
+  @Test(arguments: [false, true])
+  func whatItSaysAndHowItEndsIsTold(looksByTimer: Bool) throws {
+    let (listener, process) = try run(
+      "read line; echo \"$line\"; echo sorry >&2; exit 7", input: "hello\n",
+      looksByTimer: looksByTimer)
+    #expect(listener.text == "hello\n")
+    #expect(listener.ending == .exit(7))
+    #expect(process.lastWords.lines() == "sorry")
+  }
+
+  @Test func aSignalIsNoExit() throws {
+    #expect(try run("kill -SEGV $$").0.ending == .signal(11))
+    #expect("\(ProcessEnding.signal(11))" == "was ended by SIGSEGV (signal 11)")
+  }
+
+  @Test func itHasTheGivenEnvironmentAndNothingElse() throws {
+    let names = try run("env").0.text.split(separator: "\n").compactMap {
+      $0.split(separator: "=").first.map(String.init)
+    }
+    // The shell itself adds these.
+    #expect(Set(names).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == ["PATH", "MARK"])
+  }
+
+  @Test func itHasNoOtherDescriptors() throws {
+    // One that is inherited by whoever does not take care.
+    let leak = unsafe open("/dev/null", O_RDONLY)
+    defer { close(leak) }
+    #expect(try run("ls /proc/self/fd | tr '\\n' ' '").0.text == "0 1 2 3 ")
+  }
+
+  @Test func itLeavesNoCoreAndHasFewFiles() throws {
+    let text = try run("sleep 0.1; ulimit -c; ulimit -n").0.text
+    #expect(text == "0\n1024\n")
+  }
+
+  @Test func itHasAGroupOfItsOwnAndDefaultSignals() throws {
+    let text = try run("kill -PIPE $$; echo alive").0.text
+    #expect(text == "")
+  }
+
+  @Test func muchIsReadAndWritten() throws {
+    let input = String(repeating: "0123456789abcdef", count: 200_000)
+    let (listener, _) = try run("cat", input: input)
+    #expect(listener.output.count == input.utf8.count)
+    #expect(listener.output == Array(input.utf8))
+  }
+
+  @Test func whatItLeftBehindEndsWithIt() throws {
+    let start = Instant.now
+    let (listener, _) = try run("sleep 1000 & echo $!")
+    #expect(listener.ending == .exit(0))
+    #expect(Instant.now.nanoseconds(since: start) < 15_000_000_000)
+    let child = try #require(Int32(listener.text.trimmingCharacters(in: .newlines)))
+    // It may take a moment until whoever inherited it has waited for it.
+    for _ in 0..<200 where kill(child, 0) == 0 { usleep(10_000) }
+    #expect(kill(child, 0) != 0)
+  }
+
+  @Test func whoeverDoesNotListenToTermIsKilled() throws {
+    let loop = EventLoop()
+    let listener = Listener()
+    let process = try ChildProcess(
+      command("trap '' TERM; echo ready; while :; do sleep 0.05; done"), loop: loop,
+      hasInput: false)
+    process.owner = listener
+    let deadline = Instant.now.advanced(byMilliseconds: 10_000)
+    while listener.output.isEmpty, Instant.now < deadline { loop.turn(until: deadline) }
+    process.terminate(grace: 100)
+    #expect(process.waitForEnd(10_000))
+    #expect(listener.ending == .signal(9))
+  }
+
+  @Test func whoeverStopsReadingDoesNotHoldUpTheLoop() throws {
+    let (listener, _) = try run(
+      "exec 0<&-; sleep 0.2; echo done", input: String(repeating: "x", count: 1_000_000))
+    #expect(listener.text == "done\n")
+  }
+
+  @Test func aProgramThatCannotBeStartedIsNamed() throws {
+    func reason(_ program: Octets, folder: String? = nil) -> String? {
+      do throws(ProcessError) {
+        _ = try ChildProcess(
+          ProcessCommand(argv: [program], folder: folder), loop: EventLoop(), hasInput: false)
+        return nil
+      } catch { return error.reason }
+    }
+    #expect(
+      reason("no-such-program") == "'no-such-program' cannot be started: there is no such program")
+    #expect(reason("/etc/passwd") == "'/etc/passwd' cannot be started: it may not be executed")
+    #expect(reason("") == "there is no program")
+    #expect(reason("true\u{0}x")?.contains("NUL") == true)
+  }
+
+  @Test func nothingIsLeftOfManyProcesses() throws {
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+    }
+    _ = try run("exit 0")
+    // In a process of its own it would be exact; beside other tests the trend is what can be seen.
+    let before = try descriptors()
+    for round in 0..<100 {
+      if round % 2 == 0 {
+        _ = try run("exit 3")
+      } else {
+        let process = try ChildProcess(command("sleep 100"), loop: EventLoop(), hasInput: true)
+        process.stop()
+        #expect(process.ending == .signal(9))
+      }
+    }
+    #expect(try descriptors() < before + 60)
+  }
+
+  @Test func thePrivateFolderGoesWithAllThatIsInIt() throws {
+    var path = ""
+    do {
+      let folder = try #require(PrivateFolder())
+      path = folder.path
+      #expect(folder.write("x", to: "home/deep/er/file"))
+      #expect(folder.read("home/deep/er/file", limit: 10) == "x")
+      _ = try Shell.output(
+        "cd \(path)/home; ln -s /etc link; ln -s \(path)/tmp loop; mkdir -p a/b; touch a/b/c; chmod 000 a/b; chmod 500 a"
+      )
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(FileManager.default.fileExists(atPath: "/etc/passwd"))
+  }
+}

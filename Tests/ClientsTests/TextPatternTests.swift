@@ -1,0 +1,29 @@
+import HTTPAuth
+@testable import Clients
+@testable import Platform
+@testable import Transcripts
+import Testing
+
+@Suite struct TextPatternTests {
+  private func last(_ pattern: String, _ text: String) throws -> Octets? {
+    try TextPattern(pattern).lastMatch(in: Array(text.utf8))
+  }
+
+  @Test func theLastMatchCounts() throws {
+    #expect(try last("^  HTTP/[0-9.]+ ([0-9]{3})", "  HTTP/1.1 401 a\n  HTTP/1.1 200 b\n") == "200")
+    #expect(try last("[0-9]+", "1 22 333") == "333")
+    #expect(try last("^b$", "a\nb\nc") == "b")
+    #expect(try last("^b", "ab") == nil)
+    #expect(try last("^a", "aaa\na") == "a")
+    #expect(try last("x*", "") == "")
+    #expect(try last("(x)|y", "x y") == "y")
+    #expect(try last("a", "\u{0}a") == nil)
+  }
+
+  @Test func whatIsNoPatternIsSaid() {
+    #expect(TextPattern.complaint(about: "(") != nil)
+    #expect(TextPattern.complaint(about: "[a-") != nil)
+    #expect(TextPattern.complaint(about: "a\u{0}") != nil)
+    #expect(TextPattern.complaint(about: "^(a|b)+$") == nil)
+  }
+}

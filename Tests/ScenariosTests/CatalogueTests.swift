@@ -1,0 +1,171 @@
+import Scenarios
+import Testing
+
+@Suite struct CatalogueTests {
+  @Test func requirementsAreFoundByID() {
+    let text = """
+      - { id: R083, level: should, source: RFC 7616 3.3, text: "A stale nonce is no reason to ask." }
+      - { id: R024, level: robust, source: RFC 9110 15.5.2, text: "A bare 401 is delivered." }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(diagnostics == [])
+    #expect(catalogue.requirements.map(\.id) == ["R083", "R024"])
+    #expect(catalogue["R083"]?.level == .should)
+    #expect(catalogue["R083"]?.source == "RFC 7616 3.3")
+    #expect(catalogue["R024"]?.text == "A bare 401 is delivered.")
+    #expect(catalogue["R024"]?.location == SourceLocation(line: 2, column: 3))
+    #expect(catalogue["R999"] == nil)
+    #expect(catalogue.suggestion(for: "R084") != nil)
+  }
+
+  @Test func aRequirementForLaterSaysWhatItNeeds() {
+    let text = """
+      - { id: R115, level: must, source: RFC 6750 5.3, needs: [tls], text: Over TLS only. }
+      - { id: R116, level: must, source: RFC 6750 5.3, needs: [digest], text: To nobody else. }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.map(\.needs) == [["tls"], []])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "2: \"digest\" is not an ability that no server gives yet"
+      ])
+  }
+
+  @Test func aRequirementSaysWhyItHasNoFaultOfItsOwn() {
+    let text = """
+      - { id: R016, level: may, source: RFC 9110 11.4, text: One., observation: no rule }
+      - { id: R017, level: must, source: RFC 9110 5.5, text: Two., shared-faults: seen everywhere }
+      - { id: R018, level: must, source: RFC 9112 5.2, text: Three. }
+      - { id: R019, level: may, source: RFC 9110 5.4, text: Four., observation: a, needs: [tls] }
+      - { id: R020, level: may, source: RFC 9110 5.4, text: Five., observation: a, shared-faults: b }
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.prefix(3).map(\.observation) == ["no rule", nil, nil])
+    #expect(catalogue.requirements.prefix(3).map(\.sharedFaults) == [nil, "seen everywhere", nil])
+    #expect(diagnostics.map(\.location.line) == [4, 5])
+    #expect(
+      Set(diagnostics.map(\.message)) == ["an observation has neither needs nor shared-faults"])
+  }
+
+  @Test func wrongRequirementsAreLeftOutAndSaid() {
+    let text = """
+      - { id: R1, level: should, source: RFC 7616, text: once }
+      - { id: R1, level: should, source: RFC 7616, text: twice }
+      - { id: X1, level: shall, source: RFC7616, txt: none }
+      - nothing
+      """
+    let (catalogue, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    #expect(catalogue.requirements.map(\.text) == ["once"])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "2: the requirement R1 stands twice",
+        "3: a requirement needs text:",
+        "3: \"X1\" is not a requirement",
+        "3: \"shall\" is not a level",
+        "3: \"RFC7616\" is not a specification",
+        "3: unknown key \"txt\" in a requirement",
+        "4: expected a mapping for a requirement, found \"nothing\"",
+      ])
+  }
+
+  @Test func behavioursAreReadInOrder() {
+    let text = """
+      - { id: B21, text: It renews a stale nonce. }
+      - { id: B65, text: Two origins., needs: [tls] }
+      - { id: B21, text: twice }
+      - { id: R21, text: no behaviour }
+      """
+    let (catalogue, diagnostics) = BehaviourCatalogue.load(text: Array(text.utf8), file: "b.yaml")
+    #expect(catalogue.behaviours.map(\.id) == ["B21", "B65"])
+    #expect(catalogue.behaviours.map(\.needs) == [[], ["tls"]])
+    #expect(catalogue.behaviours.first?.text == "It renews a stale nonce.")
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: the behaviour B21 stands twice", "4: \"R21\" is not a peers' behaviour",
+      ])
+  }
+
+  @Test func leaksAreReadInOrder() {
+    let text = """
+      - { id: CVE-2018-18074, client: requests, versions: "2.19.1, mended in 2.20.0", text: It leaks. }
+      - { id: GHSA-rqf5-2wxv-rjf4, client: AsyncHttpClient, text: It leaks., unshown: for a reason }
+      - { id: CVE-18-1, client: curl, text: no id }
+      - { id: GHSA-RQF5-2wxv-rjf4, client: curl, text: no id }
+      - { id: CVE-2018-18074, client: requests, text: twice }
+      - { id: CVE-2018-18075, text: whose }
+      """
+    let (catalogue, diagnostics) = LeakCatalogue.load(text: Array(text.utf8), file: "l.yaml")
+    #expect(catalogue.leaks.map(\.tag) == ["cve-2018-18074", "ghsa-rqf5-2wxv-rjf4"])
+    #expect(catalogue.leaks.map(\.versions) == ["2.19.1, mended in 2.20.0", nil])
+    #expect(catalogue.leaks.map(\.unshown) == [nil, "for a reason"])
+    #expect(
+      diagnostics.map { "\($0.location.line): \($0.message)" } == [
+        "3: \"CVE-18-1\" is not a leak's id", "4: \"GHSA-RQF5-2wxv-rjf4\" is not a leak's id",
+        "5: the leak CVE-2018-18074 stands twice", "6: a leak needs client:",
+      ])
+  }
+
+  @Test(arguments: [
+    ("cve-2018-18074", true), ("ghsa-rqf5-2wxv-rjf4", true), ("leak", false), ("CVE-2018-1", false),
+  ])
+  func tagsOfLeaksAreKnownByTheirBeginning(_ tag: String, _ isOne: Bool) {
+    #expect(Leak.isTag(tag) == isOne)
+  }
+
+  @Test func expectedFailuresCoverChecks() throws {
+    let text = """
+      - case: digest/stale*[algorithm=MD5,*]
+        check: "*"
+        verdict: fail
+        reason: It asks again.
+        evidence: curl 7.88.1
+        versions: before 8
+      """
+    let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
+    #expect(diagnostics == [])
+    let id = "digest/stale-nonce[algorithm=MD5,side=proxy]"
+    let entry = try #require(failures.entries.first)
+    #expect(entry.covers(case: id) && entry.covers(check: "exchange 2"))
+    #expect(!entry.covers(case: "digest/stale-nonce"))
+    #expect(entry.covers(check: "exchange 3"))
+    #expect(failures.entries.first?.verdict == .fail)
+    #expect(failures.entries.first?.versions == "before 8")
+    #expect(failures.entries.first?.location == SourceLocation(line: 1, column: 3))
+  }
+
+  @Test func wrongExpectedFailuresAreSaid() {
+    let text = "- { case: a, check: b, verdict: pass, reason: c }\n"
+    let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
+    #expect(failures.entries.isEmpty)
+    #expect(
+      diagnostics.map(\.message) == [
+        "an expected failure needs evidence:", "\"pass\" is not a verdict",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "", true), ("abc", "abc", true), ("abc", "a*c", true), ("abc", "*", true),
+    ("abc", "a*b", false), ("a[x=1]", "a[x=*]", true), ("aXbXc", "a*b*c", true),
+    ("ab", "abc", false), ("abc", "ab", false), ("aab", "*ab", true),
+  ])
+  func starsStandForAnything(_ text: String, _ pattern: String, _ fits: Bool) {
+    #expect(Glob(pattern, .text).matches(text) == fits)
+  }
+
+  @Test(arguments: [
+    ("a/b", "a/*", true), ("a/b/c", "a/*", false), ("a/b/c", "a/**", true), ("a/b/c", "**/c", true),
+    ("a/b/c", "*/c", false), ("ab", "a?", true), ("a/", "a?", false), ("", "**", true),
+    ("a/bx/cy", "**b*/c*", true), ("a/b/x/cy", "**b*/c*", false), ("a/b/b/cy", "**b/c*", true),
+    ("b/ab/c", "*b/c", false), ("bab/c", "*b/c", true),
+  ])
+  func starsOfPathsStopAtSlashes(_ text: String, _ pattern: String, _ fits: Bool) {
+    #expect(Glob(pattern, .path).matches(text) == fits)
+  }
+
+  @Test(arguments: [Glob.Meaning.path, .text])
+  func manyStarsTakeNoLongTime(_ meaning: Glob.Meaning) {
+    let pattern = Glob(String(repeating: "*a", count: 200), meaning)
+    #expect(!pattern.matches(String(repeating: "a", count: 2_000) + "b"))
+    #expect(pattern.matches(String(repeating: "a", count: 2_000)))
+  }
+}

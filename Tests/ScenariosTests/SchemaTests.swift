@@ -1,0 +1,76 @@
+@testable import Scenarios
+import Foundation
+import Testing
+
+/// The schema that editors use and the loader agree.
+@Suite struct SchemaTests {
+  private let schema: SchemaValidator
+
+  init() throws { schema = try SchemaValidator.scenario() }
+
+  /// Scenarios, when there are any, and our own valid files.
+  static let validFiles =
+    Repository.scenarios
+    + Repository.files(in: Repository.fixtures.appending(path: "valid"), ending: "yaml")
+
+  @Test(arguments: validFiles) func validFilesPass(_ file: URL) throws {
+    let bytes = try [UInt8](Data(contentsOf: file))
+    let value = try #require(JSON.read(bytes))
+    #expect(schema.faults(of: value) == [])
+    let id = file.deletingPathExtension().lastPathComponent
+    #expect(
+      ScenarioLoader.load(text: bytes, id: id, file: id).diagnostics.map(\.description) == [])
+  }
+
+  @Test func theDocumentedExamplePasses() throws {
+    let value = try #require(JSON.read(Array(try ExampleTests.example().utf8)))
+    #expect(schema.faults(of: value) == [])
+  }
+
+  @Test func keysAreTheDecoders() {
+    let sets: [(String, [[String]])] = [
+      ("", [FileKey.names]), ("account", [AccountKey.names]), ("challenge", [ChallengeKey.names]),
+      ("server", [ServerKey.names]), ("rule", [RuleKey.names]), ("info", [InfoKey.names]),
+      ("interim", [InterimKey.names]), ("trickle", [TrickleKey.names]),
+      ("pattern", [PatternKey.names]), ("comparison", [ValueKey.names]),
+      ("exchange", [PatternKey.names, ExchangeKey.names]),
+      ("never", [PatternKey.names, NeverKey.names]),
+      ("observation", [PatternKey.names, ObservationKey.names]),
+      ("client", [ClientKey.names]), ("login", [LoginKey.names]),
+      ("answer", [LoginKey.names, AnswerKey.names]), ("meanwhile", [MeanwhileKey.names]),
+      ("credentials", [LoginKey.names, GrantKey.names]), ("request", [RequestKey.names]),
+      ("step", [StepKey.names]), ("expect", [ExpectKey.names]),
+      ("alternative", [ExpectKey.names, AlternativeKey.names]), ("outcome", [OutcomeKey.names]),
+      ("asked", [AskedKey.names]), ("question", [QuestionKey.names]),
+      ("until", [UntilKey.names]), ("ordered", [PatternKey.names, OrderKey.names]),
+    ]
+    for (definition, names) in sets {
+      #expect(schema.keys(of: definition) == Set(names.joined()), "\(definition)")
+    }
+  }
+
+  /// Mistakes of form, which a schema can see; what needs the whole file, only the loader sees.
+  @Test(arguments: [
+    "a-list-at-the-top", "unknown-key-in-file", "no-title", "title-with-a-full-stop", "no-level",
+    "unknown-level", "no-steps", "empty-steps", "key-without-value", "requirement-id", "peers-id",
+    "a-text-instead-of-a-list", "matrix-is-a-list", "matrix-value-is-a-text",
+    "matrix-key-without-values", "matrix-value-without-id", "account-without-secret",
+    "account-is-a-text", "account-unknown-key", "challenge-without-scheme",
+    "server-without-options", "server-unknown-kind", "unknown-key-in-a-rule", "rule-without-reply",
+    "rule-is-a-text", "rules-are-a-mapping", "reply-unknown", "reply-status-out-of-range",
+    "interim-status", "flag-is-yes", "headers-as-a-text", "info-unknown-key", "rspauth-unknown",
+    "unknown-key-in-a-pattern", "unknown-key-in-an-exchange", "comparison-of-two",
+    "path-without-slash", "scheme-unknown", "repeat-with-a-dash", "credentials-as-a-text",
+    "redirects-not-a-number", "unknown-key-in-client", "step-without-request", "request-method",
+    "unknown-key-in-a-step", "unknown-key-in-expect", "error-kind-unknown",
+    "alternative-without-title", "replied-unknown", "never-as-a-mapping", "asked-unknown-key",
+  ])
+  func mistakesOfFormAreRefused(_ name: String) throws {
+    let file = try #require(
+      InvalidFixtureTests.files.first {
+        $0.deletingPathExtension().lastPathComponent.dropFirst(4) == name
+      })
+    let value = try #require(JSON.read(try [UInt8](Data(contentsOf: file))))
+    #expect(schema.faults(of: value) != [])
+  }
+}
