@@ -78,6 +78,9 @@ import Testing
     let plain: Set = [["-H", "x-a: b"], ["-H", "proxy-authorization: c"]]
     #expect(Set(try lines(nil, text).pairs()) == plain)
     #expect(Set(try lines("http://127.0.0.1:81", Self.file).pairs()) == plain)
+    let cannot = Self.file + "\n  proxy-header: unsupported"
+    #expect(Set(try lines(nil, cannot).pairs()) == plain)
+    #expect(throws: ClientTrouble.self) { try lines("http://127.0.0.1:81", cannot) }
   }
 
   @Test func namesAreToldOneByOne() throws {

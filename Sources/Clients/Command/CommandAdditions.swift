@@ -58,10 +58,13 @@ struct CommandAdditions {
     }
   }
 
-  /// The caller's line goes to the proxy by a word of its own.
+  /// The caller's line goes to the proxy by an option of its own.
   private func isForProxyHeader(_ line: FieldSection.Line) -> Bool {
-    session.proxy != nil && command.fragments[.proxyHeader] != nil
-      && line.name.equalsIgnoringCase("Proxy-Authorization")
+    command.fragments[.proxyHeader] != nil && isForProxy(line)
+  }
+
+  private func isForProxy(_ line: FieldSection.Line) -> Bool {
+    session.proxy != nil && line.name.equalsIgnoringCase("Proxy-Authorization")
   }
 
   /// The places of a login for an origin, for itself.
@@ -178,6 +181,9 @@ struct CommandAdditions {
       session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],
       "redirects that are handed back")
     try need(!request.lines.isEmpty, [.header], "header lines")
+    if command.unsupported.contains(.proxyHeader), request.lines.contains(where: isForProxy) {
+      throw .unsupported("a Proxy-Authorization of the caller's, for a proxy")
+    }
     try need(request.isStream, [.stream], "a body that can be read once only")
     try need(request.isChunked, [.chunked], "a body of a length that is not known before")
     if !command.bodyOnStandardInput {

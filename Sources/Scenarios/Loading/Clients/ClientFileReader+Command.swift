@@ -15,6 +15,11 @@ extension ClientFileReader {
           hint: near.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))")
         continue
       }
+      if fragment == .proxyHeader, case .scalar("unsupported", isPlain: true) = entry.value.content
+      {
+        command.unsupported.insert(fragment)
+        continue
+      }
       command.fragments[fragment] = addition(entry.value)
       command.order.append(fragment)
     }

@@ -92,6 +92,8 @@ package struct ClientDefinition: Hashable, Sendable {
 package struct CommandDefinition: Hashable, Sendable {
   /// What is added when a session or a request asks for it.
   package var fragments: [Fragment: Addition] = [:]
+  /// What the client has no way to be told, though it has one for most of its kind.
+  package var unsupported: Set<Fragment> = []
   /// The order of the fragments in the file.
   package var order: [Fragment] = []
   /// What is added for a method; `*` is for all others. Nil where only GET can be asked for.
