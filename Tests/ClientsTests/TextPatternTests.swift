@@ -17,7 +17,12 @@ import Testing
     #expect(try last("^a", "aaa\na") == "a")
     #expect(try last("x*", "") == "")
     #expect(try last("(x)|y", "x y") == "y")
-    #expect(try last("a", "\u{0}a") == nil)
+  }
+
+  @Test func textBehindNULIsMatched() throws {
+    #expect(try last("a", "\u{0}a") == "a")
+    #expect(try last("^HTTP ([0-9]+)", "HTTP 401\n\u{0}\nHTTP 200\n") == "200")
+    #expect(try last("^[^b]+$", "b\na\u{0}a") == "a\u{0}a")
   }
 
   @Test func whatIsNoPatternIsSaid() {

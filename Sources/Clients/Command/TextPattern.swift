@@ -46,7 +46,8 @@ import HTTPAuth
 
   /// The first group of the last match in a text, or the whole last match where there is no group; nil where none is found.
   ///
-  /// A NUL octet ends the text.
+  /// A NUL octet is matched as 0x01, because regexec(3) takes NUL for the end of the text. git's trace of header fields
+  /// holds one now and then.
   func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
 
   /// The same of the first match.
@@ -54,7 +55,7 @@ import HTTPAuth
 
   private func match(in octets: [UInt8], isLast: Bool) -> Octets? {
     var found: Range<Int>?
-    var text = octets.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+    var text = octets.map { CChar(bitPattern: max($0, 1)) }
     text.append(0)
     unsafe text.withUnsafeBufferPointer { text in
       guard let base = text.baseAddress else { return }
