@@ -1,27 +1,28 @@
 import Scenarios
 import Transcripts
 
-/// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged again.
+/// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged
+/// again.
 package enum CaseJudge {
-  /// What a play of a case comes to; `index` is the case's place in the run. Whoever has read the whole recording before
-  /// may hand that on, so that it is not read again.
+  /// What a play of a case comes to; `index` is the case's place in the run. Whoever has read the
+  /// whole recording before may hand that on, so that it is not read again.
   package static func judge(
     _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
     index: Int = 0
   ) -> CaseResult {
     if let fault = play.fault {
       return CaseResult(
-        index: index, held: expectations.held, verdict: .error, checks: [], play: play,
+        index: index, played: expectations.played, verdict: .error, checks: [], play: play,
         reason: fault)
     }
     if let reason = play.lack {
       return CaseResult(
-        index: index, held: expectations.held, verdict: .skipped, checks: [], play: play,
+        index: index, played: expectations.played, verdict: .skipped, checks: [], play: play,
         reason: reason)
     }
     if let reason = play.unsupported {
       return CaseResult(
-        index: index, held: expectations.held, verdict: .skipped, checks: [], play: play,
+        index: index, played: expectations.played, verdict: .skipped, checks: [], play: play,
         reason: "the client cannot do this: \(reason)")
     }
     let evidence = Evidence(expectations, play, analysis)
@@ -32,13 +33,13 @@ package enum CaseJudge {
       if let check = invariant.examine(evidence) { checks.append(check) }
     }
     var verdict = verdict(
-      checks, isObservation: expectations.frame.played.scenario.level.isObservation)
+      checks, isObservation: expectations.played.scenario.level.isObservation)
     if verdict < .inconclusive, let doubt = CapabilityDoubt(expectations, play.client) {
       checks = checks.map(doubt.applied(to:))
       verdict = .inconclusive
     }
     return CaseResult(
-      index: index, held: expectations.held, verdict: verdict, checks: checks, play: play,
+      index: index, played: expectations.played, verdict: verdict, checks: checks, play: play,
       reason: nil)
   }
 
@@ -69,7 +70,8 @@ package enum CaseJudge {
     return nil
   }
 
-  /// As grave as the gravest check; a check that was skipped or noted does not hide those that passed.
+  /// As grave as the gravest check; a check that was skipped or noted does not hide those that
+  /// passed.
   package static func verdict(_ checks: [Check], isObservation: Bool) -> Verdict {
     guard !checks.isEmpty else { return .inconclusive }
     var gravest = Verdict.pass
@@ -93,21 +95,5 @@ extension Level {
     case .may, .note: true
     case .must, .should, .robust: false
     }
-  }
-}
-
-extension StepChecklist {
-  /// All its checks but the preconditions.
-  package var descriptors: [CheckDescriptor] {
-    var descriptors: [CheckDescriptor] = []
-    for server in servers {
-      if !server.isGiven { descriptors.append(server.sequence) }
-      descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
-    }
-    descriptors += never.map(\.descriptor)
-    if let order { descriptors.append(order.descriptor) }
-    if let client { descriptors += client.descriptors }
-    if let alternatives { descriptors.append(alternatives.descriptor) }
-    return descriptors + observations.map(\.descriptor)
   }
 }

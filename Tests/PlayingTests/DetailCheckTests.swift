@@ -6,7 +6,8 @@ import Scenarios
 @testable import Transcripts
 import Testing
 
-/// What a pattern asks of a request besides what kind of request it is: each detail, held and broken.
+/// What a pattern asks of a request besides what kind of request it is: each detail, held and
+/// broken.
 @Suite struct DetailCheckTests {
   /// A login in which anything passes for credentials, with a detail asked of the second request.
   static func text(_ detail: String, request: String = "{}") -> String {

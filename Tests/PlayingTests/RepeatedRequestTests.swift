@@ -5,7 +5,8 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// A request that is made again until it ends as wanted, a step that waits, and header fields that a client hands out.
+/// A request that is made again until it ends as wanted, a step that waits, and header fields that
+/// a client hands out.
 @Suite struct RepeatedRequestTests {
   static func result(
     _ request: String, expect: String = "client: { status: 200 }",

@@ -55,7 +55,8 @@ extension StepCheckTests {
     #expect(result.verdict == .inconclusive)
   }
 
-  /// Where given says as much of the order, nothing could break the list: it is there for its details.
+  /// Where given says as much of the order, nothing could break the list: it is there for its
+  /// details.
   @Test(
     arguments: [
       ("{ credentials: none }, { credentials: valid }", false),

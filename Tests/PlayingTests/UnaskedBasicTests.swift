@@ -5,7 +5,8 @@ import HTTPAuth
 @testable import Transcripts
 import Testing
 
-/// A client that is declared to send Basic unasked is not at fault for that, and shows nothing about challenges by it.
+/// A client that is declared to send Basic unasked is not at fault for that, and shows nothing
+/// about challenges by it.
 @Suite struct UnaskedBasicTests {
   static let declared = CannedClient.allAbilities.union(["basic-unasked"])
 
@@ -46,7 +47,8 @@ import Testing
     #expect(wrong.verdict("1.origin.exchanges") == .fail)
   }
 
-  /// Only where nothing was to be sent: that the credentials are right is asked of it as of any other.
+  /// Only where nothing was to be sent: that the credentials are right is asked of it as of any
+  /// other.
   @Test func wrongCredentialsAreAFailure() throws {
     let text = Self.asked.replacing(
       "{ credentials: none, replied: challenge }",

@@ -2,7 +2,8 @@ import Scenarios
 import Foundation
 import Testing
 
-/// Each file in Fixtures/invalid makes another mistake; what is said about it stands beside it, word for word.
+/// Each file in Fixtures/invalid makes another mistake; what is said about it stands beside it,
+/// word for word.
 ///
 /// `AUTHSPEC_UPDATE_GOLDEN=1 swift test` writes the texts anew; read the difference.
 @Suite struct InvalidFixtureTests {

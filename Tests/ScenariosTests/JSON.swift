@@ -10,7 +10,7 @@ enum JSON {
   case list([JSON])
   case object([String: JSON])
 
-  /// A file's value; nil where it is not YAML.
+  /// A file's value; `nil` if it is not YAML.
   static func read(_ bytes: [UInt8]) -> JSON? {
     let collector = DiagnosticCollector(source: SourceText(file: "", bytes: bytes))
     return YAMLComposer.compose(collector).map { JSON($0) }

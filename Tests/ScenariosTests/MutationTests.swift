@@ -2,7 +2,8 @@ import Scenarios
 import Foundation
 import Testing
 
-/// Valid files with random damage: the loader ends with cases or with diagnostics, never with both or neither.
+/// Valid files with random damage: the loader ends with cases or with diagnostics, never with both
+/// or neither.
 @Suite struct MutationTests {
   static let seed: UInt64 = 20_260_101
 

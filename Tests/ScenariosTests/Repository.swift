@@ -9,7 +9,8 @@ enum Repository {
   /// The test's own files.
   static let fixtures = root.appending(path: "Tests/ScenariosTests/Fixtures")
 
-  /// The files of the repository's scenarios; the lists that they refer to stand beside their folders.
+  /// The files of the repository's scenarios; the lists that they refer to stand beside their
+  /// folders.
   static let scenarios = files(in: root.appending(path: "Scenarios"), ending: "yaml").filter {
     $0.deletingLastPathComponent().lastPathComponent != "Scenarios"
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// As much of JSON Schema, draft 2020-12, as docs/scenario.schema.json uses; every other keyword is an error.
+/// As much of JSON Schema, draft 2020-12, as docs/scenario.schema.json uses; every other keyword is
+/// an error.
 struct SchemaValidator {
   private let root: [String: Any]
 

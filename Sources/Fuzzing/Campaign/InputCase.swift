@@ -371,15 +371,4 @@ extension Octets {
       return false
     }
   }
-
-  /// True when some text stands in them.
-  func contains(_ text: Octets) -> Bool {
-    guard let first = text.first else { return true }
-    var rest = self
-    while let start = rest.firstIndex(of: first), endIndex - start >= text.count {
-      if bytes[start..<start + text.count] == text.bytes { return true }
-      rest = self[(start + 1)...]
-    }
-    return false
-  }
 }

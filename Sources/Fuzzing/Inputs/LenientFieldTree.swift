@@ -23,40 +23,40 @@ struct LenientFieldTree: Hashable, Sendable {
       var rest = Octets()
     }
 
-    private var held: SharedParts<Parts>
+    private var held: CopyOnWrite<Parts>
 
-    init(_ parts: consuming Parts = Parts()) { held = SharedParts(parts) }
+    init(_ parts: consuming Parts = Parts()) { held = CopyOnWrite(parts) }
 
     /// All parts, to look at.
-    var parts: Parts { held.parts }
+    var parts: Parts { held.value }
 
     var lead: Octets {
-      get { held.parts.lead }
-      set { held.parts.lead = newValue }
+      get { held.value.lead }
+      set { held.value.lead = newValue }
     }
     var scheme: Octets? {
-      get { held.parts.scheme }
-      set { held.parts.scheme = newValue }
+      get { held.value.scheme }
+      set { held.value.scheme = newValue }
     }
     var gap: Octets {
-      get { held.parts.gap }
-      set { held.parts.gap = newValue }
+      get { held.value.gap }
+      set { held.value.gap = newValue }
     }
     var name: Octets? {
-      get { held.parts.name }
-      set { held.parts.name = newValue }
+      get { held.value.name }
+      set { held.value.name = newValue }
     }
     var sign: Octets {
-      get { held.parts.sign }
-      set { held.parts.sign = newValue }
+      get { held.value.sign }
+      set { held.value.sign = newValue }
     }
     var value: Octets {
-      get { held.parts.value }
-      set { held.parts.value = newValue }
+      get { held.value.value }
+      set { held.value.value = newValue }
     }
     var rest: Octets {
-      get { held.parts.rest }
-      set { held.parts.rest = newValue }
+      get { held.value.rest }
+      set { held.value.rest = newValue }
     }
   }
 

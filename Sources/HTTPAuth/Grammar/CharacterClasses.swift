@@ -2,7 +2,7 @@ extension UInt8 {
   /// tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~"
   ///         / DIGIT / ALPHA                                                    (RFC 9110 5.6.2)
   @inline(__always)
-  var isTokenCharacter: Bool {
+  package var isTokenCharacter: Bool {
     // Bit n of the first number is octet n, of the second octet 64 + n: quicker than comparing with each.
     let members: UInt64 = self & 0x40 == 0 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
     return self < 0x80 && members &>> UInt64(self & 0x3F) & 1 != 0

@@ -122,6 +122,22 @@ extension Octets {
   /// True where an octet stands in them.
   public func contains(_ octet: UInt8) -> Bool { firstIndex(of: octet) != nil }
 
+  /// `true` if the other octets stand somewhere in these.
+  package func contains(_ other: Octets) -> Bool {
+    guard count >= other.count else { return false }
+    return unsafe bytes.withUnsafeBufferPointer { text in
+      unsafe other.bytes.withUnsafeBufferPointer { wanted in
+        guard let first = unsafe wanted.first else { return true }
+        for start in 0...(text.count - wanted.count) where unsafe text[start] == first {
+          var length = 1
+          while length < wanted.count, unsafe text[start + length] == wanted[length] { length += 1 }
+          if length == wanted.count { return true }
+        }
+        return false
+      }
+    }
+  }
+
   /// Equal when ASCII letters of either case are taken as the same, and nothing else is folded
   /// (RFC 9110 11.1, 11.2: scheme and parameter names; U+017F and U+0130 are not ASCII).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {

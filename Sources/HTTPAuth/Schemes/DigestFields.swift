@@ -53,6 +53,9 @@ package struct DigestFields: Hashable, Sendable {
     return place < 0 ? nil : parameters[place].value
   }
 
+  /// The value of the parameter of that name, compared without case; `nil` if Digest knows none.
+  package func value(named name: Octets) -> Octets? { Self.name(name).flatMap { value($0) } }
+
   /// True where each parameter of the credentials is one of these, and none comes twice: what there is to say of names then
   /// need not be looked for among them.
   var areAll: Bool {

@@ -19,8 +19,9 @@ package struct AddressBook: Sendable {
     server(meantBy: authority) { $0.configuration.kind == .origin }
   }
 
-  /// The server that an authority means: the one of exactly that name before one whose name lacks the dot at its end. User
-  /// information, which no request-target should have (RFC 9110 4.2.4), says nothing about it.
+  /// The server that an authority means: the one of exactly that name before one whose name lacks
+  /// the dot at its end. User information, which no request-target should have (RFC 9110 4.2.4),
+  /// says nothing about it.
   func server(
     meantBy authority: Octets, where isWanted: (Recording.Server) -> Bool = { _ in true }
   ) -> Int? {
@@ -42,8 +43,9 @@ package struct AddressBook: Sendable {
     }
   }
 
-  /// The origin server that a proxy was asked for. "Any response other than a successful response indicates that the tunnel
-  /// has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is the proxy's.
+  /// The origin server that a proxy was asked for. "Any response other than a successful response
+  /// indicates that the tunnel has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is
+  /// the proxy's.
   package func origin(askedThroughProxy request: RequestFacts) -> Int? {
     guard !request.head.method.equals("CONNECT"), let authority = request.target.authority else {
       return nil
@@ -51,7 +53,8 @@ package struct AddressBook: Sendable {
     return origin(meantBy: authority)
   }
 
-  /// The servers that a question is about: those of its URL, or all of its target's kind where it has none.
+  /// The servers that a question is about: those of its URL, or all of its target's kind where it
+  /// has none.
   func servers(askedAbout question: CredentialsQuestion) -> [Int] {
     guard let authority = question.url.map(AddressBook.authority) else {
       let kind: ServerConfiguration.Kind = question.target == .proxy ? .proxy : .origin
@@ -62,7 +65,7 @@ package struct AddressBook: Sendable {
     return servers.indices.filter { servers[$0].isMeant(by: authority, ignoringDot: true) }
   }
 
-  /// host and port of a URL, in small letters.
+  /// host and port of a URL, in lower case.
   ///
   ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
   private static func authority(of url: String) -> Octets {
@@ -72,14 +75,14 @@ package struct AddressBook: Sendable {
     return Octets((host ?? authority).lowercased())
   }
 
-  /// Path and query of a URL; nil where it names nothing but a server.
+  /// Path and query of a URL; `nil` if it names nothing but a server.
   static func path(of url: String) -> Octets? {
     let hierarchy = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let path = hierarchy.drop { !"/?#".contains($0) }.prefix { $0 != "#" }
     return path.isEmpty || path == "/" ? nil : Octets(String(path))
   }
 
-  /// True where the server of that name is a proxy.
+  /// `true` if the server of that name is a proxy.
   package func isProxy(_ server: String) -> Bool {
     place(of: server).map { servers[$0].configuration.kind == .proxy } ?? false
   }

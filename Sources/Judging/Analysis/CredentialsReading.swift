@@ -58,7 +58,8 @@ indirect enum CredentialsField: Sendable {
   /// The grammar does not.
   case malformed(Octets, GrammarError)
 
-  /// The first value of the field in which a server of that kind looks for credentials (RFC 9110 11.6.2, 11.7.2).
+  /// The first value of the field in which a server of that kind looks for credentials (RFC 9110
+  /// 11.6.2, 11.7.2).
   init(_ fields: FieldSection, kind: ServerConfiguration.Kind) {
     let value: Octets? =
       switch kind {

@@ -1,6 +1,9 @@
+import HTTPAuth
+import Scenarios
 import Transcripts
 
-/// A play as the judge reads it: every exchange with what its request carried, and what the servers had told by then.
+/// A play as the judge reads it: every exchange with what its request carried, and what the servers
+/// had told by then.
 final class Evidence {
   let expectations: CaseExpectations
   let play: Transcript
@@ -45,5 +48,5 @@ final class Evidence {
   }
 
   /// The settings that held in a step.
-  func settings(in step: Int) -> HeldSettings { expectations.settingsInSteps[step] }
+  func settings(in step: Int) -> CopyOnWrite<ClientSettings> { expectations.settingsInSteps[step] }
 }

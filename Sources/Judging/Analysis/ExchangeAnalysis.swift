@@ -2,14 +2,17 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// A recording read from its first exchange to its last: what each request was, and what each server had told by then.
+/// A recording read from its first exchange to its last: what each request was, and what each
+/// server had told by then.
 ///
-/// The script reads requests as they come in; the judge uses its reading where it covers the whole recording as it is, and
-/// makes its own otherwise: both are made by `append`, so they are the same.
+/// The script reads requests as they come in; the judge uses its reading where it covers the whole
+/// recording as it is, and makes its own otherwise: both are made by `append`, so they are the
+/// same.
 package struct ExchangeAnalysis: Sendable {
   /// By exchange.
   package private(set) var facts: [RequestFacts] = []
-  /// Whom each reply told of, in the order of the exchanges: its own server, and perhaps the one that a proxy spoke for.
+  /// Whom each reply told of, in the order of the exchanges: its own server, and perhaps the one
+  /// that a proxy spoke for.
   private(set) var issues: [ChallengeIssue] = []
   /// By server.
   package private(set) var states: [ServerState]
@@ -49,7 +52,7 @@ package struct ExchangeAnalysis: Sendable {
         head: exchange.request, sentTarget: source?.request.target, body: exchange.body,
         connection: exchange.connection,
         isFirstOnConnection: isFirst, kind: expectations.servers[exchange.server].kind,
-        accounts: expectations.frame.played.accounts, memory: states[exchange.server],
+        accounts: expectations.played.accounts, memory: states[exchange.server],
         offered: expectations.offered[exchange.server])
       let kind = expectations.servers[exchange.server].kind
       append(
@@ -62,8 +65,8 @@ package struct ExchangeAnalysis: Sendable {
 
   /// Takes in the next exchange; `told` is what the reply tells where that is known already.
   ///
-  /// Who generated a response is not to be seen in it: what a proxy says itself, of its own accord, the client takes for
-  /// the words of the server that it asked, `origin`.
+  /// Who generated a response is not to be seen in it: what a proxy says itself, of its own accord,
+  /// the client takes for the words of the server that it asked, `origin`.
   package mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerConfiguration.Kind, connection: Int,
     reply: Reply?, told: ServerState?, speakingFor origin: Int?

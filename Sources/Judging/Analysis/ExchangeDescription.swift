@@ -76,7 +76,7 @@ extension AuthScheme {
 }
 
 extension Recording.Exchange {
-  /// The status of the final response that was played; nil where none was.
+  /// The status of the final response that was played; `nil` if none was.
   var status: Int? {
     switch reply?.content {
     case .response(let response): response.head.status
@@ -85,6 +85,6 @@ extension Recording.Exchange {
     case .nothing, nil: nil
     }
   }
-  /// True where it was answered with a redirect that can be followed (RFC 9110 15.4).
+  /// `true` if it was answered with a redirect that can be followed (RFC 9110 15.4).
   var isRedirect: Bool { status.map { [301, 302, 303, 307, 308].contains($0) } ?? false }
 }

@@ -3,8 +3,8 @@ import Scenarios
 import Transcripts
 
 extension Diagnosis {
-  /// The rule that is broken by what is wrong with the credentials: of two mistakes the graver one's. `nil` where nothing
-  /// is known but that they prove nothing.
+  /// The rule that is broken by what is wrong with the credentials: of two mistakes the graver
+  /// one's. `nil` where nothing is known but that they prove nothing.
   var rule: BrokenRule? {
     let rules = [mistake, second].compactMap { $0?.rule(of: scheme) }
     return rules.max { $0.level.weight < $1.level.weight }
@@ -35,7 +35,8 @@ extension Mistake {
   /// The requirement that it breaks, and how binding that is.
   fileprivate func rule(of scheme: AuthScheme?) -> BrokenRule? {
     switch self {
-    // Whose octets they are that do not match the grammar, the client's, its caller's or the server's, is not known.
+    // Whose octets they are that do not match the grammar, the client's, its caller's or the
+    // server's, is not known.
     case .malformed: BrokenRule("R140", .robust)
     case .passwordOfAnotherAccount, .userOfAnotherAccount: BrokenRule("R133", .robust)
     case .emptyPassword: BrokenRule("R060", .robust)
@@ -46,7 +47,8 @@ extension Mistake {
     case .malformedToken: BrokenRule("R113", .robust)
     case .parameterDuplicated: BrokenRule("R097", .robust)
     case .nonceUnknown: BrokenRule("R079", .robust)
-    // "Recipients … MUST handle a quoted-pair as if it were replaced by the octet following" (RFC 9110 5.6.4).
+    // "Recipients … MUST handle a quoted-pair as if it were replaced by the octet following" (RFC
+    // 9110 5.6.4).
     case .nonceNotUnescaped, .realmNotUnescaped: BrokenRule("R006", .must)
     case .realmUnescapedTwice, .userNotEscaped: BrokenRule("R096", .robust)
     case .nonceOfAnotherChallenge: BrokenRule("R013", .robust)
@@ -66,7 +68,8 @@ extension Mistake {
       BrokenRule("R092", .must)
     case .uriPercentDecoded, .uriPercentEncodedTwice: BrokenRule("R093", .robust)
     case .userhashNotOffered: BrokenRule("R102", .robust)
-    // "the client MUST calculate a hash of the username … and include the userhash parameter" (RFC 7616 3.4.4).
+    // "the client MUST calculate a hash of the username … and include the userhash parameter" (RFC
+    // 7616 3.4.4).
     case .userhashUnstated, .userhashNotHashed: BrokenRule("R101", .must)
     case .hashedUserInA1: BrokenRule("R101", .robust)
     case .usernameExtendedMalformed: BrokenRule("R100", .robust)
@@ -74,7 +77,8 @@ extension Mistake {
     case .sha512Truncated: BrokenRule("R072", .robust)
     case .sessionForgotten, .sessionUnasked: BrokenRule("R090", .robust)
     case .uppercaseResponse: BrokenRule("R098", .robust)
-    // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110 11.4): of those there are.
+    // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110
+    // 11.4): of those there are.
     case .unknownScheme: BrokenRule("R011", .robust)
     case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
       .parameterMissing, .realmChanged, .ncAltered, .cnonceAltered, .unexplained:

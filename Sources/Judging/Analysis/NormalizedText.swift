@@ -1,9 +1,9 @@
 import HTTPAuth
 import Transcripts
 
-/// Texts of a play without what changes from run to run: a server's address and port give way to its name, also
-/// within the base64 of Basic credentials; what clients choose at random, and what is reckoned from it, gives way
-/// to `…`, and so do addresses of memory, which some clients print.
+/// Texts of a play without what changes from run to run: a server's address and port give way to
+/// its name, also within the base64 of Basic credentials; what clients choose at random, and what
+/// is reckoned from it, gives way to `…`, and so do addresses of memory, which some clients print.
 package struct NormalizedText {
   private struct Server {
     var authority: [UInt8]
@@ -46,7 +46,8 @@ package struct NormalizedText {
     return result
   }
 
-  /// What stands for the beginning of these octets, and how many it stands for; nil where they stay as they are.
+  /// What stands for the beginning of these octets, and how many it stands for; `nil` if they stay
+  /// as they are.
   private func replacement(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> (length: Int, other: [UInt8])? {
@@ -106,7 +107,7 @@ package struct NormalizedText {
 
   // MARK: Octets
 
-  /// True where the octets begin with the word, and it ends there.
+  /// `true` if the octets begin with the word, and it ends there.
   private static func isWhole(_ word: [UInt8], _ rest: ArraySlice<UInt8>) -> Bool {
     guard rest.starts(with: word) else { return false }
     return rest.dropFirst(word.count).first.map { !isWord($0) } ?? true

@@ -2,89 +2,6 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// One thing that a pattern asks of a request besides what kind of request it is.
-package enum PatternDetail: Sendable {
-  case target(Template)
-  case digest(ExchangePattern.NamedValue)
-  case nonceCount(Int)
-  case header(ExchangePattern.NamedValue)
-  case cookie(ExchangePattern.NamedValue)
-  case body(ExchangePattern.Body)
-  case connection(ExchangePattern.Connection)
-  case version(String)
-}
-
-extension ExchangePattern {
-  /// What it asks besides what kind of request it is, in the order of the language's reference.
-  package var details: [PatternDetail] {
-    var details: [PatternDetail] = []
-    if let target { details.append(.target(target)) }
-    details += digest.map { .digest($0) }
-    if let nonceCount { details.append(.nonceCount(nonceCount)) }
-    details += headers.map { .header($0) }
-    details += cookies.map { .cookie($0) }
-    if let body { details.append(.body(body)) }
-    if let connection { details.append(.connection(connection)) }
-    if let version { details.append(.version(version)) }
-    return details
-  }
-}
-
-extension PatternDetail {
-  /// The name of the kept values that it compares with; nil where it compares with none.
-  var comparedCapture: String? {
-    let value: ExchangePattern.Value? =
-      switch self {
-      case .digest(let named), .header(let named), .cookie(let named): named.value
-      case .target, .nonceCount, .body, .connection, .version: nil
-      }
-    switch value {
-    case .captured(let name), .notCaptured(let name): return name
-    case .present, .absent, .equals, .differs, .contains, .capture, nil: return nil
-    }
-  }
-
-  /// The last part of the check's id: `nc`, `header.cookie`.
-  var name: String {
-    switch self {
-    case .target: "target"
-    case .digest(let named): "\(named.name.asciiLowercased)"
-    case .nonceCount: "nc"
-    case .header(let named): "header.\(named.name.asciiLowercased)"
-    case .cookie(let named): "cookie.\(named.name)"
-    case .body: "body"
-    case .connection: "connection"
-    case .version: "version"
-    }
-  }
-}
-
-/// What kind of request a pattern asks for; an object, as every request is held against every rule.
-package final class RequestKind: Sendable {
-  let method: String?
-  let path: Template?
-  let credentials: ExchangePattern.CredentialsKind?
-  let scheme: String?
-  let account: String?
-
-  /// What that pattern asks for.
-  package init(_ pattern: ExchangePattern) {
-    method = pattern.method
-    path = pattern.path
-    credentials = pattern.credentials
-    scheme = pattern.scheme
-    account = pattern.account
-  }
-
-  /// True where every request of this kind is one of the other kind, as far as the patterns show.
-  func implies(_ other: RequestKind) -> Bool {
-    (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
-      && (other.credentials == nil || other.credentials == credentials)
-      && (other.scheme == nil || other.scheme == scheme)
-      && (other.account == nil || other.account == account)
-  }
-}
-
 /// Compares requests with patterns, for one case.
 package struct PatternMatch {
   /// Fills in addresses.
@@ -104,7 +21,8 @@ package struct PatternMatch {
     self.captured = captured
   }
 
-  /// True when the request is of the kind the pattern asks for: method, path, credentials, scheme, account.
+  /// `true` if the request is of the kind the pattern asks for: method, path, credentials, scheme,
+  /// account.
   package func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
     if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
     if let path = kind.path,
@@ -122,19 +40,19 @@ package struct PatternMatch {
     return true
   }
 
-  /// True when everything the pattern asks is so.
+  /// `true` if everything the pattern asks is so.
   func matches(_ request: RequestFacts, _ pattern: ExchangePattern) -> Bool {
     isOfKind(request, RequestKind(pattern))
       && pattern.details.allSatisfy { mismatch(request, $0) == nil }
   }
 
-  /// Nil when the detail is as asked, else what was expected and what is there.
+  /// `nil` if the detail is as asked, else what was expected and what is there.
   package func mismatch(_ request: RequestFacts, _ detail: PatternDetail) -> Finding? {
     switch detail {
     case .target(let template):
       return compare("the request-target", request.head.target, .equals(template))
     case .digest(let named):
-      let value = request.credentials.digest.flatMap { $0.parameter(named.name)?.value }
+      let value = request.credentials.digest.flatMap { $0.value(named: named.name) }
       return compare("\(named.name)", value, named.value)
     case .nonceCount(let wanted):
       return nonceCountMismatch(request, wanted)
@@ -152,12 +70,12 @@ package struct PatternMatch {
     }
   }
 
-  /// Nil when a header field of a response is as asked.
+  /// `nil` if a header field of a response is as asked.
   func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
     compareAny("\(named.name)", fields.values(named: named.name), named.value)
   }
 
-  /// Nil when a response's or a request's body is as asked.
+  /// `nil` if a response's or a request's body is as asked.
   func bodyMismatch(_ body: Octets, _ wanted: ExchangePattern.Body) -> Finding? {
     switch wanted {
     case .empty:
@@ -273,7 +191,7 @@ func hexadecimal(_ number: Int) -> String {
 }
 
 extension Octets {
-  /// True when they are a number as nc writes it.
+  /// `true` if they are a number as nc writes it.
   ///
   ///     nc-value = 8LHEX   (RFC 7616 3.4)
   fileprivate func isHexadecimal(_ number: Int) -> Bool {
@@ -297,24 +215,6 @@ func abridged(_ octets: Octets, to limit: Int = 120) -> String {
   return "“\(Octets(octets.bytes.prefix(limit)))…” (\(octets.count) octets)"
 }
 
-extension Octets {
-  /// True when the other octets stand somewhere in these.
-  func contains(_ other: Octets) -> Bool {
-    guard count >= other.count else { return false }
-    return unsafe bytes.withUnsafeBufferPointer { text in
-      unsafe other.bytes.withUnsafeBufferPointer { wanted in
-        guard let first = unsafe wanted.first else { return true }
-        for start in 0...(text.count - wanted.count) where unsafe text[start] == first {
-          var length = 1
-          while length < wanted.count, unsafe text[start + length] == wanted[length] { length += 1 }
-          if length == wanted.count { return true }
-        }
-        return false
-      }
-    }
-  }
-}
-
 extension RequestFacts {
   /// The values of a cookie, by name (RFC 6265 4.2.1).
   func cookies(_ name: Octets) -> [Octets] {
@@ -327,24 +227,5 @@ extension RequestFacts {
         return Octets(trimmed[(equals + 1)...])
       }
     }
-  }
-}
-
-extension DigestFields {
-  /// The parameter of that name.
-  func parameter(_ name: Octets) -> AuthParameter? {
-    if name.matches("username") { return username }
-    if name.matches("username*") { return usernameExtended }
-    if name.matches("realm") { return realm }
-    if name.matches("nonce") { return nonce }
-    if name.matches("uri") { return uri }
-    if name.matches("response") { return response }
-    if name.matches("algorithm") { return algorithm }
-    if name.matches("cnonce") { return cnonce }
-    if name.matches("opaque") { return opaque }
-    if name.matches("qop") { return qop }
-    if name.matches("nc") { return nc }
-    if name.matches("userhash") { return userhash }
-    return nil
   }
 }

@@ -2,8 +2,9 @@ import HTTPAuth
 
 /// Values that a client should have chosen at random, in the order in which it sent them.
 ///
-/// That values are random cannot be shown. That the next one can be predicted can: each rule here holds for values of a
-/// counter, a clock or a small set, and for random values of 32 bits or more less than once in a million series.
+/// That values are random cannot be shown. That the next one can be predicted can: each rule here
+/// holds for values of a counter, a clock or a small set, and for random values of 32 bits or more
+/// less than once in a million series.
 struct PredictableSeries {
   /// Different values, in order.
   private let values: [Octets]
@@ -14,7 +15,8 @@ struct PredictableSeries {
     self.values = values.filter { known.insert($0).inserted }
   }
 
-  /// Why the next value can be predicted, as a sentence without a full stop; `nil` if nothing shows it.
+  /// Why the next value can be predicted, as a sentence without a full stop; `nil` if nothing shows
+  /// it.
   var explanation: String? {
     if let explanation = PredictableSeries.explanation(of: values) { return explanation }
     // Some clients encode what they have counted.

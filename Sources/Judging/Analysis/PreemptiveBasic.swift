@@ -2,16 +2,18 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// Basic credentials that nobody asked for, of a client that is declared to send them so (`basic-unasked`).
+/// Basic credentials that nobody asked for, of a client that is declared to send them so
+/// (`basic-unasked`).
 ///
-/// Such a client is not at fault where it sends them to a server that they were given for; but what a scenario would show
-/// by its answer to a challenge is then not seen.
+/// Such a client is not at fault where it sends them to a server that they were given for; but what
+/// a scenario would show by its answer to a challenge is then not seen.
 struct PreemptiveBasic {
   private let evidence: Evidence
 
   init(_ evidence: Evidence) { self.evidence = evidence }
 
-  /// True where an exchange carries such credentials, for a server that they were given for and that had not asked.
+  /// `true` if an exchange carries such credentials, for a server that they were given for and that
+  /// had not asked.
   func isDeclared(_ exchange: Int) -> Bool {
     guard evidence.play.client.abilities.contains("basic-unasked") else { return false }
     // What a proxy handed on was sent to the proxy.
@@ -24,7 +26,7 @@ struct PreemptiveBasic {
     }
   }
 
-  /// True where the server had asked for Basic; a challenge on another status does not ask.
+  /// `true` if the server had asked for Basic; a challenge on another status does not ask.
   private func hasAsked(_ server: Int, before exchange: Int, _ sent: SentCredentials) -> Bool {
     guard sent.issued.contains(where: { AuthScheme($0.scheme) == .basic }) else { return false }
     let status = evidence.expectations.servers[server].kind.challengeStatus
@@ -39,10 +41,10 @@ struct PreemptiveBasic {
 }
 
 extension PatternDetail {
-  /// True where a request is to carry no credentials.
+  /// `true` if a request is to carry no credentials.
   var isOfNoCredentials: Bool { isOfCredentials && says(.absent) }
 
-  /// True where it is about the fields that carry credentials.
+  /// `true` if it is about the fields that carry credentials.
   private var isOfCredentials: Bool {
     guard case .header(let named) = self else { return false }
     return named.name.matches("Authorization") || named.name.matches("Proxy-Authorization")
@@ -53,12 +55,12 @@ extension PatternDetail {
     return named.value == value
   }
 
-  /// True where a request is to carry some.
+  /// `true` if a request is to carry some.
   fileprivate var isOfSomeCredentials: Bool { isOfCredentials && says(.present) }
 }
 
 extension NeverCheck {
-  /// True where it is credentials that must not be seen.
+  /// `true` if it is credentials that must not be seen.
   var isOfCredentials: Bool {
     kind.credentials != nil || details.contains(where: \.isOfSomeCredentials)
   }

@@ -24,7 +24,8 @@ enum RawResponse {
     return nil
   }
 
-  /// True where the head of the first response that is not interim comes to its end, which is an empty line.
+  /// `true` if the head of the first response that is not interim comes to its end, which is an
+  /// empty line.
   static func hasWholeHead(_ octets: Octets) -> Bool {
     var isInterim = false
     var isFirst = true
@@ -61,8 +62,8 @@ enum RawResponse {
         isFirst = true
         continue
       }
-      // "A user agent that receives an obs-fold … MUST replace each received obs-fold with one or more SP octets"
-      // (RFC 9112 5.2).
+      // "A user agent that receives an obs-fold … MUST replace each received obs-fold with one or
+      // more SP octets" (RFC 9112 5.2).
       if let first = text.first, first == 0x20 || first == 0x09, !lines.isEmpty {
         lines[lines.count - 1].value.append(0x20)
         lines[lines.count - 1].value += text.trimmingBlanks

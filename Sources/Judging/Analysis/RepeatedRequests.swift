@@ -1,15 +1,17 @@
 import HTTPAuth
 import Transcripts
 
-/// Requests of one server in one step that say nothing new: a client may send them, whatever a scenario expects.
+/// Requests of one server in one step that say nothing new: a client may send them, whatever a
+/// scenario expects.
 ///
-/// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2 allows a repeat with new
-///   credentials and forbids none without.
-/// - A resent request was never answered: "When an inbound connection is closed prematurely, a client MAY open a new
-///   connection and automatically retransmit an aborted sequence of requests if all of those requests have idempotent
-///   methods" (RFC 9112 9.3.1).
+/// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2
+///   allows a repeat with new credentials and forbids none without.
+/// - A resent request was never answered: "When an inbound connection is closed prematurely, a
+///   client MAY open a new connection and automatically retransmit an aborted sequence of requests
+///   if all of those requests have idempotent methods" (RFC 9112 9.3.1).
 struct RepeatedRequests {
-  /// The exchanges without the repeats, as indices in the recording: of a lost request and its repeat the first is kept.
+  /// The exchanges without the repeats, as indices in the recording: of a lost request and its
+  /// repeat the first is kept.
   let firsts: [Int]
   /// The same, but of a lost request and its repeat the last is kept.
   let lasts: [Int]
@@ -42,7 +44,8 @@ struct RepeatedRequests {
 }
 
 extension Evidence {
-  /// `true` if a request without credentials repeats an earlier one that was refused with 401 or 407.
+  /// `true` if a request without credentials repeats an earlier one that was refused with 401 or
+  /// 407.
   fileprivate func isIdle(_ exchange: Int, after earlier: Int) -> Bool {
     guard isSameRequest(exchange, earlier) else { return false }
     if let status = exchanges[earlier].status, status == 401 || status == 407,
@@ -57,7 +60,8 @@ extension Evidence {
     return isIdle(inner, after: innerEarlier)
   }
 
-  /// `true` if a request repeats an earlier one that was never answered, with the same kind of credentials.
+  /// `true` if a request repeats an earlier one that was never answered, with the same kind of
+  /// credentials.
   fileprivate func isResent(_ exchange: Int, after earlier: Int) -> Bool {
     guard isSameRequest(exchange, earlier), isUnanswered(earlier) else { return false }
     let one = facts[exchange].credentials

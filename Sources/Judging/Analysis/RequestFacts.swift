@@ -18,10 +18,11 @@ package final class RequestFacts: Sendable {
   /// The connection of the previous request to the server.
   let isOnSameConnection: Bool
 
-  /// The facts of a request to a server that remembers so much; `offered` are the schemes that it challenges with in this case.
+  /// The facts of a request to a server that remembers so much; `offered` are the schemes that it
+  /// challenges with in this case.
   ///
-  /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in origin-form: credentials
-  /// may have been made for either (RFC 7616 3.4.6).
+  /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in
+  /// origin-form: credentials may have been made for either (RFC 7616 3.4.6).
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
     isFirstOnConnection: Bool, kind: ServerConfiguration.Kind, accounts: [Account],

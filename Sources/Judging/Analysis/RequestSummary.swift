@@ -25,7 +25,7 @@ package struct RequestSummary: Hashable, Sendable {
   package let credentials: Credentials
   /// The Digest fields of its credentials.
   package let digest: DigestFields?
-  /// The status that was replied; nil where it was no response.
+  /// The status that was replied; `nil` if it was no response.
   package let status: Int?
 
   init(_ exchange: Recording.Exchange, _ facts: RequestFacts) {

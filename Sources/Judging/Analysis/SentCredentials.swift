@@ -6,7 +6,8 @@ import Transcripts
 final class SentCredentials {
   /// The exchange: index in the recording.
   let exchange: Int
-  /// The server that they are meant for: the origin behind a proxy for Authorization; nil where none is known.
+  /// The server that they are meant for: the origin behind a proxy for Authorization; `nil` if none
+  /// is known.
   let server: Int?
   /// Proxy-Authorization, not Authorization.
   let isForProxy: Bool

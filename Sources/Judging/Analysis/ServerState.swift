@@ -7,8 +7,8 @@ import Transcripts
 package struct ServerState: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
-  /// The lines of challenges that the grammar cannot read to their ends, or that name a parameter twice, neither alone nor as
-  /// one list with the others of their reply.
+  /// The lines of challenges that the grammar cannot read to their ends, or that name a parameter
+  /// twice, neither alone nor as one list with the others of their reply.
   private(set) var unreadable: [Octets] = []
   /// The Digest credentials that were right, for the session variants.
   private(set) var accepted: [DigestFields] = []
@@ -63,7 +63,8 @@ package struct ServerState: Sendable {
       challenges = fields.values(of: "Proxy-Authenticate")
       info = fields.values(of: "Proxy-Authentication-Info")
     }
-    // A line that cannot be read must not hide the challenges of the lines behind it: a client may use them (RFC 9110 15.5.2).
+    // A line that cannot be read must not hide the challenges of the lines behind it: a client may
+    // use them (RFC 9110 15.5.2).
     var unread: [Octets] = []
     let first = issued.count
     for line in challenges {
@@ -71,7 +72,8 @@ package struct ServerState: Sendable {
       if let other = line.withShortFolds { learn(from: reader.list(other)) }
       if let other = line.withBlanksForControls { learn(from: reader.list(other)) }
     }
-    // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the one before it.
+    // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the
+    // one before it.
     if challenges.count > 1 {
       let whole = Octets(joining: challenges)
       let list = reader.list(whole)
@@ -82,7 +84,8 @@ package struct ServerState: Sendable {
     }
     if !unread.isEmpty { unreadable += unread }
     guard !info.isEmpty else { return }
-    // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the next.
+    // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the
+    // next.
     var nonces: [Octets] = []
     for reading in [AuthenticationInfo(parsing: info)]
       + (info + info.compactMap(\.withShortFolds) + info.compactMap(\.withBlanksForControls))
@@ -94,7 +97,7 @@ package struct ServerState: Sendable {
     }
   }
 
-  /// False where the line cannot be read to its end, or names a parameter twice.
+  /// `false` if the line cannot be read to its end, or names a parameter twice.
   @discardableResult
   private mutating func learn(from list: ChallengeList) -> Bool {
     if list.isValid {
@@ -107,7 +110,8 @@ package struct ServerState: Sendable {
     return isValid
   }
 
-  /// Takes in those challenges that were not issued before; mostly they are all those that were issued from a place on.
+  /// Takes in those challenges that were not issued before; mostly they are all those that were
+  /// issued from a place on.
   private mutating func learn(new list: ChallengeList, since place: Int) {
     if issued[place...].elementsEqual(list.challenges) { return }
     var known = Set(issued)
@@ -118,7 +122,7 @@ package struct ServerState: Sendable {
     }
   }
 
-  /// False where a parameter stands twice.
+  /// `false` if a parameter stands twice.
   @discardableResult
   private mutating func learn(from challenge: Challenge) -> Bool {
     issued.append(challenge)
@@ -154,8 +158,9 @@ package struct ServerState: Sendable {
 }
 
 extension Challenge {
-  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate counts is the client's
-  /// choice. The first counts in the challenge as it is; this is the one where the last does. Nil where no name comes twice.
+  /// "each parameter name MUST only occur once per challenge" (RFC 9110 11.2): which of a duplicate
+  /// counts is the client's choice. The first counts in the challenge as it is; this is the one
+  /// where the last does. `nil` if no name comes twice.
   fileprivate var withLastOfDuplicates: Challenge? {
     guard duplicatedParameter != nil else { return nil }
     var seen: Set<Octets> = []

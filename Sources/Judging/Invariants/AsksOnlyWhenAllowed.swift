@@ -1,16 +1,18 @@
+import HTTPAuth
 import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A client that was told to ask nobody asks nobody. Its subject is a challenge to a client that could ask, or a question.
+  /// A client that was told to ask nobody asks nobody. Its subject is a challenge to a client that
+  /// could ask, or a question.
   static let asksOnlyWhenAllowed = Invariant(
     "asks-only-when-allowed", "A client that was told to ask nobody for credentials asks nobody",
     requirements: ["R162"]
   ) { evidence in
     let canAsk = evidence.play.client.abilities.contains("ask")
     var hasSubject = false
-    for (step, told) in evidence.expectations.settingsInSteps.enumerated()
-    where told.settings.answers == nil && evidence.play.steps.indices.contains(step) {
+    for (step, settings) in evidence.expectations.settingsInSteps.enumerated()
+    where settings.answers == nil && evidence.play.steps.indices.contains(step) {
       if let first = evidence.play.steps[step].questions.first?.question {
         return .broken(
           Finding(

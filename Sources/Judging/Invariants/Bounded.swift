@@ -3,10 +3,11 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// The most requests that one request of the caller's may lead to. The most patient client known stops after 32.
+  /// The most requests that one request of the caller's may lead to. The most patient client known
+  /// stops after 32.
   private static let mostRequests = 40
 
-  /// A client does not go on for ever, whatever it is told (RFC 9110 15.4, 15.5.2).
+  /// A client does not go on without limit, whatever it is told (RFC 9110 15.4, 15.5.2).
   static let bounded = Invariant(
     "bounded", "One request of the caller's leads to a bounded number of requests",
     requirements: ["R026", "R052", "R085"]
@@ -29,8 +30,9 @@ extension Invariants {
     return .held
   }
 
-  /// "If the request already included Authorization credentials, then the 401 response indicates that
-  /// authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not sent again.
+  /// "If the request already included Authorization credentials, then the 401 response indicates
+  /// that authorization has been refused for those credentials" (RFC 9110 15.5.2): the same are not
+  /// sent again.
   static let rejectedNotRepeated = Invariant(
     "rejected-not-repeated",
     "Credentials that were refused are not sent again for the same request",
@@ -86,7 +88,7 @@ extension Invariants {
 }
 
 extension SentCredentials {
-  /// True where two attempts can be told to be the same, or not.
+  /// `true` if two attempts can be told to be the same, or not.
   fileprivate var hasIdentity: Bool {
     scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
   }
@@ -100,8 +102,8 @@ extension SentCredentials {
     return Octets(user.array + [0] + realm.array)
   }
 
-  /// In how many realms they may be tried: another realm is another protection space (RFC 9110 11.5), in which the login
-  /// was not refused yet. Credentials that name their realm have but one.
+  /// In how many realms they may be tried: another realm is another protection space (RFC 9110
+  /// 11.5), in which the login was not refused yet. Credentials that name their realm have but one.
   fileprivate var realmsOffered: Int {
     guard digest == nil else { return 1 }
     var realms: Set<Octets?> = []
@@ -111,7 +113,8 @@ extension SentCredentials {
     return max(1, realms.count)
   }
 
-  /// True when the server they are meant for answered with a challenge, and not because of the nonce.
+  /// `true` if the server they are meant for answered with a challenge, and not because of the
+  /// nonce.
   fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
@@ -127,16 +130,18 @@ extension SentCredentials {
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false
     }
-    // A nonce left over from an earlier step may be refused for its age by a server that does not say so.
+    // A nonce left over from an earlier step may be refused for its age by a server that does not
+    // say so.
     guard let nonce else { return true }
     return evidence.wasIssued(nonce, inStep: evidence.exchanges[exchange].step)
   }
 }
 
 extension SentCredentials {
-  /// "If stale is false, or anything other than true, or the stale parameter is not present, the username and/or password
-  /// are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of other schemes no RFC says so in words.
-  /// Nor does it where the refusal has no Digest for that realm, which could be stale.
+  /// "If stale is false, or anything other than true, or the stale parameter is not present, the
+  /// username and/or password are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of
+  /// other schemes no RFC says so in words. Nor does it where the refusal has no Digest for that
+  /// realm, which could be stale.
   fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
     let hasDigest =
       scheme == .digest
@@ -146,7 +151,8 @@ extension SentCredentials {
     return hasDigest ? BrokenRule("R084", .must) : BrokenRule("R027", .robust)
   }
 
-  /// The challenges in the response to them, a list for each field line; empty if there was no response.
+  /// The challenges in the response to them, a list for each field line; empty if there was no
+  /// response.
   private func challengesOfReply(_ evidence: Evidence) -> [ChallengeList] {
     guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
     return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
@@ -158,9 +164,9 @@ extension SentCredentials {
 }
 
 extension Evidence {
-  /// What should have made the requests of a step end: that they went in a circle (RFC 9110 15.4), that every nonce was
-  /// stale (RFC 7616 3.3), or that the same challenge came again (RFC 9110 15.5.2). That they end at all is a matter of
-  /// safety.
+  /// What should have made the requests of a step end: that they went in a circle (RFC 9110 15.4),
+  /// that every nonce was stale (RFC 7616 3.3), or that the same challenge came again (RFC 9110
+  /// 15.5.2). That they end at all is a matter of safety.
   fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
     let replies = exchanges.indices.filter { exchanges[$0].step == step }
     if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
@@ -176,7 +182,8 @@ extension Evidence {
     return BrokenRule(isStale ? "R085" : "R026", .robust)
   }
 
-  /// False where two Digests of one name are known to be made with different passwords, as when the user was asked again.
+  /// `false` if two Digests of one name are known to be made with different passwords, as when the
+  /// user was asked again.
   fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
     guard sent.scheme == .digest else { return true }
     let secrets = expectations.secrets.completed(by: self)
@@ -184,8 +191,8 @@ extension Evidence {
       == secrets.login(proven: sent, self)?.account?.password
   }
 
-  /// True if the credentials answer a challenge that arrived in the same response as the challenge whose answer was refused
-  /// first, and that no refused credentials have answered.
+  /// `true` if the credentials answer a challenge that arrived in the same response as the
+  /// challenge whose answer was refused first, and that no refused credentials have answered.
   fileprivate func isOfferedBeside(
     _ before: SentCredentials, _ sent: SentCredentials, refused: Set<Octets>
   ) -> Bool {
@@ -195,21 +202,21 @@ extension Evidence {
     return issues.contains { hasNonce(first, in: $0) && hasNonce(nonce, in: $0) }
   }
 
-  /// How many challenge fields the grammar cannot read to their ends, and may offer such credentials a realm: as many realms
-  /// more they may be tried in.
+  /// How many challenge fields the grammar cannot read to their ends, and may offer such
+  /// credentials a realm: as many realms more they may be tried in.
   fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
     guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
     return unreadableChallenges(of: server, naming: scheme).count
   }
 
-  /// The values of the field in which one reply told the client of challenges, its own or those of the server that it was
-  /// taken for.
+  /// The values of the field in which one reply told the client of challenges, its own or those of
+  /// the server that it was taken for.
   private func challengeLines(_ telling: ExchangeAnalysis.ChallengeIssue) -> [Octets] {
     guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
     return fields.values(named: expectations.servers[telling.server].kind.challengeField)
   }
 
-  /// True when a nonce was issued in that step.
+  /// `true` if a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
     issues.contains { telling in
       exchanges[telling.exchange].step == step
@@ -217,7 +224,7 @@ extension Evidence {
     }
   }
 
-  /// True if a challenge that one reply told the client of has that nonce.
+  /// `true` if a challenge that one reply told the client of has that nonce.
   private func hasNonce(_ nonce: Octets, in telling: ExchangeAnalysis.ChallengeIssue) -> Bool {
     challengeLines(telling).contains { line in
       ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }

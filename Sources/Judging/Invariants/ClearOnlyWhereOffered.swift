@@ -3,8 +3,9 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// A password, or a token, goes in clear only to a server that offered the scheme, or where the client was told
-  /// to send it unasked or is declared to (RFC 9110 11.4; RFC 7616 5.8 on being talked down to Basic).
+  /// A password, or a token, goes in clear only to a server that offered the scheme, or where the
+  /// client was told to send it unasked or is declared to (RFC 9110 11.4; RFC 7616 5.8 on being
+  /// talked down to Basic).
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
@@ -16,7 +17,7 @@ extension Invariants {
         scheme == .basic || scheme == .bearer
       else { continue }
       let step = evidence.exchanges[sent.exchange].step
-      if evidence.settings(in: step).settings.preemptive { continue }
+      if evidence.settings(in: step).preemptive { continue }
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       hasSubject = true
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
@@ -101,7 +102,7 @@ extension Evidence {
 }
 
 extension ArraySlice<Challenge> {
-  /// True where one of them is a Digest challenge with that nonce.
+  /// `true` if one of them is a Digest challenge with that nonce.
   func hasNonce(_ nonce: Octets) -> Bool {
     for index in indices where self[index].hasNonce(nonce) { return true }
     return false
@@ -109,12 +110,13 @@ extension ArraySlice<Challenge> {
 }
 
 extension Challenge {
-  /// True for a Digest challenge of which some nonce parameter has that value.
+  /// `true` for a Digest challenge of which some nonce parameter has that value.
   func hasNonce(_ nonce: Octets) -> Bool {
     scheme.matches("Digest") && has("nonce", nonce)
   }
 
-  /// True where some parameter of that name has that value: which of a duplicate counts is the client's choice.
+  /// `true` if some parameter of that name has that value: which of a duplicate counts is the
+  /// client's choice.
   func has(_ name: StaticString, _ value: Octets) -> Bool {
     parameters.contains { $0.name.matches(name) && $0.value == value }
   }

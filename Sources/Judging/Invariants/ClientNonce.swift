@@ -5,8 +5,9 @@ extension Invariants {
   /// Octets in the shortest cnonce that is no mere counter: what RFC 2617's own example has.
   private static let shortestClientNonce = 8
 
-  /// "The security of this protocol is critically dependent on the randomness of the randomly chosen parameters, such as
-  /// client and server nonces" (RFC 7616 5.12): no server can predict the next cnonce.
+  /// "The security of this protocol is critically dependent on the randomness of the randomly
+  /// chosen parameters, such as client and server nonces" (RFC 7616 5.12): no server can predict
+  /// the next cnonce.
   ///
   /// The key of a session is made once with its cnonce (RFC 7616 3.4.2), so that may come again.
   static let clientNonce = Invariant(

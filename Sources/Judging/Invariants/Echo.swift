@@ -38,7 +38,7 @@ extension Invariants {
     return hasSubject ? .held : .noSubject
   }
 
-  /// True where the credentials return what that challenge says.
+  /// `true` if the credentials return what that challenge says.
   private static func isEchoed(
     _ fields: DigestFields, _ nonce: Octets, _ challenge: Challenge
   ) -> Bool {
@@ -57,7 +57,8 @@ extension Invariants {
     return (sameRealm || bothEmpty) && sameOpaque
   }
 
-  /// The requirement that is broken where not all comes back as it came: the opaque string's, or one of the realm's.
+  /// The requirement that is broken where not all comes back as it came: the opaque string's, or
+  /// one of the realm's.
   private static func requirement(
     _ fields: DigestFields, _ candidates: [Challenge], _ issued: ArraySlice<Challenge>
   ) -> String {
@@ -89,7 +90,8 @@ extension Invariants {
       observed: text(realm, opaque))
   }
 
-  /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110 5.5).
+  /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110
+  /// 5.5).
   static let nothingInjected = Invariant(
     "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
   ) { evidence in
@@ -116,8 +118,8 @@ extension Invariants {
 }
 
 extension FieldSection.Line {
-  /// True when a request's line is this one, with perhaps some more behind it, or cut short: what stands behind the quote
-  /// that ends the parameter is the client's own.
+  /// `true` if a request's line is this one, with perhaps some more behind it, or cut short: what
+  /// stands behind the quote that ends the parameter is the client's own.
   fileprivate func isTold(by line: FieldSection.Line) -> Bool {
     guard line.name.equalsIgnoringCase(name) else { return false }
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
@@ -127,7 +129,7 @@ extension FieldSection.Line {
     return line.value.starts(with: value) || value.starts(with: line.value)
   }
 
-  /// True for lines that every response has of its own, and requests as well.
+  /// `true` for lines that every response has of its own, and requests as well.
   fileprivate var isEverywhere: Bool {
     name.matches("Content-Length") || name.matches("Connection") || name.matches("Content-Type")
       || name.matches("Transfer-Encoding")
@@ -135,9 +137,10 @@ extension FieldSection.Line {
 }
 
 extension Reply {
-  /// The field lines that could hide in a challenge: those behind a line break, or behind one that is percent-encoded.
+  /// The field lines that could hide in a challenge: those behind a line break, or behind one that
+  /// is percent-encoded.
   fileprivate var hiddenLines: [FieldSection.Line] {
-    switch content {
+    switch self.content {
     case .raw(let octets):
       guard octets.contains("uthenticate:") else { return [] }
       return octets.linesBehindABreak + (octets.decodedWherePercentEncoded?.linesBehindABreak ?? [])
@@ -168,7 +171,7 @@ extension Octets {
 }
 
 extension Evidence {
-  /// True where the grammar cannot read a challenge field of the server's to its end.
+  /// `true` if the grammar cannot read a challenge field of the server's to its end.
   func hasUnreadableChallenge(_ server: Int) -> Bool { !states[server].unreadable.isEmpty }
 
   /// Those fields in which a scheme is named.
@@ -182,7 +185,7 @@ extension Evidence {
 extension Reply {
   /// The field lines of the response, made or raw.
   package var fields: FieldSection? {
-    switch content {
+    switch self.content {
     case .response(let response): response.head.fields
     case .raw(let octets): RawResponse.fields(of: octets)
     case .nothing, .tunnel: nil

@@ -7,7 +7,8 @@ extension FormViolation {
   var rule: BrokenRule {
     switch kind {
     case .basicPair: BrokenRule("R053", .robust)
-    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): a duty of whoever chose them.
+    // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): a duty of
+    // whoever chose them.
     case .controlCharacter: BrokenRule("R055", .should)
     case .bearerToken: BrokenRule("R113", .robust)
     // "This parameter MUST be used by all implementations" (RFC 7616 3.4, of cnonce and nc).
@@ -15,7 +16,8 @@ extension FormViolation {
     case .missing: BrokenRule(ruleOfMissing, .robust)
     case .duplicate: BrokenRule("R097", .robust)
     case .twoNames: BrokenRule("R099", .robust)
-    // "a sender MUST only generate the quoted string syntax for the following parameters" (RFC 7616 3.4).
+    // "a sender MUST only generate the quoted string syntax for the following parameters" (RFC 7616
+    // 3.4).
     case .unquoted: BrokenRule("R094", .must)
     case .quoted: BrokenRule("R095", .must)
     case .count: BrokenRule("R086", .robust)

@@ -19,7 +19,7 @@ final class Invariant: Sendable {
     self.find = find
   }
 
-  /// The check; nil where its subject never came up, so that nothing passes for want of a subject.
+  /// The check; `nil` if its subject never came up, so that nothing passes for want of a subject.
   func examine(_ evidence: Evidence) -> Check? {
     switch find(evidence) {
     case .noSubject: nil

@@ -3,11 +3,12 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// "the hexadecimal count of the number of requests (including the current request) that the client has sent with the
-  /// nonce value in this request" (RFC 7616 3.4): from 00000001, by one, and never the same twice.
+  /// "the hexadecimal count of the number of requests (including the current request) that the
+  /// client has sent with the nonce value in this request" (RFC 7616 3.4): from 00000001, by one,
+  /// and never the same twice.
   ///
-  /// A challenge that brings a nonce once more is a new one to the client, which may begin anew or count on. What is
-  /// wrong with a nonce that another server issued is for `nonceStays`.
+  /// A challenge that brings a nonce once more is a new one to the client, which may begin anew or
+  /// count on. What is wrong with a nonce that another server issued is for `nonceStays`.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     requirements: ["R086", "R087", "R137"]
@@ -20,7 +21,8 @@ extension Invariants {
       var highest: UInt32 = 0
       /// It has not been used with a count yet.
       var isFirst: Bool { highest == 0 }
-      /// Requests with the nonce that had no count, as where no qop is offered: a client may count them or not.
+      /// Requests with the nonce that had no count, as where no qop is offered: a client may count
+      /// them or not.
       var uncounted: UInt32 = 0
       /// How many challenges had brought the nonce when it was used last.
       var challenges = 0
@@ -53,9 +55,11 @@ extension Invariants {
         uses[place].highest = 0
         uses[place].uncounted = 0
       }
-      // A request that was never answered may be sent again on a new connection as it was (RFC 9112 9.3.1).
+      // A request that was never answered may be sent again on a new connection as it was (RFC 9112
+      // 9.3.1).
       if let before = uses[place].seen[count], !evidence.isUnanswered(before.exchange),
-        // Each of several challenges may be counted for itself, in whatever order requests at once are answered.
+        // Each of several challenges may be counted for itself, in whatever order requests at once
+        // are answered.
         !isConcurrent || before.times >= challenges
       {
         return .broken(
@@ -82,7 +86,7 @@ extension Invariants {
 }
 
 extension Evidence {
-  /// True when some request may have been lost on the way: then a count may be missing.
+  /// `true` if some request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
     !play.recording.oddities.isEmpty
       || exchanges.indices.contains { index in

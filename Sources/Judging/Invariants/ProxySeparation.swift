@@ -3,8 +3,9 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an origin nor enters a
-  /// tunnel; and Authorization is for the origin (11.6.2): it never rides on CONNECT.
+  /// Proxy-Authorization is for the next proxy that asks (RFC 9110 11.7.2): it never reaches an
+  /// origin nor enters a tunnel; and Authorization is for the origin (11.6.2): it never rides on
+  /// CONNECT.
   static let proxySeparation = Invariant(
     "proxy-separation", "Proxy credentials stay with the proxy, and origin credentials off CONNECT",
     requirements: ["R031", "R032", "R033"]
@@ -16,7 +17,7 @@ extension Invariants {
       // Where the client knows of no proxy, the caller's own line goes where the caller sends it.
       let isCallersChoice =
         sent.isCallers
-        && evidence.settings(in: evidence.exchanges[sent.exchange].step).settings.proxy == nil
+        && evidence.settings(in: evidence.exchanges[sent.exchange].step).proxy == nil
       if sent.isForProxy && isOrigin && !isCallersChoice {
         let index = evidence.exchanges[sent.exchange].connection
         let connection =

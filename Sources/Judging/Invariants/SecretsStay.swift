@@ -23,22 +23,23 @@ extension Invariants {
         forbidden[place.server] = strangers
         for secret in strangers {
           hasSubject = true
-          guard let form = secret.form(in: place.text, decoded: place.decoded) else { continue }
+          guard let trace = secret.trace(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
             Finding(
               expected:
                 "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
-              observed: "\(form) in \(place.name)", exchange: index,
+              observed: "\(trace) in \(place.name)", exchange: index,
               rule: evidence.rule(leaking: secret, to: place.server, in: index)))
         }
       }
       hasSubject = true
       let request = evidence.exchanges[index].request
-      if let (form, name) = secrets.exposed(by: request) {
+      if let (trace, place) = secrets.exposure(in: request) {
         return .broken(
           Finding(
-            expected: "no user information in \(name)", observed: "\(form) in \(name)",
-            exchange: index, rule: ruleOfExposure(request, form, name)))
+            expected: "no user information in \(place.rawValue)",
+            observed: "\(trace) in \(place.rawValue)", exchange: index,
+            rule: ruleOfExposure(request, trace, place)))
       }
     }
     for sent in evidence.sent {
@@ -57,28 +58,31 @@ extension Invariants {
     return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject
   }
 
-  /// "A sender MUST NOT generate the userinfo subcomponent … within a message as a target URI or field value"
-  /// (RFC 9110 4.2.4). A token in the target is what RFC 6750 2.3 says SHOULD NOT be; the rest no RFC says in words.
+  /// "A sender MUST NOT generate the userinfo subcomponent … within a message as a target URI or
+  /// field value" (RFC 9110 4.2.4). A token in the target is what RFC 6750 2.3 says SHOULD NOT be;
+  /// the rest no RFC says in words.
   private static func ruleOfExposure(
-    _ request: RequestHead, _ form: String, _ place: String
+    _ request: RequestHead, _ trace: SecretTrace, _ place: PublicPlace
   ) -> BrokenRule {
-    let isTarget = request.target.hasUserInformation
-    let isReferer = request.first("Referer")?.hasUserInformation ?? false
-    if isTarget && place == "the request-target" || isReferer && place == "Referer" {
-      return BrokenRule("R049", .must)
+    switch place {
+    case .target, .referer:
+      if place.text(of: request)?.hasUserInformation ?? false { return BrokenRule("R049", .must) }
+    case .host: break
     }
-    return form.hasPrefix("the token") && place == "the request-target"
-      ? BrokenRule("R114", .should) : BrokenRule("R049", .robust)
+    if case .token = trace.form, place == .target { return BrokenRule("R114", .should) }
+    return BrokenRule("R049", .robust)
   }
 }
 
 extension Evidence {
-  /// Which rule a secret breaks at a server that it was not given for: by whose it is, and how the client came there.
+  /// Which rule a secret breaks at a server that it was not given for: by whose it is, and how the
+  /// client came there.
   fileprivate func rule(
     leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
   ) -> BrokenRule {
     guard let account = secret.account else { return BrokenRule("R042", .robust) }
-    // "Client implementations MUST ensure that bearer tokens are not leaked to unintended parties" (RFC 6750 5.3).
+    // "Client implementations MUST ensure that bearer tokens are not leaked to unintended parties"
+    // (RFC 6750 5.3).
     if account.token != nil { return BrokenRule("R116", .must) }
     let isOfProxies = secret.servers.contains { expectations.servers[$0].kind == .proxy }
     let isAtProxy = expectations.servers[server].kind == .proxy

@@ -2,13 +2,14 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// "If the algorithm parameter's value is "<algorithm>-sess", […] then A1 is calculated using the nonce value provided in
-  /// the challenge from the server, and cnonce value from the request by the client following receipt of a WWW-Authenticate
-  /// challenge from the server. […] This creates a "session key" for the authentication of subsequent requests" (RFC 7616
-  /// 3.4.2).
+  /// "If the algorithm parameter's value is "<algorithm>-sess", […] then A1 is calculated using the
+  /// nonce value provided in the challenge from the server, and cnonce value from the request by
+  /// the client following receipt of a WWW-Authenticate challenge from the server. […] This creates
+  /// a "session key" for the authentication of subsequent requests" (RFC 7616 3.4.2).
   ///
-  /// Servers that make the key anew from each request accept both; one that keeps it refuses a client that does not. What a
-  /// nextnonce means for the key is not said, so a nonce that no challenge brought is not looked at.
+  /// Servers that make the key anew from each request accept both; one that keeps it refuses a
+  /// client that does not. What a nextnonce means for the key is not said, so a nonce that no
+  /// challenge brought is not looked at.
   static let sessionKey = Invariant(
     "session-key", "With a -sess algorithm the key of the session is that of its first request",
     requirements: ["R090"]
@@ -50,8 +51,8 @@ extension Invariants {
 }
 
 extension Evidence {
-  /// The exchange in which the server that credentials are meant for judged them: where a proxy handed the request on, that
-  /// with the origin server.
+  /// The exchange in which the server that credentials are meant for judged them: where a proxy
+  /// handed the request on, that with the origin server.
   fileprivate func judged(_ sent: SentCredentials) -> Int {
     guard exchanges[sent.exchange].server != sent.server else { return sent.exchange }
     return forwarded(sent.exchange) ?? sent.exchange

@@ -3,8 +3,8 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line of each kind,
-  /// and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
+  /// credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.4), one field line
+  /// of each kind, and the forms of RFC 7616 3.4, RFC 7617 2 and RFC 6750 2.1.
   static let wellFormed = Invariant(
     "well-formed", "Credentials are well-formed, and there is one field line of each kind",
     requirements: [
@@ -34,8 +34,9 @@ extension Invariants {
     return lesser.map { .broken($0) } ?? .held
   }
 
-  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each of its Digests, and
-  /// would be told nothing else: so it is noted here, and broken in the scenario that is about it.
+  /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each
+  /// of its Digests, and would be told nothing else: so it is noted here, and broken in the
+  /// scenario that is about it.
   static let bareTokens = Invariant(
     "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
@@ -60,7 +61,8 @@ extension Invariants {
     switch sent.field {
     case .absent: return nil
     case .malformed(let value, let error):
-      // Whose octets they are that do not match, the client's, its caller's or the server's, is not known.
+      // Whose octets they are that do not match, the client's, its caller's or the server's, is not
+      // known.
       return Finding(
         expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
         observed: "\(sent.fieldName): \(abridged(value))",
@@ -91,6 +93,6 @@ extension Invariants {
 }
 
 extension Finding {
-  /// True where the rule that was broken is one whose breach is a failure.
+  /// `true` if the rule that was broken is one whose breach is a failure.
   fileprivate var isFailure: Bool { rule.map { Verdict(breaking: $0.level) == .fail } ?? true }
 }

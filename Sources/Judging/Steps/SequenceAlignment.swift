@@ -1,11 +1,13 @@
 /// Lays the exchanges that were seen beside those that were expected.
 struct SequenceAlignment {
-  /// For each seen exchange, the expected one it is; nil when the sequences do not agree.
+  /// For each seen exchange, the expected one it is; `nil` if the sequences do not agree.
   var places: [Int]?
-  /// How far they agree at best: the first seen exchange that fits nowhere, and the expected one that was next.
+  /// How far they agree at best: the first seen exchange that fits nowhere, and the expected one
+  /// that was next.
   var furthest: (seen: Int, expected: Int) = (0, 0)
 
-  /// Aligns so many seen exchanges with expected ones, of which each may stand so often; `fits` says whether a seen one is of the kind of an expected one.
+  /// Aligns so many seen exchanges with expected ones, of which each may stand so often; `fits`
+  /// says whether a seen one is of the kind of an expected one.
   ///
   /// Each expected exchange takes as many of the seen as its count allows, more rather than fewer,
   /// as long as the rest still fits.

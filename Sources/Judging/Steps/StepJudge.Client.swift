@@ -1,3 +1,4 @@
+import HTTPAuth
 import Scenarios
 import Transcripts
 
@@ -15,9 +16,10 @@ extension StepJudge {
     return checks
   }
 
-  /// The requests whose ends are judged: all of the step, or the last one where one is made again until it ends well.
+  /// The requests whose ends are judged: all of the step, or the last one where one is made again
+  /// until it ends well.
   private var judgedRequests: ArraySlice<RequestOutcome> {
-    let isRepeated = evidence.expectations.held.steps[step].requests.contains { $0.until != nil }
+    let isRepeated = evidence.expectations.played.steps[step].requests.contains { $0.until != nil }
     return isRepeated ? outcome.requests.suffix(1) : outcome.requests[...]
   }
 
@@ -67,13 +69,14 @@ extension StepJudge {
     }
   }
 
-  /// Some clients give their users a refused login as an error, and not as a status; and so a tunnel refused with 407.
+  /// Some clients give their users a refused login as an error, and not as a status; and so a
+  /// tunnel refused with 407.
   private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
     switch failure.kind {
     case .authentication, .cancelled:
       expectation.status.contains(401) || expectation.status.contains(407)
     case .connection, .protocol:
-      expectation.status.contains(407) && evidence.settings(in: step).settings.tunnel
+      expectation.status.contains(407) && evidence.settings(in: step).tunnel
     case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
     }
   }

@@ -2,49 +2,9 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// One thing that a question of the client is to say.
-enum QuestionDetail: Sendable {
-  case target(of: String)
-  case url(of: String)
-  case path(Template)
-  case realm(Octets)
-  case scheme(String)
-  case failures(Int)
-
-  /// The last part of the check's id.
-  var name: String {
-    switch self {
-    case .target: "target"
-    case .url: "url"
-    case .path: "path"
-    case .realm: "realm"
-    case .scheme: "scheme"
-    case .failures: "failures"
-    }
-  }
-}
-
-/// A check of something that a question says.
-struct QuestionCheck: Sendable {
-  var detail: QuestionDetail
-  var descriptor: CheckDescriptor
-}
-
-extension QuestionExpectation {
-  /// All that is looked at, in the order of the language's reference.
-  var details: [QuestionDetail] {
-    var details: [QuestionDetail] = []
-    if let server { details += [.target(of: server), .url(of: server)] }
-    if let path { details.append(.path(path)) }
-    if let realm { details.append(.realm(realm)) }
-    if let scheme { details.append(.scheme(scheme)) }
-    if let failures { details.append(.failures(failures)) }
-    return details
-  }
-}
-
 extension StepJudge {
-  /// Adds the checks of the client's questions: how many there are, and only then what each of them says.
+  /// Adds the checks of the client's questions: how many there are, and only then what each of them
+  /// says.
   func appendQuestionChecks(_ checklist: ClientChecklist, to checks: inout [Check]) {
     guard let asked = checklist.asked else { return }
     guard evidence.play.client.abilities.contains("ask") else {

@@ -20,8 +20,9 @@ final class StepJudge {
       addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
   }
 
-  /// What keeps a step from telling what the client makes of the steps before it; nil where nothing does. A client that
-  /// was made anew sends nothing of a login that was withdrawn, but shows nothing by that.
+  /// What keeps a step from telling what the client makes of the steps before it; `nil` if nothing
+  /// does. A client that was made anew sends nothing of a login that was withdrawn, but shows
+  /// nothing by that.
   var memory: Finding? {
     guard outcome.isOfNewClient else { return nil }
     return Finding(
@@ -29,7 +30,7 @@ final class StepJudge {
       observed: "its driver had to make it anew when its session changed (kept: false)")
   }
 
-  /// True when what must have happened for the rest to mean anything did happen; or what did not.
+  /// `true` if what must have happened for the rest to mean anything did happen; or what did not.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
       var checks: [Check] = []
@@ -137,7 +138,7 @@ final class StepJudge {
     }
   }
 
-  /// Nil where an exchange that may be missing was missing: there is nothing to check.
+  /// `nil` if an exchange that may be missing was missing: there is nothing to check.
   private func check(
     _ detail: PatternDetail, _ descriptor: CheckDescriptor, in exchanges: [Int]
   ) -> Check? {
@@ -176,8 +177,9 @@ final class StepJudge {
     }
   }
 
-  /// True where the first exchange that does not agree is one of credentials that the client sends unasked, in place of
-  /// one without, or where the server has no use for them: then it is not seen what it does when it is asked.
+  /// `true` if the first exchange that does not agree is one of credentials that the client sends
+  /// unasked, in place of one without, or where the server has no use for them: then it is not seen
+  /// what it does when it is asked.
   private func isUnknown(
     _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
   ) -> Bool {
@@ -317,8 +319,8 @@ final class StepJudge {
         if best == nil { best = (way.title, Int.max, nil, unmet, false) }
         continue
       }
-      // A way holds or does not, whatever the level: one that is merely noted is not taken. That a refused request is
-      // repeated without credentials breaks no way.
+      // A way holds or does not, whatever the level: one that is merely noted is not taken. That a
+      // refused request is repeated without credentials breaks no way.
       let repeats = Set(way.checklist.servers.map(\.repeats.id))
       let broken = judgements(way.checklist).filter {
         $0.verdict != .pass && $0.verdict != .skipped && !repeats.contains($0.descriptor.id)
@@ -336,7 +338,8 @@ final class StepJudge {
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
     let isUnknown = best?.isUnknown ?? false
     let level = alternatives.descriptor.level
-    // Credentials that are wrong in a known way break a rule of their own, whatever the ways are about.
+    // Credentials that are wrong in a known way break a rule of their own, whatever the ways are
+    // about.
     let known = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.brokenRule }
     let rule =
       known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
@@ -355,8 +358,8 @@ final class StepJudge {
 }
 
 extension Check {
-  /// The same where it is broken only because another check is: it tells the rule that was broken there, and claims no
-  /// more than that.
+  /// The same where it is broken only because another check is: it tells the rule that was broken
+  /// there, and claims no more than that.
   fileprivate func following(_ cause: Check) -> Check {
     guard verdict == .fail || verdict == .warn, var finding,
       let requirement = cause.requirements.first

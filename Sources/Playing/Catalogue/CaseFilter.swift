@@ -1,6 +1,7 @@
 import Scenarios
 
-/// Which of the selected cases are to be played: each list that is not empty must have something in common with the case.
+/// Which of the selected cases are to be played: each list that is not empty must have something in
+/// common with the case.
 package struct CaseFilter: Hashable, Sendable {
   /// Levels.
   package var levels: [Level] = []
@@ -14,10 +15,10 @@ package struct CaseFilter: Hashable, Sendable {
   /// All cases.
   package init() {}
 
-  /// True where nothing is left out.
+  /// `true` if nothing is left out.
   package var isEmpty: Bool { self == CaseFilter() }
 
-  /// True where cases of the scenario are to be played; `sources` tells where a requirement stands.
+  /// `true` if cases of the scenario are to be played; `sources` tells where a requirement stands.
   package func matches(_ scenario: Scenario, sources: (_ requirement: String) -> String?) -> Bool {
     if !levels.isEmpty, !levels.contains(scenario.level) { return false }
     if !tags.isEmpty, !tags.contains(where: scenario.tags.contains) { return false }
@@ -33,7 +34,8 @@ package struct CaseFilter: Hashable, Sendable {
     return true
   }
 
-  /// `RFC 7616 3.4` covers `RFC 7616 3.4.2` and not `RFC 7616 3.45`; `RFC` and letters' case do not matter.
+  /// `RFC 7616 3.4` covers `RFC 7616 3.4.2` and not `RFC 7616 3.45`; `RFC` and letters' case do not
+  /// matter.
   static func covers(_ wanted: String, _ section: String) -> Bool {
     let left = words(wanted)
     let right = words(section)

@@ -3,7 +3,8 @@ import Scenarios
 
 /// The scenarios that were asked for, read and expanded into cases.
 package struct Catalogue: Sendable {
-  /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the file's order.
+  /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the
+  /// file's order.
   package private(set) var cases: [Case] = []
   /// How many scenario files were read.
   package private(set) var fileCount = 0
@@ -18,7 +19,7 @@ package struct Catalogue: Sendable {
   /// The leaks that were published.
   package private(set) var leaks: [Leak] = []
 
-  /// True where everything could be read and nothing is wrong.
+  /// `true` if everything could be read and nothing is wrong.
   package var isValid: Bool { diagnostics.isEmpty && unreadable.isEmpty }
 
   /// What is wrong with the files, a text for each mistake.
@@ -26,7 +27,8 @@ package struct Catalogue: Sendable {
     unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
   }
 
-  /// Reads what words of the command line name in a folder of scenarios; all of it where there are none.
+  /// Reads what words of the command line name in a folder of scenarios; all of it where there are
+  /// none.
   package init(_ words: [String], in folder: String?) throws(SelectionError) {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
@@ -38,7 +40,8 @@ package struct Catalogue: Sendable {
   /// No cases.
   private init() {}
 
-  /// The requirements beside or above the usual folder of scenarios, or else those that were installed, by id.
+  /// The requirements beside or above the usual folder of scenarios, or else those that were
+  /// installed, by id.
   package static func usualRequirements() -> [String: Requirement] {
     var catalogue = Catalogue()
     let files = ScenarioFiles.folders().lazy.compactMap(ReferenceFiles.nearest)

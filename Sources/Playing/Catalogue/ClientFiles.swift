@@ -36,10 +36,11 @@ package enum ClientFiles {
     return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
   }
 
-  /// True for what can be the name of a folder here.
+  /// `true` for what can be the name of a folder here.
   package static func isName(_ name: String) -> Bool { !name.contains("/") && isNoPath(name) }
 
-  /// True for what a client may be called, as in "Go net/http": no path that leads elsewhere, and no control characters.
+  /// `true` for what a client may be called, as in "Go net/http": no path that leads elsewhere, and
+  /// no control characters.
   package static func isNoPath(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
       && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {

@@ -1,7 +1,8 @@
 import HTTPAuth
 import Platform
 
-/// Tells whether files are still what they were: the same for the same names and contents, whatever their order and place.
+/// Tells whether files are still what they were: the same for the same names and contents, whatever
+/// their order and place.
 package struct Fingerprint: Hashable, Sendable {
   /// 16 hexadecimal digits, of SHA-256 over all.
   package let text: String
@@ -27,7 +28,8 @@ package struct Fingerprint: Hashable, Sendable {
     self.init(files)
   }
 
-  /// The fingerprint of all files in a folder and those below it; names that begin with a dot or with `__` are left out.
+  /// The fingerprint of all files in a folder and those below it; names that begin with a dot or
+  /// with `__` are left out.
   package init(filesIn folder: String) throws(FileError) {
     var files: [(name: String, contents: [UInt8])] = []
     var folders = [(path: folder, name: "")]

@@ -9,7 +9,8 @@ package enum ReferenceFiles {
   /// The names of files in a folder of scenarios that are none.
   static let names: Set<String> = [requirements, behaviours, leaks]
 
-  /// The nearest requirements.yaml in a folder or above it; nil where there is none. The other files stand beside it.
+  /// The nearest requirements.yaml in a folder or above it; `nil` if there is none. The other files
+  /// stand beside it.
   package static func nearest(from folder: String) -> String? {
     var folder = folder
     for _ in 0..<64 {

@@ -28,12 +28,14 @@ package struct ScenarioFiles: Sendable {
     usual("Scenarios", variable: "AUTHSPEC_SCENARIOS")
   }
 
-  /// The folders in which what comes with scenarios is looked for, in order: the usual one, and the one that was installed.
+  /// The folders in which what comes with scenarios is looked for, in order: the usual one, and the
+  /// one that was installed.
   static func folders() -> [String] {
     [usualFolder(), installedFolder("Scenarios")].compactMap(\.self)
   }
 
-  /// Where clients' files are, found likewise: `./Clients`, `AUTHSPEC_CLIENTS`, `share/authspec/Clients`.
+  /// Where clients' files are, found likewise: `./Clients`, `AUTHSPEC_CLIENTS`,
+  /// `share/authspec/Clients`.
   package static func usualClientsFolder() -> String? {
     usual("Clients", variable: "AUTHSPEC_CLIENTS")
   }
@@ -53,8 +55,9 @@ package struct ScenarioFiles: Sendable {
 
   /// Finds the files that words of the command line name; all of `folder` where there are none.
   ///
-  /// A word that leads to a file or folder outside of `folder` is taken as a path: its scenarios have
-  /// the ids they would have below the nearest folder with a `requirements.yaml`, or below its own.
+  /// A word that leads to a file or folder outside of `folder` is taken as a path: its scenarios
+  /// have the ids they would have below the nearest folder with a `requirements.yaml`, or below its
+  /// own.
   package static func find(_ words: [String], in folder: String?) throws(SelectionError) -> (
     files: ScenarioFiles, selections: [Selection]
   ) {

@@ -3,7 +3,8 @@ import HTTPAuth
 import Judging
 import Scenarios
 
-/// What a scenario may say of itself, in view of what it refers to. Of a kind that is not listed at all, anything may be said.
+/// What a scenario may say of itself, in view of what it refers to. Of a kind that is not listed at
+/// all, anything may be said.
 struct ScenarioRules {
   private let requirements: [String: Requirement]
   private let behaviours: [String: Behaviour]
@@ -43,7 +44,8 @@ struct ScenarioRules {
     needs.isEmpty ? nil : ("it needs \(needs.joined(separator: ", "))", "needs:")
   }
 
-  /// Ids that are not listed, and those that are listed as ones that no scenario can show; `unshown` tells why, and the key that says so.
+  /// Ids that are not listed, and those that are listed as ones that no scenario can show;
+  /// `unshown` tells why, and the key that says so.
   private func mistakes<Entry>(
     _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
     unshown: (Entry) -> (why: String, key: String)?
@@ -64,7 +66,8 @@ struct ScenarioRules {
     }
   }
 
-  /// Who says must or should names a requirement that does: what is robust is no violation of a specification.
+  /// Who says must or should names a requirement that does: what is robust is no violation of a
+  /// specification.
   private func ungrounded(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
     guard !requirements.isEmpty else { return [] }
     if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
@@ -96,7 +99,8 @@ struct ScenarioRules {
     return mistakes
   }
 
-  /// The level of a requirement that asks less than that; `nil` where it asks enough, or is not known.
+  /// The level of a requirement that asks less than that; `nil` where it asks enough, or is not
+  /// known.
   private func tooWeak(_ id: String, for level: Level) -> Level? {
     guard let asked = requirements[id]?.level else { return nil }
     switch level {

@@ -73,7 +73,7 @@ package struct ScenarioWarning: Hashable, Sendable, CustomStringConvertible {
 
 extension Case {
   /// The rules of each server, and of each server in each step.
-  fileprivate var lists: [[Rule]] { servers.map(\.rules) + steps.flatMap { $0.rules.values } }
+  fileprivate var lists: [[Rule]] { self.servers.map(\.rules) + steps.flatMap { $0.rules.values } }
 }
 
 /// Names of schemes and parameters that are one slip away from one that is known.

@@ -1,10 +1,12 @@
 import Scenarios
 
-/// A word of the command line that names cases: an id, a folder, a pattern, with or without coordinates in brackets.
+/// A word of the command line that names cases: an id, a folder, a pattern, with or without
+/// coordinates in brackets.
 ///
 ///     digest/            digest/stale*      digest/x[algorithm=MD5,side=*]
 ///
-/// In brackets, each pair must fit; keys that are not named are free, and a value without a key fits any key.
+/// In brackets, each pair must fit; keys that are not named are free, and a value without a key
+/// fits any key.
 package struct Selection: Hashable, Sendable {
   /// As it was written.
   package let text: String
@@ -40,7 +42,7 @@ package struct Selection: Hashable, Sendable {
     return path == "." ? "" : path
   }
 
-  /// True where cases of the scenario may be meant.
+  /// `true` if cases of the scenario may be meant.
   package func matches(scenario id: String) -> Bool {
     if path.isEmpty || id == path { return true }
     if id.utf8.starts(with: path.utf8),
@@ -52,7 +54,7 @@ package struct Selection: Hashable, Sendable {
     return Glob(path, .path).matches(id) || Glob(path + "/**", .path).matches(id)
   }
 
-  /// True where the case is meant.
+  /// `true` if the case is meant.
   package func matches(_ played: Case) -> Bool {
     guard matches(scenario: played.scenario.id) else { return false }
     if coordinates.isEmpty || played.id == wholeID { return true }

@@ -4,7 +4,8 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// Tests a driver against docs/driver-protocol.md, on its own: what the harness would say to it, and what it would rather not say.
+/// Tests a driver against docs/driver-protocol.md, on its own: what the harness would say to it,
+/// and what it would rather not say.
 package final class DriverCheck {
   /// What came of one check.
   package struct Line: Hashable, Sendable {
@@ -45,7 +46,7 @@ package final class DriverCheck {
 
   deinit { server.stop() }
 
-  /// Makes all checks, telling of each; false where one is bad.
+  /// Makes all checks, telling of each; `false` if one is bad.
   @discardableResult
   package func perform(_ report: (Line) -> Void) -> Bool {
     var isGood = true

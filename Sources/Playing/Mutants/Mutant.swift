@@ -2,7 +2,8 @@
 package struct Mutant: Hashable, Sendable {
   /// The number by which it is chosen; from 1.
   package let number: Int
-  /// The file, the declaration, the code and what is changed in it: `Paths.isInside: path.count == prefix.count [== → !=]`.
+  /// The file, the declaration, the code and what is changed in it: `Paths.isInside: path.count ==
+  /// prefix.count [== → !=]`.
   package let name: String
   /// Where the code is.
   package let place: String
@@ -33,8 +34,8 @@ package struct MutantSet: Hashable, Sendable {
   /// What was left out.
   package private(set) var unchanged: [UnchangedCode] = []
 
-  /// Reads the list that is generated with them: a line for each with number, file, line, kind and name, or 0 and the reason
-  /// instead of the kind.
+  /// Reads the list that is generated with them: a line for each with number, file, line, kind and
+  /// name, or 0 and the reason instead of the kind.
   package init(list: String) {
     for line in list.split(separator: "\n") {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

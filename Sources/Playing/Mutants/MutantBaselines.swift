@@ -1,7 +1,8 @@
 import Transcripts
 import Scenarios
 
-/// What the client without a change makes of each case, and which mutants could have made a difference.
+/// What the client without a change makes of each case, and which mutants could have made a
+/// difference.
 struct MutantBaselines {
   struct Baseline {
     /// Whether time ran out, as it may have been meant to.
@@ -17,7 +18,7 @@ struct MutantBaselines {
     }
   }
 
-  /// Nil for cases that were skipped.
+  /// `nil` for cases that were skipped.
   private(set) var baselines: [Baseline?] = []
   /// The ids of the cases that the client fails.
   private(set) var failures: [String] = []

@@ -20,7 +20,7 @@ package struct MutantOutcome: Hashable, Sendable {
   package internal(set) var played = 0
   /// What became of it.
   package internal(set) var end = End.interrupted
-  /// The id of the case that showed it; nil where none did.
+  /// The id of the case that showed it; `nil` if none did.
   package internal(set) var witness: String?
 
   init(_ mutant: Mutant, planned: Int) {
@@ -28,7 +28,7 @@ package struct MutantOutcome: Hashable, Sendable {
     self.planned = planned
   }
 
-  /// True where a check, or a crash, told it from the client without it.
+  /// `true` if a check, or a crash, told it from the client without it.
   package var isKilled: Bool {
     switch end {
     case .killed, .crashed: true

@@ -81,7 +81,8 @@ struct MutantPlayer {
       let result = worker.result(of: cases[index], index: index)
       if result.lateness > baseline.lateness {
         late.append(index)
-        // It waits wherever it is played, and no check minds: the other cases would only take their time, too.
+        // It waits wherever it is played, and no check minds: the other cases would only take their
+        // time, too.
         if late.count >= MutantPlayer.mostLateOfAll { break }
         guard late.count >= MutantPlayer.mostLate, !hasBeenPatient else { continue }
         hasBeenPatient = true
@@ -97,7 +98,8 @@ struct MutantPlayer {
     return outcome
   }
 
-  /// Plays cases again in which time ran out, with more of it; true where the mutant is killed by that.
+  /// Plays cases again in which time ran out, with more of it; `true` if the mutant is killed by
+  /// that.
   private func wait(
     _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void
   ) -> Bool {

@@ -1,6 +1,7 @@
 import Platform
 
-/// Plays mutants in copies of this process, some at a time; what crashes or comes to no end is known by its copy's end.
+/// Plays mutants in copies of this process, some at a time; what crashes or comes to no end is
+/// known by its copy's end.
 final class MutantPool {
   /// Mutants for one copy, unless one of them ends it.
   private static let handful = 16

@@ -9,8 +9,8 @@ package struct MutantClients: Sendable {
   let takeNoted: @Sendable () -> [Int]
   let choose: @Sendable (Int) -> Void
 
-  /// `choose` takes a number, or 0 for none; after `watch` there is none either, and `takeNoted` tells which could have made a
-  /// difference since it was asked last.
+  /// `choose` takes a number, or 0 for none; after `watch` there is none either, and `takeNoted`
+  /// tells which could have made a difference since it was asked last.
   package init(
     makeClient: @escaping @Sendable (EventLoop) -> any ClientUnderTest,
     watch: @escaping @Sendable () -> Void, takeNoted: @escaping @Sendable () -> [Int],
@@ -25,8 +25,9 @@ package struct MutantClients: Sendable {
 
 /// Plays cases to each mutant of a client, until a check breaks that held without the change.
 ///
-/// A mutant is played only the cases in which it could make a difference, as was noted when they were played to the client
-/// without a change. It is played in a copy of this process, as it may crash, and work without end.
+/// A mutant is played only the cases in which it could make a difference, as was noted when they
+/// were played to the client without a change. It is played in a copy of this process, as it may
+/// crash, and work without end.
 package struct MutantTest: Sendable {
   let cases: [Case]
   let mutants: [Mutant]
@@ -43,8 +44,8 @@ package struct MutantTest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the test, and tells now and then how many mutants are done, and how many of them survived. This process must have
-  /// no other thread, unless the mutants are played in it.
+  /// Makes the test, and tells now and then how many mutants are done, and how many of them
+  /// survived. This process must have no other thread, unless the mutants are played in it.
   package func perform(
     interruption: Interruption, tell: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
   ) -> MutantResult {
@@ -79,7 +80,8 @@ package struct MutantOptions: Sendable {
   package var jobs = 1
   /// Milliseconds that a client has for one request, where a scenario does not say.
   package var timeout = 500
-  /// Milliseconds that it has when a play is made again because time ran out: the machine may have been busy.
+  /// Milliseconds that it has when a play is made again because time ran out: the machine may have
+  /// been busy.
   package var patience = 2500
   /// The case that killed a mutant before, by its name: it is played first.
   package var witnesses: [String: String] = [:]
@@ -90,7 +92,6 @@ package struct MutantOptions: Sendable {
   /// They are played in this process: for mutants that do not crash.
   package var isInProcess = false
 
-  /// The usual way.
   package init() {}
 
   func runOptions(timeout: Int) -> RunOptions {

@@ -1,12 +1,13 @@
+import HTTPAuth
 import Judging
 import Scenarios
 import Transcripts
 
-/// Where a case is played: its servers, and what its client is told before the first step. Cases that differ in nothing but
-/// their steps share it.
+/// Where a case is played: its servers, and what its client is told before the first step. Cases
+/// that differ in nothing but their steps share it.
 package final class CaseSetup: Sendable {
   /// The case; of its steps nothing is said here.
-  let frame: HeldCase.Frame
+  let played: Case
   /// Server names to places in `servers`.
   let indices: [String: Int]
   /// The servers, all with the wire server: which can play their rules is not known yet.
@@ -14,13 +15,13 @@ package final class CaseSetup: Sendable {
   /// Renders replies before it is known where the servers listen.
   let renderer: ReplyRenderer
   /// What the client is told.
-  let told: HeldSettings
+  let told: CopyOnWrite<ClientSettings>
   /// The logins in that.
   let secrets: SecretLedger
 
   /// The stage of a case.
   package init(_ played: Case) {
-    frame = HeldCase.Frame(played)
+    self.played = played
     var indices: [String: Int] = [:]
     for (index, server) in played.servers.enumerated() { indices[server.name] = index }
     self.indices = indices
@@ -37,8 +38,8 @@ package final class CaseSetup: Sendable {
       addresses: AddressBook(
         servers.map { Recording.Server(configuration: $0, address: "127.0.0.1", port: 1) }),
       indices: indices)
-    told = HeldSettings(played.client)
-    secrets = SecretLedger(given: told, indices: indices)
+    told = CopyOnWrite(played.client)
+    secrets = SecretLedger(given: played.client, indices: indices)
   }
 
   /// The servers whose ports others share.

@@ -1,3 +1,4 @@
+import HTTPAuth
 import Clients
 import Judging
 import Platform
@@ -5,16 +6,18 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// A case while it is played: what its servers and its client are to do next, and what the client has told so far.
+/// A case while it is played: what its servers and its client are to do next, and what the client
+/// has told so far.
 ///
-/// It never waits. Whoever plays it serves and reads as long as that moves it on, turns the loop until `due` otherwise, and
-/// takes `play` when it is not due any more.
+/// It never waits. Whoever plays it serves and reads as long as that moves it on, turns the loop
+/// until `due` otherwise, and takes `play` when it is not due any more.
 final class CaseExecution {
   /// How many answers a client in this process may read before the loop gets its turn.
   private static let roundsAtOnce = 64
   /// Milliseconds until a client has seen the end of its connections.
   private static let pause = 5
-  /// A connection that is accepted in one turn of the loop may have sent something, which is seen in the next.
+  /// A connection that is accepted in one turn of the loop may have sent something, which is seen
+  /// in the next.
   private static let turnsOfFarewell = 2
 
   private enum Phase {
@@ -35,13 +38,13 @@ final class CaseExecution {
   /// How many times as long as usual the client may take for a request.
   private let patience: Int
   private var phase = Phase.over
-  /// When something has to happen at the latest; nil when the case is over.
+  /// When something has to happen at the latest; `nil` if the case is over.
   private(set) var due: Instant?
 
   /// Made once the servers listen.
   private var script: Script?
   private var renderer: SessionRenderer?
-  private var settings: HeldSettings
+  private var settings: CopyOnWrite<ClientSettings>
   /// Made when the client asks.
   private var questioning: CredentialPrompts?
   private var step = 0
@@ -74,8 +77,8 @@ final class CaseExecution {
     settings = plan.settings
   }
 
-  /// All that came of it, once it is over. What the script could not read while it played is read now, once for all who
-  /// look at the play.
+  /// All that came of it, once it is over. What the script could not read while it played is read
+  /// now, once for all who look at the play.
   func played() -> PlayedCase {
     PlayedCase(
       plan: plan,
@@ -115,7 +118,8 @@ final class CaseExecution {
     hasServed = player.group.look(clientHasRead: hasRead)
   }
 
-  /// Lets the client read what was served; false where that takes the loop. Both together save four of six calls of poll(2).
+  /// Lets the client read what was served; `false` if that takes the loop. Both together save four
+  /// of six calls of poll(2).
   func read() -> Bool {
     hasRead = false
     guard hasServed else { return false }
@@ -128,7 +132,7 @@ final class CaseExecution {
     return true
   }
 
-  /// Takes the next step where it is time for it; true where something was done.
+  /// Takes the next step where it is time for it; `true` if something was done.
   func advance() -> Bool {
     switch phase {
     case .asking where unfinished == 0: endStep()
@@ -170,9 +174,9 @@ final class CaseExecution {
     script?.begin(step: step)
     let told = settings
     settings = plan.expectations.settingsInSteps[step]
-    let isChanged = settings !== told
+    let isChanged = !settings.isTriviallyIdentical(to: told)
     if isChanged {
-      if settings.settings.answers != told.settings.answers { questioning = nil }
+      if settings.answers != told.answers { questioning = nil }
       renderer?.choice?.tell(from: step)
     }
     isOfNewClient = false
@@ -196,23 +200,24 @@ final class CaseExecution {
   }
 
   /// The case's steps as they were planned.
-  private var planned: [Step] { plan.held.steps }
+  private var planned: [Step] { plan.played.steps }
 
   /// What the client is to ask for in this step.
   private func plannedRequests() -> [ClientRequest] {
     renderer?.requests(
-      planned[step].requests, headers: settings.settings.headers,
-      userinfo: settings.settings.userinfo) ?? []
+      planned[step].requests, headers: settings.headers,
+      userinfo: settings.userinfo) ?? []
   }
 
-  /// Tells the client of the session, where there is something to tell; returns what it came to grief over.
+  /// Tells the client of the session, where there is something to tell; returns what it came to
+  /// grief over.
   private func session(isChanged: Bool) -> ClientTrouble? {
     guard let renderer else { return nil }
-    if step == 0 { return player.client.open(renderer.session(settings.settings)) }
+    if step == 0 { return player.client.open(renderer.session(settings.value)) }
     if planned[step].restarts {
-      return player.client.restart(renderer.session(settings.settings))
+      return player.client.restart(renderer.session(settings.value))
     }
-    return isChanged ? player.client.change(renderer.session(settings.settings)) : nil
+    return isChanged ? player.client.change(renderer.session(settings.value)) : nil
   }
 
   private func close(_ servers: [String]) {
@@ -240,11 +245,11 @@ final class CaseExecution {
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A time that the scenario gives is what the client is told, however patient the harness is.
     let timeout =
-      (settings.settings.timeout ?? player.timeout * patience) + player.grace * patience
+      (settings.timeout ?? player.timeout * patience) + player.grace * patience
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
   }
 
-  /// True where the step's request is to be made again.
+  /// `true` if the step's request is to be made again.
   private var isToBeRepeated: Bool {
     guard let until = planned[step].requests.first?.until, earlier.count + 1 < until.times,
       let outcome = outcomes.first.flatMap({ $0 })
@@ -302,7 +307,8 @@ final class CaseExecution {
     due = nil
   }
 
-  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its farewell.
+  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its
+  /// farewell.
   private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
     if case .faulty(let reason)? = trouble { return reason }
     switch farewell {
@@ -315,7 +321,8 @@ final class CaseExecution {
   }
 }
 
-/// Hears a client, which keeps no hold of it, for one case after the other: the first such hold of an object costs another.
+/// Hears a client, which keeps no hold of it, for one case after the other: the first such hold of
+/// an object costs another.
 final class ObserverRelay: ClientObserver {
   /// The case in play; nil between two.
   var inPlay: CaseExecution?
@@ -339,7 +346,7 @@ extension CaseExecution {
 
   /// Answers as the scenario says.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
-    let asked = questioning ?? CredentialPrompts(settings.settings)
+    let asked = questioning ?? CredentialPrompts(settings.value)
     questioning = asked
     let (answer, closing) = asked.answer(question)
     closeConnections(of: closing)
@@ -359,7 +366,7 @@ extension CaseExecution: Responder {
 }
 
 extension ClientTrouble {
-  /// What keeps a client from the next step; nil where the request ended as requests do.
+  /// What keeps a client from the next step; `nil` if the request ended as requests do.
   fileprivate init?(_ outcome: ClientOutcome) {
     switch outcome {
     case .unsupported(let reason): self = .unsupported(reason)

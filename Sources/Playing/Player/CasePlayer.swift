@@ -3,10 +3,11 @@ import Platform
 import Servers
 import Transcripts
 
-/// Plays cases one after the other, with servers and a client of its own, on a loop that it may share with other players.
+/// Plays cases one after the other, with servers and a client of its own, on a loop that it may
+/// share with other players.
 package final class CasePlayer {
-  /// Idle connections stay for the next case, where the client can do that. For measuring, and where what a case shows does
-  /// not depend on it.
+  /// Idle connections stay for the next case, where the client can do that. For measuring, and
+  /// where what a case shows does not depend on it.
   package var keepsConnections: Bool {
     get { client.keepsConnections }
     set { client.keepsConnections = newValue }
@@ -29,12 +30,12 @@ package final class CasePlayer {
   let timeout: Int
   let grace: Int
   let caseTimeout: Int
-  /// When no case goes on any more; nil where each has its own time only.
+  /// When no case goes on any more; `nil` if each has its own time only.
   let deadline: Instant?
 
-  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past which a client counts as
-  /// hung. `caseTimeout` is for all that a client does in a case; a minute where it is not said, or ten times `timeout`.
-  /// After `deadline` no case goes on.
+  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past
+  /// which a client counts as hung. `caseTimeout` is for all that a client does in a case; a minute
+  /// where it is not said, or ten times `timeout`. After `deadline` no case goes on.
   package init(
     loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
     caseTimeout: Int? = nil, deadline: Instant? = nil
@@ -60,8 +61,8 @@ package final class CasePlayer {
   /// Closes the servers.
   package func stop() { group.stop() }
 
-  /// Plays cases beside each other, each by a player of its own, as far as there are players; these share a loop.
-  /// With `patience` a request may take that many times as long as usual.
+  /// Plays cases beside each other, each by a player of its own, as far as there are players; these
+  /// share a loop. With `patience` a request may take that many times as long as usual.
   package static func play(
     _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
   ) -> [PlayedCase] {
@@ -71,7 +72,8 @@ package final class CasePlayer {
     return cases.map { $0.played() }
   }
 
-  /// All cases do the same at the same time: what one needs of the code is in the processor's caches for the next.
+  /// All cases do the same at the same time: what one needs of the code is in the processor's
+  /// caches for the next.
   private static func play(_ cases: [CaseExecution], on loop: EventLoop) {
     for inPlay in cases { inPlay.begin() }
     while true {

@@ -1,7 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// The scenario's answers to the client's questions, one after the other; after the last the user gives up.
+/// The scenario's answers to the client's questions, one after the other; after the last the user
+/// gives up.
 final class CredentialPrompts {
   private var answers: ArraySlice<Answer>
   private var answered: [AnsweredQuestion] = []

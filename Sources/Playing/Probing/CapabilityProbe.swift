@@ -4,8 +4,8 @@ import Transcripts
 
 /// Tries what a client claims to be able to do, with one plain case for each ability.
 ///
-/// The cases are scenarios of their own in the folder `_probes` beside the others; an ability without one is not tried.
-/// A name with `+` is that of a combination of abilities.
+/// The cases are scenarios of their own in the folder `_probes` beside the others; an ability
+/// without one is not tried. A name with `+` is that of a combination of abilities.
 package struct CapabilityProbe: Sendable {
   /// Ability -> its plain case.
   private let cases: [String: Case]
@@ -18,7 +18,7 @@ package struct CapabilityProbe: Sendable {
     var played: Case
   }
 
-  /// The plain cases of the usual folder; nil where there are none.
+  /// The plain cases of the usual folder; `nil` if there are none.
   package init?(options: RunOptions) {
     guard let folder = CapabilityProbe.folder(), let names = try? FileSystem.names(in: folder)
     else {
@@ -60,11 +60,13 @@ package struct CapabilityProbe: Sendable {
   package struct Outcome: Sendable {
     /// The claims that are wrong, sorted by ability.
     package internal(set) var wrong: [UnsupportedCapability] = []
-    /// What was being tried when the run's time was up, and how far that had come; `nil` where all was tried.
+    /// What was being tried when the run's time was up, and how far that had come; `nil` where all
+    /// was tried.
     package internal(set) var cut: UnsupportedCapability?
   }
 
-  /// So many abilities in a row in which the client hangs are enough: the others would take as long.
+  /// So many abilities in a row in which the client hangs are enough: the others would take as
+  /// long.
   private static let mostHangs = 3
 
   /// Those claims of a client that are wrong, sorted by ability.
@@ -117,8 +119,8 @@ package struct CapabilityProbe: Sendable {
     var isHang: Bool
   }
 
-  /// Returns the combinations that a client lacks, sorted. `abilities` are the claims that hold: a combination with a part
-  /// that does not is not tried.
+  /// Returns the combinations that a client lacks, sorted. `abilities` are the claims that hold: a
+  /// combination with a part that does not is not tried.
   package func missingCombinations(
     of abilities: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
   ) -> [MissingCombination] {
@@ -136,8 +138,8 @@ package struct CapabilityProbe: Sendable {
     return missing
   }
 
-  /// Returns what shows that a client lacks a combination in each of several plays; `nil` if it has it. A client that answers
-  /// with wrong credentials has it.
+  /// Returns what shows that a client lacks a combination in each of several plays; `nil` if it has
+  /// it. A client that answers with wrong credentials has it.
   private func lack(of played: Case, _ worker: Worker) -> String? {
     var reason: String?
     for _ in 0..<CapabilityProbe.tries {
@@ -151,7 +153,8 @@ package struct CapabilityProbe: Sendable {
     return reason
   }
 
-  /// What keeps a claim from being borne out, however often its plain case is played; nil where nothing does.
+  /// What keeps a claim from being borne out, however often its plain case is played; `nil` if
+  /// nothing does.
   private func objection(to played: Case, _ worker: Worker, isWhole: Bool) -> Objection? {
     var objection: Objection?
     for number in 1...CapabilityProbe.tries {
@@ -170,8 +173,8 @@ package struct CapabilityProbe: Sendable {
     return objection
   }
 
-  /// What keeps a plain case from bearing a claim out; nil where it does. Invariants are not what is claimed: a client
-  /// that does it badly can do it.
+  /// What keeps a plain case from bearing a claim out; `nil` if it does. Invariants are not what is
+  /// claimed: a client that does it badly can do it.
   private static func objection(to result: CaseResult) -> String? {
     if let reason = result.reason { return reason }
     // A change may take a new client: what that comes to is told in each case.
@@ -190,7 +193,8 @@ package struct CapabilityProbe: Sendable {
 }
 
 extension Transcript {
-  /// How the client ended that did not come to a response, in its own words; `nil` where each request has a response.
+  /// How the client ended that did not come to a response, in its own words; `nil` where each
+  /// request has a response.
   fileprivate var ending: String? {
     for step in steps {
       for request in step.requests {

@@ -74,7 +74,7 @@ package struct LeakPlay: Sendable {
     package let check: String
     /// What was observed.
     package let observed: String
-    /// In which recording; nil where there is none.
+    /// In which recording; `nil` if there is none.
     package let recording: Recording?
   }
 }
@@ -83,13 +83,15 @@ package struct LeakPlay: Sendable {
 package struct LeakProof: Sendable {
   /// What the comparison came to.
   package enum Outcome: Hashable, Sendable {
-    /// The version that has the leak was seen to leak, and the other, in the same situations, was not.
+    /// The version that has the leak was seen to leak, and the other, in the same situations, was
+    /// not.
     case shown
     /// The version that has the leak was not seen to leak.
     case unseen
     /// The version that has it no more was seen to leak in these cases.
     case unmended([String])
-    /// The version that has it no more came to no conclusion in these cases, in which the other leaked.
+    /// The version that has it no more came to no conclusion in these cases, in which the other
+    /// leaked.
     case inconclusive([String])
     /// It was not tried, and the entry says why.
     case untried
@@ -121,6 +123,7 @@ package struct LeakProof: Sendable {
     return open.isEmpty ? .shown : .inconclusive(open)
   }
 
-  /// True where it is shown, or the entry says why it is not: an explanation of what is shown is as wrong as none.
+  /// `true` if it is shown, or the entry says why it is not: an explanation of what is shown is as
+  /// wrong as none.
   package var isAsTold: Bool { (outcome == .shown) == (entry.unshown == nil) }
 }

@@ -1,6 +1,7 @@
 /// Runs of several clients, some of them at the same time.
 package enum ClientRuns {
-  /// Performs the runs, so many at once, and gives what was made of each; nil for those that were not begun.
+  /// Performs the runs, so many at once, and gives what was made of each; `nil` for those that were
+  /// not begun.
   ///
   /// `perform` is called once for each run, on a thread that it has to itself as long as it takes.
   package static func perform<Output: Sendable>(

@@ -1,7 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// Holds a run's results against the failures that are known: what is expected, what has been mended, what is stale.
+/// Holds a run's results against the failures that are known: what is expected, what has been
+/// mended, what is stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailure]
   /// By entry: a case of the run was meant, whether or not the client could play it.
@@ -45,11 +46,12 @@ struct ExpectationLedger {
     }
   }
 
-  /// Entries that nothing meets any more, each as a sentence: their cases were played and nothing in them ended as they say,
-  /// or there is no such case.
+  /// Entries that nothing meets any more, each as a sentence: their cases were played and nothing
+  /// in them ended as they say, or there is no such case.
   ///
-  /// Only a whole run can tell that of a pattern, and that there is no such case: what was not selected may be what is meant. An
-  /// entry whose cases the client cannot play is left alone, as other versions of it may be able to.
+  /// Only a whole run can tell that of a pattern, and that there is no such case: what was not
+  /// selected may be what is meant. An entry whose cases the client cannot play is left alone, as
+  /// other versions of it may be able to.
   func stale(wasWhole: Bool) -> [String] {
     entries.indices.compactMap { index in
       let entry = entries[index]

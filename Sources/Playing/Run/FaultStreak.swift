@@ -1,7 +1,7 @@
 import Transcripts
 
-/// Faults of the harness or the driver that follow one another: where they are all of one kind, the cases that are left would
-/// come to nothing else.
+/// Faults of the harness or the driver that follow one another: where they are all of one kind, the
+/// cases that are left would come to nothing else.
 struct FaultStreak {
   /// So many faults of one kind in a row end a run.
   static let most = 10
@@ -10,7 +10,8 @@ struct FaultStreak {
   private var count = 0
   private var reason = ""
 
-  /// Takes the next result in order; a case that was skipped is neither a fault nor the end of a streak.
+  /// Takes the next result in order; a case that was skipped is neither a fault nor the end of a
+  /// streak.
   mutating func take(_ result: CaseResult) {
     switch result.verdict {
     case .skipped: return

@@ -6,7 +6,8 @@
   internal import Darwin
 #endif
 
-/// What several threads share: one at a time looks at it, and a thread may wait until it is as it wants it.
+/// What several threads share: one at a time looks at it, and a thread may wait until it is as it
+/// wants it.
 @safe package final class Monitor<Shared: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -27,7 +28,8 @@
     unsafe mutex.deallocate()
   }
 
-  /// Changes what is shared, and wakes whoever waits; or leaves that to a later change, where `wakes` says so of this one.
+  /// Changes what is shared, and wakes whoever waits; or leaves that to a later change, where
+  /// `wakes` says so of this one.
   package func change<Result>(
     wakes: (Shared) -> Bool = { _ in true }, _ body: (inout Shared) -> Result
   ) -> Result {

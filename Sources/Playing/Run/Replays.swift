@@ -3,10 +3,11 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Cases that are played again before anything is said against the client: what does not come out the same each time is
-/// flaky, and no failure.
+/// Cases that are played again before anything is said against the client: what does not come out
+/// the same each time is flaky, and no failure.
 ///
-/// A play in which time ran out is made again with several times as much of it, as the machine may have been busy.
+/// A play in which time ran out is made again with several times as much of it, as the machine may
+/// have been busy.
 struct Replays {
   /// How many times as long a request may take when a play is made again in which time ran out.
   static let patience = 4
@@ -30,12 +31,14 @@ struct Replays {
     self.isOver = isOver
   }
 
-  /// A client in this thread has no scheduler between itself and its servers, so that one replay shows what two would.
+  /// A client in this thread has no scheduler between itself and its servers, so that one replay
+  /// shows what two would.
   private static func usualCount(_ players: [CasePlayer]) -> Int {
     players.first?.client.place == .thisThread ? 1 : 2
   }
 
-  /// What the cases came to once those are played again that have to be; `plans` has the plan of each case that was played.
+  /// What the cases came to once those are played again that have to be; `plans` has the plan of
+  /// each case that was played.
   func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {
@@ -61,7 +64,8 @@ struct Replays {
     _ places: [Int], _ results: inout [CaseResult], _ plans: [CasePlan?], patience: Int
   ) {
     var plays = places.map { [results[$0]] }
-    // What is certain to be flaky is not played again; nor is what took all of the longer time once more.
+    // What is certain to be flaky is not played again; nor is what took all of the longer time once
+    // more.
     var open = Array(places.indices)
     for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {
       let again = open.compactMap { plans[places[$0]] }
@@ -83,7 +87,7 @@ struct Replays {
     result.lateness > .inTime ? Replays.patience : 1
   }
 
-  /// True where a check was broken, or one was not that is expected to be.
+  /// `true` if a check was broken, or one was not that is expected to be.
   private func isDoubtful(_ result: CaseResult) -> Bool {
     switch result.verdict {
     case .skipped, .error: return false
@@ -93,7 +97,7 @@ struct Replays {
     return isUnmet(result)
   }
 
-  /// True where an expected failure did not happen.
+  /// `true` if an expected failure did not happen.
   private func isUnmet(_ result: CaseResult) -> Bool {
     guard !expected.isEmpty else { return false }
     let id = result.played.id
@@ -107,8 +111,8 @@ struct Replays {
 }
 
 extension CaseResult {
-  /// The result without what was broken in some plays only: that is inconclusive, and so is the case where nothing else
-  /// was broken.
+  /// The result without what was broken in some plays only: that is inconclusive, and so is the
+  /// case where nothing else was broken.
   fileprivate func withDoubt(_ flakiness: Flakiness) -> CaseResult {
     var result = self
     result.flakiness = flakiness

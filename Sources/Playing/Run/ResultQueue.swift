@@ -21,7 +21,8 @@ final class ResultQueue: Sendable {
     queue = Monitor(Queue(workers: workers))
   }
 
-  /// The next case to play; nil when there is none, or no more is wanted, or one could be had only by waiting.
+  /// The next case to play; `nil` if there is none, or no more is wanted, or one could be had only
+  /// by waiting.
   func take(mayWait: Bool = true) -> Int? {
     queue.wait { queue in
       guard !queue.isClosed, queue.nextToPlay < total else { return .done(nil) }
@@ -42,7 +43,8 @@ final class ResultQueue: Sendable {
   /// No further case is played.
   func close() { queue.change { $0.isClosed = true } }
 
-  /// The next result in order; nil when there will be none. A case that no worker played leaves no gap: what is behind it still comes.
+  /// The next result in order; `nil` if there will be none. A case that no worker played leaves no
+  /// gap: what is behind it still comes.
   func next() -> CaseResult? {
     queue.wait(wakes: true) { queue in
       if queue.waiting[queue.nextToTell] == nil, queue.workers == 0 {

@@ -3,7 +3,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// Plays cases to a client with one or more workers, judges them, and tells what came of each, in order.
+/// Plays cases to a client with one or more workers, judges them, and tells what came of each, in
+/// order.
 package struct Run: Sendable {
   /// Makes a client on a worker's loop.
   package typealias ClientFactory = @Sendable (EventLoop) -> any ClientUnderTest
@@ -42,7 +43,7 @@ package struct Run: Sendable {
     var stoppedEarly = false
     var streak = FaultStreak()
 
-    /// False when no more is wanted.
+    /// `false` if no more is wanted.
     func tell(_ result: CaseResult) -> Bool {
       let result = tally.take(result)
       report(.caseFinished(result))

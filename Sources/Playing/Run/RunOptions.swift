@@ -9,27 +9,29 @@ package struct RunOptions: Sendable {
   package var timeout = 2000
   /// Milliseconds past its timeout after which a client counts as hung.
   package var grace = 2000
-  /// Milliseconds that a client has for a whole case, however many requests; nil for a minute, or ten times `timeout`
-  /// where that is more.
+  /// Milliseconds that a client has for a whole case, however many requests; `nil` for a minute, or
+  /// ten times `timeout` where that is more.
   package var caseTimeout: Int?
-  /// How often a case in which something was broken is played again before that counts; `nil` for once where the client
-  /// is in this process, and twice where it is not.
+  /// How often a case in which something was broken is played again before that counts; `nil` for
+  /// once where the client is in this process, and twice where it is not.
   package var retries: Int?
   /// The seed of all randomness.
   package var seed: UInt64 = 0
-  /// When the run's time is up: no further case is begun, and what is in play is not told of; `nil` for as long as it takes.
+  /// When the run's time is up: no further case is begun, and what is in play is not told of; `nil`
+  /// for as long as it takes.
   package var deadline: Instant?
   /// Play every server from this back end.
   package var backEnd: ServerDefinition.BackEnd?
-  /// Why the client is taken not to have an ability, by ability, where that was found out by trying.
+  /// Why the client is taken not to have an ability, by ability, where that was found out by
+  /// trying.
   package var refusals: [String: String] = [:]
-  /// The cases are all that there are, so that an expected failure which none of them meets is stale.
+  /// The cases are all that there are, so that an expected failure which none of them meets is
+  /// stale.
   package var isWhole = true
   /// Stop at the first case that makes the run bad.
   package var failFast = false
   /// authspec's version, for the header.
   package var version = ""
 
-  /// The usual way.
   package init() {}
 }

@@ -1,7 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// Counts the results of a run, or of recordings judged again, and holds them against the failures that are known.
+/// Counts the results of a run, or of recordings judged again, and holds them against the failures
+/// that are known.
 package struct RunTally: Sendable {
   /// What has come of it so far.
   package private(set) var summary = RunSummary()
@@ -27,8 +28,8 @@ package struct RunTally: Sendable {
     return result
   }
 
-  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern or a case that is not
-  /// there may be met by the others.
+  /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern
+  /// or a case that is not there may be met by the others.
   package mutating func noteStale(wasWhole: Bool) {
     summary.staleExpectations = ledger.stale(wasWhole: wasWhole)
   }

@@ -3,7 +3,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// One worker: a loop, players on it with servers and a client each, and the judge's opinion of what they did.
+/// One worker: a loop, players on it with servers and a client each, and the judge's opinion of
+/// what they did.
 final class Worker {
   private let options: RunOptions
   private let abilities: Set<String>
@@ -27,9 +28,10 @@ final class Worker {
     }
   }
 
-  /// Plays and judges the cases of a run that `next` names, a handful at a time, until it names none or `tell` says false.
-  /// `next` may wait only where nothing is left to judge: others may be waiting for that. What was broken is played again,
-  /// unless the run `isOver`; a case that the end of the run's time has cut is not told of.
+  /// Plays and judges the cases of a run that `next` names, a handful at a time, until it names
+  /// none or `tell` says false. `next` may wait only where nothing is left to judge: others may be
+  /// waiting for that. What was broken is played again, unless the run `isOver`; a case that the
+  /// end of the run's time has cut is not told of.
   func perform(
     _ cases: [Case], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
@@ -97,7 +99,8 @@ final class Worker {
     }
     let plan = CasePlan(played, backEnd: options.backEnd)
     if let problem = plan.problems.first {
-      // A back end that was forced from outside may not be able to play everything; the scenario is not to blame.
+      // A back end that was forced from outside may not be able to play everything; the scenario is
+      // not to blame.
       let isForced = options.backEnd != nil
       return .failure(
         Unplayed(

@@ -6,9 +6,11 @@ enum WorkerPool {
   /// What does the work on one thread, and what is to be done at its end.
   typealias Hand<Output> = (work: (Int) -> Output, end: () -> Void)
 
-  /// Does `count` pieces of work with so many threads; nil for what was left undone after an interruption.
+  /// Does `count` pieces of work with so many threads; `nil` for what was left undone after an
+  /// interruption.
   ///
-  /// `makeHand` is called once on each thread. Meanwhile `tell` is called on the calling thread, several times a second.
+  /// `makeHand` is called once on each thread. Meanwhile `tell` is called on the calling thread,
+  /// several times a second.
   static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, tell: () -> Void = {},
     makeHand: @escaping @Sendable () -> Hand<Output>

@@ -3,7 +3,8 @@ import Transcripts
 import Scenarios
 import HTTPAuth
 
-/// Which scheme a login is for, where the client cannot pick it from the challenge and has to be told.
+/// Which scheme a login is for, where the client cannot pick it from the challenge and has to be
+/// told.
 struct SchemeChoice {
   /// What the client claims: words of docs/abilities.md.
   private let abilities: Set<String>
@@ -21,7 +22,7 @@ struct SchemeChoice {
 
   /// The client is told its settings anew before that step.
   mutating func tell(from step: Int) {
-    let steps = plan.held.steps
+    let steps = plan.played.steps
     let end = steps.indices.first { $0 > step && steps[$0].client != nil } ?? steps.endIndex
     for server in offered.indices {
       let schemes = plan.rules[step..<end].reduce(into: Set<AuthScheme>()) { schemes, rules in
@@ -31,8 +32,9 @@ struct SchemeChoice {
     }
   }
 
-  /// The scheme of a login that is bound to none: of those that the server offers and the client has there, one that the
-  /// case is about, and of several the strongest. Nil where the client has none.
+  /// The scheme of a login that is bound to none: of those that the server offers and the client
+  /// has there, one that the case is about, and of several the strongest. `nil` if the client has
+  /// none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
     let candidates = SchemeChoice.strongestFirst.filter { has($0, isProxy: isProxy) }
@@ -50,6 +52,6 @@ struct SchemeChoice {
   }
 
   private func isNeeded(_ scheme: String) -> Bool {
-    plan.frame.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
+    plan.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
   }
 }

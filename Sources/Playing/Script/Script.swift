@@ -14,9 +14,11 @@ final class Script: Responder {
   private var analysis: ExchangeAnalysis
   /// The reading has one entry for each exchange of the recording, in its order.
   private var isInStep = true
-  /// How often each rule of the step was played, by server; empty where none is played a number of times only.
+  /// How often each rule of the step was played, by server; empty where none is played a number of
+  /// times only.
   private var played: [[Int]] = []
-  /// How often each server has made a reply that is not the same every time; empty before the first.
+  /// How often each server has made a reply that is not the same every time; empty before the
+  /// first.
   private var serials: [Int] = []
   private var rules: [[PlannedRule]] = []
 
@@ -59,7 +61,8 @@ final class Script: Responder {
     return answer.reply
   }
 
-  /// The reading, where it is one of the whole recording; what was forwarded, answered early or out of order is read anew.
+  /// The reading, where it is one of the whole recording; what was forwarded, answered early or out
+  /// of order is read anew.
   func analysis(of recording: Recording) -> ExchangeAnalysis? {
     isInStep && analysis.facts.count == recording.exchanges.count ? analysis : nil
   }
@@ -68,7 +71,7 @@ final class Script: Responder {
     RequestFacts(
       head: request.head, body: request.body, connection: request.connection,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
-      accounts: plan.frame.played.accounts, memory: analysis.states[request.server],
+      accounts: plan.played.accounts, memory: analysis.states[request.server],
       offered: plan.expectations.offered[request.server])
   }
 
@@ -129,7 +132,7 @@ final class Script: Responder {
       head: head, sentTarget: request.head.target, body: request.body,
       connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
       kind: .origin,
-      accounts: plan.frame.played.accounts, memory: analysis.states[target],
+      accounts: plan.played.accounts, memory: analysis.states[target],
       offered: plan.expectations.offered[target])
     isInStep = false
     var onward = request

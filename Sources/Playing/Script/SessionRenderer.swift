@@ -7,7 +7,7 @@ import Transcripts
 final class SessionRenderer {
   /// Fills in addresses.
   let addresses: AddressBook
-  /// The scheme of logins that are bound to none; nil where the client picks it from the challenge.
+  /// The scheme of logins that are bound to none; `nil` if the client picks it from the challenge.
   var choice: SchemeChoice?
   /// Milliseconds for a request, where the scenario does not say.
   let timeout: Int
@@ -41,7 +41,8 @@ final class SessionRenderer {
     return session
   }
 
-  /// A login is always given for the server it is meant for: "any" would allow it to be sent anywhere.
+  /// A login is always given for the server it is meant for: "any" would allow it to be sent
+  /// anywhere.
   private func credentials(_ grant: Grant, for server: String) -> ClientCredentials {
     let isProxy = addresses.isProxy(server)
     let isToken = grant.login.token != nil
@@ -51,7 +52,8 @@ final class SessionRenderer {
       user: grant.login.user, password: grant.login.password, token: grant.login.token)
   }
 
-  /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of the client's settings.
+  /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of
+  /// the client's settings.
   func requests(
     _ definitions: [RequestDefinition], headers: [HeaderTemplate], userinfo: Login?
   ) -> [ClientRequest] {

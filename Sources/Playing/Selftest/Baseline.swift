@@ -30,6 +30,6 @@ struct Baseline: Sendable {
 }
 
 extension Baseline {
-  /// True where the client comes to the place of that fault.
+  /// `true` if the client comes to the place of that fault.
   func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
 }

@@ -29,7 +29,8 @@ package struct FaultOutcome: Hashable, Sendable {
   private(set) var cases: Set<String> = []
   /// The plays ended before their time: what nothing has noticed so far, something may notice yet.
   package internal(set) var isInterrupted = false
-  /// Cases in which time ran out again and again, though the fault is none that hangs: nothing follows from them.
+  /// Cases in which time ran out again and again, though the fault is none that hangs: nothing
+  /// follows from them.
   package internal(set) var stalled: [String] = []
   /// Cases that could not be judged because the harness was at fault.
   package internal(set) var unjudged: [String] = []
@@ -39,15 +40,15 @@ package struct FaultOutcome: Hashable, Sendable {
   /// How many cases were played to the client that has it.
   package var played: Int { cases.count }
 
-  /// True where any check noticed the fault.
+  /// `true` if any check noticed the fault.
   package var isKilled: Bool { !kills.isEmpty }
 
-  /// True where a check noticed it that names the requirement which the fault breaks.
+  /// `true` if a check noticed it that names the requirement which the fault breaks.
   package var isProperlyKilled: Bool {
     kills.contains { $0.requirements.contains(fault.requirement) }
   }
 
-  /// True where no check noticed it, and none is left that might.
+  /// `true` if no check noticed it, and none is left that might.
   package var hasSurvived: Bool { !isKilled && !isInterrupted }
 
   /// Takes in what came of further plays, but for cases that were played before.
@@ -58,7 +59,8 @@ package struct FaultOutcome: Hashable, Sendable {
     cases.formUnion(more.cases)
   }
 
-  /// The rule that was broken, and of a scenario's check what it is about as well: it was made for that.
+  /// The rule that was broken, and of a scenario's check what it is about as well: it was made for
+  /// that.
   private static func requirements(of check: Check) -> [String] {
     guard check.descriptor.location != nil else { return check.requirements }
     return check.requirements
@@ -76,7 +78,8 @@ package struct FaultOutcome: Hashable, Sendable {
     }
     for check in result.checks
     where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
-      // A client that waits for ever breaks whatever waits for it: that proves only what is about waiting.
+      // A client that waits without limit breaks whatever waits for it: that proves only what is
+      // about waiting.
       if isLate, !FaultOutcome.requirements(of: check).contains(fault.requirement) { continue }
       kills.append(
         Detection(

@@ -1,9 +1,9 @@
 import Transcripts
 
-/// A check as the self-test counts it: that of a scenario, whichever of its cases; an invariant belongs to the whole
-/// catalogue.
+/// A check as the self-test counts it: that of a scenario, whichever of its cases; an invariant
+/// belongs to the whole catalogue.
 package struct NamedCheck: Hashable, Sendable {
-  /// The id of the scenario; nil for an invariant.
+  /// The id of the scenario; `nil` for an invariant.
   package let scenario: String?
   /// The id of the check.
   package let check: String

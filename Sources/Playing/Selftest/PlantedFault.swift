@@ -6,7 +6,8 @@ package struct PlantedFault: Hashable, Sendable {
   package let sentence: String
   /// The id of the requirement that this breaks: `R083`.
   package let requirement: String
-  /// It makes a request wait that should have come to an end: only then is time that runs out a sign of the fault.
+  /// It makes a request wait that should have come to an end: only then is time that runs out a
+  /// sign of the fault.
   package let hangs: Bool
 
   /// A fault of that name.

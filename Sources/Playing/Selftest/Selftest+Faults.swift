@@ -15,7 +15,8 @@ extension Selftest {
   ) -> [FaultOutcome] {
     let itineraries = itineraries(baselines)
     let planned = itineraries.reduce(0) { $0 + $1.cases.count }
-    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one with many cases.
+    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one
+    // with many cases.
     let order = faults.indices.sorted {
       (faults[$1].hangs ? 1 : 0, itineraries[$1].cases.count, $0)
         < (faults[$0].hangs ? 1 : 0, itineraries[$0].cases.count, $1)
@@ -49,8 +50,8 @@ extension Selftest {
     return sorted.compactMap { $0 }
   }
 
-  /// For each fault the cases that it can change: first witnesses, then those whose scenarios name the requirement that it
-  /// breaks.
+  /// For each fault the cases that it can change: first witnesses, then those whose scenarios name
+  /// the requirement that it breaks.
   private func itineraries(_ baselines: [Baseline?]) -> [Itinerary] {
     let witnesses = Set(options.isQuick ? options.witnesses : [])
     return faults.map { fault in
@@ -88,7 +89,8 @@ extension Selftest {
     return outcome
   }
 
-  /// Plays each scenario of these checks to the faults that can change it, until each of the checks has been tripped.
+  /// Plays each scenario of these checks to the faults that can change it, until each of the checks
+  /// has been tripped.
   func playOn(
     _ checks: Set<NamedCheck>, _ outcomes: inout [FaultOutcome], _ baselines: [Baseline?],
     _ interruption: Interruption, _ tell: (SelftestProgress) -> Void

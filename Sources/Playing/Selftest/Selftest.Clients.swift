@@ -4,8 +4,8 @@ import Platform
 extension Selftest {
   /// How a self-test makes its clients, each on a worker's loop.
   package struct Clients: Sendable {
-    /// The client without a fault, and what tells the names of the faults that could have made a difference since that
-    /// was asked last.
+    /// The client without a fault, and what tells the names of the faults that could have made a
+    /// difference since that was asked last.
     package typealias Watched = (client: any ClientUnderTest, takeReached: () -> Set<String>)
 
     let makeFaultless: @Sendable (EventLoop) -> Watched

@@ -1,11 +1,11 @@
 import Platform
 import Scenarios
 
-/// Plays cases to a client that does everything right, then to the same client with one fault at a time: every fault
-/// must be noticed, and every check must notice something.
+/// Plays cases to a client that does everything right, then to the same client with one fault at a
+/// time: every fault must be noticed, and every check must notice something.
 ///
-/// A fault is played only the cases in which the client without it comes to where the fault makes a difference: in the
-/// others it would do the same.
+/// A fault is played only the cases in which the client without it comes to where the fault makes a
+/// difference: in the others it would do the same.
 package struct Selftest: Sendable {
   let cases: [Case]
   let faults: [PlantedFault]
@@ -66,7 +66,8 @@ package struct Selftest: Sendable {
 
   // MARK: Checks
 
-  /// Finds out which checks no fault trips; where it was quick until now, by playing on what might trip one.
+  /// Finds out which checks no fault trips; where it was quick until now, by playing on what might
+  /// trip one.
   private func findVacuous(
     _ result: inout SelftestResult, _ baselines: [Baseline?], _ interruption: Interruption,
     _ tell: (SelftestProgress) -> Void

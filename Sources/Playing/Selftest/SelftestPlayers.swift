@@ -52,7 +52,8 @@ final class FaultPlayer {
     }
   }
 
-  /// Plays a case; once more and with more time where time ran out that no fault nor scenario asks for.
+  /// Plays a case; once more and with more time where time ran out that no fault nor scenario asks
+  /// for.
   func result(of played: Case, index: Int, _ baseline: Baseline) -> CaseResult {
     let result = worker.result(of: played, index: index)
     guard result.lateness > baseline.lateness, !fault.hangs else { return result }

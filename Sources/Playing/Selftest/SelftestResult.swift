@@ -10,9 +10,10 @@ package struct SelftestResult: Sendable {
   package internal(set) var faults = 0
   /// What came of each fault, in the order of the faults; fewer after an interruption.
   package internal(set) var outcomes: [FaultOutcome] = []
-  /// How many checks of scenarios, and invariants, can be broken; 0 where faults were left out and so nobody knows.
+  /// How many checks of scenarios, and invariants, can be broken; 0 where faults were left out and
+  /// so nobody knows.
   package internal(set) var checks = 0
-  /// Those of them that no fault trips, sorted; nil where faults were left out and so nobody knows.
+  /// Those of them that no fault trips, sorted; `nil` if faults were left out and so nobody knows.
   package internal(set) var vacuous: [NamedCheck]?
   /// Nanoseconds.
   package internal(set) var duration: Int64 = 0

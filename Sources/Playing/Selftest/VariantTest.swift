@@ -1,11 +1,11 @@
 import Platform
 import Scenarios
 
-/// Plays cases to a client that takes ways which the RFCs allow, one at a time and several together: no check may fail or
-/// come to no verdict because of them.
+/// Plays cases to a client that takes ways which the RFCs allow, one at a time and several
+/// together: no check may fail or come to no verdict because of them.
 ///
-/// A variant is played only the cases in which the client without it comes to where the variant makes a difference: in the
-/// others it would do the same.
+/// A variant is played only the cases in which the client without it comes to where the variant
+/// makes a difference: in the others it would do the same.
 package struct VariantTest: Sendable {
   /// How it is to be made.
   package struct Options: Sendable {
@@ -17,12 +17,12 @@ package struct VariantTest: Sendable {
     package var leastTogether = 2
     /// The most variants in one.
     package var mostTogether = 10
-    /// Of the cases that a combination can change one of so many is played, others for the next combination.
+    /// Of the cases that a combination can change one of so many is played, others for the next
+    /// combination.
     package var share = 8
     /// The seed that the combinations are drawn by.
     package var seed: UInt64 = 1
 
-    /// The usual way.
     package init() {}
   }
 
@@ -31,8 +31,9 @@ package struct VariantTest: Sendable {
   private let options: Options
   private let clients: Selftest.Clients
 
-  /// A test of these variants by these cases. `clients` makes the client that takes none, with a watch of variants, and the
-  /// one that takes those whose names a fault's name lists, with commas between.
+  /// A test of these variants by these cases. `clients` makes the client that takes none, with a
+  /// watch of variants, and the one that takes those whose names a fault's name lists, with commas
+  /// between.
   package init(
     cases: [Case], variants: [PlayedVariant], options: Options, clients: Selftest.Clients
   ) {

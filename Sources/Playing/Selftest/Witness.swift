@@ -15,8 +15,8 @@ package struct Witness: Hashable, Sendable {
 }
 
 extension SelftestResult {
-  /// Few plays that kill every fault and trip every check that any play did: of many that show the same the one that shows
-  /// most.
+  /// Few plays that kill every fault and trip every check that any play did: of many that show the
+  /// same the one that shows most.
   package var witnesses: [Witness] {
     var shown: [Witness: Set<Evidence>] = [:]
     for outcome in outcomes {

@@ -3,7 +3,7 @@ extension Diagnostic {
   package struct Excerpt: Hashable, Sendable {
     /// The line's characters; `…` stands where it is cut.
     package private(set) var text = ""
-    /// Blanks and `^`.
+    /// Spaces and `^`.
     package private(set) var marks = ""
 
     /// Longer lines are cut around the place.

@@ -10,7 +10,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var message: String
   /// What to do, where that can be said.
   package var hint: String?
-  /// The line it is about; nil where the text is not at hand.
+  /// The line it is about; `nil` if the text is not at hand.
   package var excerpt: Excerpt?
 
   /// Something wrong at that place.
@@ -28,7 +28,8 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// Two to four lines: file, line, column and message; the line; a mark below the place; what to do.
+  /// Two to four lines: file, line, column and message; the line; a mark below the place; what to
+  /// do.
   package var description: String {
     var text = "\(file):\(location.line):\(location.column): error: \(message)"
     let number = String(location.line)

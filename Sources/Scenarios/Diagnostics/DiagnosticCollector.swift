@@ -12,7 +12,7 @@ final class DiagnosticCollector {
   /// True while nothing is wrong.
   var isEmpty: Bool { kept.isEmpty }
 
-  /// The name that was probably meant; nil where nobody will read it.
+  /// The name that was probably meant; `nil` if nobody will read it.
   func suggestion(
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {
@@ -26,7 +26,8 @@ final class DiagnosticCollector {
   /// What has been gathered so far and not yet taken.
   var diagnostics: [Diagnostic] { kept }
 
-  /// Notes that something is wrong; `text` is what it is about, when it stands in `span` word for word.
+  /// Notes that something is wrong; `text` is what it is about, when it stands in `span` word for
+  /// word.
   func report(_ span: SourceSpan, _ message: String, hint: String? = nil, at text: String = "") {
     guard kept.count < DiagnosticCollector.most else {
       left += 1

@@ -3,7 +3,8 @@ package enum NearestName {
   /// Longer names are compared by so many of their octets.
   private static let most = 200
 
-  /// The names that are near enough to a word for it to be a slip, the nearest first; letters' case does not matter.
+  /// The names that are near enough to a word for it to be a slip, the nearest first; letters' case
+  /// does not matter.
   package static func to(
     _ word: String, among names: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -18,7 +19,7 @@ package enum NearestName {
       .prefix(limit).map(\.element.name)
   }
 
-  /// How near a name is, 0 for the same; nil where nobody would take the one for the other.
+  /// How near a name is, 0 for the same; `nil` if nobody would take the one for the other.
   private static func rank(_ written: [UInt8], _ name: [UInt8]) -> Int? {
     let shorter = min(written.count, name.count)
     let allowed = max(1, shorter / 3)
@@ -36,7 +37,8 @@ package enum NearestName {
     return common >= 4 && common * 3 >= shorter * 2 ? distance : nil
   }
 
-  /// True where one insertion, deletion, replacement or swap of neighbours turns one text into the other.
+  /// `true` if one insertion, deletion, replacement or swap of neighbours turns one text into the
+  /// other.
   package static func isOneSlip(from left: String, to right: String) -> Bool {
     guard abs(left.utf8.count - right.utf8.count) <= 1 else { return false }
     return distance(Array(left.utf8.prefix(most)), Array(right.utf8.prefix(most))) == 1

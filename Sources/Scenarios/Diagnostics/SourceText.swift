@@ -41,7 +41,8 @@ struct SourceText: Sendable {
     return SourceLocation(line: low + 1, column: column)
   }
 
-  /// The stretch where a text stands word for word in the first line of `span`; `span` itself where it does not.
+  /// The stretch where a text stands word for word in the first line of `span`; `span` itself where
+  /// it does not.
   func find(_ text: String, in span: SourceSpan) -> SourceSpan {
     let line = Array(self.line(span.start.line).unicodeScalars)
     let wanted = Array(text.unicodeScalars)

@@ -1,5 +1,5 @@
 extension Decoder {
-  /// What a file says of itself; nil where the title or the level cannot be read.
+  /// What a file says of itself; `nil` if the title or the level cannot be read.
   func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {
     let title = fields[.title].flatMap(title)
     let level = fields[.level].flatMap { choice($0, "a level", of: Level.self) }
@@ -46,7 +46,7 @@ extension Decoder {
     guard text.uppercased().hasPrefix("RFC") else { return text }
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let isRead =
-      (2...3).contains(parts.count) && parts[0] == "RFC" && Decoder.decimal(String(parts[1])) != nil
+      (2...3).contains(parts.count) && parts[0] == "RFC" && Int(digits: parts[1]) != nil
       && (parts.count == 2
         || parts[2].utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isNameOctet })
     if !isRead {

@@ -45,7 +45,7 @@ struct ScenarioFile {
     return isSound ? expansion.cases : []
   }
 
-  /// False where all cases together would be too much, which is then reported.
+  /// `false` if all cases together would be too much, which is then reported.
   private func isAffordable(_ cases: Int) -> Bool {
     let count = fields.known.reduce(0) { $0 + ($1.0 == .matrix ? 0 : $1.1.value.count) }
     guard cases > 1, cases * count > Budget.values else { return true }

@@ -1,4 +1,5 @@
-/// Reads scenario files: octets in, cases or diagnostics out. Nothing is read from or written to anywhere.
+/// Reads scenario files: octets in, cases or diagnostics out. Nothing is read from or written to
+/// anywhere.
 package enum ScenarioLoader {
   /// Reads one file's text, UTF-8.
   ///

@@ -1,23 +1,27 @@
 import HTTPAuth
 
 /// A scenario with one value chosen for each key of its matrix: what is played and judged.
+///
+/// Copies share everything but the steps, and so do cases that differ in nothing else.
+@dynamicMemberLookup
 package struct Case: Hashable, Sendable {
-  /// The scenario it comes from.
-  package var scenario: Scenario
-  /// The chosen value for each key, in the file's order.
-  package var coordinates: [Coordinate]
-  /// Client abilities without which the case is skipped, normalised and sorted: words of docs/abilities.md.
-  package var needs: [String]
-  /// The accounts that the servers know.
-  package var accounts: [Account]
-  /// The servers: `origin` first, then those declared in order, then `proxy` where it is only named.
-  package var servers: [ServerDefinition]
-  /// What the client is told before the first step.
-  package var client: ClientSettings
-  /// The steps in order; never empty.
-  package var steps: [Step]
-  /// Where the scenario begins.
-  package var location: SourceLocation
+  package struct Parts: Hashable, Sendable {
+    /// The scenario it comes from.
+    package var scenario: Scenario
+    /// The chosen value for each key, in the file's order.
+    package var coordinates: [Coordinate]
+    /// Client abilities without which the case is skipped, normalised and sorted: words of
+    /// docs/abilities.md.
+    package var needs: [String]
+    /// The accounts that the servers know.
+    package var accounts: [Account]
+    /// The servers: `origin` first, then those declared in order, then `proxy` if it is only named.
+    package var servers: [ServerDefinition]
+    /// The client's settings before the first step.
+    package var client: ClientSettings
+    /// Where the scenario begins.
+    package var location: SourceLocation
+  }
 
   /// One chosen value.
   package struct Coordinate: Hashable, Sendable {
@@ -26,37 +30,43 @@ package struct Case: Hashable, Sendable {
     /// The value, as it stands in the case's id.
     package var value: String
 
-    /// A chosen value.
     package init(key: String, value: String) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The scenario's id, and the chosen values where there is a matrix: `digest/stale[algorithm=MD5,side=proxy]`.
+  @usableFromInline var parts: CopyOnWrite<Parts>
+  /// The steps in order; never empty.
+  package var steps: [Step]
+
+  @inlinable
+  package subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+    get { parts[dynamicMember: path] }
+    set { parts[dynamicMember: path] = newValue }
+  }
+
+  /// The scenario's id, and the chosen values if there is a matrix:
+  /// `digest/stale[algorithm=MD5,side=proxy]`.
   package var id: String {
-    coordinates.isEmpty ? scenario.id : "\(scenario.id)[\(coordinateText)]"
+    parts.coordinates.isEmpty ? parts.scenario.id : "\(parts.scenario.id)[\(coordinateText)]"
   }
 
-  /// The chosen values as they stand in the id: `algorithm=MD5,side=proxy`; empty where there is no matrix.
+  /// The chosen values as they stand in the id: `algorithm=MD5,side=proxy`; empty without a matrix.
   package var coordinateText: String {
-    coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    parts.coordinates.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
   }
 
-  /// A case of these parts.
   package init(
     scenario: Scenario, coordinates: [Coordinate] = [], needs: [String] = [],
     accounts: [Account] = [], servers: [ServerDefinition], client: ClientSettings, steps: [Step],
     location: SourceLocation
   ) {
-    self.scenario = scenario
-    self.coordinates = coordinates
-    self.needs = needs
-    self.accounts = accounts
-    self.servers = servers
-    self.client = client
+    parts = CopyOnWrite(
+      Parts(
+        scenario: scenario, coordinates: coordinates, needs: needs, accounts: accounts,
+        servers: servers, client: client, location: location))
     self.steps = steps
-    self.location = location
   }
 }
 
@@ -82,17 +92,19 @@ package struct ServerDefinition: Hashable, Sendable {
   package var name: String
   /// Origin server or proxy.
   package var kind: Kind
-  /// The server whose address it shares, on another port; nil for an address of its own.
+  /// The server whose address it shares, on another port; `nil` for an address of its own.
   package var sameHostAs: String?
-  /// The server whose port it shares, at another address; nil for a port of its own.
+  /// The server whose port it shares, at another address; `nil` for a port of its own.
   package var samePortAs: String?
-  /// The host in its URLs, with the port that it listens on; nil for its address (RFC 3986 3.2.2).
+  /// The host in its URLs, with the port that it listens on; `nil` for its address (RFC 3986
+  /// 3.2.2).
   package var hostName: String?
-  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on (RFC 3986 3.2).
+  /// Its name in URLs, `host` or `host:port`; `nil` for its host and the port that it listens on
+  /// (RFC 3986 3.2).
   package var authority: String?
   /// It listens on the loopback address of IPv6.
   package var isIPv6: Bool
-  /// The back end it asks for; nil for whichever can play its rules.
+  /// The back end it asks for; `nil` for whichever can play its rules.
   package var backEnd: BackEnd?
   /// It speaks HTTP/1.0.
   package var isHTTP10: Bool
@@ -129,13 +141,15 @@ package struct ServerDefinition: Hashable, Sendable {
   }
 }
 
-/// One step: something the client is asked to do, what the servers play meanwhile, what must be seen.
+/// One step: something the client is asked to do, what the servers play meanwhile, what must be
+/// seen.
 package struct Step: Hashable, Sendable {
   /// What happens, in a few words.
   package var title: String
-  /// What the client is told anew before it; nil for nothing.
+  /// What the client is told anew before it; `nil` for nothing.
   package var client: ClientSettings?
-  /// The client ends before it and starts anew: a new process, where it is one, which remembers nothing of the steps before.
+  /// The client ends before it and starts anew: a new process, where it is one, which remembers
+  /// nothing of the steps before.
   package var restarts = false
   /// Servers that close their open connections before it.
   package var closing: [String]

@@ -2,15 +2,16 @@ import HTTPAuth
 
 /// What a scenario tells the client: everything that holds from here on.
 ///
-/// A step's settings are the earlier ones with the step's changes applied, so they are always whole.
+/// A step's settings are the earlier ones with the step's changes applied, so they are always
+/// whole.
 package struct ClientSettings: Hashable, Sendable {
   /// The logins given beforehand.
   package var credentials: [Grant] = []
-  /// The answers to the client's questions, in order; nil where it may not ask.
+  /// The answers to the client's questions, in order; `nil` if it may not ask.
   package var answers: [Answer]?
   /// Send credentials without being asked.
   package var preemptive = false
-  /// The only schemes it may use, in lower case; nil for all.
+  /// The only schemes it may use, in lower case; `nil` for all.
   package var schemes: [String]?
   /// The proxy server it is to use, by name.
   package var proxy: String?
@@ -26,16 +27,15 @@ package struct ClientSettings: Hashable, Sendable {
   package var userinfo: Login?
   /// The text of a netrc file.
   package var netrc: Template?
-  /// Milliseconds for a whole request; nil for the run's.
+  /// Milliseconds for a whole request; `nil` for the run's.
   package var timeout: Int?
 
-  /// Nothing told yet.
   package init() {}
 }
 
 /// A user and password, or a token: of an account that the servers know, or of nobody.
 package struct Login: Hashable, Sendable {
-  /// The account's name; nil for one written out in the scenario, which no server need know.
+  /// The account's name; `nil` for one written out in the scenario, which no server need know.
   package var account: String?
   /// As UTF-8.
   package var user: Octets
@@ -109,7 +109,7 @@ package struct RequestDefinition: Hashable, Sendable {
   package var url: Template?
   /// The caller's header lines, for this request only.
   package var headers: [HeaderTemplate]
-  /// The body; nil for none.
+  /// The body; `nil` for none.
   package var body: Template?
   /// The body can be read once only.
   package var isStream: Bool
@@ -117,7 +117,7 @@ package struct RequestDefinition: Hashable, Sendable {
   package var isChunked: Bool
   /// How many of it at the same time.
   package var count: Int
-  /// It is made again, one after the other, until this is so; nil for once.
+  /// It is made again, one after the other, until this is so; `nil` for once.
   package var until: Until?
 
   /// What ends the repetition of a request.

@@ -2,13 +2,15 @@ import HTTPAuth
 
 /// What must be seen in a step.
 package struct Expectations: Hashable, Sendable {
-  /// What must have happened for the rest to mean anything; if it did not, the rest is inconclusive.
+  /// What must have happened for the rest to mean anything; if it did not, the rest is
+  /// inconclusive.
   package var given: [ServerExpectation] = []
   /// The ordered exchanges of each server that is named.
   package var servers: [ServerExpectation] = []
   /// What no request may be.
   package var never: [NeverExpectation] = []
-  /// Requests that must be seen in this order over all servers, with any others before, between and after them.
+  /// Requests that must be seen in this order over all servers, with any others before, between and
+  /// after them.
   package var order: [OrderedExchange] = []
   /// What the client must report.
   package var client: ClientExpectation?
@@ -24,7 +26,7 @@ package struct Expectations: Hashable, Sendable {
   /// Nothing is expected.
   package init() {}
 
-  /// True where nothing is expected.
+  /// `true` if nothing is expected.
   package var isEmpty: Bool {
     given.isEmpty && servers.isEmpty && never.isEmpty && order.isEmpty && client == nil
       && oneOf.isEmpty && observations.isEmpty
@@ -90,7 +92,7 @@ package struct ExchangeExpectation: Hashable, Sendable {
 
 /// One of several exchanges whose order over all servers is looked at.
 package struct OrderedExchange: Hashable, Sendable {
-  /// The server; nil for any.
+  /// The server; `nil` for any.
   package var server: String?
   /// The exchange; it comes once.
   package var exchange: ExchangeExpectation
@@ -104,7 +106,7 @@ package struct OrderedExchange: Hashable, Sendable {
 
 /// What no request to a server may be.
 package struct NeverExpectation: Hashable, Sendable {
-  /// The server; nil for all of them.
+  /// The server; `nil` for all of them.
   package var server: String?
   /// What the request may not be.
   package var pattern: ExchangePattern
@@ -131,7 +133,8 @@ package struct NeverExpectation: Hashable, Sendable {
   }
 }
 
-/// What the client must report; every request of the step must satisfy it, of a repeated one the last.
+/// What the client must report; every request of the step must satisfy it, of a repeated one the
+/// last.
 package struct ClientExpectation: Hashable, Sendable {
   /// What the error is to be.
   package enum Failure: Hashable, Sendable {
@@ -157,7 +160,7 @@ package struct ClientExpectation: Hashable, Sendable {
   package var askedRealm: Octets?
   /// The scheme it asked for, each time, in lower case.
   package var askedScheme: String?
-  /// Its questions, in order and complete; nil where they are not listed.
+  /// Its questions, in order and complete; `nil` if they are not listed.
   package var questions: [QuestionExpectation]?
   /// How binding, where it is not the scenario's level.
   package var level: Level?
@@ -188,7 +191,7 @@ package struct Alternative: Hashable, Sendable {
 package struct Observation: Hashable, Sendable {
   /// The name: what the answer is yes or no to.
   package var title: String
-  /// The server; nil for any.
+  /// The server; `nil` for any.
   package var server: String?
   /// Yes, if a request like this was seen.
   package var pattern: ExchangePattern

@@ -37,13 +37,15 @@ package struct Glob: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// True where the whole name fits. No recursion; where all stars are alike the time is at most the product of both lengths.
+  /// `true` if the whole name fits. No recursion; where all stars are alike the time is at most the
+  /// product of both lengths.
   package func matches(_ name: String) -> Bool {
     let name = Array(name.utf8)
     let slash = UInt8(ascii: "/")
     var index = 0
     var place = 0
-    // Where to go on after a mismatch: behind the last star of each kind, with one octet more given to the star.
+    // Where to go on after a mismatch: behind the last star of each kind, with one octet more given
+    // to the star.
     var far: (place: Int, index: Int)?
     var near: (place: Int, index: Int)?
     while index < name.count || place < pieces.count {
@@ -88,7 +90,7 @@ package struct Glob: Hashable, Sendable {
     return true
   }
 
-  /// True where a word has signs that make it a pattern of paths.
+  /// `true` if a word has signs that make it a pattern of paths.
   package static func isPattern(_ word: some StringProtocol) -> Bool {
     word.contains { $0 == "*" || $0 == "?" }
   }

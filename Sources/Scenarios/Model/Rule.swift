@@ -4,7 +4,7 @@ import HTTPAuth
 package struct Rule: Hashable, Sendable {
   /// Which requests it answers.
   package var when: ExchangePattern
-  /// How often at most, in one step; nil for always.
+  /// How often at most, in one step; `nil` for always.
   package var times: Int?
   /// What it answers.
   package var reply: ReplyTemplate
@@ -81,9 +81,10 @@ package struct ReplyTemplate: Hashable, Sendable {
 
   /// The kind.
   package var kind: Kind
-  /// The reason phrase; nil for the usual one.
+  /// The reason phrase; `nil` for the usual one.
   package var reason: Octets?
-  /// The challenges it carries, in WWW-Authenticate at an origin and Proxy-Authenticate at a proxy; a status reply may carry some too.
+  /// The challenges it carries, in WWW-Authenticate at an origin and Proxy-Authenticate at a proxy;
+  /// a status reply may carry some too.
   package var challenges: [ChallengeTemplate] = []
   /// The field that carries the challenges, where it is not the server's own.
   package var challengeField: Octets?
@@ -93,7 +94,7 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var headers: [HeaderTemplate] = []
   /// Authentication-Info, or Proxy-Authentication-Info.
   package var info: InfoTemplate?
-  /// The body; nil for a short text about the status.
+  /// The body; `nil` for a short text about the status.
   package var body: Template?
   /// How the end of the body is told.
   package var framing: Framing = .length
@@ -105,7 +106,7 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var isEarly = false
   /// What becomes of the connection.
   package var connection: Connection = .keep
-  /// Milliseconds before its first octet; nil for none.
+  /// Milliseconds before its first octet; `nil` for none.
   package var delay: Int?
   /// Cut in pieces.
   package var trickle: Trickle?

@@ -6,7 +6,8 @@ package enum Level: String, Hashable, Sendable, CaseIterable {
   case should
   /// An RFC permits it: either way is noted.
   case may
-  /// No RFC says so in words, but safety or soundness does: breaking it is a failure, never "a violation of an RFC".
+  /// No RFC says so in words, but safety or soundness does: breaking it is a failure, never "a
+  /// violation of an RFC".
   case robust
   /// An observation.
   case note
@@ -43,19 +44,5 @@ package struct Scenario: Hashable, Sendable {
     requirements = []
     peers = []
     tags = []
-  }
-}
-
-/// A place in a scenario file.
-package struct SourceLocation: Hashable, Sendable {
-  /// Counted from 1.
-  package var line: Int
-  /// Counted from 1, in characters.
-  package var column: Int
-
-  /// A place.
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
   }
 }

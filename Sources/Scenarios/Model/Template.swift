@@ -42,7 +42,7 @@ package struct Template: Hashable, Sendable {
     }
   }
 
-  /// True when there is no place to fill in.
+  /// `true` if there is no place to fill in.
   package var isConstant: Bool {
     switch pieces.count {
     case 0: true

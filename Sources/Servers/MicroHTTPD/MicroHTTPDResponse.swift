@@ -147,8 +147,10 @@ enum MicroHTTPDResponse {
 extension Reply {
   /// True where the response says all there is to it but what becomes of the connection, and its body is held by the library.
   fileprivate var isPlain: Bool {
-    guard case .response(let content) = content, content.framing == .length else { return false }
-    return interim.isEmpty && !isEarly && trickle == nil
+    guard case .response(let response) = self.content, response.framing == .length else {
+      return false
+    }
+    return self.interim.isEmpty && !self.isEarly && self.trickle == nil
   }
 }
 

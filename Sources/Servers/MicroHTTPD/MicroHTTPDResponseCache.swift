@@ -29,7 +29,7 @@ internal import CMicroHTTPD
   /// The response that was made of these parts, where it is still there.
   func response(to content: Reply.Response, _ kind: Kind) -> OpaquePointer? {
     for index in entries.indices
-    where entries[index].content.held.isTriviallyIdentical(to: content.held)
+    where entries[index].content.parts.isTriviallyIdentical(to: content.parts)
       && entries[index].kind == kind
     {
       return unsafe entries[index].response

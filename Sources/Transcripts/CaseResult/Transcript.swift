@@ -38,7 +38,8 @@ package struct StepOutcome: Hashable, Sendable {
   package var requests: [RequestOutcome]
   /// Its questions for credentials, and what it was answered.
   package var questions: [AnsweredQuestion]
-  /// The step's change of the session took a new client, which remembers nothing of the steps before.
+  /// The step's change of the session took a new client, which remembers nothing of the steps
+  /// before.
   package var isOfNewClient: Bool
 
   /// What was told in a step.

@@ -1,18 +1,21 @@
+import HTTPAuth
 import Scenarios
 
 /// What a check is about, the same in every run of its case.
 package final class CheckDescriptor: Sendable {
-  /// Unique in its case and stable: `1.origin.exchanges`, `1.origin.2.nc`, `2.client.status`, `invariant.nonce-count`.
+  /// Unique in its case and stable: `1.origin.exchanges`, `1.origin.2.nc`, `2.client.status`,
+  /// `invariant.nonce-count`.
   package let id: String
   /// What is right, as one sentence without a full stop.
   package let title: String
   /// How binding it is.
   package let level: Level
-  /// The requirement it is about: one for a check of a scenario's, all that it watches for an invariant.
+  /// The requirement it is about: one for a check of a scenario's, all that it watches for an
+  /// invariant.
   package let requirements: [String]
-  /// The step it is about, from 0; nil for the whole case.
+  /// The step it is about, from 0; `nil` for the whole case.
   package let step: Int?
-  /// Where the scenario says it; nil for an invariant.
+  /// Where the scenario says it; `nil` for an invariant.
   package let location: SourceLocation?
 
   /// A check of that name.
@@ -39,10 +42,10 @@ package struct Finding: Hashable, Sendable {
   package var diagnosis: String?
   /// The exchange it was observed in: index in the recording.
   package var exchange: Int?
-  /// Which rule was broken, of a check that is about more than one; `nil` where the check's own tells that.
+  /// Which rule was broken, of a check that is about more than one; `nil` where the check's own
+  /// tells that.
   package var rule: BrokenRule?
 
-  /// A finding.
   package init(
     expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,
     rule: BrokenRule? = nil
@@ -55,7 +58,8 @@ package struct Finding: Hashable, Sendable {
   }
 }
 
-/// One check of one play of a case. Most have no finding: it is kept apart, so that the many are small.
+/// One check of one play of a case. Most have no finding: it is kept apart, so that the many are
+/// small.
 package struct Check: Sendable {
   /// What it is about.
   package var descriptor: CheckDescriptor
@@ -63,29 +67,24 @@ package struct Check: Sendable {
   package var verdict: Verdict
   /// Why, where it did not simply pass.
   package var finding: Finding? {
-    get { heldFinding?.finding }
-    set { heldFinding = newValue.map { HeldFinding($0) } }
+    get { sharedFinding?.value }
+    set { sharedFinding = newValue.map { CopyOnWrite($0) } }
   }
   /// The requirement that was broken, where it is known; else those that the check is about.
   package var requirements: [String] {
-    heldFinding?.finding.rule.map { [$0.requirement] } ?? descriptor.requirements
+    sharedFinding?.rule.map { [$0.requirement] } ?? descriptor.requirements
   }
   /// How binding the rule is that was broken, where it is known; else how binding the check is.
-  package var level: Level { heldFinding?.finding.rule?.level ?? descriptor.level }
-  /// It could not be made only because another check of the same case was broken; that one counts, not this.
+  package var level: Level { sharedFinding?.rule?.level ?? descriptor.level }
+  /// It could not be made only because another check of the same case was broken; that one counts,
+  /// not this.
   package var isConsequence = false
-  private var heldFinding: HeldFinding?
-
-  private final class HeldFinding: Sendable {
-    let finding: Finding
-
-    init(_ finding: Finding) { self.finding = finding }
-  }
+  private var sharedFinding: CopyOnWrite<Finding>?
 
   /// A check that came to that.
   package init(_ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding? = nil) {
     self.descriptor = descriptor
     self.verdict = verdict
-    heldFinding = finding.map { HeldFinding($0) }
+    sharedFinding = finding.map { CopyOnWrite($0) }
   }
 }

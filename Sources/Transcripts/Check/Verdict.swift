@@ -49,7 +49,7 @@ extension Verdict: Comparable {
     }
   }
 
-  /// True where the verdict makes a run bad, unless it was expected.
+  /// `true` if the verdict makes a run bad, unless it was expected.
   public var isBad: Bool {
     switch self {
     case .fail, .timeout, .crash, .error: true

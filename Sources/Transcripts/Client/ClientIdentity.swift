@@ -35,8 +35,9 @@ public struct UnsupportedCapability: Hashable, Sendable {
 
 /// Abilities that a client has each by itself and not at once.
 ///
-/// No client claims a combination. Nothing that RFC 7616 says makes a client that knows SHA-256 and MD5-sess know
-/// SHA-256-sess: cases that need such a combination are skipped where its plain case does not work.
+/// No client claims a combination. Nothing that RFC 7616 says makes a client that knows SHA-256 and
+/// MD5-sess know SHA-256-sess: cases that need such a combination are skipped where its plain case
+/// does not work.
 public struct MissingCombination: Hashable, Sendable {
   /// The abilities, the one that the client has less of first.
   public var abilities: [String]

@@ -2,7 +2,9 @@ import HTTPAuth
 
 /// A login given to a client, and what it is for.
 ///
-/// Copies share the parts until one of them is changed: a login goes from session to choice and handle.
+/// Copies share the parts until one of them is changed: a login goes from session to choice and
+/// handle.
+@dynamicMemberLookup
 public struct ClientCredentials: Hashable, Sendable {
   /// Whom a login is for.
   public enum Target: String, Hashable, Sendable {
@@ -12,63 +14,42 @@ public struct ClientCredentials: Hashable, Sendable {
     case proxy
   }
 
-  private struct Parts: Hashable, Sendable {
-    var target: Target
-    var url: String?
-    var realm: Octets?
-    var scheme: String?
-    var user: Octets
-    var password: Octets
-    var token: Octets?
+  /// What a login consists of.
+  public struct Parts: Hashable, Sendable {
+    /// Origin or proxy.
+    public var target: Target
+    /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; `nil` for any.
+    public var url: String?
+    /// The realm; `nil` for any.
+    public var realm: Octets?
+    /// The scheme, in lower case; `nil` for any.
+    public var scheme: String?
+    /// The user name, as UTF-8.
+    public var user: Octets
+    /// The password, as UTF-8.
+    public var password: Octets
+    /// A bearer token; then there is no user and no password.
+    public var token: Octets?
   }
 
-  private var held: SharedParts<Parts>
+  @usableFromInline var parts: CopyOnWrite<Parts>
 
-  /// Origin or proxy.
-  public var target: Target {
-    get { held.parts.target }
-    set { held.parts.target = newValue }
-  }
-  /// The origin (`http://127.0.0.2:4012`) or the proxy's URL; nil for any.
-  public var url: String? {
-    get { held.parts.url }
-    set { held.parts.url = newValue }
-  }
-  /// The realm; nil for any.
-  public var realm: Octets? {
-    get { held.parts.realm }
-    set { held.parts.realm = newValue }
-  }
-  /// The scheme, in lower case; nil for whatever is asked for.
-  public var scheme: String? {
-    get { held.parts.scheme }
-    set { held.parts.scheme = newValue }
-  }
-  /// The user name, as UTF-8.
-  public var user: Octets {
-    get { held.parts.user }
-    set { held.parts.user = newValue }
-  }
-  /// The password, as UTF-8.
-  public var password: Octets {
-    get { held.parts.password }
-    set { held.parts.password = newValue }
-  }
-  /// A bearer token; then there is no user and no password.
-  public var token: Octets? {
-    get { held.parts.token }
-    set { held.parts.token = newValue }
-  }
-
-  /// A login for that target.
+  /// Creates a login for a target.
   public init(
     target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
     user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
   ) {
-    held = SharedParts(
+    parts = CopyOnWrite(
       Parts(
         target: target, url: url, realm: realm, scheme: scheme, user: user, password: password,
         token: token))
+  }
+
+  /// A part of the login.
+  @inlinable
+  public subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+    get { parts[dynamicMember: path] }
+    set { parts[dynamicMember: path] = newValue }
   }
 }
 
@@ -106,7 +87,7 @@ public struct ClientSession: Hashable, Sendable {
   public var preemptive = false
   /// The client may ask for credentials; those given are used first.
   public var ask = false
-  /// The only schemes it may use, in lower case; nil for all.
+  /// The only schemes it may use, in lower case; `nil` for all.
   public var schemes: [String]?
   /// How many redirects to follow; 0 hands the 3xx back.
   public var redirects = 10
@@ -130,58 +111,42 @@ public struct ClientSession: Hashable, Sendable {
 /// One request that a client is asked to make.
 ///
 /// Copies share the parts until one of them is changed, as those of a login do.
+@dynamicMemberLookup
 public struct ClientRequest: Hashable, Sendable {
-  private struct Parts: Hashable, Sendable {
-    var method: String
-    var url: String
-    var lines: [FieldSection.Line]
-    var body: Octets?
-    var isStream: Bool
-    var isChunked: Bool
+  /// What a request consists of.
+  public struct Parts: Hashable, Sendable {
+    /// The method.
+    public var method: String
+    /// The URL, user information included if the scenario gives it there.
+    public var url: String
+    /// The caller's own field lines.
+    public var lines: [FieldSection.Line]
+    /// The body; `nil` for none.
+    public var body: Octets?
+    /// The body can be read once only.
+    public var isStream: Bool
+    /// The body's length is not known before.
+    public var isChunked: Bool
   }
 
-  private var held: SharedParts<Parts>
+  @usableFromInline var parts: CopyOnWrite<Parts>
 
-  /// The method.
-  public var method: String {
-    get { held.parts.method }
-    set { held.parts.method = newValue }
-  }
-  /// The URL, user information included where the scenario gives it there.
-  public var url: String {
-    get { held.parts.url }
-    set { held.parts.url = newValue }
-  }
-  /// The caller's own header lines.
-  public var lines: [FieldSection.Line] {
-    get { held.parts.lines }
-    set { held.parts.lines = newValue }
-  }
-  /// The body; nil for none.
-  public var body: Octets? {
-    get { held.parts.body }
-    set { held.parts.body = newValue }
-  }
-  /// The body can be read once only.
-  public var isStream: Bool {
-    get { held.parts.isStream }
-    set { held.parts.isStream = newValue }
-  }
-  /// The body's length is not known before.
-  public var isChunked: Bool {
-    get { held.parts.isChunked }
-    set { held.parts.isChunked = newValue }
-  }
-
-  /// A request of these parts.
+  /// Creates a request.
   public init(
     method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
     isStream: Bool = false, isChunked: Bool = false
   ) {
-    held = SharedParts(
+    parts = CopyOnWrite(
       Parts(
         method: method, url: url, lines: lines, body: body, isStream: isStream,
         isChunked: isChunked))
+  }
+
+  /// A part of the request.
+  @inlinable
+  public subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+    get { parts[dynamicMember: path] }
+    set { parts[dynamicMember: path] = newValue }
   }
 }
 
@@ -197,7 +162,8 @@ public enum ClientOutcome: Hashable, Sendable {
   case hung(String = "")
   /// It is no more: a signal, a sanitizer's report; with what it left behind.
   case crashed(String)
-  /// What stands between the client and the harness does not keep to its contract; with what it did.
+  /// What stands between the client and the harness does not keep to its contract; with what it
+  /// did.
   case faulty(String)
 
   /// The outcome of a request that a client in trouble was to make.
@@ -219,17 +185,18 @@ public enum ClientTrouble: Error, Hashable, Sendable {
   case hung(String)
   /// It is no more: a signal, a sanitizer's report; with what it left behind.
   case crashed(String)
-  /// What stands between the client and the harness does not keep to its contract, or cannot be started.
+  /// What stands between the client and the harness does not keep to its contract, or cannot be
+  /// started.
   case faulty(String)
 }
 
 /// A final response, as the client hands it to its user.
 public struct ClientResponse: Hashable, Sendable {
-  /// The status code; nil where the client does not tell.
+  /// The status code; `nil` if the client does not tell.
   public var status: Int?
   /// The header section, where the client tells.
   public var fields: FieldSection
-  /// The body; nil where the client does not tell.
+  /// The body; `nil` if the client does not tell.
   public var body: Octets?
 
   /// A response of these parts.

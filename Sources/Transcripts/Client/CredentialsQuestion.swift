@@ -12,7 +12,8 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var scheme: String?
   /// The realm, where the client tells.
   public var realm: Octets?
-  /// How many logins were refused so far, in this request, for that target and realm, where the client tells.
+  /// How many logins were refused so far, in this request, for that target and realm, where the
+  /// client tells.
   public var failures: Int?
 
   /// A question of these parts.

@@ -40,7 +40,8 @@ package struct RunHeader: Sendable {
 package struct RunSummary: Sendable {
   /// How many cases came to each verdict.
   package var counts: [Verdict: Int] = [:]
-  /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as inconclusive.
+  /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as
+  /// inconclusive.
   package var inconclusiveWithWarnings = 0
   /// Cases of which not all plays came to the same; by what varied they are neither good nor bad.
   package var flaky = 0
@@ -52,7 +53,8 @@ package struct RunSummary: Sendable {
   package var unexpected = 0
   /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
   package var unexpectedPasses = 0
-  /// Entries of the expected failures that nothing in this run met, though it should have: each as a sentence.
+  /// Entries of the expected failures that nothing in this run met, though it should have: each as
+  /// a sentence.
   package var staleExpectations: [String] = []
   /// How many cases were to be played.
   package var planned = 0
@@ -62,7 +64,8 @@ package struct RunSummary: Sendable {
   package var stoppedEarly = false
   /// The run's time was up before all cases were played.
   package var ranOutOfTime = false
-  /// What the last cases have in common that all were faults of the harness or the driver, and ended the run.
+  /// What the last cases have in common that all were faults of the harness or the driver, and
+  /// ended the run.
   package var repeatedFault: String?
   /// Nanoseconds from the first case to the last.
   package var duration: Int64 = 0

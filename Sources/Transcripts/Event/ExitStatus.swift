@@ -8,12 +8,14 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 2
   /// The harness or the driver is at fault.
   case fault = 3
-  /// Fewer cases came to a verdict than were demanded (one at least), or there was not time for all.
+  /// Fewer cases came to a verdict than were demanded (one at least), or there was not time for
+  /// all.
   case nothingRan = 4
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run in which at least `minimum` cases, and never less than one, had to come to a verdict.
+  /// The status of a run in which at least `minimum` cases, and never less than one, had to come to
+  /// a verdict.
   package init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted

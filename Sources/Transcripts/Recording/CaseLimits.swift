@@ -1,5 +1,5 @@
-/// How much of a case is played and recorded before the servers give up: no client, however wild, makes
-/// the harness grow or go on without end.
+/// How much of a case is played and recorded before the servers give up: no client, however wild,
+/// makes the harness grow or go on without end.
 package struct CaseLimits: Hashable, Sendable {
   /// Requests; then every connection is closed at its next request.
   package var exchanges = 1_000

@@ -1,7 +1,7 @@
 import HTTPAuth
 
-/// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of http URLs are compared (RFC 9110 4.2.3): the host in lower
-/// case, the port that is meant where none is said.
+/// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of http URLs are compared (RFC 9110
+/// 4.2.3): the host in lower case, the port that is meant where none is said.
 package struct NormalAuthority: Equatable {
   private var host: ArraySlice<UInt8>
   private var port: ArraySlice<UInt8>

@@ -14,7 +14,8 @@ package struct Recording: Hashable, Sendable {
     package let port: UInt16
     /// What stands for it in URLs: `address:port`, or the name that it was given.
     package let authority: String
-    /// What its URLs begin with: `http://address:port`, or `http://` and the name that it was given.
+    /// What its URLs begin with: `http://address:port`, or `http://` and the name that it was
+    /// given.
     package let url: String
 
     /// The host in its URLs: its address, or the host of its name.
@@ -38,11 +39,11 @@ package struct Recording: Hashable, Sendable {
       authority.utf8.last == 0x5D ? nil : authority.utf8.lastIndex(of: 0x3A)
     }
 
-    /// True where an authority means this server.
+    /// `true` if an authority means this server.
     ///
-    /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and port 80 may be said, left empty or left out
-    /// (RFC 9110 4.2.1). With `ignoringDot` the dot at the end of a domain name is left out as well, as RFC 1034 3.1 has it
-    /// for one and the same name.
+    /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and port 80 may be said, left
+    /// empty or left out (RFC 9110 4.2.1). With `ignoringDot` the dot at the end of a domain name
+    /// is left out as well, as RFC 1034 3.1 has it for one and the same name.
     package func isMeant(by authority: Octets, ignoringDot: Bool = false) -> Bool {
       if authority.elementsEqual(self.authority.utf8) { return true }
       return NormalAuthority(authority, ignoringDot)
@@ -91,7 +92,8 @@ package struct Recording: Hashable, Sendable {
     package var connection: Int
     /// The step of the scenario that was being played.
     package var step: Int
-    /// The proxy's exchange that this request was forwarded from, where it did not come on a connection of its own.
+    /// The proxy's exchange that this request was forwarded from, where it did not come on a
+    /// connection of its own.
     package var forwardedFrom: Int?
     /// The request's head.
     package var request: RequestHead
@@ -99,13 +101,13 @@ package struct Recording: Hashable, Sendable {
     package var rawHead: Octets?
     /// The request's body after transfer decoding.
     package var body: Octets
-    /// True when the body came in whole.
+    /// `true` if the body came in whole.
     package var isComplete: Bool
     /// When the head was in.
     package var received: Int64
-    /// What was answered; nil when the client went away first.
+    /// What was answered; `nil` if the client went away first.
     package var reply: Reply?
-    /// When the reply's last octet was handed to the system; nil when it never was.
+    /// When the reply's last octet was handed to the system; `nil` if it never was.
     package var replied: Int64?
   }
 
@@ -137,7 +139,8 @@ package struct Recording: Hashable, Sendable {
     }
   }
 
-  /// What the harness itself could not do: the case is void, and nothing in it speaks about the client.
+  /// What the harness itself could not do: the case is void, and nothing in it speaks about the
+  /// client.
   package struct Fault: Hashable, Sendable {
     /// The server that could not do it.
     package var server: Int
@@ -204,9 +207,10 @@ extension Recording {
   /// Begins what is said of a request that libmicrohttpd, and not a scenario, has refused.
   package static let libraryName = "libmicrohttpd"
 
-  /// libmicrohttpd has refused what a client sent. That need not be wrong: 0.9.75 answers 400 to blanks behind the number of a
-  /// Content-Length, which are no part of the value: "the field line value does not include that leading or trailing
-  /// whitespace" (RFC 9112 5.1). The wire server knows better.
+  /// libmicrohttpd has refused what a client sent. That need not be wrong: 0.9.75 answers 400 to
+  /// spaces behind the number of a Content-Length, which are no part of the value: "the field line
+  /// value does not include that leading or trailing whitespace" (RFC 9112 5.1). The wire server
+  /// knows better.
   package var isRefusedByLibrary: Bool {
     oddities.contains { $0.complaint.hasPrefix("\(Recording.libraryName) ") }
   }

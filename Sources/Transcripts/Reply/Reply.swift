@@ -2,8 +2,9 @@ import HTTPAuth
 
 /// What a server sends in answer to one request, down to the framing.
 ///
-/// Copies share the parts until one of them is changed: a reply goes from plan to script, server, recording and judge, eleven
-/// copies for the price of one reference each.
+/// Copies share the parts until one of them is changed: a reply goes from plan to script, server,
+/// recording and judge, eleven copies for the price of one reference each.
+@dynamicMemberLookup
 package struct Reply: Hashable, Sendable {
   /// How the end of the body is told (RFC 9112 6).
   package enum Framing: Hashable, Sendable {
@@ -41,74 +42,6 @@ package struct Reply: Hashable, Sendable {
     case tunnel(to: Int)
   }
 
-  /// A response in its parts, which copies share as they do a reply's.
-  package struct Response: Hashable, Sendable {
-    package struct Parts: Hashable, Sendable {
-      @usableFromInline var head: ResponseHead
-      @usableFromInline var body: Octets
-      @usableFromInline var framing: Framing
-    }
-
-    package private(set) var held: SharedParts<Parts>
-
-    /// Status line and header section, without the framing fields (Content-Length, Transfer-Encoding, Connection), which `framing` and `afterwards` imply; when they stand here they are sent as they are, and none is added.
-    package var head: ResponseHead {
-      @inlinable get { held.parts.head }
-      set { held.parts.head = newValue }
-    }
-    /// The body, before any transfer coding.
-    package var body: Octets {
-      @inlinable get { held.parts.body }
-      set { held.parts.body = newValue }
-    }
-    /// How the end of the body is told.
-    package var framing: Framing {
-      @inlinable get { held.parts.framing }
-      set { held.parts.framing = newValue }
-    }
-
-    /// A response of these parts.
-    package init(head: ResponseHead, body: Octets = .init(), framing: Framing = .length) {
-      held = SharedParts(Parts(head: head, body: body, framing: framing))
-    }
-  }
-
-  package struct Parts: Hashable, Sendable {
-    @usableFromInline var interim: [ResponseHead]
-    @usableFromInline var content: Content
-    @usableFromInline var afterwards: Afterwards
-    @usableFromInline var isEarly: Bool
-    @usableFromInline var trickle: Trickle?
-  }
-
-  package private(set) var held: SharedParts<Parts>
-
-  /// Interim responses (RFC 9110 15.2), sent first.
-  package var interim: [ResponseHead] {
-    @inlinable get { held.parts.interim }
-    set { held.parts.interim = newValue }
-  }
-  /// What is sent.
-  package var content: Content {
-    @inlinable get { held.parts.content }
-    set { held.parts.content = newValue }
-  }
-  /// What becomes of the connection.
-  package var afterwards: Afterwards {
-    @inlinable get { held.parts.afterwards }
-    set { held.parts.afterwards = newValue }
-  }
-  /// Sent when the head of the request is in, without waiting for the body.
-  package var isEarly: Bool {
-    @inlinable get { held.parts.isEarly }
-    set { held.parts.isEarly = newValue }
-  }
-  /// Cut into pieces of so many octets, with that many milliseconds between them.
-  package var trickle: Trickle? {
-    @inlinable get { held.parts.trickle }
-    set { held.parts.trickle = newValue }
-  }
-
   /// Octets sent piece by piece.
   package struct Trickle: Hashable, Sendable {
     /// Octets in a piece, at least 1.
@@ -126,14 +59,61 @@ package struct Reply: Hashable, Sendable {
     }
   }
 
-  /// A reply of these parts.
+  /// A response; copies share its parts as those of a reply do.
+  @dynamicMemberLookup
+  package struct Response: Hashable, Sendable {
+    package struct Parts: Hashable, Sendable {
+      /// Status line and header section, without the framing fields (Content-Length,
+      /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply; if they stand here
+      /// they are sent as they are, and none is added.
+      package var head: ResponseHead
+      /// The body, before any transfer coding.
+      package var body: Octets
+      /// How the end of the body is marked.
+      package var framing: Framing
+    }
+
+    @usableFromInline package private(set) var parts: CopyOnWrite<Parts>
+
+    package init(head: ResponseHead, body: Octets = .init(), framing: Framing = .length) {
+      parts = CopyOnWrite(Parts(head: head, body: body, framing: framing))
+    }
+
+    @inlinable
+    package subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+      get { parts[dynamicMember: path] }
+      set { parts[dynamicMember: path] = newValue }
+    }
+  }
+
+  package struct Parts: Hashable, Sendable {
+    /// Interim responses (RFC 9110 15.2), sent first.
+    package var interim: [ResponseHead]
+    /// What is sent.
+    package var content: Content
+    /// What becomes of the connection.
+    package var afterwards: Afterwards
+    /// Sent when the head of the request is in, without waiting for the body.
+    package var isEarly: Bool
+    /// How the octets are cut into pieces, and the pauses between them.
+    package var trickle: Trickle?
+  }
+
+  @usableFromInline var parts: CopyOnWrite<Parts>
+
   package init(
     content: Content, afterwards: Afterwards = .keep, interim: [ResponseHead] = [],
     isEarly: Bool = false, trickle: Trickle? = nil
   ) {
-    held = SharedParts(
+    parts = CopyOnWrite(
       Parts(
         interim: interim, content: content, afterwards: afterwards, isEarly: isEarly,
         trickle: trickle))
+  }
+
+  @inlinable
+  package subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+    get { parts[dynamicMember: path] }
+    set { parts[dynamicMember: path] = newValue }
   }
 }

@@ -22,15 +22,17 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var name: String
   /// Origin or proxy.
   package var kind: Kind
-  /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in port only.
+  /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in
+  /// port only.
   package var host: Int
   /// It listens on [::1] in place of that; all such servers differ in port only.
   package var isIPv6: Bool
-  /// Servers of a case with one number here have one port, at an address each; nil for a port of its own.
+  /// Servers of a case with one number here have one port, at an address each; `nil` for a port of
+  /// its own.
   package var portGroup: Int?
-  /// The host in its URLs, with the port that it listens on; nil for its address.
+  /// The host in its URLs, with the port that it listens on; `nil` for its address.
   package var hostName: String?
-  /// Its name in URLs, `host` or `host:port`; nil for its host and the port that it listens on.
+  /// Its name in URLs, `host` or `host:port`; `nil` for its host and the port that it listens on.
   package var authority: String?
   /// Which implementation plays it.
   package var backEnd: BackEnd

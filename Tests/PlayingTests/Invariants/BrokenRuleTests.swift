@@ -38,7 +38,8 @@ import Testing
     #expect(result.invariant("well-formed") == .fail)
   }
 
-  /// A rule that binds the caller is a warning, and nothing graver that comes later is hidden by it.
+  /// A rule that binds the caller is a warning, and nothing graver that comes later is hidden by
+  /// it.
   @Test func controlCharacter() throws {
     let tab = Octets("alice:open\tsesame").base64
     let credentials = Octets(Array("Basic ".utf8) + tab.array)

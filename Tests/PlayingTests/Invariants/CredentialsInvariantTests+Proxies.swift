@@ -27,7 +27,8 @@ extension CredentialsInvariantTests {
           observed: "Proxy-Authorization at an origin server", exchange: 1))
   }
 
-  /// Nobody can tell who generated a response: a proxy's own WWW-Authenticate asks as the origin server's does.
+  /// Nobody can tell who generated a response: a proxy's own WWW-Authenticate asks as the origin
+  /// server's does.
   @Test(arguments: [("Basic realm=\"a\"", true), ("Foo", false)])
   func challengeThatAProxyMakes(challenge: String, isOffered: Bool) throws {
     let text = """
@@ -90,7 +91,8 @@ extension CredentialsInvariantTests {
       "\(result.complaints)")
   }
 
-  /// A nonce in the proxy's own WWW-Authenticate is one that the origin server issued, and must come back with its realm.
+  /// A nonce in the proxy's own WWW-Authenticate is one that the origin server issued, and must
+  /// come back with its realm.
   @Test(arguments: [("a", true), ("b", false)])
   func echoOfAChallengeThatAProxyMakes(realm: String, isEchoed: Bool) throws {
     let text = """

@@ -7,7 +7,8 @@ import Testing
 
 /// What has to come back where a challenge cannot be read to its end.
 @Suite struct EchoOfMalformedLinesTests {
-  /// The answer has an opaque "o" that a reader by the grammar never gets to see where the comma is missing.
+  /// The answer has an opaque "o" that a reader by the grammar never gets to see where the comma is
+  /// missing.
   private func verdict(_ line: String) throws -> Verdict? {
     let text = """
       title: A test

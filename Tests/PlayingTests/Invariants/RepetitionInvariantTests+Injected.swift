@@ -59,7 +59,8 @@ extension RepetitionInvariantTests {
     #expect(try result([]) == .pass)
   }
 
-  /// A line that the client writes of its own accord is not dictated because the response has one of that name.
+  /// A line that the client writes of its own accord is not dictated because the response has one
+  /// of that name.
   @Test func aLineOfTheSameNameIsNotInjected() throws {
     let text = Self.raw("Basic realm=a\\r\\nCache-Control: no-store\\r\\nX-Evil: yes")
     let result = try Rehearsal.result(text) {
@@ -69,7 +70,8 @@ extension RepetitionInvariantTests {
     #expect(result.invariant("nothing-injected") == .pass, "\(result.complaints)")
   }
 
-  /// Every value begins with nothing: a line without a value was dictated where the parameter's quote stands behind it.
+  /// Every value begins with nothing: a line without a value was dictated where the parameter's
+  /// quote stands behind it.
   @Test func aLineWithoutAValue() throws {
     func verdict(_ challenge: String, _ value: Octets) throws -> Verdict? {
       try Rehearsal.result(Self.raw(challenge)) {

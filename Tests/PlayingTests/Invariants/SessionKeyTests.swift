@@ -86,7 +86,8 @@ import Testing
     #expect(result.invariant("session-key") == nil)
   }
 
-  /// A nonce that a second challenge brings again is a new one to the client: it may begin anew, or count on.
+  /// A nonce that a second challenge brings again is a new one to the client: it may begin anew, or
+  /// count on.
   @Test(arguments: ["00000001", "00000002"])
   func aNonceThatIsIssuedAgain(nc: String) throws {
     let result = try Rehearsal.result(RepetitionInvariantTests.digest) { caller in

@@ -57,7 +57,8 @@ import Testing
     #expect(try verdict([basic(), basic(), basic()]) == .fail)
   }
 
-  /// A line may go on with the challenge of the line before it, and offer another realm behind that.
+  /// A line may go on with the challenge of the line before it, and offer another realm behind
+  /// that.
   @Test(arguments: [("b", true), ("", false)])
   func lineThatGoesOnWithTheOneBefore(realm: String, isAnother: Bool) throws {
     let text = Self.refusals([
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  /// A fold takes none of the blanks of the one before.
+  /// A fold takes none of the spaces of the one before.
   @Test(arguments: [
     ("a${x0D0A} b", "a b", true), ("a${x0D0A} b", "a   b", true), ("a${x0D0A} b", "ab", false),
     ("a${x0D0A} ${x0D0A} b", "a  b", true), ("a${x0D0A} ${x0D0A} b", "a      b", true),
@@ -127,7 +128,8 @@ import Testing
     #expect(result.invariant("echo") == (isRight ? .pass : .warn), "\(result.complaints)")
   }
 
-  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5), and a fold with one SP or more (RFC 9112 5.2).
+  /// A client replaces NUL with SP where it does not reject the message (RFC 9110 5.5), and a fold
+  /// with one SP or more (RFC 9112 5.2).
   @Test(arguments: [
     ("nextnonce=n-9${x00}", "n-9", true), ("nextnonce=n-9${x00}", "n-8", false),
     (#"nextnonce=\"${x0D0A} n\""#, " n", true), (#"nextnonce=\"${x0D0A} n\""#, "   n", true),

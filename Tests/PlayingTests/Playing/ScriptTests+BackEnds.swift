@@ -66,7 +66,8 @@ extension ScriptTests {
       CasePlan(try Rehearsal.played(Self.proxied), backEnd: .microhttpd).problems.count == 1)
   }
 
-  /// What a back end cannot play is the scenario's fault where it asks for it, and nobody's where it was forced.
+  /// What a back end cannot play is the scenario's fault where it asks for it, and nobody's where
+  /// it was forced.
   @Test func problemsOfAPlan() throws {
     let place = Rehearsal.common.split(separator: "\n").count
     func result(_ server: String, forced: ServerDefinition.BackEnd?) throws -> CaseResult {

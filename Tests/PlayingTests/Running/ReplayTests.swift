@@ -18,7 +18,8 @@ import Testing
 
   static let failure = ClientOutcome.failure(ClientFailure(kind: .other, message: "no"))
 
-  /// A run of one case in which the client fails in the plays of these numbers, from 1, and only there.
+  /// A run of one case in which the client fails in the plays of these numbers, from 1, and only
+  /// there.
   static func run(
     failingIn plays: Set<Int>, retries: Int? = nil, expected: ExpectedFailures? = nil
   ) throws -> (result: CaseResult, summary: RunSummary, plays: Int) {
@@ -154,7 +155,8 @@ import Testing
     #expect(try Self.slow(100).verdict == .pass)
   }
 
-  /// A POST whose Content-Length is written that way, played on a server that libmicrohttpd could play.
+  /// A POST whose Content-Length is written that way, played on a server that libmicrohttpd could
+  /// play.
   static func post(contentLength: String, backEnd: ServerDefinition.BackEnd? = nil) throws
     -> CaseResult
   {

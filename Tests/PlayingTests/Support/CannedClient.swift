@@ -138,7 +138,8 @@ struct Caller {
         failures: failures)) ?? .cancel
   }
 
-  /// The usual exchange: ask, and answer a challenge as `answer` says; the second response is the outcome.
+  /// The usual exchange: ask, and answer a challenge as `answer` says; the second response is the
+  /// outcome.
   func login(
     _ target: String = "/", field: String = "Authorization",
     _ answer: (ClientResponse) -> Octets?

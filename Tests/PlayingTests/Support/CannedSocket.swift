@@ -70,7 +70,7 @@ final class CannedSocket: DescriptorHandler {
     while !isDone(), Instant.now < deadline { loop.turn(until: deadline) }
   }
 
-  /// Sends all of it; false where the connection breaks.
+  /// Sends all of it; `false` if the connection breaks.
   @discardableResult
   func send(_ octets: [UInt8]) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: 10_000)
@@ -100,7 +100,7 @@ final class CannedSocket: DescriptorHandler {
 
   // MARK: Responses
 
-  /// The next final response; nil when the connection ends, or too long nothing comes.
+  /// The next final response; `nil` if the connection ends, or too long nothing comes.
   func response(to method: String, within milliseconds: Int = 2_000) -> ClientResponse? {
     while true {
       turn(for: milliseconds) { isEnded || endOfHead != nil }

@@ -69,10 +69,10 @@ extension CaseResult {
   /// A check by its id.
   subscript(_ id: String) -> Check? { checks.first { $0.descriptor.id == id } }
 
-  /// A check's verdict; nil where it was not made.
+  /// A check's verdict; `nil` if it was not made.
   func verdict(_ id: String) -> Verdict? { self[id]?.verdict }
 
-  /// An invariant's verdict; nil where it had no subject.
+  /// An invariant's verdict; `nil` if it had no subject.
   func invariant(_ name: String) -> Verdict? { verdict("invariant.\(name)") }
 
   /// What was found wrong with an invariant, but for the rule.

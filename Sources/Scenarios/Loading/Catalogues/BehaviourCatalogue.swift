@@ -4,7 +4,8 @@ package struct Behaviour: Hashable, Sendable {
   package var id: String
   /// The behaviour as a sentence.
   package var text: String
-  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  /// The abilities without which no client can show it, and which no server gives yet: it is for
+  /// later. Empty for the others.
   package var needs: [String]
   /// Where it stands.
   package var location: SourceLocation
@@ -18,7 +19,8 @@ package struct BehaviourCatalogue: Sendable {
   /// No behaviours.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
+  /// diagnostics.
   package static func load(text: [UInt8], file: String) -> (BehaviourCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "behaviours", example: "- { id: B21, text: … }")

@@ -26,18 +26,18 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var reason: String
   /// Where that can be looked up: a link, or the text of a version.
   package var evidence: String
-  /// The client's versions that it is true of, in words; nil for all.
+  /// The client's versions that it is true of, in words; `nil` for all.
   package var versions: String?
   /// Where it stands.
   package var location: SourceLocation
 
-  /// True for a case that this entry is about.
+  /// `true` for a case that this entry is about.
   package func covers(case id: String) -> Bool { Glob(casePattern, .text).matches(id) }
 
-  /// True for a check that this entry is about, in a case that it is about.
+  /// `true` for a check that this entry is about, in a case that it is about.
   package func covers(check: String) -> Bool { Glob(checkPattern, .text).matches(check) }
 
-  /// True where it names one check of one case, and not a pattern of them.
+  /// `true` if it names one check of one case, and not a pattern of them.
   package var isExact: Bool { !casePattern.contains("*") && !checkPattern.contains("*") }
 }
 

@@ -4,11 +4,11 @@ package struct Leak: Hashable, Sendable {
   package var id: String
   /// The client that had it.
   package var client: String
-  /// Which versions had it, in words; nil where that is not known.
+  /// Which versions had it, in words; `nil` if that is not known.
   package var versions: String?
   /// What it is, as a sentence.
   package var text: String
-  /// Why no scenario shows it; nil where one does.
+  /// Why no scenario shows it; `nil` if one does.
   package var unshown: String?
   /// Where it stands.
   package var location: SourceLocation
@@ -16,13 +16,14 @@ package struct Leak: Hashable, Sendable {
   /// The tag of the scenarios that show it.
   package var tag: String { id.lowercased() }
 
-  /// True for a tag that names a leak.
+  /// `true` for a tag that names a leak.
   package static func isTag(_ tag: String) -> Bool {
     tag.hasPrefix("cve-") || tag.hasPrefix("ghsa-")
   }
 }
 
-/// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps `versions` and `unshown`.
+/// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps
+/// `versions` and `unshown`.
 package struct LeakCatalogue: Sendable {
   /// In the file's order.
   package private(set) var leaks: [Leak] = []
@@ -30,7 +31,8 @@ package struct LeakCatalogue: Sendable {
   /// No leaks.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
+  /// diagnostics.
   package static func load(text: [UInt8], file: String) -> (LeakCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "leaks",
@@ -62,7 +64,7 @@ extension Decoder {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     let isCVE =
       groups.count == 3 && groups[0] == "CVE"
-      && groups.dropFirst().allSatisfy { $0.count >= 4 && Decoder.decimal(String($0)) != nil }
+      && groups.dropFirst().allSatisfy { $0.count >= 4 && Int(digits: $0) != nil }
     let isGHSA =
       groups.count == 4 && groups[0] == "GHSA"
       && groups.dropFirst().allSatisfy { group in

@@ -4,7 +4,8 @@ package struct MutantReason: Hashable, Sendable {
   package enum Claim: String, Hashable, Sendable, CaseIterable {
     /// Nothing that goes over the wire, nor what the caller is told, differs.
     case equal
-    /// What it does is allowed as well: a scenario that fails it would accuse clients that do right.
+    /// What it does is allowed as well: a scenario that fails it would accuse clients that do
+    /// right.
     case allowed
     /// It differs, but no scenario shows it, for the reason given.
     case unshown
@@ -21,7 +22,7 @@ package struct MutantReason: Hashable, Sendable {
   /// Where it stands there.
   package var location: SourceLocation
 
-  /// True for a mutant that this entry is about.
+  /// `true` for a mutant that this entry is about.
   package func covers(_ name: String) -> Bool {
     patterns.contains { Glob($0, .text).matches(name) }
   }

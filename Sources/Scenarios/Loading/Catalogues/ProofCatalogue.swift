@@ -1,32 +1,35 @@
-/// A published leak, and two versions of a client that are to show it: one that has it, and one that has it no more.
+/// A published leak, and two versions of a client that are to show it: one that has it, and one
+/// that has it no more.
 package struct ProofEntry: Hashable, Sendable {
   /// As the leak was published: `CVE-2018-18074`.
   package var id: String
-  /// The client and the version that has the leak: `requests@2.19.1`; without a version the one that there is.
+  /// The client and the version that has the leak: `requests@2.19.1`; without a version the one
+  /// that there is.
   package var vulnerable: String?
   /// The client and the version that has it no more.
   package var clean: String?
-  /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios that have the leak's tag.
+  /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios that have
+  /// the leak's tag.
   package var cases: [String]
   /// Names of the checks that show it, in which `*` stands for anything.
   package var check: String
-  /// Why it is not shown; nil where it is.
+  /// Why it is not shown; `nil` if it is.
   package var unshown: String?
   /// Where it stands.
   package var location: SourceLocation
 
-  /// True for a case that is to show it: one of these ids, of a scenario with these tags.
+  /// `true` for a case that is to show it: one of these ids, of a scenario with these tags.
   package func covers(case id: String, tags: [String]) -> Bool {
     tags.contains(self.id.lowercased())
       && (cases.isEmpty || cases.contains { Glob($0, .text).matches(id) })
   }
 
-  /// True for a check that is to show it.
+  /// `true` for a check that is to show it.
   package func covers(check: String) -> Bool { Glob(self.check, .text).matches(check) }
 }
 
-/// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and `clean` or `unshown`,
-/// and perhaps `cases` and `check`.
+/// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and
+/// `clean` or `unshown`, and perhaps `cases` and `check`.
 package struct ProofCatalogue: Sendable {
   /// In the file's order.
   package private(set) var entries: [ProofEntry] = []

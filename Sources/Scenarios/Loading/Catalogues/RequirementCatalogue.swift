@@ -22,26 +22,30 @@ package struct Requirement: Hashable, Sendable {
   package var level: Level
   /// Where it comes from, as `RFC 7616 3.3`.
   package var source: String
-  /// What the source says where it has no keyword; `nil` where it has one, or says nothing in words.
+  /// What the source says where it has no keyword; `nil` where it has one, or says nothing in
+  /// words.
   package var basis: Basis?
   /// Whom the source binds.
   package var duty: Duty
   /// What a client does, in our words.
   package var text: String
-  /// The source's own words, with their keyword; `[…]` stands for what is left out. `nil` where the source has none.
+  /// The source's own words, with their keyword; `[…]` stands for what is left out. `nil` where the
+  /// source has none.
   package var sentence: String?
-  /// The abilities without which no client can show it, and which no server gives yet: it is for later. Empty for the others.
+  /// The abilities without which no client can show it, and which no server gives yet: it is for
+  /// later. Empty for the others.
   package var needs: [String]
   /// Why no check of it can fail a client, so that no fault breaks it; `nil` if a check can.
   package var observation: String?
-  /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has a fault of its own.
+  /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has
+  /// a fault of its own.
   package var sharedFaults: String?
   /// Where it stands.
   package var location: SourceLocation
 }
 
-/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`, `text` and perhaps
-/// `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`,
+/// `text` and perhaps `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
 package struct RequirementCatalogue: Sendable {
   /// In the file's order.
   package private(set) var requirements: [Requirement] = []
@@ -58,7 +62,8 @@ package struct RequirementCatalogue: Sendable {
     NearestName.to(id, among: requirements.map(\.id), limit: 1).first
   }
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the diagnostics.
+  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
+  /// diagnostics.
   package static func load(text: [UInt8], file: String) -> (RequirementCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "requirements",

@@ -1,7 +1,8 @@
 extension ClientDefinition {
-  /// Reads the text of a client.yaml, UTF-8. Nil where anything is wrong, which the diagnostics say.
+  /// Reads the text of a client.yaml, UTF-8. `nil` if anything is wrong, which the diagnostics say.
   ///
-  /// `complaint` says what is wrong with a pattern, or nil: which expressions there are is the system's to know.
+  /// `complaint` says what is wrong with a pattern, or nil: which expressions there are is the
+  /// system's to know.
   package static func load(
     text: [UInt8], file: String, complaint: (_ pattern: String) -> String?
   ) -> (ClientDefinition?, [Diagnostic]) {
@@ -221,7 +222,8 @@ struct ClientFileReader {
     return installation
   }
 
-  /// A list of words that a shell and a package tool take as they are: no blank, no quote, no option.
+  /// A list of words that a shell and a package tool take as they are: no space, no quote, no
+  /// option.
   private func words(_ node: YAMLNode, _ what: String) -> [String] {
     (decoder.list(node, of: what) ?? []).compactMap { node in
       guard let text = decoder.words(node, what) else { return nil }

@@ -4,7 +4,7 @@ enum ClientFileKey: String, KeySet {
   case fragments, methods, stdin, body, outcomes, abilities
   static let holder = "a client"
 
-  /// True for what a driver has no use for.
+  /// `true` for what a driver has no use for.
   var isOfCommands: Bool {
     switch self {
     case .fragments, .methods, .stdin, .body, .outcomes, .abilities: true

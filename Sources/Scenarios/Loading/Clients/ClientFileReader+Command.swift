@@ -46,7 +46,7 @@ extension ClientFileReader {
     }
     var methods: [String: CommandDefinition.MethodAddition] = [:]
     for entry in entries {
-      guard Decoder.isToken(entry.name.utf8) else {
+      guard entry.name.isToken else {
         decoder.collector.report(
           entry.nameSpan, "\"\(entry.name)\" is not a method", hint: "as in POST; * is any other")
         continue

@@ -10,12 +10,13 @@ package enum Abilities {
     "client-certificate", "websocket", "netrc", "store", "resolve",
   ]
 
-  /// Those of them that no server here gives a client the occasion for: what needs them is for later.
+  /// Those of them that no server here gives a client the occasion for: what needs them is for
+  /// later.
   static let servedLater: Set<String> = [
     "tls", "client-certificate", "websocket", "ntlm", "negotiate", "store",
   ]
 
-  /// The words that a word of `needs` means; nil where it means nothing.
+  /// The words that a word of `needs` means; `nil` if it means nothing.
   static func meaning(of word: String) -> [String]? {
     let word = word.lowercased()
     if known.contains(word) { return [word] }

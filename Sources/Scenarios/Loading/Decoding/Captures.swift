@@ -27,7 +27,7 @@ final class Captures {
   /// A value is kept under that name.
   func keep(_ name: String, at span: SourceSpan) { if kept[name] == nil { kept[name] = span } }
 
-  /// A value is compared with those of that name; false where none is kept before.
+  /// A value is compared with those of that name; `false` if none is kept before.
   func compare(_ name: String) -> Bool {
     compared.insert(name)
     return kept[name] != nil

@@ -27,8 +27,8 @@ extension Decoder {
 
   /// A name for an origin server: `host` or `host:port`, without user information.
   ///
-  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands in host names, and in
-  /// brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
+  /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands
+  /// in host names, and in brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
   func authority(
     _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
   ) -> String? {

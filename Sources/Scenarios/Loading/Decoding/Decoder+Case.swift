@@ -182,13 +182,13 @@ struct Challengers {
 }
 
 extension ExchangePattern {
-  /// True when it looks at what credentials a request carries.
+  /// `true` if it looks at what credentials a request carries.
   var isAboutCredentials: Bool {
     credentials != nil || scheme != nil || account != nil || nonceCount != nil || !digest.isEmpty
   }
 }
 
 extension ReplyTemplate {
-  /// True when it is octets as they are.
+  /// `true` if it is octets as they are.
   var isRaw: Bool { if case .raw = kind { true } else { false } }
 }

@@ -52,7 +52,7 @@ extension Decoder {
     return .structured(scheme: scheme, token68: token68, parameters: parameters)
   }
 
-  /// `header:` with one line or `fields:` with several; nil where neither stands.
+  /// `header:` with one line or `fields:` with several; `nil` if neither stands.
   func fieldLines(_ header: YAMLNode.Entry?, _ fields: YAMLNode.Entry?) -> [Template]? {
     if let header {
       if let fields {

@@ -115,7 +115,7 @@ extension Decoder {
 
   private func replied(_ node: YAMLNode) -> ExchangeExpectation.Replied? {
     if case .scalar("challenge", _) = node.content { return .challenge }
-    guard case .scalar(let text, _) = node.content, Decoder.decimal(text) != nil else {
+    guard case .scalar(let text, _) = node.content, Int(digits: text) != nil else {
       reportKind(node, expected: "a status or challenge")
       return nil
     }

@@ -41,8 +41,8 @@ extension Decoder {
     inferMemory(settings: settings, steps: steps)
   }
 
-  /// Several requests need a client that can remember. A client that is a new process for each request keeps only what is
-  /// in a file: cookies and netrc.
+  /// Several requests need a client that can remember. A client that is a new process for each
+  /// request keeps only what is in a file: cookies and netrc.
   private func inferMemory(settings: [ClientSettings], steps: [Step]) {
     let requests = steps.flatMap(\.requests).reduce(0) { $0 + $1.count }
     let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
@@ -98,7 +98,8 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// True if a client reads a challenge of the Digest scheme in it, be it behind another challenge or empty list elements.
+  /// `true` if a client reads a challenge of the Digest scheme in it, be it behind another
+  /// challenge or empty list elements.
   var isDigest: Bool {
     switch self {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")

@@ -1,7 +1,8 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Which requests are meant. `others` are keys that may stand beside a pattern's and have been read.
+  /// Which requests are meant. `others` are keys that may stand beside a pattern's and have been
+  /// read.
   func pattern(
     _ entries: [YAMLNode.Entry], span: SourceSpan, holder: String = PatternKey.holder,
     others: @autoclosure () -> [String] = []
@@ -62,7 +63,7 @@ extension Decoder {
   /// RFC 9110 9.1: method = token
   func method(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a method") else { return nil }
-    guard Decoder.isToken(text.utf8) else {
+    guard text.isToken else {
       report(node, "\(shown(node)) is not a method", hint: "as in GET or POST")
       return nil
     }

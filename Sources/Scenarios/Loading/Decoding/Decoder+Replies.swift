@@ -34,7 +34,7 @@ extension Decoder {
   private func replyKind(
     _ node: YAMLNode, _ fields: Fields<RuleKey>, of server: String, _ kind: ServerDefinition.Kind
   ) -> ReplyTemplate.Kind? {
-    if case .scalar(let text, _) = node.content, Decoder.decimal(text) != nil {
+    if case .scalar(let text, _) = node.content, Int(digits: text) != nil {
       return status(node).map { .status($0) }
     }
     guard case .scalar(let text, _) = node.content, Decoder.replies.contains(text) else {

@@ -90,7 +90,7 @@ extension Decoder {
 
   /// A whole number.
   func number(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> Int? {
-    guard case .scalar(let text, _) = node.content, let number = Decoder.decimal(text) else {
+    guard case .scalar(let text, _) = node.content, let number = Int(digits: text) else {
       reportKind(
         node, expected: "\(what), a number from \(range.lowerBound) to \(range.upperBound)")
       return nil
@@ -110,11 +110,11 @@ extension Decoder {
       reportKind(node, expected: "how often", hint: hint)
       return nil
     }
-    if let number = Decoder.decimal(text), number <= most { return number...number }
+    if let number = Int(digits: text), number <= most { return number...number }
     let octets = Array(text.utf8)
     if let dot = octets.firstIndex(of: UInt8(ascii: ".")), octets[dot...].starts(with: "..".utf8),
-      let low = Decoder.decimal(String(decoding: octets[..<dot], as: UTF8.self)),
-      let high = Decoder.decimal(String(decoding: octets[(dot + 2)...], as: UTF8.self))
+      let low = Int(digits: String(decoding: octets[..<dot], as: UTF8.self)),
+      let high = Int(digits: String(decoding: octets[(dot + 2)...], as: UTF8.self))
     {
       if low <= high, high <= most { return low...high }
       let why = low > high ? "ends before it begins" : "goes beyond \(most)"
@@ -181,29 +181,12 @@ extension Decoder {
   func id(_ node: YAMLNode, _ letter: Character, _ what: String, _ example: String) -> String? {
     guard let text = words(node, what) else { return nil }
     guard text.first == letter, text.count >= 2, text.utf8.count <= 9,
-      Decoder.decimal(String(text.dropFirst())) != nil
+      Int(digits: text.dropFirst()) != nil
     else {
       report(
         node, "\(shown(node)) is not \(what)", hint: "\(letter) and a number, as in \(example)")
       return nil
     }
     return text
-  }
-
-  /// Digits only, so that neither `+1` nor `1_000` is a number.
-  static func decimal(_ text: String) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-    return Int(text)
-  }
-
-  /// RFC 9110 5.6.2: token = 1*tchar
-  static func isToken(_ octets: some Sequence<UInt8>) -> Bool {
-    var isEmpty = true
-    for octet in octets {
-      isEmpty = false
-      let isLetterOrDigit = octet.asciiIsLetter || octet &- 0x30 < 10
-      guard isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet) else { return false }
-    }
-    return !isEmpty
   }
 }

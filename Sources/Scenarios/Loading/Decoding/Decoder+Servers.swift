@@ -40,7 +40,7 @@ extension Decoder {
     return true
   }
 
-  /// What kind of server a name stands for; nil where there is none.
+  /// What kind of server a name stands for; `nil` if there is none.
   func kind(of server: String) -> ServerDefinition.Kind? {
     if let found = kinds[server] { return found }
     return server == "origin" ? .origin : server == "proxy" ? .proxy : nil
@@ -124,7 +124,8 @@ extension Decoder {
     }
   }
 
-  /// All servers of the case: `origin` first, then those declared, then `proxy` where it is only named.
+  /// All servers of the case: `origin` first, then those declared, then `proxy` where it is only
+  /// named.
   func allServers(declared definitions: [ServerDefinition], at location: SourceLocation)
     -> [ServerDefinition]
   {

@@ -1,8 +1,8 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The URL of a request: it leads to a server of the case. Anything else may be an option of a client's command, or lead
-  /// out of the machine.
+  /// The URL of a request: it leads to a server of the case. Anything else may be an option of a
+  /// client's command, or lead out of the machine.
   func url(_ node: YAMLNode) -> Template? {
     guard let url = template(node, "a URL") else { return nil }
     let text = RequestURL.sample(of: url)
@@ -45,7 +45,7 @@ private enum RequestURL {
     }
   }
 
-  /// The host and port (RFC 3986 3.2), in small letters; nil where the URL is not absolute.
+  /// The host and port (RFC 3986 3.2), in lower case; `nil` if the URL is not absolute.
   static func authority(of text: String) -> String? {
     guard let start = text.firstRange(of: "://"),
       schemes.contains(text[..<start.lowerBound].lowercased())
@@ -56,7 +56,8 @@ private enum RequestURL {
     return host.isEmpty ? nil : host.lowercased()
   }
 
-  /// True where a server of the case listens there: at its address, by its name, or by a name or an address of the machine itself.
+  /// `true` if a server of the case listens there: at its address, by its name, or by a name or an
+  /// address of the machine itself.
   static func leadsHere(_ authority: String, named: Set<String>) -> Bool {
     if named.contains(authority) || named.contains(where: { authority == "\($0):80" }) {
       return true

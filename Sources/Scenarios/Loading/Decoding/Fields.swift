@@ -2,7 +2,8 @@
 struct Fields<Key: KeySet> {
   /// The mapping's place.
   let span: SourceSpan
-  /// The known keys and their entries, in the file's order; two arrays, as one of pairs is copied slowly.
+  /// The known keys and their entries, in the file's order; two arrays, as one of pairs is copied
+  /// slowly.
   private(set) var keys: [Key] = []
   private(set) var entries: [YAMLNode.Entry] = []
   /// Everything else.

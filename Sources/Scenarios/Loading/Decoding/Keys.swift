@@ -61,7 +61,7 @@ enum PatternKey: String, KeySet {
   case nc, header, cookie, body, connection, version
   static let holder = "a pattern"
 
-  /// True for a Digest field (RFC 7616 3.4), `nc` aside.
+  /// `true` for a Digest field (RFC 7616 3.4), `nc` aside.
   var isDigestField: Bool {
     switch self {
     case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,

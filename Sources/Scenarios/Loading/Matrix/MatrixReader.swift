@@ -5,7 +5,7 @@ struct MatrixReader {
   /// Words that a key may not be, as they mean something else in `${…}`.
   static let reserved: Set<String> = ["serial", "except"]
 
-  /// The matrix; nil where it cannot be used, which is reported.
+  /// The matrix; `nil` if it cannot be used, which is reported.
   func read(_ node: YAMLNode) -> Matrix? {
     guard case .mapping(let entries) = node.content else {
       if !node.isBroken {
@@ -207,14 +207,5 @@ struct MatrixReader {
       found.insert(value)
     }
     return (index, found)
-  }
-}
-
-extension UInt8 {
-  /// `A`-`Z`, `a`-`z`.
-  var asciiIsLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  /// Letters, digits, `-` and `_`.
-  var isNameOctet: Bool {
-    asciiIsLetter || self &- 0x30 < 10 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 }

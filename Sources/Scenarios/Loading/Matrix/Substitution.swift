@@ -83,7 +83,7 @@ struct Substitution {
     return result
   }
 
-  /// The value of `key` or `key.field`; nil where the matrix has no such key.
+  /// The value of `key` or `key.field`; `nil` if the matrix has no such key.
   private func lookUp(_ inside: Substring, at span: SourceSpan) -> YAMLNode? {
     if let value = values[String(inside)] { return value.node }
     guard let dot = inside.firstIndex(of: "."), let value = values[String(inside[..<dot])] else {

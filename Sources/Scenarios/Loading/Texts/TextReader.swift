@@ -3,7 +3,7 @@ import HTTPAuth
 /// Turns texts into templates; the same text is read once in a file and its octets are shared.
 final class TextReader {
   /// A text that has been read.
-  struct ExchangeAnalysis {
+  struct ParsedText {
     var template: Template
     /// The servers whose addresses stand in it, with their places.
     var servers: [(name: String, place: String)]
@@ -17,8 +17,9 @@ final class TextReader {
     var place: String
   }
 
-  /// By their octets: texts that are canonically equivalent are equal as strings, and are not the same password.
-  private var known: [Octets: ExchangeAnalysis] = [:]
+  /// By their octets: texts that are canonically equivalent are equal as strings, and are not the
+  /// same password.
+  private var known: [Octets: ParsedText] = [:]
   private var challenges: [ObjectIdentifier: (YAMLNode, ChallengeTemplate)] = [:]
   private let budget: Budget
   private let matrixKeys: [String]
@@ -29,7 +30,7 @@ final class TextReader {
   }
 
   /// The template that a text stands for.
-  func read(_ text: String) throws(Problem) -> ExchangeAnalysis {
+  func read(_ text: String) throws(Problem) -> ParsedText {
     let octets = Octets(text)
     if let reading = known[octets] { return reading }
     var builder = Builder(reader: self)
@@ -58,10 +59,10 @@ final class TextReader {
     var servers: [(name: String, place: String)] = []
     var problem: Problem?
 
-    mutating func finish() throws(Problem) -> ExchangeAnalysis {
+    mutating func finish() throws(Problem) -> ParsedText {
       if let problem { throw problem }
       if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
-      return ExchangeAnalysis(template: Template(pieces), servers: servers)
+      return ParsedText(template: Template(pieces), servers: servers)
     }
 
     mutating func take(_ piece: PlaceholderScanner.Piece) {
@@ -109,7 +110,7 @@ final class TextReader {
         let text = inside[inside.index(after: star)...]
         takeRepetition(count: inside[..<star], of: Array(text.utf8), place)
       } else if let sign = inside.firstIndex(of: "x"),
-        Decoder.decimal(String(inside[..<sign])) != nil,
+        Int(digits: inside[..<sign]) != nil,
         let once = TextReader.octets(inside[inside.index(after: sign)...])
       {
         takeRepetition(count: inside[..<sign], of: once, place)

@@ -3,7 +3,7 @@ enum TextCheck {
   /// Octets in a file.
   static let largest = 1 << 20
 
-  /// False when the file cannot be parsed at all, which is then reported.
+  /// `false` if the file cannot be parsed at all, which is then reported.
   static func passes(_ collector: DiagnosticCollector) -> Bool {
     let bytes = collector.source.bytes
     guard bytes.count <= largest else {

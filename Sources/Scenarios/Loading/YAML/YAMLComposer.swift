@@ -20,7 +20,8 @@ struct YAMLComposer {
     var hasPlaces = false
   }
 
-  /// The tree of a file's one document; nil where it has none or is not YAML, which is then reported.
+  /// The tree of a file's one document; `nil` if it has none or is not YAML, which is then
+  /// reported.
   static func compose(_ collector: DiagnosticCollector) -> YAMLNode? {
     guard TextCheck.passes(collector) else { return nil }
     var composer = YAMLComposer(collector: collector)
@@ -134,7 +135,7 @@ struct YAMLComposer {
 }
 
 extension String {
-  /// True when a `${` stands in it.
+  /// `true` if a `${` stands in it.
   var hasPlaceMark: Bool {
     var last: UInt8 = 0
     for octet in utf8 {

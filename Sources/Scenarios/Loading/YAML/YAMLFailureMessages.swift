@@ -6,7 +6,8 @@ extension YAMLFailure {
     let character = line.indices.contains(index) ? line[index] : nil
     let end = SourceLocation(line: location.line, column: location.column + 1)
     let begin = contextLocation.map { "line \($0.line)" } ?? "an earlier line"
-    // What a line holds before the place tells a slip of indentation from text behind a closing quote.
+    // What a line holds before the place tells a slip of indentation from text behind a closing
+    // quote.
     let isFirst = line.prefix(max(0, index)).allSatisfy { $0 == " " || $0 == "-" }
     let advice =
       isFirst

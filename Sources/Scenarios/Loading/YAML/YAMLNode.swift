@@ -1,4 +1,5 @@
-/// A part of a YAML file that knows its place. Nodes are never changed, so that cases can share them.
+/// A part of a YAML file that knows its place. Nodes are never changed, so that cases can share
+/// them.
 final class YAMLNode: Sendable {
   /// What it is.
   enum Content: Sendable {
@@ -21,7 +22,7 @@ final class YAMLNode: Sendable {
 
   let content: Content
   let span: SourceSpan
-  /// True when a `${` stands somewhere in it.
+  /// `true` if a `${` stands somewhere in it.
   let hasPlaces: Bool
 
   init(content: Content, span: SourceSpan, hasPlaces: Bool) {
@@ -30,13 +31,13 @@ final class YAMLNode: Sendable {
     self.hasPlaces = hasPlaces
   }
 
-  /// True for `key:` without a value, `~` and `null`.
+  /// `true` for `key:` without a value, `~` and `null`.
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// True when it has been reported already.
+  /// `true` if it has been reported already.
   var isBroken: Bool { if case .broken = content { true } else { false } }
 
   /// What it is, in words.

@@ -18,7 +18,7 @@ package struct ClientDefinition: Hashable, Sendable {
   package var limits: Limits
   /// Milliseconds until a driver must have answered `hello`.
   package var start: Int
-  /// How many of it may run at once; nil for as many as there are workers.
+  /// How many of it may run at once; `nil` for as many as there are workers.
   package var jobs: Int?
   /// How it is installed.
   package var install: Installation
@@ -59,13 +59,14 @@ package struct ClientDefinition: Hashable, Sendable {
   package struct VersionQuestion: Hashable, Sendable {
     /// The program and its arguments.
     package var argv: [FillableText]
-    /// An extended regular expression (POSIX) over what it says; its first group is the version. Nil for the first line.
+    /// An extended regular expression (POSIX) over what it says; its first group is the version.
+    /// `nil` for the first line.
     package var pattern: String?
   }
 
   /// What a process is allowed.
   package struct Limits: Hashable, Sendable {
-    /// Megabytes of memory; nil for any amount.
+    /// Megabytes of memory; `nil` for any amount.
     package var memory: Int? = 4096
     /// Open files.
     package var files = 1024
@@ -96,11 +97,11 @@ package struct CommandDefinition: Hashable, Sendable {
   package var unsupported: Set<Fragment> = []
   /// The order of the fragments in the file.
   package var order: [Fragment] = []
-  /// What is added for a method; `*` is for all others. Nil where only GET can be asked for.
+  /// What is added for a method; `*` is for all others. `nil` if only GET can be asked for.
   package var methods: [String: MethodAddition]?
   /// The body comes on standard input.
   package var bodyOnStandardInput = false
-  /// Where the body of the response is to be found; nil where the client does not tell.
+  /// Where the body of the response is to be found; `nil` if the client does not tell.
   package var body: BodySource?
   /// How the end of a process is read: the first rule that fits.
   package var outcomes: [OutcomeRule] = []
@@ -127,9 +128,11 @@ package struct CommandDefinition: Hashable, Sendable {
   package struct MethodAddition: Hashable, Sendable {
     /// What is added unless the request has a body that one of the others is for.
     package var plain = Addition()
-    /// Arguments for a request with a body, in place of `plain` and of the fragment `body`; `nil` for none of its own.
+    /// Arguments for a request with a body, in place of `plain` and of the fragment `body`; `nil`
+    /// for none of its own.
     package var body: [FillableText]?
-    /// Arguments for a body that can be read once, in place of `plain` and of the fragment `stream`.
+    /// Arguments for a body that can be read once, in place of `plain` and of the fragment
+    /// `stream`.
     package var stream: [FillableText]?
 
     /// Nothing is added.
@@ -146,7 +149,7 @@ package struct CommandDefinition: Hashable, Sendable {
 
   /// What the end of a process means.
   package struct OutcomeRule: Hashable, Sendable {
-    /// With one of these exit statuses; nil for any.
+    /// With one of these exit statuses; `nil` for any.
     package var exit: [Int]?
     /// Patterns that must be found, each in its text.
     package var patterns: [Pattern] = []
@@ -154,7 +157,8 @@ package struct CommandDefinition: Hashable, Sendable {
     package var meaning: Meaning
   }
 
-  /// An extended regular expression (POSIX 9.4) and where it is looked for; `^` and `$` match at lines.
+  /// An extended regular expression (POSIX 9.4) and where it is looked for; `^` and `$` match at
+  /// lines.
   package struct Pattern: Hashable, Sendable {
     /// Where it is looked for.
     package var place: Place
@@ -187,8 +191,8 @@ package struct CommandDefinition: Hashable, Sendable {
 package enum Fragment: String, Hashable, Sendable, CaseIterable {
   /// There is a login with a user name for the request's URL.
   case login
-  /// Once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`, `{realm}`, `{user}` and
-  /// `{password}`; then `login` is not added.
+  /// Once for each login with a user name for an origin, with its `{url}`, `{host}`, `{port}`,
+  /// `{realm}`, `{user}` and `{password}`; then `login` is not added.
   case eachLogin = "each-login"
   /// There is a login with a bearer token for the request's URL.
   case token
@@ -226,8 +230,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case proxyPreemptive = "proxy-preemptive"
   /// CONNECT for http URLs too.
   case tunnel
-  /// Once for each name that leads to a certain address, with its `{resolve-host}`, `{resolve-port}`, `{resolve-address}`
-  /// and `{resolve-to-port}`.
+  /// Once for each name that leads to a certain address, with its `{resolve-host}`,
+  /// `{resolve-port}`, `{resolve-address}` and `{resolve-to-port}`.
   case resolve
   /// Redirects are followed.
   case redirects
@@ -245,7 +249,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case proxyHeader = "proxy-header"
   /// The request has a body.
   case body
-  /// The request has a body that can be read once only, on standard input; then `body` is not added.
+  /// The request has a body that can be read once only, on standard input; then `body` is not
+  /// added.
   case stream
   /// The body's length is not known before.
   case chunked

@@ -2,8 +2,9 @@ import HTTPAuth
 
 /// A text with places between braces, as in `{user}:{password}`.
 ///
-/// A brace before a word of lower-case letters and hyphens and another brace is a place; `{{` is a brace itself, and so
-/// is every other brace. What fills a place is put in as it is, and never split or read again.
+/// A brace before a word of lower-case letters and hyphens and another brace is a place; `{{` is a
+/// brace itself, and so is every other brace. What fills a place is put in as it is, and never
+/// split or read again.
 package struct FillableText: Hashable, Sendable {
   /// One piece.
   package enum Piece: Hashable, Sendable {
@@ -67,7 +68,7 @@ package struct FillableText: Hashable, Sendable {
   /// A text without places, whatever braces there are in it.
   package init(literal octets: Octets) { pieces = [.literal(octets)] }
 
-  /// The word before a closing brace; nil where there is none.
+  /// The word before a closing brace; `nil` if there is none.
   private static func word(_ octets: ArraySlice<UInt8>) -> String? {
     let word = octets.prefix { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
     guard !word.isEmpty, word.count < 32, octets.dropFirst(word.count).first == UInt8(ascii: "}")
@@ -80,7 +81,7 @@ package struct FillableText: Hashable, Sendable {
     pieces.compactMap { if case .place(let place) = $0 { place } else { nil } }
   }
 
-  /// The octets that come of it; nil where `fill` has nothing for a place.
+  /// The octets that come of it; `nil` if `fill` has nothing for a place.
   package func filled(_ fill: (Placeholder) -> Octets?) -> Octets? {
     var result: [UInt8] = []
     for piece in pieces {

@@ -7,6 +7,6 @@ package final class CapturedValues {
   /// Keeps a value.
   func keep(_ value: Octets, as name: String) { values[name, default: []].insert(value) }
 
-  /// The values kept under a name; nil where there is none.
+  /// The values kept under a name; `nil` if there is none.
   subscript(name: String) -> Set<Octets>? { values[name] }
 }

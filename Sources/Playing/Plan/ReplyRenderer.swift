@@ -16,7 +16,8 @@ struct ReplyRenderer {
     var kind: ServerConfiguration.Kind
     /// How often this reply has been played in the case, from 1.
     var serial: Int
-    /// What the request's credentials proved; nil where a reply is rendered only to see whether a back end can play it.
+    /// What the request's credentials proved; `nil` if a reply is rendered only to see whether a
+    /// back end can play it.
     var proof: Proof?
   }
 
@@ -211,7 +212,7 @@ extension ReplyTemplate.Connection {
 }
 
 extension ReplyTemplate {
-  /// True when it is the same octets whenever it is played, so that it need be rendered but once.
+  /// `true` if it is the same octets whenever it is played, so that it need be rendered but once.
   var isConstant: Bool {
     switch kind {
     case .forward, .redirect: return false

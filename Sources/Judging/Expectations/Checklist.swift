@@ -32,7 +32,8 @@ struct CheckScope {
   var prefix: String
   /// The level of checks that name none: the scenario's, unless the expectations name another.
   var level: Level
-  /// The requirement of checks that name none: the scenario's first one, unless the expectations name another.
+  /// The requirement of checks that name none: the scenario's first one, unless the expectations
+  /// name another.
   var requirement: String?
 
   /// A check below this scope.
@@ -116,8 +117,8 @@ final class ServerChecklist: Sendable {
   let sequence: CheckDescriptor
   /// Whether a refused request was repeated without credentials, which is noted.
   let repeats: CheckDescriptor
-  /// What is given says as much of the exchanges as this: they are here for their details, and the sequence itself is no
-  /// check.
+  /// What is given says as much of the exchanges as this: they are here for their details, and the
+  /// sequence itself is no check.
   let isGiven: Bool
   let exchanges: [ExchangeChecklist]
   /// How often each of them may stand.
@@ -149,7 +150,7 @@ final class ServerChecklist: Sendable {
     isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
   }
 
-  /// True where a list that holds leaves nothing open of another but the details.
+  /// `true` if a list that holds leaves nothing open of another but the details.
   private static func implies(
     _ given: ServerChecklist, _ counts: [ClosedRange<Int>], _ exchanges: [ExchangeChecklist]
   ) -> Bool {
@@ -284,5 +285,21 @@ extension Expectations {
     servers.first?.location ?? client?.location ?? never.first?.location
       ?? order.first?.exchange.location ?? given.first?.location
       ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
+  }
+}
+
+extension StepChecklist {
+  /// All its checks but the preconditions.
+  package var descriptors: [CheckDescriptor] {
+    var descriptors: [CheckDescriptor] = []
+    for server in servers {
+      if !server.isGiven { descriptors.append(server.sequence) }
+      descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
+    }
+    descriptors += never.map(\.descriptor)
+    if let order { descriptors.append(order.descriptor) }
+    if let client { descriptors += client.descriptors }
+    if let alternatives { descriptors.append(alternatives.descriptor) }
+    return descriptors + observations.map(\.descriptor)
   }
 }

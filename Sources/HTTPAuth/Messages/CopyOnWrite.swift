@@ -1,0 +1,60 @@
+/// A value of many parts that copies share until one of them is changed: a copy costs one reference.
+///
+/// Its parts are members of the copy itself: `settings.timeout`. The key paths are literals that the
+/// optimizer folds, so that reading a part costs no call.
+@dynamicMemberLookup @usableFromInline
+package struct CopyOnWrite<Value: Hashable & Sendable>: Sendable {
+  @usableFromInline
+  final class Storage: Sendable {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: consuming Value) { self.value = value }
+  }
+
+  @usableFromInline var storage: Storage
+
+  /// A value that nothing shares yet.
+  @inlinable
+  package init(_ value: consuming Value) { storage = Storage(value) }
+
+  /// The value. Other copies stay as they are when this one is changed.
+  @inlinable package var value: Value {
+    get { storage.value }
+    set { storage = Storage(newValue) }
+  }
+
+  /// A part that can be changed.
+  @inlinable
+  package subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
+    get { storage.value[keyPath: path] }
+    set {
+      var value = storage.value
+      value[keyPath: path] = newValue
+      storage = Storage(value)
+    }
+  }
+
+  /// A part that follows from others.
+  @inlinable
+  package subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
+    storage.value[keyPath: path]
+  }
+
+  /// Returns whether one is a copy of the other with nothing changed since. Equal values that were
+  /// made apart from each other are not identical.
+  @inlinable
+  package func isTriviallyIdentical(to other: CopyOnWrite) -> Bool { storage === other.storage }
+}
+
+extension CopyOnWrite: Hashable {
+  /// Equal in every part.
+  @inlinable
+  package static func == (left: CopyOnWrite, right: CopyOnWrite) -> Bool {
+    left.isTriviallyIdentical(to: right) || left.storage.value == right.storage.value
+  }
+
+  /// Hashes the value.
+  @inlinable
+  package func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
+}

@@ -1,0 +1,189 @@
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension SecretLedger {
+  /// A part of a request, and the server that it is meant for.
+  struct Place {
+    var name: String
+    var text: Octets
+    var decoded: Octets?
+    var server: Int
+  }
+
+  /// The ledger with what is known only once a case has been played: netrc, the caller's own header
+  /// lines, answers to questions.
+  func completed(by evidence: Evidence) -> SecretLedger {
+    let expectations = evidence.expectations
+    let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
+    guard expectations.hasLateSecrets || hasQuestions else { return self }
+    var ledger = self
+    if expectations.hasLateSecrets {
+      for (step, settings) in expectations.settingsInSteps.enumerated() {
+        if let netrc = settings.netrc {
+          ledger.note(netrc: evidence.addresses.render(netrc), evidence)
+        }
+        let targets = expectations.played.steps[step].requests.compactMap {
+          expectations.place(of: $0.server)
+        }
+        for header in expectations.callersHeaders[step] {
+          ledger.note(header, for: targets, hasProxy: settings.proxy != nil, evidence)
+        }
+      }
+    }
+    for question in evidence.play.steps.flatMap(\.questions) {
+      guard case .credentials(let login) = question.answer else { continue }
+      ledger.note(
+        Login(user: login.user, password: login.password, token: login.token),
+        for: evidence.addresses.servers(askedAbout: question.question))
+    }
+    return ledger
+  }
+
+  /// Adds what the caller writes into Authorization, Proxy-Authorization or Cookie.
+  ///
+  /// Proxy-Authorization is meant for the proxy; if the client knows of none, for the server that
+  /// the caller names.
+  private mutating func note(
+    _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: Evidence
+  ) {
+    let isForProxy = header.name.matches("Proxy-Authorization")
+    guard isForProxy || header.name.matches("Authorization") || header.name.matches("Cookie")
+    else { return }
+    let value = evidence.addresses.render(header.value)
+    guard value.count >= 6 else { return }
+    let servers = evidence.expectations.servers
+    note(
+      header: header.name, value,
+      for: isForProxy && hasProxy
+        ? servers.indices.filter { servers[$0].kind == .proxy } : targets)
+  }
+
+  /// Adds the logins of a netrc file: `machine` name, `login` name, `password` text, in any number
+  /// of lines; `default` is for every host.
+  private mutating func note(netrc: Octets, _ evidence: Evidence) {
+    let words = netrc.bytes.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+      .map { Octets($0) }
+    var servers: [Int] = []
+    var user: Octets = ""
+    var index = words.startIndex
+    while index < words.endIndex {
+      let next = index + 1 < words.endIndex ? words[index + 1] : ""
+      switch words[index] {
+      case "machine":
+        servers = evidence.play.recording.servers.indices.filter {
+          next.equalsIgnoringCase(Octets(evidence.play.recording.servers[$0].host))
+        }
+        user = ""
+        index += 2
+      case "default":
+        servers = Array(evidence.expectations.servers.indices)
+        user = ""
+        index += 1
+      case "login":
+        user = next
+        index += 2
+      case "password":
+        note(Login(user: user, password: next), for: servers)
+        index += 2
+      default: index += 1
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  /// `true` if a server received one of the secrets that it was meant to receive, or an answer to
+  /// its challenge.
+  func areUsed(_ evidence: Evidence) -> Bool {
+    if !evidence.sent.isEmpty { return true }
+    return evidence.exchanges.indices.contains { index in
+      places(of: index, evidence).contains { place in
+        known.contains { secret in
+          secret.servers.contains(place.server)
+            && secret.trace(in: place.text, decoded: place.decoded) != nil
+        }
+      }
+    }
+  }
+
+  /// The parts of a request, each with the server that it is meant for: a proxy forwards all but
+  /// Proxy-Authorization.
+  func places(of index: Int, _ evidence: Evidence) -> [Place] {
+    // If every login is for every server there is nothing to look for.
+    guard known.contains(where: { $0.servers.count < evidence.expectations.servers.count }) else {
+      return []
+    }
+    let exchange = evidence.exchanges[index]
+    let facts = evidence.facts[index]
+    let own = exchange.server
+    let isProxy = evidence.expectations.servers[own].kind == .proxy
+    let isConnect = exchange.request.method.equals("CONNECT")
+    var beyond = own
+    if isProxy && !isConnect, let authority = facts.target.authority,
+      let origin = evidence.addresses.server(meantBy: authority)
+    {
+      beyond = origin
+    }
+    func place(_ name: String, _ text: Octets, _ server: Int) -> Place {
+      Place(name: name, text: text, decoded: text.decodedWherePercentEncoded, server: server)
+    }
+    var places = [place("the request-target", exchange.request.target, beyond)]
+    for line in exchange.request.fields {
+      let server = line.name.matches("Proxy-Authorization") ? own : beyond
+      places.append(place("\(line.name)", line.value, server))
+      // With another user's name the password is the same.
+      if let pair = line.value.basicPair { places.append(place("\(line.name)", pair, server)) }
+    }
+    if !exchange.body.isEmpty { places.append(place("the body", exchange.body, beyond)) }
+    return places
+  }
+
+  /// The login with which a Digest was made that was sent to a server that the login was not given
+  /// for.
+  func proof(in sent: SentCredentials, _ server: Int, _ evidence: Evidence) -> Secret? {
+    guard sent.scheme == .digest, !sent.isCallers,
+      known.indices.contains(where: {
+        known[$0].account != nil && !known[$0].servers.contains(server)
+      })
+    else { return nil }
+    // Of two logins with one name and password, the one that was given for the server is meant.
+    if login(proven: sent, evidence, where: { $0.servers.contains(server) }) != nil { return nil }
+    return login(proven: sent, evidence) { !$0.servers.contains(server) }
+  }
+
+  /// The login with which a Digest was made, whatever it answers: a challenge of another server's,
+  /// or none at all.
+  func login(
+    proven sent: SentCredentials, _ evidence: Evidence,
+    where isWanted: (Secret) -> Bool = { _ in true }
+  ) -> Secret? {
+    guard let credentials = sent.credentials else { return nil }
+    // The client's own parameters stand for the challenge; whether they are right is not checked
+    // here.
+    let names: [StaticString] = ["realm", "nonce", "algorithm", "qop", "opaque", "userhash"]
+    let answered = Challenge(
+      scheme: "Digest", parameters: names.compactMap { credentials.parameter($0) })
+    let exchange = evidence.exchanges[sent.exchange]
+    return known.first { secret in
+      guard let account = secret.account, account.token == nil, isWanted(secret) else {
+        return false
+      }
+      return CredentialsVerifier.isRight(
+        digest: credentials,
+        in: CredentialsContext(
+          method: exchange.request.method,
+          target: credentials.value(of: "uri") ?? exchange.request.target, body: exchange.body,
+          accounts: [account], issued: [answered],
+          accepted: evidence.states[exchange.server].accepted))
+    }
+  }
+}
+
+extension Octets {
+  /// The decoded user-pass of Basic credentials (RFC 7617 2); `nil` for anything else.
+  fileprivate var basicPair: Octets? {
+    guard count > 6, Octets(bytes.prefix(6)).matches("Basic ") else { return nil }
+    return Octets(base64: Octets(bytes.dropFirst(6).drop { $0 == 0x20 }))
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPAuth
+import Scenarios
+
+/// One thing that a pattern asks of a request besides what kind of request it is.
+package enum PatternDetail: Sendable {
+  case target(Template)
+  case digest(ExchangePattern.NamedValue)
+  case nonceCount(Int)
+  case header(ExchangePattern.NamedValue)
+  case cookie(ExchangePattern.NamedValue)
+  case body(ExchangePattern.Body)
+  case connection(ExchangePattern.Connection)
+  case version(String)
+}
+
+extension ExchangePattern {
+  /// What it asks besides what kind of request it is, in the order of the language's reference.
+  package var details: [PatternDetail] {
+    var details: [PatternDetail] = []
+    if let target { details.append(.target(target)) }
+    details += digest.map { .digest($0) }
+    if let nonceCount { details.append(.nonceCount(nonceCount)) }
+    details += headers.map { .header($0) }
+    details += cookies.map { .cookie($0) }
+    if let body { details.append(.body(body)) }
+    if let connection { details.append(.connection(connection)) }
+    if let version { details.append(.version(version)) }
+    return details
+  }
+}
+
+extension PatternDetail {
+  /// The name of the kept values that it compares with; `nil` if it compares with none.
+  var comparedCapture: String? {
+    let value: ExchangePattern.Value? =
+      switch self {
+      case .digest(let named), .header(let named), .cookie(let named): named.value
+      case .target, .nonceCount, .body, .connection, .version: nil
+      }
+    switch value {
+    case .captured(let name), .notCaptured(let name): return name
+    case .present, .absent, .equals, .differs, .contains, .capture, nil: return nil
+    }
+  }
+
+  /// The last part of the check's id: `nc`, `header.cookie`.
+  var name: String {
+    switch self {
+    case .target: "target"
+    case .digest(let named): "\(named.name.asciiLowercased)"
+    case .nonceCount: "nc"
+    case .header(let named): "header.\(named.name.asciiLowercased)"
+    case .cookie(let named): "cookie.\(named.name)"
+    case .body: "body"
+    case .connection: "connection"
+    case .version: "version"
+    }
+  }
+}

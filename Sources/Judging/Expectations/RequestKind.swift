@@ -1,0 +1,27 @@
+import Scenarios
+
+/// What kind of request a pattern asks for; an object, as every request is held against every rule.
+package final class RequestKind: Sendable {
+  let method: String?
+  let path: Template?
+  let credentials: ExchangePattern.CredentialsKind?
+  let scheme: String?
+  let account: String?
+
+  /// What that pattern asks for.
+  package init(_ pattern: ExchangePattern) {
+    method = pattern.method
+    path = pattern.path
+    credentials = pattern.credentials
+    scheme = pattern.scheme
+    account = pattern.account
+  }
+
+  /// `true` if every request of this kind is one of the other kind, as far as the patterns show.
+  func implies(_ other: RequestKind) -> Bool {
+    (other.method == nil || other.method == method) && (other.path == nil || other.path == path)
+      && (other.credentials == nil || other.credentials == credentials)
+      && (other.scheme == nil || other.scheme == scheme)
+      && (other.account == nil || other.account == account)
+  }
+}

@@ -1,0 +1,186 @@
+import HTTPAuth
+import Scenarios
+
+/// The logins of a case, and which servers each was given for.
+package struct SecretLedger: Sendable {
+  /// One login in every form in which it could travel.
+  struct Secret: Sendable {
+    /// What it is, for a finding.
+    var description: String
+    /// The servers it was given for.
+    var servers: Set<Int>
+    /// The login itself; `nil` for a header line of the caller's.
+    var account: Account?
+    /// Each form and its octets.
+    var forms: [(form: SecretForm, octets: Octets)]
+
+    /// The first form in which it stands in a text; `decoded` is the text with its percent-encoding
+    /// undone, if it has some.
+    func trace(in text: Octets, decoded: Octets?) -> SecretTrace? {
+      if let found = forms.first(where: { text.contains($0.octets) }) {
+        return SecretTrace(form: found.form)
+      }
+      guard let decoded else { return nil }
+      return forms.first { decoded.contains($0.octets) }.map {
+        SecretTrace(form: $0.form, isPercentEncoded: true)
+      }
+    }
+  }
+
+  private(set) var known: [Secret] = []
+
+  var isEmpty: Bool { known.isEmpty }
+
+  /// The logins that the client is given.
+  package init(given settings: ClientSettings, indices: [String: Int]) {
+    note(settings, indices: indices)
+  }
+
+  /// The logins that a scenario gives the client beforehand or in the URL; `settings` are those of
+  /// each step.
+  package init(
+    _ steps: [Step], _ settings: [CopyOnWrite<ClientSettings>], indices: [String: Int]
+  ) {
+    for (step, settings) in zip(steps, settings) {
+      note(settings.value, indices: indices)
+      if let login = settings.userinfo {
+        note(login, for: step.requests.compactMap { indices[$0.server] })
+      }
+    }
+  }
+
+  private mutating func note(_ settings: ClientSettings, indices: [String: Int]) {
+    for grant in settings.credentials {
+      note(grant.login, for: grant.servers.compactMap { indices[$0] })
+    }
+  }
+
+  /// Adds a login, or servers to a login that is known.
+  mutating func note(_ login: Login, for servers: [Int]) {
+    if let index = known.firstIndex(where: {
+      $0.account?.user == login.user && $0.account?.password == login.password
+        && $0.account?.token == login.token
+    }) {
+      known[index].servers.formUnion(servers)
+      return
+    }
+    var forms: [(form: SecretForm, octets: Octets)] = []
+    // Shorter texts turn up by chance.
+    if login.password.count >= 4 { forms.append((.password, login.password)) }
+    if let token = login.token {
+      forms.append((.token, token))
+    } else {
+      let pair = Octets(login.user.array + [UInt8(ascii: ":")] + login.password.array)
+      if pair.count >= 6 { forms.append((.basicPair, pair.base64)) }
+    }
+    let owner = login.account ?? "\(login.user)"
+    known.append(
+      Secret(
+        description: login.token == nil ? "the login of \(owner)" : "the token of \(owner)",
+        servers: Set(servers),
+        account: Account(
+          name: owner, user: login.user, password: login.password, token: login.token),
+        forms: forms))
+  }
+
+  /// Adds the value of a header line of the caller's, or servers to one that is known.
+  mutating func note(header name: Octets, _ value: Octets, for servers: [Int]) {
+    if let index = known.firstIndex(where: { $0.account == nil && $0.forms[0].octets == value }) {
+      known[index].servers.formUnion(servers)
+      return
+    }
+    known.append(
+      Secret(
+        description: "the caller's \(name)", servers: Set(servers), account: nil,
+        forms: [(.header(name), value)]))
+  }
+
+  /// Secrets that a server was not given. A form that a secret shares with an allowed one, as the
+  /// same password, is left out.
+  func forbidden(at server: Int) -> [Secret] {
+    let allowed = known.filter { $0.servers.contains(server) }
+    if allowed.count == known.count { return [] }
+    return known.compactMap { secret in
+      guard !secret.servers.contains(server) else { return nil }
+      var secret = secret
+      secret.forms.removeAll { form in
+        allowed.contains { $0.forms.contains { $0.octets == form.octets } }
+      }
+      return secret.forms.isEmpty ? nil : secret
+    }
+  }
+
+  /// The first trace of a secret, or of a user's name, in a part of a request in which none belongs
+  /// at any server.
+  func exposure(in request: RequestHead) -> (trace: SecretTrace, place: PublicPlace)? {
+    for place in PublicPlace.allCases {
+      guard let text = place.text(of: request) else { continue }
+      let decoded = text.decodedWherePercentEncoded
+      if let trace = known.lazy.compactMap({ $0.trace(in: text, decoded: decoded) }).first {
+        return (trace, place)
+      }
+      if text.hasUserInformation { return (SecretTrace(form: .userName), place) }
+    }
+    return nil
+  }
+}
+
+/// A form in which a secret travels.
+enum SecretForm: Sendable, CustomStringConvertible {
+  case password, token, basicPair, userName
+  case header(Octets)
+
+  var description: String {
+    switch self {
+    case .password: "the password"
+    case .token: "the token"
+    case .basicPair: "user and password in base64"
+    case .userName: "a user's name"
+    case .header(let name): "the caller's \(name)"
+    }
+  }
+}
+
+/// A form of a secret as it stands in a text.
+struct SecretTrace: CustomStringConvertible {
+  var form: SecretForm
+  var isPercentEncoded = false
+
+  var description: String { isPercentEncoded ? "\(form), percent-encoded" : "\(form)" }
+}
+
+/// A part of a request that anybody may read or log, whatever server it is for (RFC 9110 4.2.4).
+enum PublicPlace: String, CaseIterable {
+  case target = "the request-target"
+  case host = "Host"
+  case referer = "Referer"
+
+  /// What stands there.
+  func text(of request: RequestHead) -> Octets? {
+    switch self {
+    case .target: request.target
+    case .host: request.first("Host")
+    case .referer: request.first("Referer")
+    }
+  }
+}
+
+extension Octets {
+  /// The octets with their percent-encoding undone; `nil` if there is none.
+  var decodedWherePercentEncoded: Octets? {
+    bytes.contains(UInt8(ascii: "%")) ? percentDecoded : nil
+  }
+
+  /// `true` if user information stands before the host of a URL, or of an authority (RFC 3986
+  /// 3.2.1).
+  var hasUserInformation: Bool {
+    guard bytes.contains(UInt8(ascii: "@")), bytes.first != UInt8(ascii: "/") else { return false }
+    var authority = bytes
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: [0x3A, 0x2F, 0x2F])
+    {
+      authority = bytes[(colon + 3)...]
+    }
+    return authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.contains(UInt8(ascii: "@"))
+  }
+}

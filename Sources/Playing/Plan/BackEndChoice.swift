@@ -1,0 +1,112 @@
+import HTTPAuth
+import Scenarios
+import Servers
+import Transcripts
+
+/// Picks the back end that can play what a server is to play.
+struct BackEndChoice {
+  let played: Case
+  let rules: [[[PlannedRule]]]
+  let servers: [ServerConfiguration]
+  /// Some head, of a reply or of a request that answers it, may be longer than the usual.
+  let hasLargeHeads: Bool
+
+  init(_ played: Case, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
+    self.played = played
+    self.rules = rules
+    self.servers = servers
+    let usual = 2048
+    hasLargeHeads =
+      rules.joined().joined().contains { $0.sample.headLength > usual }
+      || played.longestTold > usual
+  }
+
+  /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be
+  /// met.
+  func backEnd(
+    of server: Int, wish: ServerDefinition.BackEnd?
+  ) -> Result<ServerConfiguration.BackEnd, PlanProblem> {
+    if wish == .wire { return .success(.wire) }
+    guard let problem = whatMicroHTTPDCannotPlay(server) else { return .success(.microhttpd) }
+    guard wish == .microhttpd else { return .success(.wire) }
+    return .failure(problem)
+  }
+
+  private func whatMicroHTTPDCannotPlay(_ server: Int) -> PlanProblem? {
+    let isHTTP10 = servers[server].isHTTP10
+    if servers[server].kind == .proxy,
+      let step = played.steps.first(where: { opensTunnel($0) })
+    {
+      let tunnel = Reply(content: .tunnel(to: 0))
+      if let why = BackEndLimits.whatCannotBePlayed(tunnel, by: .microhttpd, isHTTP10: isHTTP10) {
+        return PlanProblem(location: step.location, message: why)
+      }
+    }
+    // A proxy hands on what the origins reply.
+    let speakers =
+      servers[server].kind == .proxy
+      ? [server] + servers.indices.filter { servers[$0].kind == .origin } : [server]
+    for step in rules {
+      for speaker in speakers {
+        for rule in step[speaker] {
+          if let why = BackEndLimits.whatCannotBePlayed(
+            rule.sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
+          {
+            return PlanProblem(location: rule.location, message: why)
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func opensTunnel(_ step: Step) -> Bool {
+    played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+  }
+}
+
+extension Reply {
+  /// Octets in its fields.
+  fileprivate var headLength: Int {
+    guard case .response(let response) = self.content else { return 0 }
+    return response.head.fields.reduce(0) { $0 + $1.name.count + $1.value.count }
+  }
+}
+
+extension Case {
+  /// Octets in the longest text that the client is told and may put into a request's head.
+  fileprivate var longestTold: Int {
+    var longest = self.client.longestTold
+    for step in steps.indices {
+      if let changed = steps[step].client { longest = max(longest, changed.longestTold) }
+      for request in steps[step].requests {
+        longest = max(longest, request.path.length + (request.url?.length ?? 0))
+        for header in request.headers { longest = max(longest, header.value.length) }
+      }
+    }
+    return longest
+  }
+}
+
+extension ClientSettings {
+  /// Octets in the longest of its texts that may stand in a request's head.
+  fileprivate var longestTold: Int {
+    var longest = 0
+    for header in headers { longest = max(longest, header.value.length) }
+    for grant in credentials {
+      let login = grant.login
+      longest = max(
+        longest, login.user.count + login.password.count + (login.token?.count ?? 0))
+    }
+    return longest
+  }
+}
+
+extension Template {
+  /// Octets in it, places to be filled in counted as a few.
+  fileprivate var length: Int {
+    pieces.reduce(0) { length, piece in
+      if case .literal(let octets) = piece { length + octets.count } else { length + 32 }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A place in a scenario file.
+package struct SourceLocation: Hashable, Sendable {
+  /// Counted from 1.
+  package var line: Int
+  /// Counted from 1, in characters.
+  package var column: Int
+
+  /// A place.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
