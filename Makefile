@@ -94,7 +94,7 @@ fuzz-faults: release
 fuzz-seeds: release
 	rm -rf .build/fuzz-recordings
 	.build/release/authspec run --client reference --no-junit --quiet --record .build/fuzz-recordings
-	.build/release/authspec fuzz --client reference --merge .build/fuzz-recordings --corpus Scenarios/fuzz-seeds
+	.build/release/authspec fuzz --client reference --merge .build/fuzz-recordings --corpus Fuzz/seeds
 
 memcheck: release
 	@sh scripts/memcheck
@@ -111,8 +111,11 @@ install: release
 	install -m 755 .build/release/authspec "$(DESTDIR)$(PREFIX)/bin/authspec"
 	.build/release/authspec manual >.build/authspec.1
 	install -m 644 .build/authspec.1 "$(DESTDIR)$(PREFIX)/share/man/man1/authspec.1"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec/Scenarios" "$(DESTDIR)$(PREFIX)/share/authspec/Clients"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec/Scenarios" "$(DESTDIR)$(PREFIX)/share/authspec/Clients" \
+	  "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz"
 	cp -R Scenarios Clients "$(DESTDIR)$(PREFIX)/share/authspec/"
+	install -d "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz"
+	cp -R Fuzz/seeds "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz/"
 	cp -R README.md CHANGELOG.md LICENSE docs "$(DESTDIR)$(PREFIX)/share/doc/authspec/"
 	install -m 644 docs/scenario.schema.json "$(DESTDIR)$(PREFIX)/share/authspec/scenario.schema.json"
 
@@ -137,7 +140,7 @@ help:
 	@echo "make fuzz-parser  fuzz our own parsers with libFuzzer (SANITIZE=address)"
 	@echo "make fuzz-known   find what is known to be wrong with clients: CLIENTS=\"libcurl\", or all"
 	@echo "make fuzz-faults  find the faults planted in the reference client's reading of challenges"
-	@echo "make fuzz-seeds   make Scenarios/fuzz-seeds anew from the scenarios"
+	@echo "make fuzz-seeds   make Fuzz/seeds anew from the scenarios"
 	@echo "make memcheck   run, and fuzz, under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"

@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.." 2>/dev/null && [ -d Sources/HTTPAuth ] || cd "$SRC/auths
 unset LIB_FUZZING_ENGINE
 SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" scripts/fuzz-parser
 cp Fuzz/ParserTarget/fields.dict "$OUT/parser.dict"
-if [ -d Fuzz/ParserTarget/seeds ]; then (cd Fuzz/ParserTarget/seeds && zip -q -r "$OUT/parser_seed_corpus.zip" .); fi
+(cd Fuzz/seeds && zip -q -r "$OUT/parser_seed_corpus.zip" .)

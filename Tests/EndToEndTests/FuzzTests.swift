@@ -186,9 +186,7 @@ struct FuzzTests {
   @Test("It begins with what servers say in the scenarios: each shows something that no other does")
   func seeds() throws {
     let root = CatalogueFixture.root.path
-    let seeds = try FileManager.default.contentsOfDirectory(
-      atPath: "\(root)/Scenarios/fuzz-seeds")
-    let count = seeds.count
+    let count = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Fuzz/seeds").count
     #expect(count > 400)
     let place = try Workplace()
     let made = try ProgramRun(

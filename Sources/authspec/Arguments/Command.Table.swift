@@ -156,7 +156,7 @@ extension Command {
         """,
       options: clients.map(\.asList) + [
         Option("corpus", .folder, "where inputs are kept, and taken from"),
-        Option("seeds", .folder, "inputs to begin with (Scenarios/fuzz-seeds)"),
+        Option("seeds", .folder, "inputs to begin with (Fuzz/seeds)"),
         Option("no-seeds", .none, "begin with nothing"),
         Option(
           "merge", .folder, isList: true,

@@ -45,12 +45,13 @@ struct FuzzCampaign {
     }
   }
 
-  /// Where the seeds are; nil where none are wanted or there are none.
+  /// The folder of the seeds: what the command line names, else `Fuzz/seeds` beside the scenarios; `nil` if there
+  /// is none.
   private static func seedFolder(_ arguments: Arguments) -> String? {
     if arguments.has("no-seeds") { return nil }
     if let path = arguments["seeds"] { return path }
     guard let scenarios = ScenarioFiles.usualFolder() else { return nil }
-    let usual = "\(scenarios)/fuzz-seeds"
+    let usual = "\(FileSystem.parent(of: scenarios))/Fuzz/seeds"
     return FileSystem.kind(of: usual) == .folder ? usual : nil
   }
 
