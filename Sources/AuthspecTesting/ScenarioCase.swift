@@ -62,7 +62,7 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
   ) async -> ScenarioOutcome {
     var options = RunOptions()
     options.timeout = timeout
-    let run = Run(cases: [played], options: options, expected: nil, makeClient: client)
+    let run = Run(plans: [CasePlan(played)], options: options, expected: nil, makeClient: client)
     let (played, requirements) = (played, requirements)
     return await PlayThreads.run {
       var found: CaseResult?

@@ -77,7 +77,9 @@ import Testing
       var options = RunOptions()
       options.jobs = jobs
       var all: [(String, [String: Verdict])] = []
-      let run = Run(cases: cases, options: options, expected: nil) { LibcurlClient(loop: $0) }
+      let run = Run(plans: cases.planned(), options: options, expected: nil) {
+        LibcurlClient(loop: $0)
+      }
       run.perform(interruption: Interruption()) { event in
         guard case .caseFinished(let result) = event else { return }
         all.append((result.played.id, CatalogueFixture.verdicts(result)))

@@ -26,7 +26,7 @@ struct CatalogueSelftestTests {
     options.isQuick = true
     options.witnesses = Self.witnesses
     let selftest = Selftest(
-      cases: try Playing.catalogue.get().cases, faults: Fault.planted, options: options,
+      plans: try Playing.catalogue.get().cases.planned(), faults: Fault.planted, options: options,
       clients: SelftestTests.clients())
     let result = selftest.perform(interruption: Interruption())
     #expect(result.cases > 1500)

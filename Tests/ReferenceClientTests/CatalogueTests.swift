@@ -17,7 +17,7 @@ enum Playing {
   ) -> [CaseResult] {
     var options = RunOptions()
     options.jobs = 2
-    let run = Run(cases: cases, options: options, expected: nil) { loop in
+    let run = Run(plans: cases.planned(), options: options, expected: nil) { loop in
       ReferenceClient(loop: loop, faults: faults, preferences: preferences)
     }
     var results: [CaseResult] = []

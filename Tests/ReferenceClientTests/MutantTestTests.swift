@@ -40,7 +40,7 @@ struct MutantTestTests {
     var options = options
     options.isInProcess = true
     return MutantTest(
-      cases: loaded.cases, mutants: set.mutants, options: options,
+      plans: loaded.cases.planned(), mutants: set.mutants, options: options,
       clients: MutantClients(
         makeClient: { client.client($0) }, watch: { client.choose(0) }, takeNoted: { watched },
         choose: { client.choose($0) })

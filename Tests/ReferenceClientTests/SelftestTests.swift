@@ -71,7 +71,8 @@ struct SelftestTests {
     options.jobs = 2
     change(&options)
     let selftest = Selftest(
-      cases: cases, faults: faults, options: options, clients: Self.clients(always: always))
+      plans: cases.planned(), faults: faults, options: options,
+      clients: Self.clients(always: always))
     return selftest.perform(interruption: interruption, tell: tell)
   }
 

@@ -54,7 +54,8 @@ import Testing
     options.selftest.jobs = 2
     options.combinations = 20
     let test = VariantTest(
-      cases: try sample.get(), variants: Variant.played, options: options, clients: .variants)
+      plans: try sample.get().planned(), variants: Variant.played, options: options,
+      clients: .variants)
     return test.perform(interruption: Interruption())
   }
 
@@ -118,7 +119,7 @@ import Testing
       faulty: { _, loop in ReferenceClient(loop: loop, faults: [.base64WithoutPadding]) })
     let variants = Variant.played.filter { $0.name == Variant.Name.schemeInLowerCase.rawValue }
     let test = VariantTest(
-      cases: try Self.sample.get().filter { $0.scenario.id.hasPrefix("basic/") },
+      plans: try Self.sample.get().filter { $0.scenario.id.hasPrefix("basic/") }.planned(),
       variants: variants, options: options, clients: clients)
     let result = test.perform(interruption: Interruption())
     #expect(result.accused.count == 1)
@@ -148,10 +149,9 @@ private struct Trace: Hashable {
   static func of(_ cases: [Case], _ variants: Set<Variant.Name>) -> [Trace?] {
     var options = RunOptions()
     options.timeout = 3000
-    // It keeps every octet of a head.
-    options.backEnd = .wire
     var traces: [Trace?] = []
-    Run(cases: cases, options: options, expected: nil) {
+    // The wire server keeps every octet of a head.
+    Run(plans: cases.planned(on: .wire), options: options, expected: nil) {
       ReferenceClient(loop: $0, variants: variants)
     }.perform(interruption: Interruption()) { event in
       if case .caseFinished(let result) = event { traces.append(result.play.map(Trace.init)) }

@@ -103,11 +103,18 @@ package struct Campaign: Sendable {
     let target = makeTarget()
     defer { target.stop() }
     let board = RoundScheduler(total: options.runs ?? .max, workers: max(1, options.jobs))
-    let workers = startWorkers(board, interruption)
+    // One job needs no thread beside this one.
+    let pool = WorkerPool(
+      count: options.jobs > 1 ? options.jobs : 0,
+      work: { [self] in
+        let target = makeTarget()
+        while !interruption.isRaised, show(board, target) > 0 {}
+        target.stop()
+      }, leave: board.leave)
     var index: UInt64 = 0
     var shown: UInt64 = 0
     while true {
-      if workers.isEmpty, shown == index {
+      if pool.isEmpty, shown == index {
         guard !interruption.isRaised else { break }
         shown += UInt64(show(board, target))
         if shown == index { break }
@@ -123,7 +130,7 @@ package struct Campaign: Sendable {
       if state.isOver { break }
     }
     board.close()
-    for worker in workers { worker.join() }
+    pool.join()
     state.look(toTheLast: true, target, interruption, report)
     _ = state.endRound()
     report(.progressed(state.progress))
@@ -147,22 +154,5 @@ package struct Campaign: Sendable {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
       ? generator.scope.shown(seeds[number]) : generator.input(work.index, from: work.pool)
-  }
-
-  /// Threads that show inputs; none where one job is enough, or where there are no threads to be had.
-  private func startWorkers(_ board: RoundScheduler, _ interruption: Interruption) -> [WorkerThread]
-  {
-    guard options.jobs > 1 else { return [] }
-    var workers: [WorkerThread] = []
-    for _ in 0..<options.jobs {
-      let thread = WorkerThread { [self] in
-        let target = makeTarget()
-        while !interruption.isRaised, show(board, target) > 0 {}
-        target.stop()
-        board.leave()
-      }
-      if let thread { workers.append(thread) } else { board.leave() }
-    }
-    return workers
   }
 }

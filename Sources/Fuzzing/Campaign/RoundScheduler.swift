@@ -1,4 +1,4 @@
-import Playing
+import Platform
 
 /// Hands out the numbers of inputs to workers and takes what came of them, in order.
 ///

@@ -27,24 +27,24 @@ struct MutantBaselines {
 
   /// Plays all cases, on a thread of its own that has ended when this returns.
   init(
-    _ cases: [Case], _ clients: MutantClients, _ options: MutantOptions, count: Int,
+    _ plans: [CasePlan], _ clients: MutantClients, _ options: MutantOptions, count: Int,
     _ interruption: Interruption
   ) {
-    let found = WorkerPool.perform(cases.count, threads: 1, interruption: interruption) {
+    let found = WorkerPool.perform(plans.count, threads: 1, interruption: interruption) {
       clients.watch()
       let worker = Worker(
         options: options.runOptions(timeout: options.timeout), makeClient: clients.makeClient)
       return (
-        work: { index -> (Baseline, isBad: Bool)? in
+        perform: { index -> (Baseline, isBad: Bool)? in
           _ = clients.takeNoted()
-          var result = worker.result(of: cases[index], index: index)
+          var result = worker.result(of: plans[index], index: index)
           if result.verdict == .skipped, result.checks.isEmpty { return nil }
           if result.isUnexpectedlyBad, result.lateness > .inTime {
             let patient = Worker(
               options: options.runOptions(timeout: options.patience),
               makeClient: clients.makeClient)
             defer { patient.stop() }
-            result = patient.result(of: cases[index], index: index)
+            result = patient.result(of: plans[index], index: index)
           }
           var noted = [UInt64](repeating: 0, count: count / 64 + 1)
           for number in clients.takeNoted() where number <= count {
@@ -59,7 +59,7 @@ struct MutantBaselines {
     }
     for (index, result) in found.enumerated() {
       baselines.append((result ?? nil)?.0)
-      if let result = result ?? nil, result.isBad { failures.append(cases[index].id) }
+      if let result = result ?? nil, result.isBad { failures.append(plans[index].played.id) }
     }
   }
 }

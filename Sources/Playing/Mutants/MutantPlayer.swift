@@ -3,7 +3,7 @@ import Transcripts
 
 /// Plays cases to one mutant after the other.
 struct MutantPlayer {
-  private let cases: [Case]
+  private let plans: [CasePlan]
   private let clients: MutantClients
   private let options: MutantOptions
   private let baselines: [MutantBaselines.Baseline?]
@@ -20,24 +20,24 @@ struct MutantPlayer {
   private static let mostLateOfAll = 8
 
   init(_ test: MutantTest, _ baselines: MutantBaselines, _ interruption: Interruption) {
-    cases = test.cases
+    plans = test.plans
     clients = test.clients
     options = test.options
     self.baselines = baselines.baselines
     self.interruption = interruption
     var counts: [String: Int] = [:]
     var rounds: [(Int, Int)] = []
-    for (index, played) in cases.enumerated() {
-      rounds.append((counts[played.scenario.id, default: 0], index))
-      counts[played.scenario.id, default: 0] += 1
+    for (index, plan) in plans.enumerated() {
+      rounds.append((counts[plan.played.scenario.id, default: 0], index))
+      counts[plan.played.scenario.id, default: 0] += 1
     }
     order = rounds.sorted { $0 < $1 }.map(\.1)
     scenarios = counts.count
-    places = Dictionary(cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    places = Dictionary(plans.enumerated().map { ($1.played.id, $0) }) { first, _ in first }
   }
 
   /// The id of a case.
-  func id(_ index: Int) -> String { cases.indices.contains(index) ? cases[index].id : "" }
+  func id(_ index: Int) -> String { plans.indices.contains(index) ? plans[index].played.id : "" }
 
   /// The cases that a mutant can change, in the order in which they are played.
   private func itinerary(_ mutant: Mutant) -> [Int] {
@@ -78,7 +78,7 @@ struct MutantPlayer {
       guard let baseline = baselines[index] else { continue }
       tell(index)
       outcome.played += 1
-      let result = worker.result(of: cases[index], index: index)
+      let result = worker.result(of: plans[index], index: index)
       if result.lateness > baseline.lateness {
         late.append(index)
         // It waits wherever it is played, and no check minds: the other cases would only take their
@@ -110,7 +110,7 @@ struct MutantPlayer {
       let patient = Worker(
         options: options.runOptions(timeout: options.patience), makeClient: clients.makeClient)
       defer { patient.stop() }
-      if note(patient.result(of: cases[index], index: index), baseline, &outcome) { return true }
+      if note(patient.result(of: plans[index], index: index), baseline, &outcome) { return true }
     }
     return false
   }

@@ -4,9 +4,9 @@ import Platform
 /// known by its copy's end.
 final class MutantPool {
   /// Mutants for one copy, unless one of them ends it.
-  private static let handful = 16
+  private static let mutantsForCopy = 16
 
-  private let hand: MutantPlayer
+  private let player: MutantPlayer
   private let mutants: [Mutant]
   private let threads: Int
   private let interruption: Interruption
@@ -28,8 +28,8 @@ final class MutantPool {
     init(_ left: ArraySlice<Int>) { self.left = left }
   }
 
-  init(_ hand: MutantPlayer, _ mutants: [Mutant], threads: Int, _ interruption: Interruption) {
-    self.hand = hand
+  init(_ player: MutantPlayer, _ mutants: [Mutant], threads: Int, _ interruption: Interruption) {
+    self.player = player
     self.mutants = mutants
     self.threads = max(1, threads)
     self.interruption = interruption
@@ -39,8 +39,8 @@ final class MutantPool {
   func perform(_ tell: (_ done: Int, _ survivors: Int) -> Void) -> [MutantOutcome] {
     var rest = Array(mutants.indices)[...]
     while !rest.isEmpty {
-      waiting.append(rest.prefix(MutantPool.handful))
-      rest = rest.dropFirst(MutantPool.handful)
+      waiting.append(rest.prefix(MutantPool.mutantsForCopy))
+      rest = rest.dropFirst(MutantPool.mutantsForCopy)
     }
     waiting.reverse()
     while !waiting.isEmpty || !copies.isEmpty {
@@ -52,7 +52,7 @@ final class MutantPool {
       loop.turn(until: Instant.now.advanced(byMilliseconds: 50))
       tell(done, survivors)
     }
-    return outcomes.enumerated().map { $1 ?? hand.begun(mutants[$0]) }
+    return outcomes.enumerated().map { $1 ?? player.begun(mutants[$0]) }
   }
 
   private func start(_ numbers: ArraySlice<Int>) {
@@ -62,10 +62,10 @@ final class MutantPool {
     copy.process = ForkedProcess(
       on: loop, told: { [unowned self] in take($0, of: copy) },
       ended: { [unowned self] in end(copy, $0) },
-      work: { [hand, mutants] teller in
+      work: { [player, mutants] teller in
         for number in numbers {
           var played = 0
-          let outcome = hand.examine(mutants[number]) { index in
+          let outcome = player.examine(mutants[number]) { index in
             played += 1
             teller.tell("play \(index) \(played)")
           }
@@ -93,7 +93,7 @@ final class MutantPool {
     guard let number = copy.left.first else { return }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count >= 2 else { return }
-    var outcome = copy.outcome ?? hand.begun(mutants[number])
+    var outcome = copy.outcome ?? player.begun(mutants[number])
     defer { copy.outcome = outcome }
     switch words[0] {
     case "play":
@@ -102,14 +102,14 @@ final class MutantPool {
       return
     case "killed":
       outcome.end = .killed(check: words.count > 2 ? words[2] : "")
-      outcome.witness = hand.id(copy.index)
+      outcome.witness = player.id(copy.index)
     case "survived": outcome.end = .survived
     default: break
     }
     finish(outcome, copy)
     copy.left = copy.left.dropFirst()
     copy.index = 0
-    outcome = copy.left.first.map { hand.begun(mutants[$0]) } ?? outcome
+    outcome = copy.left.first.map { player.begun(mutants[$0]) } ?? outcome
   }
 
   private func finish(_ outcome: MutantOutcome, _ copy: Copy) {
@@ -124,9 +124,9 @@ final class MutantPool {
     copy.process = nil
     guard !interruption.isRaised, let number = copy.left.first else { return }
     // It died over this one; others take up the rest.
-    var outcome = copy.outcome ?? hand.begun(mutants[number])
+    var outcome = copy.outcome ?? player.begun(mutants[number])
     outcome.end = .crashed
-    outcome.witness = hand.id(copy.index)
+    outcome.witness = player.id(copy.index)
     finish(outcome, copy)
     let rest = copy.left.dropFirst()
     if !rest.isEmpty { waiting.append(rest) }

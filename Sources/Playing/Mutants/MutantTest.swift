@@ -29,16 +29,16 @@ package struct MutantClients: Sendable {
 /// were played to the client without a change. It is played in a copy of this process, as it may
 /// crash, and work without end.
 package struct MutantTest: Sendable {
-  let cases: [Case]
+  let plans: [CasePlan]
   let mutants: [Mutant]
   let options: MutantOptions
   let clients: MutantClients
 
   /// A test of these mutants by these cases.
   package init(
-    cases: [Case], mutants: [Mutant], options: MutantOptions, clients: MutantClients
+    plans: [CasePlan], mutants: [Mutant], options: MutantOptions, clients: MutantClients
   ) {
-    self.cases = cases
+    self.plans = plans
     self.mutants = mutants
     self.options = options
     self.clients = clients
@@ -52,19 +52,19 @@ package struct MutantTest: Sendable {
     let began = Instant.now
     var result = MutantResult()
     let baselines = MutantBaselines(
-      cases, clients, options, count: mutants.map(\.number).max() ?? 0, interruption)
+      plans, clients, options, count: mutants.map(\.number).max() ?? 0, interruption)
     result.cases = baselines.played
     result.referenceFailures = baselines.failures
     if !interruption.isRaised {
-      let hand = MutantPlayer(self, baselines, interruption)
+      let player = MutantPlayer(self, baselines, interruption)
       if options.isInProcess {
         result.outcomes = mutants.map { mutant in
-          interruption.isRaised ? hand.begun(mutant) : hand.examine(mutant)
+          interruption.isRaised ? player.begun(mutant) : player.examine(mutant)
         }
       } else {
-        let crew = MutantPool(hand, mutants, threads: options.jobs, interruption)
-        result.outcomes = crew.perform(tell)
-        result.isFaulty = crew.isFaulty
+        let pool = MutantPool(player, mutants, threads: options.jobs, interruption)
+        result.outcomes = pool.perform(tell)
+        result.isFaulty = pool.isFaulty
       }
     }
     clients.choose(0)

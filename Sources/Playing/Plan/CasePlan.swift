@@ -14,6 +14,8 @@ package final class CasePlan: Sendable {
   package let expectations: CaseExpectations
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
+  /// Servers play from the back end that the caller wants, whatever the scenario says.
+  let isBackEndForced: Bool
   /// What a back end could not play.
   package let problems: [PlanProblem]
   /// Rules by step, then by server.
@@ -38,6 +40,7 @@ package final class CasePlan: Sendable {
   ) {
     var played = stage.played
     played.steps = steps
+    isBackEndForced = forced != nil
     indices = stage.indices
     var servers = stage.servers
     // Nothing but what is wanted of a case and its steps is copied: they have many parts.
@@ -142,14 +145,20 @@ extension Reply {
 }
 
 extension CasePlan {
-  /// The same case on wire servers alone, where libmicrohttpd has refused what the client sent;
-  /// `nil` where it has not, or where the wire server is what was played. A request may be legal
-  /// that libmicrohttpd does not take.
+  /// Returns the case on wire servers alone if libmicrohttpd has refused what the client sent, as
+  /// the request may be legal; `nil` if it has not, or if the caller has chosen the back end.
   func onWireServers(after result: CaseResult) -> CasePlan? {
-    guard result.play?.recording.isRefusedByLibrary == true,
+    guard !isBackEndForced, result.play?.recording.isRefusedByLibrary == true,
       servers.contains(where: { $0.backEnd == .microhttpd })
     else { return nil }
     let plan = CasePlan(played, backEnd: .wire)
     return plan.problems.isEmpty ? plan : nil
+  }
+}
+
+extension [Case] {
+  /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all servers.
+  package func planned(on backEnd: ServerDefinition.BackEnd? = nil) -> [CasePlan] {
+    map { CasePlan($0, backEnd: backEnd) }
   }
 }

@@ -97,7 +97,7 @@ package struct CapabilityProbe: Sendable {
       // Memory is nothing that a client can be told to have.
       let told = played.needs.filter { $0 != "memory" }
       let isWhole = claimed.isSuperset(of: told)
-      let objection = objection(to: alone, worker, isWhole: isWhole)
+      let objection = objection(to: CasePlan(alone), worker, isWhole: isWhole)
       let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
       if isTimeUp {
         outcome.cut =
@@ -131,7 +131,7 @@ package struct CapabilityProbe: Sendable {
     where abilities.isSuperset(of: combination.abilities) && !interruption.isRaised && !isTimeUp {
       var alone = combination.played
       alone.needs = combination.abilities
-      if let reason = lack(of: alone, worker) {
+      if let reason = lack(of: CasePlan(alone), worker) {
         missing.append(MissingCombination(abilities: combination.abilities, reason: reason))
       }
     }
@@ -140,10 +140,10 @@ package struct CapabilityProbe: Sendable {
 
   /// Returns what shows that a client lacks a combination in each of several plays; `nil` if it has
   /// it. A client that answers with wrong credentials has it.
-  private func lack(of played: Case, _ worker: Worker) -> String? {
+  private func lack(of plan: CasePlan, _ worker: Worker) -> String? {
     var reason: String?
     for _ in 0..<CapabilityProbe.tries {
-      let result = worker.result(of: played, index: 0)
+      let result = worker.result(of: plan, index: 0)
       reason = CapabilityProbe.objection(to: result)
       let isWrong = result.checks.contains {
         $0.descriptor.id.contains(".never.") && $0.verdict == .fail
@@ -155,10 +155,10 @@ package struct CapabilityProbe: Sendable {
 
   /// What keeps a claim from being borne out, however often its plain case is played; `nil` if
   /// nothing does.
-  private func objection(to played: Case, _ worker: Worker, isWhole: Bool) -> Objection? {
+  private func objection(to plan: CasePlan, _ worker: Worker, isWhole: Bool) -> Objection? {
     var objection: Objection?
     for number in 1...CapabilityProbe.tries {
-      let result = worker.result(of: played, index: 0)
+      let result = worker.result(of: plan, index: 0)
       // Who cannot be told what else the case takes, and does not claim it, has not been tried.
       if result.play?.unsupported != nil, !isWhole { return nil }
       guard let reason = CapabilityProbe.objection(to: result) else { return nil }

@@ -16,7 +16,6 @@ struct Replays {
   /// How often a case is played again at most.
   private let count: Int
   private let expected: [ExpectedFailure]
-  private let isBackEndForced: Bool
   private let isOver: () -> Bool
 
   /// Replays by these players; none is begun once `isOver` holds.
@@ -27,7 +26,6 @@ struct Replays {
     self.players = players
     count = options.retries ?? Replays.usualCount(players)
     self.expected = expected?.entries.filter(\.isExact) ?? []
-    isBackEndForced = options.backEnd != nil
     self.isOver = isOver
   }
 
@@ -42,8 +40,7 @@ struct Replays {
   func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {
-      guard !isBackEndForced, let plan = plans[index]?.onWireServers(after: results[index])
-      else { continue }
+      guard let plan = plans[index]?.onWireServers(after: results[index]) else { continue }
       plans[index] = plan
       if let play = CasePlayer.play([plan], by: players).first {
         results[index] = play.judged(index: results[index].index)

@@ -1,3 +1,4 @@
+import Platform
 import Transcripts
 
 /// Brings results from the workers to whoever tells of them, in the order of the cases.

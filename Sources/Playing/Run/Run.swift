@@ -9,17 +9,17 @@ package struct Run: Sendable {
   /// Makes a client on a worker's loop.
   package typealias ClientFactory = @Sendable (EventLoop) -> any ClientUnderTest
 
-  private let cases: [Case]
+  private let plans: [CasePlan]
   private let options: RunOptions
   private let expected: ExpectedFailures?
   private let makeClient: ClientFactory
 
   /// A run of these cases, which are told of in this order.
   package init(
-    cases: [Case], options: RunOptions, expected: ExpectedFailures?,
+    plans: [CasePlan], options: RunOptions, expected: ExpectedFailures?,
     makeClient: @escaping ClientFactory
   ) {
-    self.cases = cases
+    self.plans = plans
     self.options = options
     self.expected = expected
     self.makeClient = makeClient
@@ -34,12 +34,12 @@ package struct Run: Sendable {
       interruption.isRaised || end.map { $0 <= Instant.now } ?? false
     }
     let identity = makeClient(EventLoop()).identity
-    let jobs = max(1, min(options.jobs, cases.count))
+    let jobs = max(1, min(options.jobs, plans.count))
     let header = RunHeader(
-      version: options.version, client: identity, cases: cases.count, seed: options.seed,
+      version: options.version, client: identity, cases: plans.count, seed: options.seed,
       jobs: jobs, started: WallClock.secondsSince1970)
     report(.runStarted(header))
-    var tally = RunTally(planned: cases.count, expected: expected)
+    var tally = RunTally(planned: plans.count, expected: expected)
     var stoppedEarly = false
     var streak = FaultStreak()
 
@@ -47,7 +47,7 @@ package struct Run: Sendable {
     func tell(_ result: CaseResult) -> Bool {
       let result = tally.take(result)
       report(.caseFinished(result))
-      if options.failFast && result.isUnexpectedlyBad && result.index + 1 < cases.count {
+      if options.failFast && result.isUnexpectedlyBad && result.index + 1 < plans.count {
         stoppedEarly = true
         return false
       }
@@ -55,22 +55,12 @@ package struct Run: Sendable {
       return streak.end == nil
     }
 
-    if jobs == 1 {
-      let worker = makeWorker()
-      var played = 0
-      worker.perform(
-        cases, expected: expected, isOver: isOver,
-        next: { _ in
-          guard !isOver(), played < cases.count else { return nil }
-          defer { played += 1 }
-          return played
-        }, tell: tell)
-      worker.stop()
-    } else {
-      performInParallel(jobs: jobs, isOver: isOver, tell: tell)
+    if jobs == 1 || !performInParallel(jobs: jobs, isOver: isOver, tell: tell) {
+      var numbers = (0..<plans.count).makeIterator()
+      perform(isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, tell: tell)
     }
-    if tally.summary.finished == cases.count { tally.noteStale(wasWhole: options.isWhole) }
-    let isCut = tally.summary.finished < cases.count
+    if tally.summary.finished == plans.count { tally.noteStale(wasWhole: options.isWhole) }
+    let isCut = tally.summary.finished < plans.count
     tally.end(
       isInterrupted: interruption.isRaised && isCut, stoppedEarly: stoppedEarly,
       ranOutOfTime: end != nil && isCut && !interruption.isRaised && !stoppedEarly
@@ -81,51 +71,40 @@ package struct Run: Sendable {
     return tally.summary
   }
 
-  /// A run that ends with the first failure plays nothing beside it.
-  private func makeWorker() -> Worker {
-    Worker(options: options, alone: options.failFast, makeClient: makeClient)
+  /// Has a worker play the cases that `next` names. A run that ends with the first failure plays no
+  /// cases beside each other.
+  private func perform(
+    isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+  ) {
+    let worker = Worker(options: options, alone: options.failFast, makeClient: makeClient)
+    worker.perform(plans, expected: expected, isOver: isOver, next: next, tell: tell)
+    worker.stop()
   }
 
+  /// Returns `false` if there is no thread to be had, so that nothing was played.
   private func performInParallel(
     jobs: Int, isOver: @escaping @Sendable () -> Bool, tell: (CaseResult) -> Bool
-  ) {
-    let queue = ResultQueue(total: cases.count, workers: jobs)
-    let work: @Sendable () -> Void = { [self] in
-      let worker = makeWorker()
-      worker.perform(
-        cases, expected: expected, isOver: isOver,
-        next: { isOver() ? nil : queue.take(mayWait: $0) },
-        tell: { result in
-          queue.put(result)
-          return true
-        })
-      worker.stop()
-      queue.leave()
-    }
-    var threads: [WorkerThread] = []
-    for _ in 0..<jobs {
-      // A thread that cannot be had is work for the others; without any, this thread does it.
-      if let thread = WorkerThread(work) {
-        threads.append(thread)
-      } else {
-        queue.leave()
-      }
-    }
-    if threads.isEmpty {
-      let worker = makeWorker()
-      worker.perform(
-        cases, expected: expected, isOver: isOver,
-        next: { isOver() ? nil : queue.take(mayWait: $0) }, tell: tell)
-      worker.stop()
-      return
-    }
+  ) -> Bool {
+    let queue = ResultQueue(total: plans.count, workers: jobs)
+    let pool = WorkerPool(
+      count: jobs,
+      work: { [self] in
+        perform(
+          isOver: isOver, next: { isOver() ? nil : queue.take(mayWait: $0) },
+          tell: { result in
+            queue.put(result)
+            return true
+          })
+      }, leave: queue.leave)
+    if pool.isEmpty { return false }
     while let result = queue.next() {
       if !tell(result) {
         queue.close()
-        // What was in play already is not told of: the run stopped here.
+        // The results of cases in play are dropped: the run stopped here.
         while queue.next() != nil {}
       }
     }
-    for thread in threads { thread.join() }
+    pool.join()
+    return true
   }
 }

@@ -20,8 +20,6 @@ package struct RunOptions: Sendable {
   /// When the run's time is up: no further case is begun, and what is in play is not told of; `nil`
   /// for as long as it takes.
   package var deadline: Instant?
-  /// Play every server from this back end.
-  package var backEnd: ServerDefinition.BackEnd?
   /// Why the client is taken not to have an ability, by ability, where that was found out by
   /// trying.
   package var refusals: [String: String] = [:]

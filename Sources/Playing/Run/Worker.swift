@@ -28,87 +28,70 @@ final class Worker {
     }
   }
 
-  /// Plays and judges the cases of a run that `next` names, a handful at a time, until it names
+  /// Plays and judges the cases of a run that `next` names, a batch at a time, until it names
   /// none or `tell` says false. `next` may wait only where nothing is left to judge: others may be
   /// waiting for that. What was broken is played again, unless the run `isOver`; a case that the
   /// end of the run's time has cut is not told of.
   func perform(
-    _ cases: [Case], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
+    _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
   ) {
     let replays = Replays(players: players, options: options, expected: expected, isOver: isOver)
     let deadline = options.deadline
     let isTimeUp = { deadline.map { $0 <= Instant.now } ?? false }
-    var handful = CaseBatch(players: players)
-    func performHandful() -> Bool {
-      handful.perform(settling: replays.settled) { result in
+    var batch = CaseBatch(players: players)
+    func performBatch() -> Bool {
+      batch.perform(settling: replays.settled) { result in
         result.lateness == .hung && isTimeUp() || tell(result)
       }
     }
     while true {
-      guard let index = next(handful.isEmpty) else {
-        if handful.isEmpty || !performHandful() { return }
+      guard let index = next(batch.isEmpty) else {
+        if batch.isEmpty || !performBatch() { return }
         continue
       }
-      switch prepare(cases[index], index: index) {
-      case .success(let plan): handful.add(plan, index: index)
-      case .failure(let unplayed): handful.add(unplayed.result)
+      if let unplayed = unplayed(plans[index], index: index) {
+        batch.add(unplayed)
+      } else {
+        batch.add(plans[index], index: index)
       }
-      if handful.isFull, !performHandful() { return }
+      if batch.isFull, !performBatch() { return }
     }
   }
 
   /// Plays a case and judges it; skips what the client does not claim to be able to do.
-  func result(of played: Case, index: Int) -> CaseResult {
-    switch prepare(played, index: index) {
-    case .success(let plan):
-      let result = players[0].play(plan).judged(index: index)
-      guard options.backEnd == nil, let other = plan.onWireServers(after: result) else {
-        return result
-      }
-      return players[0].play(other).judged(index: index)
-    case .failure(let unplayed):
-      return unplayed.result
-    }
+  func result(of plan: CasePlan, index: Int) -> CaseResult {
+    if let unplayed = unplayed(plan, index: index) { return unplayed }
+    let result = players[0].play(plan).judged(index: index)
+    guard let other = plan.onWireServers(after: result) else { return result }
+    return players[0].play(other).judged(index: index)
   }
 
-  /// What came of a case that cannot be played.
-  private struct Unplayed: Error { var result: CaseResult }
-
-  private func prepare(_ played: Case, index: Int) -> Result<CasePlan, Unplayed> {
-    let missing = played.needs.filter { !abilities.contains($0) }
+  /// The result of a case that cannot be played; `nil` for a case that can.
+  private func unplayed(_ plan: CasePlan, index: Int) -> CaseResult? {
+    func result(_ verdict: Verdict, _ reason: String) -> CaseResult {
+      CaseResult(index: index, played: plan.played, verdict: verdict, checks: [], reason: reason)
+    }
+    let needs = plan.played.needs
+    let missing = needs.filter { !abilities.contains($0) }
     guard missing.isEmpty else {
       let words = missing.joined(separator: ", ")
       let tried = missing.lazy.compactMap { self.options.refusals[$0] }.first
-      return .failure(
-        Unplayed(
-          result: CaseResult(
-            index: index, played: played, verdict: .skipped, checks: [],
-            reason: "the client does not claim: \(words)"
-              + (tried.map { " (it was tried: \($0))" } ?? ""))))
+      return result(
+        .skipped,
+        "the client does not claim: \(words)" + (tried.map { " (it was tried: \($0))" } ?? ""))
     }
-    if let missing = missingCombinations.first(where: {
-      Set(played.needs).isSuperset(of: $0.abilities)
-    }) {
+    if let missing = missingCombinations.first(where: { Set(needs).isSuperset(of: $0.abilities) }) {
       let words = missing.abilities.joined(separator: " and ")
-      return .failure(
-        Unplayed(
-          result: CaseResult(
-            index: index, played: played, verdict: .skipped, checks: [],
-            reason: "the client has \(words), but not at once: \(missing.reason)")))
+      return result(.skipped, "the client has \(words), but not at once: \(missing.reason)")
     }
-    let plan = CasePlan(played, backEnd: options.backEnd)
-    if let problem = plan.problems.first {
-      // A back end that was forced from outside may not be able to play everything; the scenario is
-      // not to blame.
-      let isForced = options.backEnd != nil
-      return .failure(
-        Unplayed(
-          result: CaseResult(
-            index: index, played: played, verdict: isForced ? .skipped : .error, checks: [],
-            reason: "line \(problem.location.line): \(problem.message)")))
+    return plan.problems.first.map { problem in
+      // A back end that was forced from outside may not be able to play everything; that is no
+      // fault of the scenario.
+      result(
+        plan.isBackEndForced ? .skipped : .error,
+        "line \(problem.location.line): \(problem.message)")
     }
-    return .success(plan)
   }
 
   func stop() { for player in players { player.stop() } }

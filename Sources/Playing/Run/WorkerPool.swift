@@ -1,89 +1,95 @@
 import Platform
 internal import Synchronization
 
-/// Several threads that share numbered work; what comes of it is kept by number.
-enum WorkerPool {
-  /// What does the work on one thread, and what is to be done at its end.
-  typealias Hand<Output> = (work: (Int) -> Output, end: () -> Void)
+/// Threads that do the same work beside each other, while the calling thread takes what they hand in.
+///
+/// Runs, self-tests, tests of mutants, matrices and campaigns get their threads here.
+package struct WorkerPool {
+  private let threads: [WorkerThread]
 
-  /// Does `count` pieces of work with so many threads; `nil` for what was left undone after an
-  /// interruption.
+  /// Starts up to `count` threads, each of which does `work` once.
   ///
-  /// `makeHand` is called once on each thread. Meanwhile `tell` is called on the calling thread,
-  /// several times a second.
-  static func perform<Output: Sendable>(
-    _ count: Int, threads: Int, interruption: Interruption, tell: () -> Void = {},
-    makeHand: @escaping @Sendable () -> Hand<Output>
-  ) -> [Output?] {
-    let shared = Shared<Output>(count)
-    let work: @Sendable () -> Void = {
-      let hand = makeHand()
-      while !interruption.isRaised, let number = shared.take() {
-        shared.put(hand.work(number), number)
+  /// `leave` is called once for each of them, when its work is done or if it cannot be started: a
+  /// thread that cannot be started is work for the others.
+  package init(
+    count: Int, work: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void
+  ) {
+    var threads: [WorkerThread] = []
+    for _ in 0..<count {
+      let thread = WorkerThread {
+        work()
+        leave()
       }
-      hand.end()
-      shared.leave()
+      if let thread { threads.append(thread) } else { leave() }
     }
-    var crew: [WorkerThread] = []
-    for _ in 0..<max(1, min(threads, count)) {
-      shared.join()
-      if let thread = WorkerThread(work) {
-        crew.append(thread)
-      } else {
-        shared.leave()
-      }
-    }
-    // A thread that cannot be had is work for the others; without any, this thread does it.
-    if crew.isEmpty {
-      shared.join()
-      work()
-    }
-    let loop = EventLoop()
-    while shared.isAtWork {
-      tell()
-      loop.turn(until: Instant.now.advanced(byMilliseconds: 20))
-    }
-    for thread in crew { thread.join() }
-    tell()
-    return shared.results
+    self.threads = threads
   }
 
-  /// The next number, what has come of those that are done, and how many are at work.
-  private final class Shared<Output: Sendable>: Sendable {
-    private let count: Int
-    private let next = Counter()
-    private let atWork = Counter()
+  /// `true` if there is no thread, so that the calling thread has to do the work.
+  package var isEmpty: Bool { threads.isEmpty }
+
+  /// Waits until all threads have ended.
+  package func join() { for thread in threads { thread.join() } }
+}
+
+/// The worker of one thread that does numbered pieces of work.
+typealias PoolWorker<Output> = (perform: (Int) -> Output, end: () -> Void)
+
+extension WorkerPool {
+  /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for what
+  /// was left undone after an interruption.
+  ///
+  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling thread,
+  /// several times a second.
+  static func perform<Output: Sendable>(
+    _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},
+    makeWorker: @escaping @Sendable () -> PoolWorker<Output>
+  ) -> [Output?] {
+    let numbers = Counter()
+    let outputs = Outputs<Output>(count)
+    let threads = max(1, min(threads, count))
+    let atWork = Counter(threads)
+    let work: @Sendable () -> Void = {
+      let worker = makeWorker()
+      while !interruption.isRaised {
+        let number = numbers.add()
+        guard number < count else { break }
+        outputs.put(worker.perform(number), number)
+      }
+      worker.end()
+    }
+    let pool = WorkerPool(count: threads, work: work) { atWork.add(-1) }
+    if pool.isEmpty { work() }
+    let loop = EventLoop()
+    while atWork.value > 0 {
+      report()
+      loop.turn(until: Instant.now.advanced(byMilliseconds: 20))
+    }
+    pool.join()
+    report()
+    return outputs.all
+  }
+
+  private final class Outputs<Output: Sendable>: Sendable {
     private let outputs: Mutex<[Output?]>
 
-    init(_ count: Int) {
-      self.count = count
-      outputs = Mutex(Array(repeating: nil, count: count))
-    }
+    init(_ count: Int) { outputs = Mutex(Array(repeating: nil, count: count)) }
 
-    func take() -> Int? {
-      let number = next.add()
-      return number < count ? number : nil
-    }
-
-    func put(_ output: Output, _ number: Int) {
-      outputs.withLock { $0[number] = output }
-    }
-
-    func join() { atWork.add(1) }
-    func leave() { atWork.add(-1) }
-    var isAtWork: Bool { atWork.value > 0 }
-    var results: [Output?] { outputs.withLock { $0 } }
+    func put(_ output: Output, _ number: Int) { outputs.withLock { $0[number] = output } }
+    var all: [Output?] { outputs.withLock { $0 } }
   }
 }
 
 /// A number that several threads count with.
 final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
+  private let number: Atomic<Int>
+
+  init(_ number: Int = 0) { self.number = Atomic(number) }
 
   /// The number as it is now.
   var value: Int { number.load(ordering: .acquiring) }
 
-  /// Counts on, and gives the number that was there before.
+  /// Adds to the number, and returns the number before.
   @discardableResult
   func add(_ more: Int = 1) -> Int {
     number.wrappingAdd(more, ordering: .acquiringAndReleasing).oldValue

@@ -26,15 +26,15 @@ extension Selftest {
     let survivors = Counter()
     let outcomes = WorkerPool.perform(
       faults.count, threads: options.jobs, interruption: interruption,
-      tell: {
+      report: {
         var progress = SelftestProgress(.faults, played: played.value, planned: planned)
         progress.faults = finished.value
         progress.survivors = survivors.value
         tell(progress)
       },
-      makeHand: {
+      makeWorker: {
         (
-          work: { place in
+          perform: { place in
             let number = order[place]
             let outcome = examine(
               faults[number], itineraries[number], baselines, played, interruption)
@@ -56,12 +56,12 @@ extension Selftest {
     let witnesses = Set(options.isQuick ? options.witnesses : [])
     return faults.map { fault in
       var ranked: [[Int]] = [[], [], []]
-      for index in cases.indices {
+      for index in plans.indices {
         guard let baseline = baselines[index], baseline.isChanged(by: fault) else { continue }
         let isWitness =
           !witnesses.isEmpty
-          && witnesses.contains(Witness(fault: fault.name, played: cases[index].id))
-        let isNamed = cases[index].scenario.requirements.contains(fault.requirement)
+          && witnesses.contains(Witness(fault: fault.name, played: plans[index].played.id))
+        let isNamed = plans[index].played.scenario.requirements.contains(fault.requirement)
         ranked[isWitness ? 0 : isNamed ? 1 : 2].append(index)
       }
       return Itinerary(cases: Array(ranked.joined()), witnesses: ranked[0].count)
@@ -74,8 +74,8 @@ extension Selftest {
   ) -> FaultOutcome {
     var outcome = FaultOutcome(fault)
     outcome.planned = itinerary.cases.count
-    let hand = FaultPlayer(fault, options, clients)
-    defer { hand.stop() }
+    let player = FaultPlayer(fault, options, clients)
+    defer { player.stop() }
     for (place, index) in itinerary.cases.enumerated() {
       if options.isQuick, outcome.isProperlyKilled, place >= itinerary.witnesses { break }
       if interruption.isRaised {
@@ -83,7 +83,7 @@ extension Selftest {
         break
       }
       guard let baseline = baselines[index] else { continue }
-      outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+      outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
       played.add()
     }
     return outcome
@@ -97,24 +97,24 @@ extension Selftest {
   ) {
     let wanted = Dictionary(grouping: checks, by: \.scenario)
     let scenarios = wanted.keys.sorted { $0 ?? "" < $1 ?? "" }
-    let indices = Dictionary(grouping: cases.indices) { cases[$0].scenario.id }
+    let indices = Dictionary(grouping: plans.indices) { plans[$0].played.scenario.id }
     let played = Counter()
     let finished = Counter()
     let before = outcomes
     let found = WorkerPool.perform(
       scenarios.count, threads: options.jobs, interruption: interruption,
-      tell: {
+      report: {
         var progress = SelftestProgress(.checks, played: played.value, planned: 0)
         progress.scenarios = finished.value
         progress.scenariosPlanned = scenarios.count
         tell(progress)
       },
-      makeHand: {
+      makeWorker: {
         (
-          work: { place in
+          perform: { place in
             defer { finished.add() }
             // An invariant may be tripped anywhere.
-            let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(cases.indices)
+            let own = scenarios[place].map { indices[$0] ?? [] } ?? Array(plans.indices)
             return trip(
               Set(wanted[scenarios[place]] ?? []), own, before, baselines, played, interruption)
           }, end: {}
@@ -136,13 +136,13 @@ extension Selftest {
     for earlier in before where !missing.isEmpty && !interruption.isRaised {
       let fault = earlier.fault
       var outcome = FaultOutcome(fault)
-      let hand = FaultPlayer(fault, options, clients)
-      defer { hand.stop() }
+      let player = FaultPlayer(fault, options, clients)
+      defer { player.stop() }
       for index in indices where !missing.isEmpty && !interruption.isRaised {
         guard let baseline = baselines[index], baseline.isChanged(by: fault),
-          !earlier.cases.contains(cases[index].id)
+          !earlier.cases.contains(plans[index].played.id)
         else { continue }
-        outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+        outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
         played.add()
         missing.subtract(outcome.kills.map(NamedCheck.init))
       }

@@ -7,16 +7,16 @@ import Scenarios
 /// A fault is played only the cases in which the client without it comes to where the fault makes a
 /// difference: in the others it would do the same.
 package struct Selftest: Sendable {
-  let cases: [Case]
+  let plans: [CasePlan]
   let faults: [PlantedFault]
   let options: SelftestOptions
   let clients: Clients
 
   /// A self-test of these cases by these faults.
   package init(
-    cases: [Case], faults: [PlantedFault], options: SelftestOptions, clients: Clients
+    plans: [CasePlan], faults: [PlantedFault], options: SelftestOptions, clients: Clients
   ) {
-    self.cases = cases
+    self.plans = plans
     self.faults = faults
     self.options = options
     self.clients = clients
@@ -29,10 +29,10 @@ package struct Selftest: Sendable {
     let began = Instant.now
     var result = SelftestResult()
     let baselines = playFaultless(interruption, tell)
-    for (played, baseline) in zip(cases, baselines) {
+    for (plan, baseline) in zip(plans, baselines) {
       guard let baseline, !baseline.isSkipped else { continue }
       result.cases += 1
-      if baseline.isBad { result.referenceFailures.append(played.id) }
+      if baseline.isBad { result.referenceFailures.append(plan.played.id) }
     }
     result.faults = faults.count
     if !interruption.isRaised {
@@ -51,15 +51,15 @@ package struct Selftest: Sendable {
   ) -> [Baseline?] {
     let played = Counter()
     return WorkerPool.perform(
-      cases.count, threads: options.jobs, interruption: interruption,
-      tell: { tell(SelftestProgress(.faultless, played: played.value, planned: cases.count)) },
-      makeHand: {
-        let hand = BaselinePlayer(options, clients)
+      plans.count, threads: options.jobs, interruption: interruption,
+      report: { tell(SelftestProgress(.faultless, played: played.value, planned: plans.count)) },
+      makeWorker: {
+        let player = BaselinePlayer(options, clients)
         return (
-          work: { number in
+          perform: { number in
             defer { played.add() }
-            return hand.baseline(of: cases[number], index: number)
-          }, end: { hand.stop() }
+            return player.baseline(of: plans[number], index: number)
+          }, end: { player.stop() }
         )
       })
   }
@@ -86,9 +86,9 @@ package struct Selftest: Sendable {
   /// The checks that a fault could break.
   private func binding(_ baselines: [Baseline?]) -> Set<NamedCheck> {
     var checks: Set<NamedCheck> = []
-    for (played, baseline) in zip(cases, baselines) {
+    for (plan, baseline) in zip(plans, baselines) {
       for descriptor in baseline?.binding ?? [] {
-        checks.insert(NamedCheck(descriptor, in: played.scenario.id))
+        checks.insert(NamedCheck(descriptor, in: plan.played.scenario.id))
       }
     }
     return checks

@@ -21,16 +21,16 @@ final class BaselinePlayer {
   }
 
   /// Plays a case; once more and with more time where it failed because time ran out.
-  func baseline(of played: Case, index: Int) -> Baseline {
+  func baseline(of plan: CasePlan, index: Int) -> Baseline {
     _ = takeReached()
-    let result = worker.result(of: played, index: index)
+    let result = worker.result(of: plan, index: index)
     let baseline = Baseline(result, reached: takeReached())
     guard baseline.isBad, baseline.lateness > .inTime else { return baseline }
     let patient = Worker(options: options.runOptions(timeout: options.patience)) {
       clients.makeFaultless($0).client
     }
     defer { patient.stop() }
-    return Baseline(patient.result(of: played, index: index), reached: baseline.reached)
+    return Baseline(patient.result(of: plan, index: index), reached: baseline.reached)
   }
 
   func stop() { worker.stop() }
@@ -54,15 +54,15 @@ final class FaultPlayer {
 
   /// Plays a case; once more and with more time where time ran out that no fault nor scenario asks
   /// for.
-  func result(of played: Case, index: Int, _ baseline: Baseline) -> CaseResult {
-    let result = worker.result(of: played, index: index)
+  func result(of plan: CasePlan, index: Int, _ baseline: Baseline) -> CaseResult {
+    let result = worker.result(of: plan, index: index)
     guard result.lateness > baseline.lateness, !fault.hangs else { return result }
     let (fault, clients) = (fault, clients)
     let patient = Worker(options: options.runOptions(timeout: options.patience)) {
       clients.makeFaulty(fault, $0)
     }
     defer { patient.stop() }
-    return patient.result(of: played, index: index)
+    return patient.result(of: plan, index: index)
   }
 
   func stop() { worker.stop() }

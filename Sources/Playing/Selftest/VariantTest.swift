@@ -26,7 +26,7 @@ package struct VariantTest: Sendable {
     package init() {}
   }
 
-  private let cases: [Case]
+  private let plans: [CasePlan]
   private let variants: [PlayedVariant]
   private let options: Options
   private let clients: Selftest.Clients
@@ -35,9 +35,9 @@ package struct VariantTest: Sendable {
   /// watch of variants, and the one that takes those whose names a fault's name lists, with commas
   /// between.
   package init(
-    cases: [Case], variants: [PlayedVariant], options: Options, clients: Selftest.Clients
+    plans: [CasePlan], variants: [PlayedVariant], options: Options, clients: Selftest.Clients
   ) {
-    self.cases = cases
+    self.plans = plans
     self.variants = variants
     self.options = options
     self.clients = clients
@@ -50,12 +50,12 @@ package struct VariantTest: Sendable {
     let began = Instant.now
     var result = VariantResult()
     let selftest = Selftest(
-      cases: cases, faults: [], options: options.selftest, clients: clients)
+      plans: plans, faults: [], options: options.selftest, clients: clients)
     let baselines = selftest.playFaultless(interruption, tell)
-    for (played, baseline) in zip(cases, baselines) {
+    for (plan, baseline) in zip(plans, baselines) {
       guard let baseline, !baseline.isSkipped else { continue }
       result.cases += 1
-      if baseline.isBad { result.referenceFailures.append(played.id) }
+      if baseline.isBad { result.referenceFailures.append(plan.played.id) }
     }
     result.variants = variants.count
     let itineraries = itineraries(baselines)
@@ -64,14 +64,14 @@ package struct VariantTest: Sendable {
     let finished = Counter()
     let outcomes = WorkerPool.perform(
       itineraries.count, threads: options.selftest.jobs, interruption: interruption,
-      tell: {
+      report: {
         var progress = SelftestProgress(.variants, played: played.value, planned: planned)
         progress.faults = finished.value
         tell(progress)
       },
-      makeHand: {
+      makeWorker: {
         (
-          work: { place in
+          perform: { place in
             defer { finished.add() }
             return examine(itineraries[place], baselines, played, interruption)
           }, end: {}
@@ -94,14 +94,14 @@ package struct VariantTest: Sendable {
   private func itineraries(_ baselines: [Baseline?]) -> [Itinerary] {
     func changed(by variants: [PlayedVariant]) -> [Int] {
       let names = Set(variants.map(\.name))
-      return cases.indices.filter { index in
+      return plans.indices.filter { index in
         guard let baseline = baselines[index], !baseline.isSkipped else { return false }
         return !baseline.reached.isDisjoint(with: names)
       }
     }
     var itineraries = variants.map { variant in
       let cases = changed(by: [variant])
-      return Itinerary(variants: [variant], planned: cases.count, cases: cases)
+      return Itinerary(variants: [variant], planned: plans.count, cases: cases)
     }
     guard variants.count > 1 else { return itineraries }
     for number in 0..<options.combinations {
@@ -110,7 +110,7 @@ package struct VariantTest: Sendable {
       let share = max(1, options.share)
       itineraries.append(
         Itinerary(
-          variants: together, planned: cases.count,
+          variants: together, planned: plans.count,
           cases: cases.filter { ($0 + number) % share == 0 }))
     }
     return itineraries
@@ -138,18 +138,18 @@ package struct VariantTest: Sendable {
   ) -> VariantOutcome {
     var outcome = VariantOutcome(itinerary.variants)
     outcome.planned = itinerary.planned
-    outcome.examples = itinerary.cases.prefix(VariantTest.mostExamples).map { cases[$0].id }
+    outcome.examples = itinerary.cases.prefix(VariantTest.mostExamples).map { plans[$0].played.id }
     let names = itinerary.variants.map(\.name).joined(separator: ",")
-    let hand = FaultPlayer(
+    let player = FaultPlayer(
       PlantedFault(name: names, sentence: "", requirement: ""), options.selftest, clients)
-    defer { hand.stop() }
+    defer { player.stop() }
     for index in itinerary.cases {
       if interruption.isRaised {
         outcome.isInterrupted = true
         break
       }
       guard let baseline = baselines[index] else { continue }
-      outcome.take(hand.result(of: cases[index], index: index, baseline), baseline)
+      outcome.take(player.result(of: plans[index], index: index, baseline), baseline)
       played.add()
     }
     return outcome

@@ -11,7 +11,7 @@ struct CheckCommand: CommandAction {
     let catalogue = try Catalogue(arguments)
     let backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
-    let problems = PlanCheck.complain(catalogue.cases, backEnd: backEnd, console)
+    let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console)
     let files = catalogue.fileCount == 1 ? "1 file" : "\(catalogue.fileCount) files"
     let cases = catalogue.cases.count == 1 ? "1 case" : "\(catalogue.cases.count) cases"
     let warnings = ScenarioWarning.all(of: catalogue.cases)
@@ -27,13 +27,12 @@ struct CheckCommand: CommandAction {
 /// Finds out before a run what its servers could not play.
 enum PlanCheck {
   /// Says what cannot be played on standard error, once for each place; false where everything can.
-  static func complain(
-    _ cases: [Case], backEnd: ServerDefinition.BackEnd?, _ console: Console
-  ) -> Bool {
+  static func complain(_ plans: [CasePlan], _ console: Console) -> Bool {
     var told: Set<String> = []
-    for played in cases {
-      for problem in CasePlan(played, backEnd: backEnd).problems {
-        let place = "\(played.scenario.file):\(problem.location.line):\(problem.location.column)"
+    for plan in plans {
+      for problem in plan.problems {
+        let place =
+          "\(plan.played.scenario.file):\(problem.location.line):\(problem.location.column)"
         let text = "\(place): error: \(problem.message)"
         if told.insert(text).inserted { console.complain(text) }
       }

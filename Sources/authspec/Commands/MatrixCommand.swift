@@ -14,18 +14,19 @@ struct MatrixCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue.whole(for: .matrix)
-    if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
+    let plans = catalogue.cases.planned()
+    if PlanCheck.complain(plans, console) { return .usage }
     let kept = KeptResults(folder: "\(folder)/clients")
     let fingerprint = try Fingerprint.ofAllScenarios(for: .matrix)
     let status =
       arguments.has("no-play")
-      ? .good : try play(catalogue.cases, fingerprint.text, kept)
+      ? .good : try play(plans, fingerprint.text, kept)
     return publish(catalogue, fingerprint.text, kept) ? status : .fault
   }
 
   /// Plays the cases to the clients whose results are not those of these scenarios.
   private func play(
-    _ cases: [Case], _ fingerprint: String, _ kept: KeptResults
+    _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = self.jobs
@@ -53,7 +54,7 @@ struct MatrixCommand: CommandAction {
       }
     }
     if due.isEmpty { return status }
-    let played = play(cases, to: due, kept)
+    let played = play(plans, to: due, kept)
     return played == .good ? status : played
   }
 
@@ -70,13 +71,14 @@ struct MatrixCommand: CommandAction {
   }
 
   /// Plays the cases to these clients, some of them at the same time, and keeps what each comes to.
-  private func play(_ cases: [Case], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus {
+  private func play(_ plans: [CasePlan], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus
+  {
     let atOnce = min(jobs, due.count)
     var options = options
     let runs = due.map { client in
       options.jobs = min(max(1, jobs / atOnce), client.jobs ?? .max)
       return Run(
-        cases: cases, options: options, expected: client.expected, makeClient: client.make)
+        plans: plans, options: options, expected: client.expected, makeClient: client.make)
     }
     console.output.flush()
     let voice = LockedConsole()

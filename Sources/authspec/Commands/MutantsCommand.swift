@@ -32,7 +32,7 @@ struct MutantsCommand: CommandAction {
         set.mutants.map(\.name).filter { name in reasons.entries.contains { $0.covers(name) } })
       let count = set.mutants.count
       let test = MutantTest(
-        cases: catalogue.cases, mutants: mutants, options: options,
+        plans: catalogue.cases.planned(), mutants: mutants, options: options,
         clients: MutantClients(
           makeClient: { ReferenceClient(loop: $0) }, watch: { Mutants.watch(count) },
           takeNoted: { Mutants.takeNoted() }, choose: { Mutants.choose($0) }))

@@ -21,16 +21,13 @@ struct ProofCommand: CommandAction {
       return .good
     }
     Signals.watch()
+    let planned = catalogue.cases.planned()
     var plays = chosen.map { [LeakPlay($0), LeakPlay($0)] }
     for release in releases {
-      var cases: [Case] = []
-      for played in catalogue.cases {
-        let id = played.id
-        if chosen.contains(where: {
+      let plans = planned.filter { plan in
+        chosen.contains {
           ($0.vulnerable == release || $0.clean == release)
-            && $0.covers(case: id, tags: played.scenario.tags)
-        }) {
-          cases.append(played)
+            && $0.covers(case: plan.played.id, tags: plan.played.scenario.tags)
         }
       }
       var client = try ClientSelection(named: release, of: .proof)
@@ -42,7 +39,7 @@ struct ProofCommand: CommandAction {
       }
       console.complain(client.tryClaims(options(client)), of: release)
       let run = Run(
-        cases: cases, options: options(client), expected: nil, makeClient: client.make)
+        plans: plans, options: options(client), expected: nil, makeClient: client.make)
       let summary = run.perform(interruption: Signals.interruption) { event in
         for index in chosen.indices {
           if chosen[index].vulnerable == release { plays[index][0].take(event) }

@@ -26,7 +26,9 @@ struct RunCommand: CommandAction {
           ? "authspec: there are no scenarios"
           : "authspec: the filters leave none of \(total) cases")
     }
-    if PlanCheck.complain(catalogue.cases, backEnd: options.backEnd, console) { return .usage }
+    let backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
+    let plans = catalogue.cases.planned(on: backEnd)
+    if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let recorders = try ReporterSet(arguments, console, context: context(catalogue))
     Signals.watch()
@@ -52,7 +54,7 @@ struct RunCommand: CommandAction {
     }
     for claim in client.refused { options.refusals[claim.ability] = claim.reason }
     let run = Run(
-      cases: catalogue.cases, options: options, expected: expected, makeClient: client.make)
+      plans: plans, options: options, expected: expected, makeClient: client.make)
     var skips = SkipReasons()
     let summary = run.perform(interruption: Signals.interruption) {
       recorders.record($0)
@@ -89,7 +91,6 @@ struct RunCommand: CommandAction {
     }
     options.retries = arguments.number("retries").map { Int(clamping: $0) }
     options.seed = arguments.number("seed") ?? 0
-    options.backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
     options.failFast = arguments.has("fail-fast")
     options.version = Program.version
     return options

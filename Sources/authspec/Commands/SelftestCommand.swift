@@ -16,10 +16,11 @@ struct SelftestCommand: CommandAction {
       return try MutantsCommand(arguments: arguments, console: console).perform()
     }
     let catalogue = try validCatalogue()
-    if PlanCheck.complain(catalogue.cases, backEnd: nil, console) { return .usage }
+    let plans = catalogue.cases.planned()
+    if PlanCheck.complain(plans, console) { return .usage }
     if arguments.has("variants") || arguments.has("variant") {
       return try VariantsAction(arguments: arguments, console: console).perform(
-        catalogue.cases, options)
+        plans, options)
     }
     let faults = try faults
     let files = try files
@@ -34,7 +35,7 @@ struct SelftestCommand: CommandAction {
       return .fault
     }
     let selftest = Selftest(
-      cases: catalogue.cases, faults: faults, options: options, clients: .reference)
+      plans: plans, faults: faults, options: options, clients: .reference)
     let progress = console.selftestProgress
     let result = selftest.perform(interruption: Signals.interruption) { progress.tell($0) }
     progress.end()

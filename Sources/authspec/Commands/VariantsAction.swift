@@ -9,7 +9,7 @@ struct VariantsAction {
   let arguments: Arguments
   let console: Console
 
-  func perform(_ cases: [Case], _ options: SelftestOptions) throws(UsageError) -> ExitStatus {
+  func perform(_ plans: [CasePlan], _ options: SelftestOptions) throws(UsageError) -> ExitStatus {
     for option in ["fault", "quick", "json", "witnesses", "caught"] where arguments.has(option) {
       throw UsageError(message: "--\(option) is for faults, not for variants", command: .selftest)
     }
@@ -31,7 +31,7 @@ struct VariantsAction {
       variantOptions.combinations = 0
     }
     let test = VariantTest(
-      cases: cases, variants: variants, options: variantOptions, clients: .variants)
+      plans: plans, variants: variants, options: variantOptions, clients: .variants)
     let progress = console.selftestProgress
     let result = test.perform(interruption: Signals.interruption) { progress.tell($0) }
     progress.end()

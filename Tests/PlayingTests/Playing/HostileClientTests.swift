@@ -170,7 +170,7 @@ import Testing
       var verdicts: [Verdict] = []
       var reasons: [String?] = []
       var held: [Int32] = []
-      let run = Run(cases: cases, options: RunOptions(), expected: nil) {
+      let run = Run(plans: cases.planned(), options: RunOptions(), expected: nil) {
         CannedClient(loop: $0) { .response($0.send()) }
       }
       // All descriptors below the limit are taken before the first case.

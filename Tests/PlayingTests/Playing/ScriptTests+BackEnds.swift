@@ -73,11 +73,9 @@ extension ScriptTests {
     func result(_ server: String, forced: ServerDefinition.BackEnd?) throws -> CaseResult {
       var played = try Self.plan("{ reply: nothing, connection: reset }").played
       if server == "microhttpd" { played.servers[0].backEnd = .microhttpd }
-      var options = RunOptions()
-      options.backEnd = forced
-      let worker = Worker(options: options) { CannedClient(loop: $0) { .response($0.send()) } }
+      let worker = Worker(options: RunOptions()) { CannedClient(loop: $0) { .response($0.send()) } }
       defer { worker.stop() }
-      return worker.result(of: played, index: 0)
+      return worker.result(of: CasePlan(played, backEnd: forced), index: 0)
     }
     let asked = try result("microhttpd", forced: nil)
     #expect(asked.verdict == .error)

@@ -26,7 +26,7 @@ import Testing
     let turns = Turns()
     var options = RunOptions()
     options.retries = retries
-    let run = Run(cases: try RunTests.cases(1), options: options, expected: expected) {
+    let run = Run(plans: try RunTests.cases(1).planned(), options: options, expected: expected) {
       CannedClient(loop: $0) { caller in
         let response = caller.send()
         return plays.contains(turns.next()) ? failure : .response(response)
@@ -131,7 +131,7 @@ import Testing
     options.timeout = 200
     options.grace = 100
     options.retries = retries
-    let run = Run(cases: try RunTests.cases(1), options: options, expected: nil) { loop in
+    let run = Run(plans: try RunTests.cases(1).planned(), options: options, expected: nil) { loop in
       CannedClient(loop: loop) { caller in
         let response = caller.send()
         if caller.client.session.timeout < milliseconds { return nil }
@@ -163,9 +163,7 @@ import Testing
     let played = try Rehearsal.played(
       "steps: [{ request: { method: POST, body: hello }, expect: { origin: [{ body: hello }], client: { status: 200 } } }]"
     )
-    var options = RunOptions()
-    options.backEnd = backEnd
-    let run = Run(cases: [played], options: options, expected: nil) {
+    let run = Run(plans: [played].planned(on: backEnd), options: RunOptions(), expected: nil) {
       CannedClient(loop: $0) { caller in
         let socket = caller.connection()
         socket.send(

@@ -43,7 +43,7 @@ import Testing
     options.failFast = failFast
     options.timeout = 5_000
     var seen = Seen()
-    let run = Run(cases: cases, options: options, expected: expected) {
+    let run = Run(plans: cases.planned(), options: options, expected: expected) {
       CannedClient(loop: $0, script: script)
     }
     let summary = run.perform(interruption: interruption) { event in
@@ -175,7 +175,7 @@ import Testing
   @Test func refusedSessionSkips() throws {
     var options = RunOptions()
     options.jobs = 1
-    let run = Run(cases: try Self.cases(2), options: options, expected: nil) { loop in
+    let run = Run(plans: try Self.cases(2).planned(), options: options, expected: nil) { loop in
       let client = CannedClient(loop: loop) { .response($0.send()) }
       client.refusal = "two logins at once"
       return client
@@ -194,7 +194,7 @@ import Testing
     var cases = try Self.cases(3)
     cases[0].needs = ["digest-sess", "digest-sha-256"]
     cases[1].needs = ["digest-sess"]
-    let run = Run(cases: cases, options: options, expected: nil) { loop in
+    let run = Run(plans: cases.planned(), options: options, expected: nil) { loop in
       let client = CannedClient(loop: loop) { .response($0.send()) }
       client.identity.missingCombinations = [
         MissingCombination(
