@@ -23,6 +23,7 @@ def client_class(library):
     class Client:
         def __init__(self, session):
             self.http, self.logins = library.Session(), {}
+            self.policy = self.http.cookies.get_policy()
             # niquests keeps what it once read of netrc for as long as the process lives: a fresh client has read nothing.
             getattr(library.utils.get_netrc_auth, "cache_clear", lambda: None)()
             self.change(session)
@@ -31,7 +32,7 @@ def client_class(library):
             self.session = session
             self.http.max_redirects = session["redirects"] or self.http.max_redirects
             # A session keeps cookies unless its jar is told to take those of no domain.
-            self.http.cookies.set_policy(DefaultCookiePolicy(allowed_domains=None if session["cookies"] else []))
+            self.http.cookies.set_policy(self.policy if session["cookies"] else DefaultCookiePolicy(allowed_domains=[]))
             self.http.verify = session["ca_file"] or True
             self.http.cert = session["client_certificate"]
             proxy = self.proxy()
