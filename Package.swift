@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every module that is imported is named, also where it would come along with another: an object file is not made anew when
-// a module changes that its target does not name.
+// Every module that is imported is named, also where it would come along with another: an object
+// file is not made anew when a module changes that its target does not name.
 
 /// What a case is, what came of it and what is said of that: values, without input or output.
 let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts"]
@@ -31,6 +31,9 @@ let package = Package(
       name: "CMicroHTTPD", path: "Sources/C/CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     .systemLibrary(
+      name: "CGnuTLS", path: "Sources/C/CGnuTLS", pkgConfig: "gnutls",
+      providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
+    .systemLibrary(
       name: "CYAML", path: "Sources/C/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
@@ -45,7 +48,8 @@ let package = Package(
     // What HTTP authentication is: no input or output, no Foundation.
     .target(name: "HTTPAuth", dependencies: ["CNettle"]),
     .testTarget(name: "HTTPAuthTests", dependencies: ["HTTPAuth", "KnownAnswers"]),
-    // Digest responses and header fields whose meaning is known from elsewhere, for the tests of every reader.
+    // Digest responses and header fields whose meaning is known from elsewhere, for the tests of
+    // every reader.
     .target(
       name: "KnownAnswers", dependencies: ["HTTPAuth"], path: "Tests/KnownAnswers",
       exclude: ["Fixtures"]),
@@ -60,7 +64,8 @@ let package = Package(
       name: "ScenariosTests", dependencies: ["Scenarios", "HTTPAuth"],
       resources: [.copy("Fixtures")]),
 
-    // What came over the wire, what the client told, and what that comes to: the values between playing, judging, printing.
+    // What came over the wire, what the client told, and what that comes to: the values between
+    // playing, judging, printing.
     .target(name: "Transcripts", dependencies: ["HTTPAuth", "Scenarios"]),
 
     // Transcripts with a change, for the tests of whoever reads them.
@@ -75,10 +80,14 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
 
     // Play: one loop, the servers on it, the client on it.
-    .target(name: "Servers", dependencies: ["HTTPAuth", "Transcripts", "Platform", "CMicroHTTPD"]),
+    .target(
+      name: "Servers",
+      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS"]),
     .testTarget(
       name: "ServersTests",
-      dependencies: ["Servers", "HTTPAuth", "Transcripts", "Platform", "CMicroHTTPD"]),
+      dependencies: [
+        "Servers", "Clients", "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD",
+      ]),
     .target(name: "Clients", dependencies: values + ["Platform", "CCurl"]),
     .testTarget(name: "ClientsTests", dependencies: values + ["Clients", "Platform", "CNettle"]),
 
@@ -113,7 +122,8 @@ let package = Package(
       dependencies: printing + ["ReferenceClient", "TranscriptEditing", "CZlib"],
       resources: [.copy("Fixtures")]),
 
-    // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for reading.
+    // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for
+    // reading.
     .target(name: "AuthspecTesting", dependencies: printing),
     .testTarget(name: "AuthspecTestingTests", dependencies: printing + ["AuthspecTesting"]),
     .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
@@ -141,7 +151,8 @@ for target in package.targets where target.type != .system {
   target.swiftSettings = settings + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 }
 
-// The reference client with a switch at each site, and the program with it: scripts/build-mutants generates both.
+// The reference client with a switch at each site, and the program with it: scripts/build-mutants
+// generates both.
 if Context.environment["AUTHSPEC_MUTANTS"] != nil {
   let mutated: [SwiftSetting] = settings + [.define("AUTHSPEC_MUTANTS")]
   package.targets += [

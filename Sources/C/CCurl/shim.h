@@ -33,6 +33,13 @@ static inline CURLcode authspec_easy_set_mask(CURL *easy, CURLoption option, uns
   return curl_easy_setopt(easy, option, value);
 }
 
+// Options of type curl_blob: octets, which libcurl copies; none take the option back.
+static inline CURLcode authspec_easy_set_blob(
+    CURL *easy, CURLoption option, const void *octets, size_t count) {
+  struct curl_blob blob = {(void *)octets, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, option, count == 0 ? NULL : &blob);
+}
+
 // CURLOPT_HTTPHEADER: a list that the caller keeps; NULL takes it back.
 static inline CURLcode authspec_easy_set_list(
     CURL *easy, CURLoption option, struct curl_slist *value) {

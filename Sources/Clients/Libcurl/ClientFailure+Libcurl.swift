@@ -25,6 +25,11 @@ extension ClientFailure {
     case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED: .authentication
     case CURLE_TOO_MANY_REDIRECTS: .redirects
     case CURLE_OPERATION_TIMEDOUT: .timeout
+    // After the handshake of TLS 1.3, which a client ends before the server has seen its
+    // certificate (RFC 8446 4.4.2.4).
+    case CURLE_RECV_ERROR where detail.contains(" alert "),
+      CURLE_SEND_ERROR where detail.contains(" alert "):
+      .tls
     case CURLE_RECV_ERROR, CURLE_COULDNT_CONNECT:
       if answerToConnect == 407 && detail.contains("CONNECT") {
         .authentication

@@ -11,16 +11,21 @@ internal import CCurl
 package final class LibcurlClient: ClientUnderTest {
   /// Told how requests end.
   package weak var observer: (any ClientObserver)?
-  /// Sessions keep the connections and the handles of the one before, and forget options, credentials and cookies.
+  /// Sessions keep the connections and the handles of the one before, and forget options,
+  /// credentials and cookies.
   package var keepsConnections = false
   /// Servers that it reaches without TCP.
   package weak var localServers: (any LocalServers)?
-  /// No response of a test has a longer body, in octets: a client under test must not eat all memory.
+  /// No response of a test has a longer body, in octets: a client under test must not eat all
+  /// memory.
   var longestBody = 64 << 20
+  /// It verifies servers with TLS. Off only where a test wants a client that does wrong.
+  package var verifiesServers = true
 
   private let loop: EventLoop
   private var session: HeldSession?
-  /// Counts the sessions and changes, so that a handle's options are set only when they are not yet.
+  /// Counts the sessions and changes, so that a handle's options are set only when they are not
+  /// yet.
   private var generation = 0
   private var proxyLogin = LibcurlLogin()
   private var netrc: PrivateFile?
@@ -142,10 +147,14 @@ package final class LibcurlClient: ClientUnderTest {
     do {
       if transfer.generation != generation {
         try transfer.set(
-          session.told, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool)
+          session.told, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool,
+          verifies: verifiesServers)
         transfer.generation = generation
       }
       try transfer.set(login(for: request.url, session.told))
+      if let tls = session.told.tls {
+        try transfer.set(LibcurlIdentity(tls, for: .origin, at: request.url))
+      }
       try transfer.set(request)
     } catch {
       // Half of its options are set: it is of no more use.

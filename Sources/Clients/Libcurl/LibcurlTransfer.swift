@@ -5,7 +5,8 @@ internal import CCurl
 
 /// An easy handle of libcurl with what its callbacks write to: one request after the other.
 @safe final class LibcurlTransfer {
-  /// libcurl's easy handle; cleaned up with this object, which must be out of the multi handle then.
+  /// libcurl's easy handle; cleaned up with this object, which must be out of the multi handle
+  /// then.
   let handle: OpaquePointer
   /// The request in play, by its number; nil when idle.
   var number: Int?
@@ -13,6 +14,8 @@ internal import CCurl
   var generation = 0
   /// The login that the handle has now.
   var login = LibcurlLogin()
+  /// What the handle shows and asks of servers with TLS now.
+  var identity = LibcurlIdentity()
   /// The shape of the request that was set last.
   var shape = LibcurlRequestShape.plainGet
   /// The caller's header lines, owned.
@@ -71,6 +74,7 @@ internal import CCurl
     unsafe curl_easy_reset(handle)
     generation = 0
     login = LibcurlLogin()
+    identity = LibcurlIdentity()
     shape = .plainGet
     freeLines()
     unsafe curl_slist_free_all(names)
@@ -165,8 +169,8 @@ internal import CCurl
       address.pointee.family, address.pointee.socktype, address.pointee.protocol)
   }
 
-  /// "When the callback returns a valid socket the destination address information might have been changed": libcurl's own
-  /// words for what may be done here.
+  /// "When the callback returns a valid socket the destination address information might have been
+  /// changed": libcurl's own words for what may be done here.
   private func leadToLocalServer(_ address: UnsafeMutablePointer<curl_sockaddr>) {
     var (host, port): (UInt32, UInt16) = (0, 0)
     guard let localServers, unsafe authspec_ipv4(address, &host, &port),

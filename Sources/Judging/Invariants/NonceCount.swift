@@ -91,7 +91,7 @@ extension Evidence {
     !play.recording.oddities.isEmpty
       || exchanges.indices.contains { index in
         switch exchanges[index].reply?.afterwards {
-        case nil, .reset, .stall, .closeSilently: true
+        case nil, .reset, .stall, .closeSilently, .truncate: true
         case .keep, .close: false
         }
       }

@@ -7,11 +7,12 @@ import HTTPAuth
   internal import Darwin
 #endif
 
-/// A temporary folder that nobody else may read: `home`, `tmp` and what else a client needs; removed with this object.
+/// A temporary folder that nobody else may read: `home`, `tmp` and what else a client needs;
+/// removed with this object.
 ///
-/// It is held by a lock (flock(2)), which ends with the program, however that ends. A folder that is not held was left behind
-/// by a program that was killed, and is removed by the next one.
-package final class PrivateFolder {
+/// It is held by a lock (flock(2)), which ends with the program, however that ends. A folder that
+/// is not held was left behind by a program that was killed, and is removed by the next one.
+package final class PrivateFolder: Sendable {
   /// Its path.
   package let path: String
   /// The client's HOME.
@@ -55,8 +56,9 @@ package final class PrivateFolder {
   /// Removes what programs that were killed left behind, once in a program.
   private static let leftovers: Void = LeftFolders(in: base).remove()
 
-  /// True where it is as it was when it was made, once files of the harness's own are removed; then it will do for another
-  /// client. Making and removing three folders costs more than starting a small program.
+  /// True where it is as it was when it was made, once files of the harness's own are removed; then
+  /// it will do for another client. Making and removing three folders costs more than starting a
+  /// small program.
   package func isFresh(without names: [String]) -> Bool {
     for name in names { _ = unsafe unlink("\(path)/\(name)") }
     for folder in [home, temporary] {
@@ -67,7 +69,8 @@ package final class PrivateFolder {
     return (try? FolderListing.names(in: path))?.sorted() == ["home", "tmp"]
   }
 
-  /// Why no private folder can be made, as a sentence with what to do about it; `nil` where one can.
+  /// Why no private folder can be made, as a sentence with what to do about it; `nil` where one
+  /// can.
   static func complaint() -> String? {
     errno = 0
     guard let folder = PrivateFolder(), folder.write(Octets([0x0A]), to: "home/file") else {
@@ -110,7 +113,8 @@ package final class PrivateFolder {
     return Octets(octets)
   }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed. What a client made unreadable is made readable first.
+  /// Removes a file, or a folder with all that is in it; links are not followed. What a client made
+  /// unreadable is made readable first.
   static func remove(_ path: String) {
     if unsafe rmdir(path) == 0 { return }
     var folders = [path]

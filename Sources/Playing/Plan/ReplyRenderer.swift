@@ -205,6 +205,7 @@ extension ReplyTemplate.Connection {
     case .keep: .keep
     case .close: .close
     case .closeSilently: .closeSilently
+    case .truncate: .truncate
     case .reset: .reset
     case .stall: .stall
     }

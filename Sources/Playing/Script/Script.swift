@@ -162,7 +162,7 @@ final class Script: Responder {
   private static func handedOn(_ reply: Reply) -> Reply {
     var reply = reply
     switch reply.afterwards {
-    case .close, .closeSilently:
+    case .close, .closeSilently, .truncate:
       reply.afterwards = .keep
       if case .response(var response) = reply.content, response.framing == .untilClose {
         response.framing = .length

@@ -27,6 +27,7 @@ enum ReplyProse {
     case .keep: break
     case .close: words.append("and closes")
     case .closeSilently: words.append("and closes without a word")
+    case .truncate: words.append("and closes without close_notify")
     case .reset: words.append("and resets the connection")
     case .stall: words.append("and then stalls")
     }

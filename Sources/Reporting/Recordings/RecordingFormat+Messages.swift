@@ -120,6 +120,7 @@ extension RecordingFormat {
     case .keep: "keep"
     case .close: "close"
     case .closeSilently: "close-silently"
+    case .truncate: "truncate"
     case .reset: "reset"
     case .stall: "stall"
     }
@@ -130,6 +131,7 @@ extension RecordingFormat {
     case "keep": .keep
     case "close": .close
     case "close-silently": .closeSilently
+    case "truncate": .truncate
     case "reset": .reset
     case "stall": .stall
     default: throw Mistake(member: "afterwards")

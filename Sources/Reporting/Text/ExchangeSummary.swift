@@ -55,6 +55,7 @@ struct ExchangeSummary {
     case .keep: break
     case .close: line += ", then closes"
     case .closeSilently: line += ", then closes without a word"
+    case .truncate: line += ", then closes without close_notify"
     case .reset: line += ", then resets"
     case .stall: line += ", then stalls"
     }

@@ -59,6 +59,8 @@ package struct ReplyTemplate: Hashable, Sendable {
     case close
     /// The server closes without a word.
     case closeSilently = "close-silently"
+    /// The server closes without a word, of TLS's neither: no `close_notify` (RFC 8446 6.1).
+    case truncate
     /// The server resets it.
     case reset
     /// Nothing more happens on it.

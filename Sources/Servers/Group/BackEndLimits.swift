@@ -7,12 +7,12 @@ package enum BackEndLimits {
   static let head = 1 << 12
   static let largeHead = 3 << 19
 
-  /// Nil when a back end can play a reply octet for octet as the wire server does; or why it cannot, as
-  /// a sentence. The wire server plays every reply.
+  /// Nil when a back end can play a reply octet for octet as the wire server does; or why it
+  /// cannot, as a sentence. The wire server plays every reply.
   ///
-  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD and to
-  /// CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in the
-  /// recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
+  /// It speaks of the reply alone, so two things are left out that depend on the request. To HEAD
+  /// and to CONNECT some replies are more than libmicrohttpd does, which then shows as a fault in
+  /// the recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
   /// `Connection`, even where it is to close silently.
   package static func whatCannotBePlayed(
     _ reply: Reply, by backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool,
@@ -25,7 +25,8 @@ package enum BackEndLimits {
     if !reply.interim.isEmpty {
       return "libmicrohttpd sends no interim responses but 100 (Continue)."
     }
-    // It closes with octets unread, which is a reset, and may cost the client the response (RFC 9112 9.6).
+    // It closes with octets unread, which is a reset, and may cost the client the response (RFC
+    // 9112 9.6).
     if reply.isEarly {
       return "libmicrohttpd closes the connection after a response before the request's body."
     }
@@ -33,6 +34,7 @@ package enum BackEndLimits {
     switch reply.afterwards {
     case .reset: return "libmicrohttpd does not reset connections."
     case .stall: return "libmicrohttpd does not leave a connection alone."
+    case .truncate: return "libmicrohttpd ends TLS in order."
     case .keep, .close, .closeSilently: break
     }
     switch reply.content {

@@ -12,17 +12,27 @@ import Transcripts
   /// The servers of the case in play, in its order.
   var servers: [ServerListener] = []
   private var wires: [Int32: WireConnection] = [:]
+  /// TLS in front of connections, by the client's descriptor.
+  private var relays: [Int32: TLSRelay] = [:]
+  /// Where relays read into: from clients, and what is to be sent on.
+  let relayInput = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  let relayRoom = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private let responses = MicroHTTPDResponseCache()
   private var daemon: MicroHTTPDaemon?
   private var largeDaemon: MicroHTTPDaemon?
 
   init(loop: EventLoop) { self.loop = loop }
 
-  deinit { unsafe room.deallocate() }
+  deinit {
+    unsafe room.deallocate()
+    unsafe relayInput.deallocate()
+    unsafe relayRoom.deallocate()
+  }
 
   // MARK: Coming
 
-  /// Takes a new connection; one to a server that is not in the case is closed, as it belongs to none.
+  /// Takes a new connection; one to a server that is not in the case is closed, as it belongs to
+  /// none.
   func accepted(_ descriptor: Int32, at listener: ServerListener) {
     guard let play, let server = listener.server,
       let index = play.open(server: server, at: play.now)
@@ -30,7 +40,7 @@ import Transcripts
       StreamSocket.close(descriptor)
       return
     }
-    adopt(descriptor, at: listener, server: server, index: index, play: play)
+    serve(descriptor, at: listener, server: server, index: index, play: play)
   }
 
   /// The Unix socket address of a wire server of the case, to which a connection will be made now.
@@ -38,15 +48,43 @@ import Transcripts
     servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
   }
 
-  private func adopt(
+  /// Hands a connection to its back end, with TLS in front where the server has it.
+  private func serve(
     _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
     with octets: [UInt8] = [], play: RecordingBuilder
+  ) {
+    guard let tls = listener.tls else {
+      adopt(
+        descriptor, at: listener, server: server, index: index, outer: outer, with: octets,
+        play: play)
+      return
+    }
+    do throws(ServerError) {
+      let relay = try TLSRelay(
+        descriptor, tls, plan: play.planHandshake(of: server), index: index, play: play, home: self)
+      relay.opened = { [unowned self, unowned relay, unowned listener] inner in
+        adopt(
+          inner, at: listener, server: server, index: index, outer: outer, play: play, relay: relay)
+      }
+      relays[descriptor] = relay
+      relay.start(with: octets)
+    } catch {
+      play.fault(error.reason, server: server, connection: index)
+      play.close(index, .byServer)
+      StreamSocket.close(descriptor)
+    }
+  }
+
+  private func adopt(
+    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
+    with octets: [UInt8] = [], play: RecordingBuilder, relay: TLSRelay? = nil
   ) {
     switch listener.role.backEnd {
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
         hasLargeHeads: listener.hasLargeHeads, responses: responses, play: play)
+      connection.relay = relay
       do throws(ServerError) {
         try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
       } catch {
@@ -57,6 +95,7 @@ import Transcripts
       let connection = WireConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
         play: play, home: self)
+      connection.relay = relay
       wires[descriptor] = connection
       connection.start(with: octets)
     }
@@ -79,8 +118,8 @@ import Transcripts
 
   // MARK: Tunnels
 
-  /// Hands a connection on to another server: what came in with the CONNECT already is read by the wire
-  /// server, whichever back end the target has, as libmicrohttpd takes sockets only.
+  /// Hands a connection on to another server: what came in with the CONNECT already is read by the
+  /// wire server, whichever back end the target has, as libmicrohttpd takes sockets only.
   func handOver(_ connection: WireConnection, to target: Int) {
     let play = connection.play
     guard servers.indices.contains(target) else {
@@ -105,7 +144,7 @@ import Transcripts
     }
     connection.release()
     play.close(connection.index, .tunnel)
-    adopt(
+    serve(
       connection.descriptor, at: servers[target], server: target, index: index,
       outer: connection.outer + [connection.index], with: octets, play: play)
   }
@@ -114,6 +153,10 @@ import Transcripts
 
   func remove(_ connection: WireConnection) {
     wires[connection.descriptor] = nil
+  }
+
+  func remove(_ relay: TLSRelay) {
+    if relays[relay.outer] === relay { relays[relay.outer] = nil }
   }
 
   /// Closes the connections that a server has, and the tunnels that go through it.
@@ -128,12 +171,16 @@ import Transcripts
     for daemon in [daemon, largeDaemon] {
       daemon?.close(.byServer) { isConcerned($0.server, $0.outer) }
     }
+    for relay in relays.values where relay.isShakingHands && relay.server == server {
+      relay.close()
+    }
   }
 
   /// Closes every connection, as the case is over.
   func closeAll() {
     for connection in wires.values { connection.end(.byClient) }
     for daemon in [daemon, largeDaemon] { daemon?.close(.byClient) { _ in true } }
+    for relay in relays.values { relay.close() }
   }
 
   /// Takes idle connections along into another case, and closes the others.
@@ -156,6 +203,7 @@ import Transcripts
         return true
       }
     }
+    for relay in relays.values where relay.isShakingHands { relay.close() }
   }
 
   /// Which server of the new case a connection belongs to; tunnels end with their case.
@@ -164,10 +212,13 @@ import Transcripts
     return old[server].server
   }
 
-  /// Looks for what has come in, on the connections that wait for nothing else; true where a piece of a reply went out, which
-  /// is sent where the client has read the one before.
+  /// Looks for what has come in, on the connections that wait for nothing else; true where a piece
+  /// of a reply went out, which is sent where the client has read the one before.
   func look(clientHasRead: Bool) -> Bool {
     for listener in servers { listener.look() }
+    if !relays.isEmpty {
+      for relay in relays.values.sorted(by: { $0.index < $1.index }) { relay.look() }
+    }
     var hasSent = false
     if wires.count == 1 {
       hasSent = wires.first?.value.look(clientHasRead: clientHasRead) ?? false
@@ -177,6 +228,9 @@ import Transcripts
     }
     daemon?.look()
     largeDaemon?.look()
+    if !relays.isEmpty {
+      for relay in relays.values.sorted(by: { $0.index > $1.index }) { relay.lookInside() }
+    }
     return hasSent
   }
 

@@ -1,5 +1,6 @@
 import HTTPAuth
 import Platform
+import Scenarios
 import Transcripts
 
 /// One case while it is played: its clock, its recording so far, and who decides the replies.
@@ -52,6 +53,14 @@ final class RecordingBuilder {
     recording.connections[connection].closed = now
     recording.connections[connection].end = end
   }
+
+  /// Records what is known of TLS on a connection.
+  func set(handshake: TLSHandshake, of connection: Int) {
+    recording.handshakes[connection] = handshake
+  }
+
+  /// Asks what a server does in the handshake on a new connection.
+  func planHandshake(of server: Int) -> HandshakePlan { responder.handshake(with: server) }
 
   // MARK: Exchanges
 
@@ -109,7 +118,8 @@ final class RecordingBuilder {
     return reply
   }
 
-  /// Records a request that a proxy of the case forwarded, without a connection, to another server of it.
+  /// Records a request that a proxy of the case forwarded, without a connection, to another server
+  /// of it.
   func noteForwarded(_ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply) {
     guard recording.exchanges.count < limits.exchanges else { return }
     let time = now

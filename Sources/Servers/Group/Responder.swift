@@ -1,4 +1,5 @@
 import HTTPAuth
+import Scenarios
 import Transcripts
 
 /// A request as far as it has come in.
@@ -35,10 +36,19 @@ package struct IncomingRequest {
 
 /// Whoever decides what the servers of a case answer: the script.
 package protocol Responder: AnyObject {
-  /// Asked when a request's head is in, and again when its body is complete if the first answer was nil.
+  /// Asked when a request's head is in, and again when its body is complete if the first answer was
+  /// nil.
   ///
   /// A reply to an incomplete request must be `isEarly`, one that is not waits for the whole body;
   /// a complete request is always answered. It is asked in the middle of a turn of the loop, so it
   /// must neither begin nor end a case nor close connections; it may note what it forwarded.
   func reply(to request: IncomingRequest) -> Reply?
+
+  /// Asked when a connection to a server with TLS has been made: what it does in the handshake.
+  func handshake(with server: Int) -> HandshakePlan
+}
+
+extension Responder {
+  /// What the server's settings say.
+  package func handshake(with server: Int) -> HandshakePlan { HandshakePlan() }
 }

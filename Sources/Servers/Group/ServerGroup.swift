@@ -2,14 +2,17 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// The servers of one worker, on its loop: they play case after case, on the same addresses and ports.
+/// The servers of one worker, on its loop: they play case after case, on the same addresses and
+/// ports.
 ///
-/// A server once made listens until `stop`, so its port stays its own. Nothing here may be called out
-/// of a `Responder`, but for `noteForwarded` and what only reads.
+/// A server once made listens until `stop`, so its port stays its own. Nothing here may be called
+/// out of a `Responder`, but for `noteForwarded` and what only reads.
 package final class ServerGroup: LocalServers {
   private let connections: OpenConnections
   /// A few dozen at most.
   private var listeners: [ServerListener] = []
+  /// The certificates of the run, held from the first server with TLS on.
+  private var certificates: RunCertificates?
 
   /// How much of a case is played before the servers give up; for cases that begin later.
   package var limits = CaseLimits()
@@ -25,10 +28,11 @@ package final class ServerGroup: LocalServers {
 
   /// Makes these servers ready for a case, and starts a recording and its clock.
   ///
-  /// Servers that listen already are used again where address, back end and version are the same, or address and shared port.
-  /// What is left of an earlier case is closed, connections that wait to be accepted included: nothing
-  /// of it can get into this one. With `keepConnections`, for benchmarks, connections that are idle
-  /// stay usable; they are in the new recording as if they had been opened when the case began.
+  /// Servers that listen already are used again where address, back end and version are the same,
+  /// or address and shared port. What is left of an earlier case is closed, connections that wait
+  /// to be accepted included: nothing of it can get into this one. With `keepConnections`, for
+  /// benchmarks, connections that are idle stay usable; they are in the new recording as if they
+  /// had been opened when the case began.
   package func begin(
     _ configurations: [ServerConfiguration], responder: any Responder, keepConnections: Bool = false
   ) throws(ServerError) {
@@ -49,6 +53,7 @@ package final class ServerGroup: LocalServers {
     for index in ready.indices {
       servers.append(
         Recording.Server(configuration: configurations[index], socket: ready[index].socket))
+      try prepareTLS(of: ready[index], servers[index])
     }
     let play = RecordingBuilder(servers: servers, responder: responder, limits: limits)
     connections.servers = ready
@@ -57,7 +62,27 @@ package final class ServerGroup: LocalServers {
     for listener in listeners { listener.wake() }
   }
 
-  /// How often servers that share a port are bound anew, where one of their addresses has it taken already.
+  /// The certificates of the run.
+  package func runCertificates() throws(ServerError) -> RunCertificates {
+    if let certificates { return certificates }
+    let certificates = try RunCertificates.current()
+    self.certificates = certificates
+    return certificates
+  }
+
+  private func prepareTLS(
+    of listener: ServerListener, _ server: Recording.Server
+  ) throws(ServerError) {
+    guard let settings = server.configuration.tls else {
+      listener.tls = nil
+      return
+    }
+    if let context = listener.tls, context.isFit(for: settings, of: server) { return }
+    listener.tls = try TLSContext(settings, of: server, try runCertificates())
+  }
+
+  /// How often servers that share a port are bound anew, where one of their addresses has it taken
+  /// already.
   private static let mostPorts = 20
 
   private func listeners(
@@ -121,7 +146,8 @@ package final class ServerGroup: LocalServers {
     }
   }
 
-  /// Closes what is open, and hands the recording over; what was still open is said to be closed by the client.
+  /// Closes what is open, and hands the recording over; what was still open is said to be closed by
+  /// the client.
   package func end() -> Recording {
     connections.closeAll()
     let recording = connections.play?.recording ?? Recording()
@@ -142,7 +168,8 @@ package final class ServerGroup: LocalServers {
 
   // MARK: While a case is played
 
-  /// The step of the scenario: what happens from now on is recorded as part of it. 0 when a case begins.
+  /// The step of the scenario: what happens from now on is recorded as part of it. 0 when a case
+  /// begins.
   package var step: Int {
     get { connections.play?.step ?? 0 }
     set { connections.play?.step = newValue }
@@ -163,17 +190,17 @@ package final class ServerGroup: LocalServers {
     return connections.servers[server].socket.authority
   }
 
-  /// Serves what has come in already, where that can be told without poll(2): after a client in this process has sent
-  /// something, this saves a turn of the loop. A reply in pieces goes on where the client has read what was sent of it. True
-  /// where a reply went out, or a piece of one.
+  /// Serves what has come in already, where that can be told without poll(2): after a client in
+  /// this process has sent something, this saves a turn of the loop. A reply in pieces goes on
+  /// where the client has read what was sent of it. True where a reply went out, or a piece of one.
   package func look(clientHasRead: Bool = false) -> Bool {
     let before = connections.play?.replies
     let hasSent = connections.look(clientHasRead: clientHasRead)
     return hasSent || connections.play?.replies != before
   }
 
-  /// The Unix socket address of a server of the case in play; nil where none that is played octet by octet is at that
-  /// address.
+  /// The Unix socket address of a server of the case in play; nil where none that is played octet
+  /// by octet is at that address.
   package func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
     connections.localAddress(of: address, port: port)
   }
@@ -183,14 +210,17 @@ package final class ServerGroup: LocalServers {
     connections.play?.recording.connections.contains { $0.end == nil } ?? false
   }
 
-  /// Closes the connections of a server, as a scenario may ask for between two steps, and the tunnels that go through it.
+  /// Closes the connections of a server, as a scenario may ask for between two steps, and the
+  /// tunnels that go through it.
   package func closeConnections(of server: Int) {
     connections.close(of: server)
   }
 
-  /// Records that a proxy forwarded a request to another server of the case, which happens without a connection.
+  /// Records that a proxy forwarded a request to another server of the case, which happens without
+  /// a connection.
   ///
-  /// The exchange follows the proxy's own and has its connection, step and body; its times are those of this call.
+  /// The exchange follows the proxy's own and has its connection, step and body; its times are
+  /// those of this call.
   package func noteForwarded(
     _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply
   ) {

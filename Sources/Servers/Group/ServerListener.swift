@@ -1,7 +1,8 @@
 import Platform
 import Transcripts
 
-/// A server as long as the worker lives: its listening socket, and which server of the case in play it is.
+/// A server as long as the worker lives: its listening socket, and which server of the case in play
+/// it is.
 final class ServerListener {
   /// What makes a server fit for another case.
   struct Key: Hashable {
@@ -34,9 +35,12 @@ final class ServerListener {
   var server: Int?
   /// What it is to be in the case in play.
   var hasLargeHeads = false
+  /// How it speaks TLS in the case in play; `nil` where it speaks HTTP in clear.
+  var tls: TLSContext?
   private unowned let home: OpenConnections
-  /// Between two cases nobody waits for connections: what the loop watches takes time in each of its turns, and of the groups
-  /// that share one most have no case in play. What comes meanwhile is closed when the next case begins.
+  /// Between two cases nobody waits for connections: what the loop watches takes time in each of
+  /// its turns, and of the groups that share one most have no case in play. What comes meanwhile is
+  /// closed when the next case begins.
   private var isAwake = false
   private var pause: EventLoop.TimerID?
   /// Made when a client wants to come that way.
@@ -143,7 +147,8 @@ extension ServerListener: DescriptorHandler {
     }
   }
 
-  /// Stops to look for a while: a connection that cannot be accepted would be reported in every turn.
+  /// Stops to look for a while: a connection that cannot be accepted would be reported in every
+  /// turn.
   private func takePause() {
     guard pause == nil else { return }
     forget()

@@ -8,7 +8,8 @@ internal import CMicroHTTPD
   internal import Darwin
 #endif
 
-/// The calls to the system that servers make about their sockets alone; every descriptor is non-blocking.
+/// The calls to the system that servers make about their sockets alone; every descriptor is
+/// non-blocking.
 enum Sockets {
   /// What came of waiting for a connection.
   enum Acceptance {
@@ -85,6 +86,21 @@ enum Sockets {
     #else
       return nil
     #endif
+  }
+
+  /// Two sockets that are connected with each other; `nil` where the system has none left.
+  static func pair() -> (Int32, Int32)? {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    #if !os(Linux)
+      for end in ends { StreamSocket.prepare(end) }
+    #endif
+    return (ends[0], ends[1])
   }
 
   /// Sends FIN: nothing more will be written.

@@ -11,6 +11,8 @@ final class MicroHTTPDConnection {
   let isHTTP10: Bool
   /// It has the memory for long heads.
   let hasLargeHeads: Bool
+  /// The TLS that it is behind; `nil` where it is in clear.
+  var relay: TLSRelay?
   /// The responses that its servers have made.
   let responses: MicroHTTPDResponseCache
   /// The case it belongs to; nil when that is over and the connection about to go.
@@ -49,6 +51,7 @@ final class MicroHTTPDConnection {
     self.play = play
     self.server = server
     self.index = index
+    relay?.move(to: play, index: index)
     isFirst = true
   }
 

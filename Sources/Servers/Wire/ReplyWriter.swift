@@ -21,7 +21,7 @@ struct ReplyWriter {
     guard case .response(let response) = reply.content else {
       persistence = .isPersistent
       framing = .length
-      closes = reply.afterwards == .close || reply.afterwards == .closeSilently
+      closes = reply.afterwards.isAnEnd
       return
     }
     let persistence = Persistence.of(
@@ -35,7 +35,7 @@ struct ReplyWriter {
   /// True when the connection is closed once the reply to a request is out.
   static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
     guard case .response(let response) = reply.content else {
-      return reply.afterwards == .close || reply.afterwards == .closeSilently
+      return reply.afterwards.isAnEnd
     }
     return closes(
       reply.afterwards, framing(of: response, for: request),
@@ -46,15 +46,16 @@ struct ReplyWriter {
     _ afterwards: Reply.Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
   ) -> Bool {
     switch afterwards {
-    case .close, .closeSilently: true
+    case .close, .closeSilently, .truncate: true
     case .reset, .stall: false
     case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
     }
   }
 
-  /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding request
-  /// indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): then the end of the body is told by
-  /// closing, as libmicrohttpd does it. A script's own Transfer-Encoding is the script's business.
+  /// "A server MUST NOT send a response containing Transfer-Encoding unless the corresponding
+  /// request indicates HTTP/1.1 (or later minor revisions)" (RFC 9112 6.1): then the end of the
+  /// body is told by closing, as libmicrohttpd does it. A script's own Transfer-Encoding is the
+  /// script's business.
   private static func framing(
     of response: Reply.Response, for request: RequestHead
   ) -> Reply.Framing {
@@ -134,7 +135,7 @@ struct ReplyWriter {
       output.append(contentsOf: "Connection: close\r\n".utf8)
     case .keep where persistence.contains(.saysKeepAlive):
       output.append(contentsOf: "Connection: Keep-Alive\r\n".utf8)
-    case .keep, .closeSilently, .reset, .stall: break
+    case .keep, .closeSilently, .truncate, .reset, .stall: break
     }
   }
 
@@ -151,15 +152,16 @@ struct ReplyWriter {
 
   // MARK: Body
 
-  /// "A server MUST NOT send a Transfer-Encoding (Content-Length) header field in any response with a
-  /// status code of 1xx (Informational) or 204 (No Content)" nor "in any 2xx (Successful) response to
-  /// a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6).
+  /// "A server MUST NOT send a Transfer-Encoding (Content-Length) header field in any response with
+  /// a status code of 1xx (Informational) or 204 (No Content)" nor "in any 2xx (Successful)
+  /// response to a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6).
   private func hasFraming(_ status: Int) -> Bool {
     status >= 200 && status != 204 && !isTunnel(status)
   }
 
-  /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content), or
-  /// 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112 6.3).
+  /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content),
+  /// or 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112
+  /// 6.3).
   private func hasBody(_ status: Int) -> Bool {
     hasFraming(status) && status != 304 && !method.equals("HEAD")
   }
@@ -183,5 +185,15 @@ struct ReplyWriter {
     output.append(contentsOf: "0\r\n".utf8)
     writeFields(trailers, to: &output)
     output.append(contentsOf: "\r\n".utf8)
+  }
+}
+
+extension Reply.Afterwards {
+  /// The server closes the connection in order.
+  fileprivate var isAnEnd: Bool {
+    switch self {
+    case .close, .closeSilently, .truncate: true
+    case .keep, .reset, .stall: false
+    }
   }
 }

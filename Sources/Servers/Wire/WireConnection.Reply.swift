@@ -58,6 +58,9 @@ extension WireConnection {
     case .reset: end(.reset)
     case .stall: phase = .stalled
     case .close, .closeSilently: closeInOrder(isWaiting: !current.isComplete)
+    case .truncate:
+      relay?.ending = .truncated
+      closeInOrder(isWaiting: !current.isComplete)
     case .keep:
       if case .tunnel(let target) = reply.content {
         home.handOver(self, to: target)
@@ -82,7 +85,8 @@ extension WireConnection {
 
   // MARK: Ends
 
-  /// Sends FIN, and closes: at once when the client has nothing more to send, as far as one can tell.
+  /// Sends FIN, and closes: at once when the client has nothing more to send, as far as one can
+  /// tell.
   private func closeInOrder(isWaiting: Bool) {
     guard isWaiting || reader.unreadCount > 0 else {
       end(.byServer)
@@ -119,7 +123,13 @@ extension WireConnection {
     phase = .closed
     play.close(index, end)
     release()
-    if end == .reset { Sockets.reset(descriptor) } else { StreamSocket.close(descriptor) }
+    // A pair of sockets has no reset: the relay does it.
+    if end == .reset { relay?.ending = .reset }
+    if end == .reset, relay == nil {
+      Sockets.reset(descriptor)
+    } else {
+      StreamSocket.close(descriptor)
+    }
   }
 
   /// Leaves the descriptor to somebody else.

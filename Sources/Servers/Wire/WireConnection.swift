@@ -4,14 +4,15 @@ import Transcripts
 
 /// One connection to a server that is played octet by octet.
 ///
-/// Requests are answered in order, one at a time: the next one is looked at when the reply to the one
-/// before is out and its body is in. What piles up meanwhile is left with the system.
+/// Requests are answered in order, one at a time: the next one is looked at when the reply to the
+/// one before is out and its body is in. What piles up meanwhile is left with the system.
 final class WireConnection {
   enum Phase {
     /// Requests are read and answered.
     case open
-    /// The last reply is out and FIN is sent; what the client still sends is read until it is done, as
-    /// a close with octets unread would be a reset, and could cost the client the reply (RFC 9112 9.6).
+    /// The last reply is out and FIN is sent; what the client still sends is read until it is done,
+    /// as a close with octets unread would be a reset, and could cost the client the reply (RFC
+    /// 9112 9.6).
     case lingering
     /// Nothing more is sent, and nothing is closed.
     case stalled
@@ -25,6 +26,8 @@ final class WireConnection {
   let outer: [Int]
   let isHTTP10: Bool
   unowned let home: OpenConnections
+  /// The TLS that it is behind; `nil` where it is in clear.
+  var relay: TLSRelay?
   var play: RecordingBuilder
   var phase = Phase.open
   var reader: RequestReader
@@ -71,6 +74,7 @@ final class WireConnection {
     self.play = play
     self.server = server
     self.index = index
+    relay?.move(to: play, index: index)
     isFirst = true
   }
 
@@ -137,9 +141,9 @@ final class WireConnection {
         body: Octets(reader.body), isComplete: exchange.isComplete))
   }
 
-  /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete header
-  /// section that contains a 100-continue expectation […] an origin server MUST send either" a final
-  /// status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
+  /// "Upon receiving an HTTP/1.1 (or later) request that has a method, target URI, and complete
+  /// header section that contains a 100-continue expectation […] an origin server MUST send either"
+  /// a final status "or an interim 100"; it "MAY omit sending a 100 (Continue) response if it has
   /// already received some or all of the content" (RFC 9110 10.1.1).
   private func sendContinue(_ head: RequestHead) {
     guard !isHTTP10, head.version != "HTTP/1.0", reader.unreadCount == 0,
@@ -184,8 +188,9 @@ final class WireConnection {
 
   // MARK: Waiting
 
-  /// Reads what has come in, where it waits for that and for nothing else. Of a reply that is sent in pieces without a pause
-  /// the next goes out once the client has read the last. True where a piece went out.
+  /// Reads what has come in, where it waits for that and for nothing else. Of a reply that is sent
+  /// in pieces without a pause the next goes out once the client has read the last. True where a
+  /// piece went out.
   func look(clientHasRead: Bool) -> Bool {
     guard case .open = phase else { return false }
     if isSendingPieces {
@@ -206,7 +211,8 @@ final class WireConnection {
     home.loop.watch(descriptor, for: readiness, handler: self)
   }
 
-  /// Reads while there is something to do with what comes, writes while there is something to write.
+  /// Reads while there is something to do with what comes, writes while there is something to
+  /// write.
   func waitAsNeeded() {
     var readiness: Readiness = []
     let isHolding = exchange.map(\.isComplete) ?? false

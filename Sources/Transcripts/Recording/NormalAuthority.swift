@@ -1,18 +1,18 @@
 import HTTPAuth
 
-/// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of http URLs are compared (RFC 9110
+/// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of URLs are compared (RFC 9110
 /// 4.2.3): the host in lower case, the port that is meant where none is said.
 package struct NormalAuthority: Equatable {
   private var host: ArraySlice<UInt8>
   private var port: ArraySlice<UInt8>
 
-  init(_ authority: Octets, _ ignoringDot: Bool) {
+  init(_ authority: Octets, _ ignoringDot: Bool, usualPort: String) {
     let octets = authority.bytes
     // The colons of an address stand in brackets.
     let end = octets.last == 0x5D ? nil : octets.lastIndex(of: 0x3A)
     host = octets[..<(end ?? octets.endIndex)].map(\.asciiLowercased)[...]
     port = end.map { octets[($0 + 1)...] } ?? []
-    if port.isEmpty { port = [0x38, 0x30] }
+    if port.isEmpty { port = Array(usualPort.utf8)[...] }
     if ignoringDot, host.last == 0x2E { host = host.dropLast() }
   }
 }

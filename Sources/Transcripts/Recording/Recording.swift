@@ -14,17 +14,20 @@ package struct Recording: Hashable, Sendable {
     package let port: UInt16
     /// What stands for it in URLs: `address:port`, or the name that it was given.
     package let authority: String
-    /// What its URLs begin with: `http://address:port`, or `http://` and the name that it was
-    /// given.
+    /// What its URLs begin with: the scheme, and `address:port` or the name that it was given.
     package let url: String
 
     /// The host in its URLs: its address, or the host of its name.
     package var host: String { String(authority[..<(colon ?? authority.endIndex)]) }
 
-    /// The port in its URLs, which is 80 where its name says none (RFC 9110 4.2.1).
+    /// The port in its URLs, which is that of the scheme where its name says none (RFC 9110 4.2.1,
+    /// 4.2.2).
     package var portInURLs: String {
-      colon.map { String(authority[authority.index(after: $0)...]) } ?? "80"
+      colon.map { String(authority[authority.index(after: $0)...]) } ?? usualPort
     }
+
+    /// The port of its scheme.
+    private var usualPort: String { configuration.tls == nil ? "80" : "443" }
 
     /// `address:port`, where its name leads to; the name itself does not say.
     package var place: String { "\(Recording.Server.bracketed(address)):\(port)" }
@@ -41,13 +44,13 @@ package struct Recording: Hashable, Sendable {
 
     /// `true` if an authority means this server.
     ///
-    /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and port 80 may be said, left
-    /// empty or left out (RFC 9110 4.2.1). With `ignoringDot` the dot at the end of a domain name
-    /// is left out as well, as RFC 1034 3.1 has it for one and the same name.
+    /// "the scheme and host are case-insensitive" (RFC 9110 4.2.3), and the port of the scheme may
+    /// be said, left empty or left out (RFC 9110 4.2.1, 4.2.2). With `ignoringDot` the dot at the
+    /// end of a domain name is left out as well, as RFC 1034 3.1 has it for one and the same name.
     package func isMeant(by authority: Octets, ignoringDot: Bool = false) -> Bool {
       if authority.elementsEqual(self.authority.utf8) { return true }
-      return NormalAuthority(authority, ignoringDot)
-        == NormalAuthority(Octets(self.authority), ignoringDot)
+      return NormalAuthority(authority, ignoringDot, usualPort: usualPort)
+        == NormalAuthority(Octets(self.authority), ignoringDot, usualPort: usualPort)
     }
   }
 
@@ -167,6 +170,8 @@ package struct Recording: Hashable, Sendable {
   package var servers: [Server] = []
   /// The client's connections, in the order they were accepted.
   package var connections: [Connection] = []
+  /// What servers saw of TLS, by the connection that it was on.
+  package var handshakes: [Int: TLSHandshake] = [:]
   /// The requests, in the order their heads were in.
   package var exchanges: [Exchange] = []
   /// What was not HTTP.
@@ -199,7 +204,7 @@ extension Recording.Server {
     let authority = configuration.authority ?? "\(host):\(port)"
     self.init(
       configuration: configuration, address: address, port: port, authority: authority,
-      url: "http://" + authority)
+      url: (configuration.tls == nil ? "http://" : "https://") + authority)
   }
 }
 

@@ -24,6 +24,9 @@ package struct Reply: Hashable, Sendable {
     case close
     /// The server closes without having said so.
     case closeSilently
+    /// The server ends the connection without `close_notify` (RFC 8446 6.1); without TLS, as
+    /// `closeSilently`.
+    case truncate
     /// The server resets the connection: TCP RST.
     case reset
     /// Nothing more is sent and nothing is closed, until the client gives up.

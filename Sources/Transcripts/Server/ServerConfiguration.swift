@@ -1,4 +1,5 @@
 import HTTPAuth
+import Scenarios
 
 /// What a server of a case is to be.
 package struct ServerConfiguration: Hashable, Sendable {
@@ -41,12 +42,14 @@ package struct ServerConfiguration: Hashable, Sendable {
   /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
   /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
   package var hasLargeHeads: Bool
+  /// How it speaks TLS; `nil` where it speaks HTTP in clear.
+  package var tls: TLSSettings?
 
   /// A server of these properties.
   package init(
     name: String, kind: Kind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
     hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
-    hasLargeHeads: Bool = false
+    hasLargeHeads: Bool = false, tls: TLSSettings? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -58,6 +61,7 @@ package struct ServerConfiguration: Hashable, Sendable {
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads
+    self.tls = tls
   }
 }
 

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Scenarios
+internal import CGnuTLS
+
+/// A certificate with its key, made in this process (RFC 5280).
+///
+/// GnuTLS only reads both once they are made, so that threads may share them.
+@safe final class IssuedCertificate: @unchecked Sendable {
+  /// The part that a certificate has in a path.
+  enum Role {
+    /// A certification authority.
+    case authority
+    /// The end of a path.
+    case leaf(CertificateDefinition, hosts: [CertificateHost])
+  }
+
+  /// The serial number of certificates that the root's list of revoked ones names.
+  static let revokedSerial: [UInt8] = [0x52, 0x45, 0x56, 0x4F, 0x4B, 0x45, 0x44]
+
+  let certificate: gnutls_x509_crt_t
+  let key: gnutls_x509_privkey_t
+  /// Who signed it; `nil` where it signed itself.
+  let issuer: IssuedCertificate?
+
+  /// Makes a key, and a certificate for it with that Common Name.
+  init(_ commonName: String, _ role: Role, by issuer: IssuedCertificate?) throws(ServerError) {
+    self.issuer = issuer
+    let kind: CertificateDefinition.Key =
+      if case .leaf(let definition, _) = role { definition.key } else { .p256 }
+    unsafe key = try IssuedCertificate.makeKey(kind)
+    var made: gnutls_x509_crt_t?
+    _ = unsafe gnutls_x509_crt_init(&made)
+    guard let certificate = unsafe made else {
+      unsafe gnutls_x509_privkey_deinit(key)
+      throw ServerError("GnuTLS has no memory for a certificate.")
+    }
+    unsafe self.certificate = unsafe certificate
+    try describe(commonName, role)
+    try sign(role)
+  }
+
+  deinit {
+    unsafe gnutls_x509_crt_deinit(certificate)
+    unsafe gnutls_x509_privkey_deinit(key)
+  }
+
+  private static func makeKey(
+    _ kind: CertificateDefinition.Key
+  ) throws(ServerError) -> gnutls_x509_privkey_t {
+    var made: gnutls_x509_privkey_t?
+    _ = unsafe gnutls_x509_privkey_init(&made)
+    guard let key = unsafe made else { throw ServerError("GnuTLS has no memory for a key.") }
+    let result =
+      switch kind {
+      case .p256:
+        unsafe gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, authspec_gnutls_p256, 0)
+      case .rsa1024: unsafe gnutls_x509_privkey_generate(key, GNUTLS_PK_RSA, 1024, 0)
+      case .rsa2048: unsafe gnutls_x509_privkey_generate(key, GNUTLS_PK_RSA, 2048, 0)
+      }
+    guard result < 0 else { return unsafe key }
+    unsafe gnutls_x509_privkey_deinit(key)
+    try GnuTLS.check(result, "make a key")
+    return unsafe key
+  }
+
+  private func describe(_ commonName: String, _ role: Role) throws(ServerError) {
+    _ = unsafe gnutls_x509_crt_set_version(certificate, 3)
+    var serial = [UInt8(1)] + GnuTLS.random(12)
+    var validity = (from: -24, until: 30 * 24)
+    if case .leaf(let definition, _) = role {
+      if definition.isRevoked { serial = IssuedCertificate.revokedSerial }
+      validity = (definition.from, definition.until)
+    }
+    _ = unsafe gnutls_x509_crt_set_serial(certificate, serial, serial.count)
+    let now = Int(WallClock.secondsSince1970)
+    _ = unsafe gnutls_x509_crt_set_activation_time(certificate, now + validity.from * 3600)
+    _ = unsafe gnutls_x509_crt_set_expiration_time(certificate, now + validity.until * 3600)
+    try GnuTLS.check(
+      unsafe gnutls_x509_crt_set_dn_by_oid(
+        certificate, "2.5.4.3", 0, commonName, UInt32(commonName.utf8.count)),
+      "name a certificate \(commonName)")
+    _ = unsafe gnutls_x509_crt_set_key(certificate, key)
+    switch role {
+    case .authority:
+      _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 1, -1)
+      _ = unsafe gnutls_x509_crt_set_key_usage(
+        certificate, UInt32(GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN))
+    case .leaf(let definition, let hosts):
+      _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 0, -1)
+      let usage =
+        definition.signsCertificatesOnly ? GNUTLS_KEY_KEY_CERT_SIGN : GNUTLS_KEY_DIGITAL_SIGNATURE
+      _ = unsafe gnutls_x509_crt_set_key_usage(certificate, UInt32(usage))
+      if definition.namePlace == .alternative { for host in hosts { add(host) } }
+      switch definition.use {
+      case .server: add(purpose: GNUTLS_KP_TLS_WWW_SERVER)
+      case .client: add(purpose: GNUTLS_KP_TLS_WWW_CLIENT)
+      case .any: break
+      }
+    }
+    try identifyKeys()
+  }
+
+  private func add(_ host: CertificateHost) {
+    switch host {
+    case .name(let name):
+      _ = unsafe gnutls_x509_crt_set_subject_alt_name(
+        certificate, GNUTLS_SAN_DNSNAME, name, UInt32(name.utf8.count), UInt32(GNUTLS_FSAN_APPEND))
+    case .address(let address):
+      let octets = IssuedCertificate.octets(of: address)
+      _ = unsafe gnutls_x509_crt_set_subject_alt_name(
+        certificate, GNUTLS_SAN_IPADDRESS, octets, UInt32(octets.count),
+        UInt32(GNUTLS_FSAN_APPEND))
+    }
+  }
+
+  private func add(purpose: String) {
+    _ = unsafe gnutls_x509_crt_set_key_purpose_oid(certificate, purpose, 0)
+  }
+
+  /// The octets of an address of IPv4, or of `::1`: what servers have here.
+  private static func octets(of address: String) -> [UInt8] {
+    let parts = address.split(separator: ".").compactMap { UInt8($0) }
+    return parts.count == 4 ? parts : [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  /// subjectKeyIdentifier and authorityKeyIdentifier (RFC 5280 4.2.1.1, 4.2.1.2).
+  private func identifyKeys() throws(ServerError) {
+    let own = try keyIdentifier
+    _ = unsafe gnutls_x509_crt_set_subject_key_id(certificate, own, own.count)
+    let signer = try issuer?.keyIdentifier ?? own
+    _ = unsafe gnutls_x509_crt_set_authority_key_id(certificate, signer, signer.count)
+  }
+
+  private var keyIdentifier: [UInt8] {
+    get throws(ServerError) {
+      var octets = [UInt8](repeating: 0, count: 64)
+      var count = octets.count
+      try GnuTLS.check(
+        unsafe gnutls_x509_crt_get_key_id(certificate, 0, &octets, &count), "identify a key")
+      return Array(octets[..<count])
+    }
+  }
+
+  private func sign(_ role: Role) throws(ServerError) {
+    let signer = issuer ?? self
+    var hash = GNUTLS_DIG_SHA256
+    if case .leaf(let definition, _) = role {
+      switch definition.signature {
+      case .sha256: break
+      case .sha1: hash = GNUTLS_DIG_SHA1
+      case .md5: hash = GNUTLS_DIG_MD5
+      }
+    }
+    try GnuTLS.check(
+      unsafe gnutls_x509_crt_sign2(certificate, signer.certificate, signer.key, hash, 0),
+      "sign a certificate")
+  }
+
+  // MARK: What others get of it
+
+  /// The certificate in DER.
+  var der: [UInt8] {
+    get throws(ServerError) {
+      var datum = unsafe gnutls_datum_t()
+      try GnuTLS.check(
+        unsafe gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_DER, &datum),
+        "write a certificate")
+      return unsafe GnuTLS.taken(datum)
+    }
+  }
+
+  /// The certificate in PEM (RFC 7468 5).
+  var pem: [UInt8] {
+    get throws(ServerError) {
+      var datum = unsafe gnutls_datum_t()
+      try GnuTLS.check(
+        unsafe gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, &datum),
+        "write a certificate")
+      return unsafe GnuTLS.taken(datum)
+    }
+  }
+
+  /// The key in PEM, as PKCS #8 (RFC 7468 10).
+  var keyPEM: [UInt8] {
+    get throws(ServerError) {
+      var datum = unsafe gnutls_datum_t()
+      try GnuTLS.check(
+        unsafe gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, &datum),
+        "write a key")
+      return unsafe GnuTLS.taken(datum)
+    }
+  }
+
+  /// The SHA-256 of its SubjectPublicKeyInfo, as pins have it (RFC 7469 2.4).
+  var publicKeyHash: [UInt8] {
+    get throws(ServerError) {
+      var octets = [UInt8](repeating: 0, count: 32)
+      var count = octets.count
+      try GnuTLS.check(
+        unsafe gnutls_x509_crt_get_key_id(
+          certificate, GNUTLS_KEYID_USE_SHA256.rawValue, &octets, &count), "hash a key")
+      return octets
+    }
+  }
+}

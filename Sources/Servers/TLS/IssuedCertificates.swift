@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+
+/// The certificates of a run that have been made so far, and what was made of them.
+struct IssuedCertificates {
+  /// What makes a certificate another one.
+  struct Subject: Hashable {
+    var definition: CertificateDefinition
+    var hosts: [CertificateHost]
+  }
+
+  private let root: IssuedCertificate
+  private let stranger: IssuedCertificate
+  private var intermediate: IssuedCertificate?
+  private var plainIssuer: IssuedCertificate?
+  private var issued: [Subject: IssuedCertificate] = [:]
+  /// What servers show.
+  var credentials: [Subject: TLSCredentials] = [:]
+  /// What servers accept.
+  var priorities: [[TLSVersion]: TLSPriority] = [:]
+  /// The names of certificates for clients, by their DER.
+  var clientNames: [[UInt8]: String]
+  /// Files by what stands in them.
+  var files: [[UInt8]: String] = [:]
+
+  /// None but the roots.
+  init(
+    root: IssuedCertificate, stranger: IssuedCertificate, clientNames: [[UInt8]: String]
+  ) {
+    self.root = root
+    self.stranger = stranger
+    self.clientNames = clientNames
+  }
+
+  /// The certificate, made where it has not been yet.
+  mutating func certificate(
+    _ subject: Subject
+  ) throws(ServerError) -> IssuedCertificate {
+    if let made = issued[subject] { return made }
+    let definition = subject.definition
+    let issuer: IssuedCertificate? =
+      switch definition.issuer {
+      case .root: root
+      case .stranger: stranger
+      case .itself: nil
+      case .intermediate: try intermediateAuthority()
+      case .leaf: try issuerWithoutAuthority()
+      }
+    let names = subject.hosts.compactMap { host in
+      switch host {
+      case .name(let name): name
+      case .address(let address): address
+      }
+    }
+    let isNamedByHost = definition.namePlace == .common && definition.subject == nil
+    let commonName =
+      (isNamedByHost ? names.last : definition.subject) ?? "authspec \(definition.name)"
+    let made = try IssuedCertificate(
+      commonName, .leaf(definition, hosts: subject.hosts), by: issuer)
+    issued[subject] = made
+    return made
+  }
+
+  private mutating func intermediateAuthority() throws(ServerError) -> IssuedCertificate {
+    if let intermediate { return intermediate }
+    let made = try IssuedCertificate("authspec intermediate", .authority, by: root)
+    intermediate = made
+    return made
+  }
+
+  private mutating func issuerWithoutAuthority() throws(ServerError) -> IssuedCertificate {
+    if let plainIssuer { return plainIssuer }
+    let definition = CertificateDefinition(name: "no authority")
+    let made = try IssuedCertificate(
+      "authspec no authority", .leaf(definition, hosts: []), by: root)
+    plainIssuer = made
+    return made
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+
+/// Finds a client's alert that is not encrypted in the records of a handshake.
+///
+/// OpenSSL sends the alerts of a TLS 1.3 handshake so, where RFC 8446 6 wants them encrypted;
+/// GnuTLS takes them for damage.
+///
+///     struct { ContentType type; ProtocolVersion legacy_record_version; uint16 length; … }
+struct PlainAlertReader {
+  private static let alertType: UInt8 = 21
+
+  private var head: [UInt8] = []
+  private var left = 0
+  private var body: [UInt8] = []
+  /// The last such alert.
+  private(set) var alert: TLSAlert?
+
+  /// Reads on.
+  mutating func read(_ octets: UnsafeRawBufferPointer) {
+    var next = 0
+    while next < octets.count {
+      if left == 0 {
+        unsafe head.append(octets[next])
+        next += 1
+        guard head.count == 5 else { continue }
+        left = Int(head[3]) << 8 | Int(head[4])
+        body = []
+      } else {
+        let count = min(left, octets.count - next)
+        if head[0] == PlainAlertReader.alertType, left + body.count == 2 {
+          unsafe body.append(contentsOf: octets[next..<next + count])
+          if body.count == 2 { alert = TLSAlert(rawValue: body[1]) }
+        }
+        left -= count
+        next += count
+      }
+      if left == 0 { head = [] }
+    }
+  }
+}

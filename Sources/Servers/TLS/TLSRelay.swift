@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Platform
+import Scenarios
+import Transcripts
+
+/// TLS in front of a back end: a client's connection on one side, a pair of sockets with plain
+/// octets on the other.
+///
+/// A back end is handed the far end of the pair as if it were the client's connection. So both back
+/// ends work as they do without TLS, and so do tunnels: TLS within a tunnel, and within TLS, is a
+/// relay behind a relay.
+final class TLSRelay {
+  enum State {
+    case shakingHands
+    case open
+    /// The client has said that it sends nothing more.
+    case clientIsDone
+    /// All is sent; what the client still sends is read until it is done, as a close with octets
+    /// unread would be a reset, and could cost it what was sent.
+    case lingering
+    /// Nothing more is sent, and nothing is closed.
+    case stalled
+    case closed
+  }
+
+  /// Milliseconds that a client has to close a connection on which nothing more is sent.
+  private static let lingerTime = 1_000
+
+  /// The client's connection.
+  let outer: Int32
+  /// Hands the far end over to a back end.
+  var opened: (Int32) -> Void = { _ in }
+  private unowned let home: OpenConnections
+  private let session: TLSSession
+  private let plan: HandshakePlan
+  private let context: TLSContext
+  private var play: RecordingBuilder
+  private(set) var index: Int
+  private var handshake: TLSHandshake
+  private var alerts = PlainAlertReader()
+  private(set) var state = State.shakingHands
+  /// The near end of the pair; -1 before there is one.
+  private var inner: Int32 = -1
+  private var towardsInner = Outgoing()
+  /// The back end has ended its side.
+  private var isEnded = false
+  /// How the back end ends its side: with a reset, with FIN alone, or with `close_notify` before
+  /// it.
+  var ending = Ending.orderly
+  private var awaited: [Readiness] = [[], []]
+  private var timer: EventLoop.TimerID?
+  private var hasReceived = false
+
+  /// How a back end ends a connection.
+  enum Ending {
+    case orderly
+    /// FIN without `close_notify` (RFC 8446 6.1): the client cannot tell whether something is
+    /// missing.
+    case truncated
+    case reset
+  }
+
+  /// A relay for a connection of a case, not begun yet.
+  init(
+    _ outer: Int32, _ context: TLSContext, plan: HandshakePlan, index: Int, play: RecordingBuilder,
+    home: OpenConnections
+  ) throws(ServerError) {
+    session = try TLSSession(context, plan: plan)
+    self.outer = outer
+    self.context = context
+    self.plan = plan
+    self.index = index
+    self.play = play
+    self.home = home
+    handshake = TLSHandshake(step: play.step, certificate: session.shown.name)
+    play.set(handshake: handshake, of: index)
+  }
+
+  /// Starts with octets that were read already.
+  func start(with octets: [UInt8] = []) {
+    StreamSocket.sendAtOnce(outer)
+    if !octets.isEmpty { unsafe octets.withUnsafeBytes { unsafe take($0) } }
+    waitAsNeeded()
+  }
+
+  /// Goes on in another case.
+  func move(to play: RecordingBuilder, index: Int) {
+    self.play = play
+    self.index = index
+    handshake.step = 0
+    play.set(handshake: handshake, of: index)
+  }
+
+  /// `true` until the handshake has ended.
+  var isShakingHands: Bool { if case .shakingHands = state { true } else { false } }
+
+  // MARK: From the client
+
+  private func take(_ octets: UnsafeRawBufferPointer) {
+    switch state {
+    case .shakingHands:
+      if !hasReceived {
+        hasReceived = true
+        if let first = unsafe octets.first, !TLSRelay.isTLS(first) {
+          return unsafe refuseClear(octets)
+        }
+        if plan.end == .http { return answerInClear() }
+      }
+      unsafe alerts.read(octets)
+      unsafe session.take(octets)
+      goOn()
+    case .open, .clientIsDone:
+      unsafe session.take(octets)
+      decrypt()
+    case .lingering, .stalled: unsafe alerts.read(octets)
+    case .closed: break
+    }
+  }
+
+  /// ContentType of a record of a handshake, an alert, or application data (RFC 8446 5.1).
+  private static func isTLS(_ octet: UInt8) -> Bool { (20...23).contains(octet) }
+
+  /// "An origin server that receives a request in clear on a port for TLS" has no word for it but
+  /// an alert.
+  private func refuseClear(_ octets: UnsafeRawBufferPointer) {
+    handshake.end = .clear
+    play.note(
+      oddity: "What the client sent to a port for TLS is no TLS.",
+      octets: Octets(unsafe Array(octets.prefix(InputQueue.excerpt))), server: server,
+      connection: index)
+    session.send(TLSAlert(rawValue: 10))
+    finish(.byServer)
+  }
+
+  /// The server that it is a connection of.
+  var server: Int { play.recording.connections[index].server }
+
+  private func goOn() {
+    switch session.shakeHands() {
+    case .needsMore: break
+    case .completed:
+      learn()
+      handshake.end = .completed
+      open()
+    case .stopped:
+      learn()
+      handshake.end = .byServer
+      perform(plan.end)
+    case .failed(let result):
+      learn()
+      handshake.end = .failed
+      handshake.failure = GnuTLS.symbol(result)
+      let alert = session.lastAlert
+      handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? alert : nil)
+      if handshake.alert == nil { session.sendAlert(for: result) }
+      finish(handshake.alert == nil ? .byServer : .byClient)
+    }
+  }
+
+  /// Keeps what the two sides have agreed on.
+  private func learn() {
+    handshake.certificate = session.shown.name
+    handshake.serverName = session.serverName
+    let version = session.version
+    guard !version.isEmpty, version != "unknown" else { return }
+    handshake.version = version
+    handshake.cipher = session.cipher
+    handshake.protocol = session.selectedProtocol
+    handshake.clientCertificates = session.clientCertificates.map {
+      context.certificates.name(ofClientCertificate: $0) ?? "an unknown certificate"
+    }
+  }
+
+  private func open() {
+    state = .open
+    play.set(handshake: handshake, of: index)
+    guard let ends = Sockets.pair() else {
+      play.fault(
+        "No pair of sockets can be made: \(Sockets.lastError).", server: server, connection: index)
+      return close()
+    }
+    inner = ends.0
+    opened(ends.1)
+    decrypt()
+  }
+
+  private func decrypt() {
+    while towardsInner.isEmpty {
+      switch unsafe session.receive(into: home.relayRoom) {
+      case .octets(let count):
+        guard inner >= 0, !isEnded else { continue }
+        towardsInner.append {
+          unsafe $0.append(contentsOf: UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count]))
+        }
+        if !towardsInner.flush(to: inner) { return }
+      case .none: return
+      case .end:
+        handshake.hasCloseNotify = true
+        return clientEnded()
+      case .failed(let result):
+        if GnuTLS.isAlert(result) { handshake.alert = session.lastAlert }
+        handshake.failure = GnuTLS.symbol(result)
+        return clientEnded()
+      }
+    }
+  }
+
+  /// Nothing more comes from the client.
+  private func clientEnded() {
+    play.set(handshake: handshake, of: index)
+    guard case .open = state else { return }
+    state = .clientIsDone
+    if inner >= 0, !isEnded { Sockets.endSending(inner) }
+    if isEnded { close() }
+  }
+
+  // MARK: What the plan says
+
+  private func perform(_ end: HandshakePlan.End?) {
+    switch end {
+    case nil, .close, .http: finish(.byServer)
+    case .reset:
+      ending = .reset
+      play.set(handshake: handshake, of: index)
+      play.close(index, .reset)
+      close()
+    case .stall:
+      play.set(handshake: handshake, of: index)
+      state = .stalled
+    case .garbage:
+      // A record of a handshake with a message that is none.
+      session.outgoing.append { $0 += [22, 3, 3, 0, 4, 0xFF, 0xFF, 0xFF, 0xFF] }
+      finish(.byServer)
+    case .alert(let alert):
+      session.send(alert)
+      finish(.byServer)
+    }
+  }
+
+  private func answerInClear() {
+    handshake.end = .byServer
+    session.outgoing.append(
+      "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+    finish(.byServer)
+  }
+
+  /// Sends what is left, and FIN; closes when the client is done, or its time is up.
+  private func finish(_ end: Recording.Connection.End) {
+    play.set(handshake: handshake, of: index)
+    play.close(index, end)
+    state = .lingering
+    guard session.outgoing.flush(to: outer) else { return close() }
+    Sockets.endSending(outer)
+    timer = home.loop.schedule(
+      at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
+  }
+
+  // MARK: From the back end
+
+  private func relayReply() {
+    guard inner >= 0, !isEnded else { return }
+    while session.outgoing.isEmpty {
+      switch unsafe StreamSocket.receive(inner, into: home.relayRoom) {
+      case .octets(let count):
+        guard unsafe session.send(UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count])),
+          session.outgoing.flush(to: outer)
+        else { return close() }
+        if unsafe count < home.relayRoom.count { return }
+      case .none: return
+      case .end, .broken: return backEndEnded()
+      }
+    }
+  }
+
+  private func backEndEnded() {
+    isEnded = true
+    home.loop.forget(inner)
+    awaited[1] = []
+    switch ending {
+    case .reset: return close()
+    case .truncated: break
+    case .orderly: session.sayGoodbye()
+    }
+    guard session.outgoing.flush(to: outer) else { return close() }
+    if case .clientIsDone = state { return close() }
+    if session.outgoing.isEmpty { Sockets.endSending(outer) }
+    timer = home.loop.schedule(
+      at: Instant.now.advanced(byMilliseconds: TLSRelay.lingerTime), handler: self)
+  }
+
+  // MARK: Both sides
+
+  /// Reads what the client has sent, without waiting.
+  func look() {
+    read()
+    waitAsNeeded()
+  }
+
+  /// Sends on what the back end has answered, without waiting.
+  func lookInside() {
+    guard inner >= 0 else { return }
+    switch state {
+    case .open, .clientIsDone: relayReply()
+    case .shakingHands, .lingering, .stalled, .closed: return
+    }
+    waitAsNeeded()
+  }
+
+  private func read() {
+    if case .closed = state { return }
+    // What the back end has not taken yet is enough.
+    guard towardsInner.isEmpty else { return }
+    switch unsafe StreamSocket.receive(outer, into: home.relayInput) {
+    case .octets(let count):
+      unsafe take(UnsafeRawBufferPointer(rebasing: home.relayInput[..<count]))
+    case .none: break
+    case .end: outerEnded(isBroken: false)
+    case .broken: outerEnded(isBroken: true)
+    }
+  }
+
+  private func outerEnded(isBroken: Bool) {
+    switch state {
+    case .shakingHands:
+      learn()
+      handshake.end = .failed
+      handshake.alert = alerts.alert
+      play.set(handshake: handshake, of: index)
+      play.close(index, .byClient)
+      close()
+    case .open:
+      clientEnded()
+      if isBroken { close() } else { stopReading() }
+    case .clientIsDone where !isBroken: stopReading()
+    case .clientIsDone, .lingering, .stalled:
+      if handshake.alert == nil, let alert = alerts.alert {
+        handshake.alert = alert
+        play.set(handshake: handshake, of: index)
+      }
+      play.close(index, .byClient)
+      close()
+    case .closed: break
+    }
+  }
+
+  /// The client's FIN is read; it would be reported in every turn.
+  private var hasReadEnd = false
+  private func stopReading() {
+    hasReadEnd = true
+    if isEnded { close() }
+  }
+
+  private func waitAsNeeded() {
+    if case .closed = state { return }
+    var outside: Readiness = []
+    if !hasReadEnd, towardsInner.isEmpty { outside.insert(.readable) }
+    if !session.outgoing.isEmpty { outside.insert(.writable) }
+    wait(outside, on: outer, 0)
+    guard inner >= 0, !isEnded else { return }
+    var inside: Readiness = []
+    if session.outgoing.isEmpty { inside.insert(.readable) }
+    if !towardsInner.isEmpty { inside.insert(.writable) }
+    wait(inside, on: inner, 1)
+  }
+
+  private func wait(_ readiness: Readiness, on descriptor: Int32, _ side: Int) {
+    guard awaited[side] != readiness else { return }
+    awaited[side] = readiness
+    home.loop.watch(descriptor, for: readiness, handler: self)
+  }
+
+  /// Closes both sides at once.
+  func close() {
+    if case .closed = state { return }
+    if case .shakingHands = state {
+      learn()
+      play.set(handshake: handshake, of: index)
+      play.close(index, .byClient)
+    }
+    state = .closed
+    if let timer { home.loop.cancel(timer) }
+    timer = nil
+    home.loop.forget(outer)
+    if inner >= 0 {
+      if !isEnded { home.loop.forget(inner) }
+      StreamSocket.close(inner)
+    }
+    if ending == .reset { Sockets.reset(outer) } else { StreamSocket.close(outer) }
+    home.remove(self)
+  }
+}
+
+extension TLSRelay: DescriptorHandler {
+  func ready(_ descriptor: Int32, _ readiness: Readiness) {
+    if case .closed = state { return }
+    if descriptor == outer {
+      // The client has closed both ways, which would be reported in every turn.
+      if hasReadEnd, readiness.contains(.hungUp) { return close() }
+      if readiness.contains(.writable) { flush() }
+      if !readiness.isDisjoint(with: [.readable, .hungUp]) { read() }
+    } else {
+      if readiness.contains(.writable), towardsInner.flush(to: inner), towardsInner.isEmpty {
+        decrypt()
+      }
+      if !readiness.isDisjoint(with: [.readable, .hungUp]) { relayReply() }
+    }
+    waitAsNeeded()
+  }
+
+  private func flush() {
+    guard session.outgoing.flush(to: outer) else { return close() }
+    guard session.outgoing.isEmpty else { return }
+    if case .lingering = state { Sockets.endSending(outer) }
+    if isEnded { Sockets.endSending(outer) } else { relayReply() }
+  }
+}
+
+extension TLSRelay: TimerHandler {
+  func timeUp(_ token: Int) {
+    timer = nil
+    close()
+  }
+}
+
+extension GnuTLS {
+  /// True where a result says that the client has sent an alert.
+  fileprivate static func isAlert(_ result: Int32) -> Bool {
+    result == alertResults.fatal || result == alertResults.warning
+  }
+}

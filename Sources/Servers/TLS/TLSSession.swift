@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+internal import CGnuTLS
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The server's side of TLS on one connection, without a socket: octets of the client in, octets
+/// for the client out.
+@safe final class TLSSession {
+  /// How far a handshake has come.
+  enum Progress {
+    case needsMore
+    case completed
+    /// It cannot go on: the library's result.
+    case failed(Int32)
+    /// The message has come in whose place the plan ends it.
+    case stopped
+  }
+
+  /// What reading came to.
+  enum Reception {
+    case octets(Int)
+    case none
+    /// The client has sent `close_notify`.
+    case end
+    /// The connection is of no more use: the library's result.
+    case failed(Int32)
+  }
+
+  /// Octets for the client.
+  var outgoing = Outgoing()
+  private let context: TLSContext
+  private let plan: HandshakePlan
+  /// What the handshake shows.
+  private(set) var shown: TLSCredentials
+  private let handle: gnutls_session_t
+  private var input: [UInt8] = []
+  private var inputStart = 0
+  private var hasStopped = false
+
+  /// A session that has not begun.
+  init(_ context: TLSContext, plan: HandshakePlan) throws(ServerError) {
+    self.context = context
+    self.plan = plan
+    shown = try context.credentials(for: plan)
+    var made: gnutls_session_t?
+    _ = unsafe gnutls_init(&made, authspec_gnutls_server)
+    guard let handle = unsafe made else { throw ServerError("GnuTLS has no memory.") }
+    unsafe self.handle = unsafe handle
+    _ = unsafe gnutls_priority_set(handle, context.priority.handle)
+    show(shown)
+    setProtocols(context.settings.protocols)
+    if context.settings.asksForCertificate {
+      // Not GNUTLS_CERT_REQUIRE: what a missing certificate means is for the scenario's rules.
+      unsafe gnutls_certificate_server_set_request(handle, GNUTLS_CERT_REQUEST)
+    }
+    attach()
+  }
+
+  deinit { unsafe gnutls_deinit(handle) }
+
+  private func show(_ credentials: TLSCredentials) {
+    shown = credentials
+    _ = unsafe gnutls_credentials_set(
+      handle, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials.handle))
+  }
+
+  private func setProtocols(_ protocols: [String]) {
+    guard !protocols.isEmpty else { return }
+    var names = protocols.map { Array($0.utf8) }
+    // The library copies them.
+    func set(_ data: [gnutls_datum_t], _ rest: ArraySlice<Int>) {
+      guard let index = rest.first else {
+        _ = unsafe gnutls_alpn_set_protocols(
+          handle, data, UInt32(data.count), GNUTLS_ALPN_SERVER_PRECEDENCE.rawValue)
+        return
+      }
+      let count = UInt32(names[index].count)
+      unsafe names[index].withUnsafeMutableBufferPointer { octets in
+        let datum = unsafe gnutls_datum_t(data: octets.baseAddress, size: count)
+        unsafe set(data + [datum], rest.dropFirst())
+      }
+    }
+    unsafe set([], names.indices.map { $0 }[...])
+  }
+
+  /// The library's calls. It never outlives this object, so it need not keep it.
+  private func attach() {
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe gnutls_session_set_ptr(handle, me)
+    unsafe gnutls_transport_set_ptr(handle, me)
+    unsafe gnutls_transport_set_pull_function(handle) { me, room, count in
+      guard let me = unsafe me, let room = unsafe room else { return -1 }
+      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
+      return unsafe session.pull(UnsafeMutableRawBufferPointer(start: room, count: count))
+    }
+    unsafe gnutls_transport_set_push_function(handle) { me, octets, count in
+      guard let me = unsafe me, let octets = unsafe octets else { return -1 }
+      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
+      session.outgoing.append {
+        unsafe $0.append(contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
+      }
+      return count
+    }
+    if !context.credentialsByName.isEmpty, plan.certificate == nil {
+      unsafe gnutls_handshake_set_post_client_hello_function(handle) { handle in
+        guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
+          return 0
+        }
+        unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue().chooseByName()
+        return 0
+      }
+    }
+    guard plan.end != nil else { return }
+    unsafe gnutls_handshake_set_hook_function(
+      handle, authspec_gnutls_any_message, GNUTLS_HOOK_PRE
+    ) { handle, type, _, isIncoming, _ in
+      guard isIncoming == 0, let handle = unsafe handle,
+        let me = unsafe gnutls_session_get_ptr(handle)
+      else { return 0 }
+      let session = unsafe Unmanaged<TLSSession>.fromOpaque(me).takeUnretainedValue()
+      return session.isToStop(before: type) ? GNUTLS_E_INTERNAL_ERROR : 0
+    }
+  }
+
+  // MARK: The library's calls
+
+  private func pull(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(room.count, input.count - inputStart)
+    guard count > 0 else {
+      unsafe gnutls_transport_set_errno(handle, EAGAIN)
+      return -1
+    }
+    unsafe room.copyBytes(from: input[inputStart..<inputStart + count])
+    inputStart += count
+    if inputStart == input.count {
+      input.removeAll(keepingCapacity: true)
+      inputStart = 0
+    }
+    return count
+  }
+
+  private func chooseByName() {
+    guard let name = serverName, let credentials = context.credentialsByName[name] else { return }
+    show(credentials)
+  }
+
+  private func isToStop(before type: UInt32) -> Bool {
+    let wanted =
+      switch plan.message {
+      case .hello: GNUTLS_HANDSHAKE_SERVER_HELLO
+      case .certificate: GNUTLS_HANDSHAKE_CERTIFICATE_PKT
+      case .finished: GNUTLS_HANDSHAKE_FINISHED
+      }
+    guard type == wanted.rawValue else { return false }
+    hasStopped = true
+    return true
+  }
+
+  // MARK: Octets of the client
+
+  /// Adds what came in.
+  func take(_ octets: UnsafeRawBufferPointer) { unsafe input.append(contentsOf: octets) }
+
+  /// The first octets that the library has not read.
+  var unread: Octets { Octets(Array(input[inputStart...].prefix(InputQueue.excerpt))) }
+
+  /// Goes on with the handshake, as far as what came in allows.
+  func shakeHands() -> Progress {
+    while true {
+      let result = unsafe gnutls_handshake(handle)
+      if result == GNUTLS_E_SUCCESS { return .completed }
+      if hasStopped { return .stopped }
+      if result == GNUTLS_E_AGAIN || result == GNUTLS_E_INTERRUPTED { return .needsMore }
+      if gnutls_error_is_fatal(result) != 0 { return .failed(result) }
+    }
+  }
+
+  /// Reads what the client says inside of TLS.
+  func receive(into room: UnsafeMutableRawBufferPointer) -> Reception {
+    while true {
+      let count = unsafe gnutls_record_recv(handle, room.baseAddress, room.count)
+      if count > 0 { return .octets(count) }
+      if count == 0 { return .end }
+      let result = Int32(count)
+      if result == GNUTLS_E_AGAIN || result == GNUTLS_E_INTERRUPTED { return .none }
+      if gnutls_error_is_fatal(result) != 0 { return .failed(result) }
+    }
+  }
+
+  // MARK: Octets for the client
+
+  /// Encrypts octets; false where the session is of no more use.
+  func send(_ octets: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start < octets.count {
+      let sent = unsafe gnutls_record_send(
+        handle, octets.baseAddress.map { unsafe $0 + start }, octets.count - start)
+      if sent <= 0 { return false }
+      start += sent
+    }
+    return true
+  }
+
+  /// Sends `close_notify`.
+  func sayGoodbye() { _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR) }
+
+  /// Sends a fatal alert.
+  func send(_ alert: TLSAlert) {
+    _ = unsafe gnutls_alert_send(
+      handle, GNUTLS_AL_FATAL, gnutls_alert_description_t(UInt32(alert.rawValue)))
+  }
+
+  /// Sends the alert that the library has for a result.
+  func sendAlert(for result: Int32) { _ = unsafe gnutls_alert_send_appropriate(handle, result) }
+
+  // MARK: What was agreed on
+
+  /// The last alert of the client's that the library has read.
+  var lastAlert: TLSAlert {
+    TLSAlert(rawValue: UInt8(truncatingIfNeeded: unsafe gnutls_alert_get(handle).rawValue))
+  }
+
+  /// The host that the client named (RFC 6066 3).
+  var serverName: String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { room -> String? in
+      var size = room.count
+      var kind: UInt32 = 0
+      guard let name = room.baseAddress,
+        unsafe gnutls_server_name_get(handle, name, &size, &kind, 0) == 0
+      else { return nil }
+      return unsafe String(cString: name)
+    }
+  }
+
+  /// `1.3`
+  var version: String {
+    guard
+      let name = unsafe gnutls_protocol_get_name(gnutls_protocol_get_version(handle))
+    else { return "" }
+    let text = unsafe String(cString: name)
+    return text.hasPrefix("TLS") ? String(text.dropFirst(3)) : text
+  }
+
+  /// `TLS_AES_256_GCM_SHA384`
+  var cipher: String? {
+    unsafe gnutls_ciphersuite_get(handle).map { unsafe String(cString: $0) }
+  }
+
+  /// The protocol that was agreed on (RFC 7301).
+  var selectedProtocol: String? {
+    var datum = unsafe gnutls_datum_t()
+    guard unsafe gnutls_alpn_get_selected_protocol(handle, &datum) == 0 else { return nil }
+    return String(decoding: unsafe GnuTLS.octets(of: datum), as: UTF8.self)
+  }
+
+  /// The certificates that the client showed, in DER, its own first.
+  var clientCertificates: [[UInt8]] {
+    var count: UInt32 = 0
+    guard let chain = unsafe gnutls_certificate_get_peers(handle, &count) else { return [] }
+    return (0..<Int(count)).map { unsafe GnuTLS.octets(of: chain[$0]) }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+
+/// What a server saw of TLS on one connection.
+package struct TLSHandshake: Hashable, Sendable {
+  /// How the handshake ended.
+  package enum End: String, Hashable, Sendable, CaseIterable {
+    /// Both sides have finished it.
+    case completed
+    /// The client closed the connection or sent an alert, or what it sent cannot be agreed on.
+    case failed
+    /// The server ended it, as its scenario says.
+    case byServer = "by-server"
+    /// Neither side had ended it when the case was over.
+    case unfinished
+    /// What the client sent is no TLS.
+    case clear
+  }
+
+  /// The step of the scenario in which it began.
+  package var step: Int
+  /// The name of the certificate that the server showed, or would have.
+  package var certificate: String
+  /// How it ended; `.unfinished` while it goes on.
+  package var end = End.unfinished
+  /// `1.3`, once that is agreed on.
+  package var version: String?
+  /// `TLS_AES_256_GCM_SHA384`, once that is agreed on.
+  package var cipher: String?
+  /// The host that the client named (RFC 6066 3).
+  package var serverName: String?
+  /// The protocol that was agreed on (RFC 7301).
+  package var `protocol`: String?
+  /// The certificates that the client showed, its own first: their names in the scenario where it
+  /// gives them to clients, else their subjects.
+  package var clientCertificates: [String] = []
+  /// The last alert that the client sent, `close_notify` aside.
+  package var alert: TLSAlert?
+  /// The client has sent `close_notify`.
+  package var hasCloseNotify = false
+  /// The library's word for why it failed.
+  package var failure: String?
+
+  /// A handshake that has just begun.
+  package init(step: Int, certificate: String) {
+    self.step = step
+    self.certificate = certificate
+  }
+}
