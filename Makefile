@@ -1,13 +1,14 @@
-# make run     set up, build, play every scenario to the embedded libcurl, write Reports/junit.xml
-# make test    set up, build, run the tests
-# make help    the other targets
+# make run     installs what is missing, builds, plays every scenario to the embedded libcurl
+# make test    installs what is missing, builds, runs the tests
+# make help    lists the other targets
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 # Arguments for the program: make run ARGS="digest/ --trace"
 ARGS ?=
-# The Swift runtime goes into the program, which is a third faster for it and needs no Swift to be there; macOS has it.
+# Links the Swift runtime statically: the program is a third faster and runs without Swift
+# installed. macOS has the runtime.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
 .PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
@@ -20,23 +21,25 @@ run: release
 test: deps python-checks
 	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test
 
-# Shows published leaks on versions of clients that have them and their absence on those that do not: Reports/proof.md.
+# Reproduces published leaks on client versions that have them, and shows their absence on fixed
+# versions: Reports/proof.md.
 proof: release
 	@sh scripts/install-clients $$(.build/release/authspec proof --clients)
 	.build/release/authspec proof
 
-# What is wrong, if anything, and the sum; all of it in Reports/selftest.txt.
+# Prints problems and the summary; Reports/selftest.txt has the whole output.
 selftest: release
 	@mkdir -p Reports
 	@.build/release/authspec selftest --json Reports/selftest.json $(ARGS) > Reports/selftest.txt; \
 	status=$$?; grep -v -e '^killed' -e '^  ' Reports/selftest.txt; exit $$status
 
-# Legal variants of the reference client, which no scenario may accuse.
+# Plays the legal variants of the reference client. Scenarios must not fail them.
 variants: release
 	@.build/release/authspec selftest --variants
 
-# Small changes of the reference client that were made mechanically: which of them the scenarios notice. What came of each goes
-# to docs/mutants.txt; MUTANTS_ARGS=--quick plays those first that killed a mutant before, and writes nothing.
+# Changes the reference client mechanically in small ways, and shows which changes the scenarios
+# notice. docs/mutants.txt has the result of each. MUTANTS_ARGS=--quick first plays the cases that
+# killed a mutant before, and writes nothing.
 MUTANTS_ARGS ?= --list docs/mutants.txt
 mutants: deps
 	@sh scripts/build-mutants
@@ -52,7 +55,8 @@ build: deps
 release: deps
 	@$(SWIFT) build -c release $(STATIC) --product authspec
 
-# Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all without CLIENTS.
+# Installs real clients, each into .clients/NAME: make clients CLIENTS="requests node-fetch"; all
+# without CLIENTS.
 clients: release
 	@sh scripts/install-clients $(CLIENTS)
 
@@ -60,12 +64,14 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples Mutants
 	sh scripts/check-purity
 
-# What is known of faults from playing every scenario to them: for the catalogue's page, and for tests to begin with.
+# Plays every scenario to every fault. The results are for the catalogue's page, and the tests begin
+# with them.
 caught-faults: release
 	.build/release/authspec selftest --caught docs/caught-faults.txt \
 	  --witnesses Tests/ReferenceClientTests/Fixtures/witnesses.txt >/dev/null
 
-# The pages that tests hold against the scenarios. A page is replaced only where it could be made.
+# Writes the pages that tests compare with the scenarios. A page is replaced only if it could be
+# made.
 docs: build
 	.build/debug/authspec catalogue --caught docs/caught-faults.txt --mutants docs/mutants.txt >docs/catalogue.md.new
 	mv docs/catalogue.md.new docs/catalogue.md
@@ -79,18 +85,20 @@ bench: deps
 	@sh scripts/bench-driver
 	@sh scripts/bench
 
-# Our own parsers under libFuzzer, a minute long: SANITIZE=address make fuzz-parser
+# Fuzzes our own parsers with libFuzzer for a minute: SANITIZE=address make fuzz-parser
 fuzz-parser: deps
 	@sh scripts/fuzz-parser $(ARGS)
 
-# What is known to be wrong with clients, and what is planted in the reference client: found, and how soon.
+# Measure how soon the fuzzer finds known defects of clients, and faults planted in the reference
+# client.
 fuzz-known: release
 	@sh scripts/fuzz-known $(CLIENTS)
 
 fuzz-faults: release
 	@sh scripts/fuzz-faults
 
-# What servers say in the scenarios, as inputs to begin with: what adds no behaviour is left out.
+# Makes fuzzing seeds from the replies of servers in the scenarios. Inputs that show no new
+# behaviour are omitted.
 fuzz-seeds: release
 	rm -rf .build/fuzz-recordings
 	.build/release/authspec run --client reference --no-junit --quiet --record .build/fuzz-recordings
@@ -99,7 +107,7 @@ fuzz-seeds: release
 memcheck: release
 	@sh scripts/memcheck
 
-# The schema rules of JUnit readers are checked with Python's libraries, in an environment of its own.
+# Python libraries check reports against the schemas of JUnit readers, in a virtual environment.
 python-checks: .venv/.ready
 
 .venv/.ready: Tests/junit-schemas/requirements.txt | deps
@@ -131,16 +139,16 @@ help:
 	@echo "make test       run the tests"
 	@echo "make proof      show published leaks on versions of clients that have them"
 	@echo "make selftest   show that the scenarios notice every fault of the reference client"
-	@echo "make variants   show that the scenarios accuse no legal variant of the reference client"
-	@echo "make mutants    show that the scenarios notice small changes of the reference client made mechanically"
+	@echo "make variants   show that the scenarios fail no legal variant of the reference client"
+	@echo "make mutants    show that the scenarios notice small mechanical changes of the reference client"
 	@echo "make clients    install real clients: CLIENTS=\"requests httpx\", or all"
 	@echo "make lint       check format and module boundaries"
-	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md anew"
-	@echo "make bench      measure: cases and processes against the bare libraries, and how time and memory grow"
+	@echo "make docs       write docs/catalogue.md and docs/published-leaks.md again"
+	@echo "make bench      compare cases and processes with the bare libraries, and measure growth of time and memory"
 	@echo "make fuzz-parser  fuzz our own parsers with libFuzzer (SANITIZE=address)"
-	@echo "make fuzz-known   find what is known to be wrong with clients: CLIENTS=\"libcurl\", or all"
+	@echo "make fuzz-known   find known defects of clients: CLIENTS=\"libcurl\", or all"
 	@echo "make fuzz-faults  find the faults planted in the reference client's reading of challenges"
-	@echo "make fuzz-seeds   make Fuzz/seeds anew from the scenarios"
-	@echo "make memcheck   run, and fuzz, under valgrind: leaks and descriptors"
+	@echo "make fuzz-seeds   write Fuzz/seeds again from the scenarios"
+	@echo "make memcheck   run and fuzz under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 	@echo "make deps       install the libraries that are missing"

@@ -1,7 +1,7 @@
 #!/bin/bash -eu
-# What ClusterFuzzLite and OSS-Fuzz call in their image: the parser target, its dictionary and its seeds go to $OUT.
+# ClusterFuzzLite and OSS-Fuzz run this in their image. It writes the parser target, its dictionary and its seeds to $OUT.
 cd "$(dirname "$0")/.." 2>/dev/null && [ -d Sources/HTTPAuth ] || cd "$SRC/authspec"
-# The engine comes with -sanitize=fuzzer; what the image names would be a second one.
+# -sanitize=fuzzer links the engine; the one that the image names would be a second one.
 unset LIB_FUZZING_ENGINE
 SANITIZE=${SANITIZER:-address} BUILD_ONLY=1 OUT="$OUT" scripts/fuzz-parser
 cp Fuzz/ParserTarget/fields.dict "$OUT/parser.dict"

@@ -1,10 +1,11 @@
-// How many requests a second a driver makes when nobody plays, judges or fuzzes: the lines of docs/driver-protocol.md are
-// written to it, and a server without any harness answers what it asks for.
+// Measures how many requests a second a driver makes without a harness: it writes the lines of
+// docs/driver-protocol.md to the driver, and a minimal server answers the driver's requests.
 //
 //     bare-driver COUNT PROGRAM ARGUMENT...
 //
-// Each request is a fresh client's, as an input of a campaign is: open, request (a GET, 401 with a challenge, a GET with
-// Authorization, 200), close. The challenges are Basic and Digest in turn. A request that does not end with 200 is an error.
+// Each request has a new client, as each input of a campaign does: open, request (a GET, 401 with a
+// challenge, a GET with Authorization, 200), close. The challenges alternate between Basic and
+// Digest. A request that does not end with 200 is an error.
 #define _DEFAULT_SOURCE
 #include <arpa/inet.h>
 #include <poll.h>
@@ -117,7 +118,7 @@ static pid_t start_driver(char **arguments) {
   return process;
 }
 
-// Writes a line and serves until it is answered; true where the answer has that word.
+// Writes a line and serves until the driver answers it; true if the answer contains that word.
 static bool call(const char *text, const char *word) {
   write_all(to_driver, text, strlen(text));
   line_count = 0;

@@ -1,12 +1,12 @@
-// How fast the two libraries are without any harness: one thread, one loop, libcurl as the client
-// and libmicrohttpd as the server of a Digest exchange (GET, 401 with a challenge, GET with
-// Authorization, 200). Nothing is recorded and nothing is judged; the server only looks whether
-// there is an Authorization field. What the harness reaches is measured against this.
+// Measures how fast the two libraries are without a harness: one thread, one loop, libcurl as the
+// client and libmicrohttpd as the server of a Digest exchange (GET, 401 with a challenge, GET with
+// Authorization, 200). Nothing is recorded or judged; the server only checks that there is an
+// Authorization field. The speed of the harness is compared with this.
 //
 //     bare-loop kept|new CASES
 //
 // kept: all cases on one connection and one easy handle, reset between cases so that it forgets
-// the nonce. new: a fresh easy and multi handle for each case, so a new connection too.
+// the nonce. new: a new easy and multi handle for each case, and so a new connection.
 #define _DEFAULT_SOURCE
 #include <arpa/inet.h>
 #include <curl/curl.h>
@@ -48,7 +48,8 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
                               size_t *body_size, void **request) {
   (void)context, (void)path, (void)method, (void)version, (void)body, (void)body_size;
   static int seen;
-  // Answering at the first call, when only the head is in, would cost the connection.
+  // A reply at the first call, when only the header section has arrived, would close the
+  // connection.
   if (*request == NULL) {
     *request = &seen;
     return MHD_YES;
@@ -107,7 +108,7 @@ static bool is_done(void) {
 }
 
 // curl_multi_perform with curl_multi_poll is 3-5 % faster here than curl_multi_socket_action with
-// epoll or poll: what the server has just answered is read without another wait.
+// epoll or poll: it reads the server's latest reply without another wait.
 static void play(CURL *easy) {
   curl_multi_add_handle(multi, easy);
   while (true) {

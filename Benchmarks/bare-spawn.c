@@ -1,9 +1,9 @@
-// How fast a command is started and waited for with nothing around it: what a command under test costs in the harness is
-// measured against this.
+// Measures how fast a command is started and waited for without a harness. The cost of a command
+// under test in the harness is compared with this.
 //
 //     bare-spawn COUNT PROGRAM [ARGUMENT]...
 //
-// Standard input is empty, what the command says is dropped, its environment is the caller's.
+// Standard input is empty, the output of the command is discarded, its environment is the caller's.
 #define _DEFAULT_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,4 +1,4 @@
-# A driver that makes plain requests, for measurements. With the word exits it exits in place of an answer to one.
+# A driver that makes plain requests, for measurements. With the argument exits it exits instead of answering a request.
 while IFS= read -r line; do
   id=${line#*'"id":'} id=${id%%[!0-9]*}
   case $line in

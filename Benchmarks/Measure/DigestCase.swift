@@ -1,8 +1,8 @@
 import HTTPAuth
 import Scenarios
 
-/// The case that the bare loop plays, octet for octet in what a server says: a Digest challenge and its answer, two
-/// requests. Another number makes another case: another nonce, another path, another id.
+/// The case that the bare loop plays, with the same octets from the server: a Digest challenge and
+/// its answer, two requests. Each number makes a different case, with another nonce, path and id.
 enum DigestCase {
   static func make(number: Int) -> Case {
     let place = SourceLocation(line: 1, column: 1)

@@ -10,7 +10,8 @@ import Transcripts
   import Darwin
 #endif
 
-/// Plays cases to the embedded libcurl on one thread and judges each, as a worker of a run does, and prints how fast.
+/// Plays cases to the embedded libcurl on one thread and judges each, as a worker of a run does,
+/// and prints the speed.
 final class Measurement {
   private let players: [CasePlayer]
   private var failed = 0
@@ -25,7 +26,7 @@ final class Measurement {
     }
   }
 
-  /// One case again and again: its plan is made once, as a run makes it, and all else each time.
+  /// Plays one case repeatedly. Its plan is made once, as in a run, and everything else each time.
   func repeatOneCase(_ cases: Int) {
     let plan = CasePlan(DigestCase.make(number: 0))
     let began = Instant.now
@@ -37,7 +38,7 @@ final class Measurement {
     print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
   }
 
-  /// Cases of which no two are alike; tells time and memory at each quarter.
+  /// Plays distinct cases, and prints time and memory after each quarter of them.
   func playDistinctCases(_ cases: Int) {
     let began = Instant.now
     var told = 0
@@ -80,7 +81,8 @@ final class Measurement {
     Double(Instant.now.nanoseconds(since: began) / 1_000_000) / 1000
   }
 
-  /// The most memory that the process has held so far, in kilobytes: where this stays, memory stays.
+  /// The peak memory of the process so far, in kilobytes. If it stays constant, memory does not
+  /// grow.
   private static var memory: Int {
     #if canImport(Glibc)
       let own = Int32(RUSAGE_SELF.rawValue)

@@ -12,7 +12,7 @@ import Transcripts
   import Darwin
 #endif
 
-/// Plays cases to clients that are processes, and tells what is left of these afterwards.
+/// Plays cases to clients that are processes, and prints what these leave behind.
 enum ProcessLeftovers {
   private static let scenario = """
     title: A plain request
@@ -26,7 +26,8 @@ enum ProcessLeftovers {
 
     """
 
-  /// Plays so many cases each to a command, a driver, and a driver that exits in every case; their scripts are in a folder.
+  /// Plays `cases` cases to a command, to a driver, and to a driver that exits in every case. Their
+  /// scripts are in a folder.
   static func measure(_ cases: Int, scripts: String) {
     var template = Array("/tmp/authspec-measure-XXXXXX".utf8CString)
     guard let place = unsafe mkdtemp(&template) else {
@@ -58,7 +59,7 @@ enum ProcessLeftovers {
     let descriptors = names(in: "/dev/fd")
     let began = Instant.now
     var verdicts: [Verdict: Int] = [:]
-    // The client is gone when its player is.
+    // Destroying the player ends its client.
     do {
       let loop = EventLoop()
       let player = CasePlayer(loop: loop, client: make(loop), timeout: 5000)
@@ -79,7 +80,7 @@ enum ProcessLeftovers {
     (try? FolderListing.names(in: folder).count) ?? -1
   }
 
-  /// Children that were not waited for, and 1 where another one still runs.
+  /// The number of children that were not waited for, plus 1 if another one still runs.
   private static func children() -> Int {
     var count = 0
     while true {

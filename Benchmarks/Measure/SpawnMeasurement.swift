@@ -2,8 +2,8 @@ import Clients
 import Platform
 import Transcripts
 
-/// Calls a command again and again, each time for a request of a session of its own, and prints how fast: to be held
-/// against bare-spawn.c.
+/// Calls a command repeatedly, each time for a request of a new session, and prints the speed, for
+/// comparison with bare-spawn.c.
 final class SpawnMeasurement: ClientObserver {
   private let loop = EventLoop()
   private var isFinished = false
@@ -17,7 +17,7 @@ final class SpawnMeasurement: ClientObserver {
 
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer { .cancel }
 
-  /// Calls a program so often.
+  /// Calls a program the given number of times.
   func call(_ words: [String], times: Int) {
     guard let program = try? CommandProgram(words: words) else { return print("no such place") }
     let client = CommandClient(loop: loop, program: program)

@@ -23,23 +23,23 @@ import java.util.regex.Pattern;
 
 /** The driver protocol, for clients in Java: lines of JSON on standard input and output. */
 abstract class Driver {
-  /** The client cannot do it; the case is skipped with that reason. */
+  /** The client does not support it; the case is skipped with that reason. */
   static final class Unsupported extends RuntimeException {
     Unsupported(String what) {
       super(what);
     }
   }
 
-  /** A request; the body is null where there is none. */
+  /** A request; the body is null if there is none. */
   record Request(long id, String method, String url, List<List<String>> headers, byte[] body, boolean stream, boolean chunked) {}
 
   /** A final response. */
   record Response(int status, Map<String, List<String>> headers, byte[] body) {}
 
-  /** What the harness said of the session, changes included; null while none is open. */
+  /** The settings of the session, including changes; null if no session is open. */
   Map<String, Object> session;
 
-  /** Where names lead to: Java has no place for that in a client, but reads this file in place of the system's names. */
+  /** The addresses of names. Java's clients have no option for them, but Java reads this file instead of the system's names. */
   private static final Path HOSTS = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"), "hosts");
 
   static {
@@ -53,13 +53,13 @@ abstract class Driver {
   private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
   private final Map<Long, Map<List<String>, Integer>> failures = new ConcurrentSkipListMap<>();
 
-  /** Name, and the abilities in a row. */
+  /** The name, followed by the abilities. */
   abstract List<String> identity();
 
-  /** The keys of the session that the client does something about. */
+  /** The keys of the session that the client supports. */
   abstract List<String> honours();
 
-  /** Makes a fresh client by the session, or changes the one at hand; false where that had to be made anew. */
+  /** Makes a new client for the session, or changes the current one; false if a new one had to replace it. */
   abstract boolean open(boolean isNew) throws Exception;
 
   abstract Response send(Request request) throws Exception;
@@ -77,7 +77,7 @@ abstract class Driver {
     return ((Long) session.get(key)).intValue();
   }
 
-  /** Given to the client: it knows the login for each origin or proxy and realm, or asks. */
+  /** The authenticator of the client: returns the login for an origin or proxy and realm, or asks for one. */
   final class Logins extends Authenticator {
     @Override
     protected PasswordAuthentication getPasswordAuthentication() {
@@ -89,11 +89,11 @@ abstract class Driver {
       var allowed = (List<?>) session.get("schemes");
       if (allowed != null && !allowed.contains(scheme)) return null;
       var login = choose(target, url, getRequestingPrompt(), scheme);
-      // The client does not say for which request it asks: the oldest of those that run.
+      // The client does not say for which request it asks: assume the oldest running one.
       var request = failures.keySet().iterator().next();
       var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
-      // Asked again after a refusal, who has but one login gives up.
+      // After a refusal there is no other login to give.
       else if (count > 0) login = null;
       return login == null ? null : new PasswordAuthentication((String) login.get("user"), ((String) login.get("password")).toCharArray());
     }
@@ -137,7 +137,7 @@ abstract class Driver {
     return "credentials".equals(answer.get("answer")) ? answer : null;
   }
 
-  /** Plays until the input ends. */
+  /** Answers lines until the input ends. */
   void run() throws Exception {
     var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     System.setOut(System.err);
@@ -164,7 +164,7 @@ abstract class Driver {
     } catch (Exception error) {
       line.put("error", Map.of("kind", kind(error), "message", error.toString()));
     } catch (Error error) {
-      // A stack that overflows in the client, say: no documentation names it.
+      // For example a stack overflow in the client, which its documentation does not name.
       line.put("error", Map.of("kind", "internal", "message", error.toString()));
     }
     line.put("id", message.get("id"));
@@ -205,7 +205,7 @@ abstract class Driver {
     useNames();
   }
 
-  /** Java compares the names of that file letter for letter: those that a URL may have. */
+  /** The spellings of a name that a URL may have: Java compares the names of that file with regard to case. */
   private static Set<String> spellings(String name) {
     var first = name.split("[.]", 2);
     var capitals = Pattern.compile("(^|[.])[a-z]").matcher(name).replaceAll(found -> found.group().toUpperCase());

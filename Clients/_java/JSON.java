@@ -3,7 +3,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON as maps, lists, strings, numbers, booleans and null: the JDK has none. */
+/** JSON as maps, lists, strings, numbers, booleans and null: the JDK has no JSON parser. */
 final class JSON {
   private final String text;
   private int at;

@@ -1,7 +1,8 @@
 // The driver protocol, version 1, for clients written in JavaScript: docs/driver-protocol.md.
 //
-// A driver calls `serve` with what it is and a class that makes clients of a session: `send(request)` gives a promise of
-// { status, headers, body }, `change(session)` says whether the client kept what it remembers, `close()` ends it.
+// A driver calls `serve` with its name, version and abilities, and a class that makes a client for
+// a session: `send(request)` returns a promise of { status, headers, body }, `change(session)`
+// returns whether the client kept its state, `close()` ends it.
 
 import { createInterface } from 'node:readline';
 
@@ -10,16 +11,17 @@ const DEFAULTS = {
   tunnel: false, resolve: {}, timeout_ms: 2000, ca_file: null, client_certificate: null, netrc: null, store: null,
 };
 
-// The client has no place for what was asked; the case is skipped with this reason.
+// The client does not support a setting or request; the case is skipped with this reason.
 export class Unsupported extends Error {}
 
-// What a setting takes that is neither empty nor false; the others need no ability of their own.
+// The ability that a setting needs if it is neither empty nor false; the other settings need none.
 const ABILITY = {
   ask: 'ask', cookies: 'cookies', proxy: 'proxy', tunnel: 'tunnel', ca_file: 'tls',
   client_certificate: 'client-certificate', netrc: 'netrc', store: 'store',
 };
 
-// Where a name and port lead to, as the session's `resolve` has it; nothing where it says nothing of them.
+// The address and port for a name and port in the session's `resolve`; undefined if they are not in
+// it.
 export function placeOf(session, host, port) {
   const name = `${host}:${port}`.toLowerCase();
   const found = Object.entries(session.resolve).find(([key]) => key.toLowerCase() === name)?.[1];
@@ -34,7 +36,8 @@ function origin(url) {
   }
 }
 
-// The entry for a client that has one place for a login: the most specific one that fits; undefined without one.
+// The login for a client that has one login for each request: the most specific one that matches,
+// or undefined.
 export function oneLogin(session, url, target = 'origin') {
   const rank = (entry) => 4 * !!entry.url + 2 * (entry.realm != null) + !!entry.scheme;
   const fitting = session.credentials.filter(
@@ -46,8 +49,8 @@ export function oneLogin(session, url, target = 'origin') {
   return !session.schemes || session.schemes.includes(login.scheme) ? login : undefined;
 }
 
-// Plays the protocol until the input ends. `kindOf` gives the kind of an error, or nothing for one that the
-// client's documentation does not name.
+// Runs the protocol until the input ends. `kindOf` returns the kind of an error, or nothing for an
+// error that the client's documentation does not name.
 export function serve({ client: name, version, can, kindOf, Client }) {
   let client = null;
   let session = null;
@@ -104,7 +107,7 @@ export function serve({ client: name, version, can, kindOf, Client }) {
     process.stdout.write(`${JSON.stringify({ id: message.id, ...content })}\n`);
   }
 
-  // Requests run side by side; what comes before one is done before it starts.
+  // Requests run concurrently; earlier operations are finished before a request starts.
   const running = new Set();
   let done = Promise.resolve();
   createInterface({ input: process.stdin, crlfDelay: Infinity })

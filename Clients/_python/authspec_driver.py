@@ -1,6 +1,6 @@
 """The driver protocol, version 1, for clients written in Python: docs/driver-protocol.md.
 
-A driver calls `serve` with the client's name and version, what it claims, and a class that makes clients.
+A driver calls `serve` with the client's name, version and abilities, and a class that makes clients.
 """
 
 import base64
@@ -17,7 +17,7 @@ DEFAULTS = {
     "proxy": None, "tunnel": False, "resolve": {}, "timeout_ms": 2000, "ca_file": None,
     "client_certificate": None, "netrc": None, "store": None,
 }
-# What a setting takes that is neither empty nor false; the others need no ability of their own.
+# The ability that a setting needs if it is neither empty nor false; the other settings need none.
 ABILITY = {
     "ask": "ask", "cookies": "cookies", "proxy": "proxy", "tunnel": "tunnel", "resolve": "resolve", "ca_file": "tls",
     "client_certificate": "client-certificate", "netrc": "netrc", "store": "store",
@@ -25,11 +25,11 @@ ABILITY = {
 
 
 class Unsupported(Exception):
-    """The client has no place for what was asked; the case is skipped with this reason."""
+    """The client does not support a setting or request; the case is skipped with this reason."""
 
 
 class Failure(Exception):
-    """An error of a kind that the driver knows better than the exception's class tells."""
+    """An error whose kind the driver knows more exactly than the class of the exception shows."""
 
     def __init__(self, kind, message):
         super().__init__(message)
@@ -37,7 +37,7 @@ class Failure(Exception):
 
 
 class Pieces:
-    """A body that tells no length, and can be read again."""
+    """A body that has no length and can be read again."""
 
     def __init__(self, octets):
         self.octets = octets
@@ -47,7 +47,7 @@ class Pieces:
 
 
 class Request:
-    """One request: `body` is octets or None, `content` the same in the form that its caller has it in."""
+    """One request: `body` is octets or None, `content` the same in the form in which a caller passes it."""
 
     def __init__(self, message):
         self.method, self.url, self.headers = message["method"], message["url"], message.get("headers") or []
@@ -58,14 +58,14 @@ class Request:
             self.content = iter(Pieces(self.body)) if self.stream else Pieces(self.body)
 
     def header_dict(self):
-        """The caller's header lines for a client that takes a dictionary."""
+        """The caller's header fields as a dictionary, for clients that need one."""
         if len({name.lower() for name, _ in self.headers}) < len(self.headers):
             raise Unsupported("two header lines of one name")
         return dict(self.headers)
 
 
 def origin(url):
-    """Scheme, host and port of a URL; None where it has none."""
+    """Scheme, host and port of a URL; None if it has none."""
     try:
         parts = urlsplit(url)
         return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
@@ -74,7 +74,7 @@ def origin(url):
 
 
 def one_login(session, url, target="origin", token=False):
-    """The entry for a client that has one place for a login (or a token): the most specific that fits, or None."""
+    """The login (or token) for a client that has one for each request: the most specific that matches, or None."""
     best, chosen = -1, []
     for entry in session["credentials"]:
         if entry["target"] != target or bool(entry.get("token")) != token:
@@ -92,7 +92,7 @@ def one_login(session, url, target="origin", token=False):
 
 
 def with_login(url, login):
-    """A proxy's URL with user and password in it, for clients that take the login so."""
+    """A proxy's URL with user name and password, for clients that take the login from it."""
     if not login:
         return url
     parts = urlsplit(url)
@@ -100,8 +100,8 @@ def with_login(url, login):
 
 
 def login_object(kept, session, url, classes):
-    """The client's own object for the login at a URL, by its scheme; one for each login, so that Digest goes on with its
-    nonce. `kept` is a dictionary that lives as long as the client."""
+    """The client's own object for the login at a URL, by its scheme. Each login has one object, which keeps the nonce of
+    Digest. `kept` is a dictionary that lives as long as the client."""
     login = one_login(session, url)
     if login is None:
         return None
@@ -114,17 +114,17 @@ def login_object(kept, session, url, classes):
 
 
 class Names:
-    """Where names lead to, as a session's `resolve` has it, in place of what the system knows.
+    """The addresses of names in a session's `resolve`, instead of the system's.
 
-    A client's own place for this is used where it has one. Where it has none, the system's resolver is replaced: how names are
-    looked up is not judged, and all else is as it was.
+    A driver uses the client's own option for this if there is one. Otherwise this class replaces the system's resolver for
+    these names only, because authspec does not judge how names are resolved.
     """
 
     def __init__(self):
         self.places = {}
         self.look_up, socket.getaddrinfo = socket.getaddrinfo, self.getaddrinfo
         plain = socket.socket.connect
-        # Some clients connect to the name, whatever they have looked up.
+        # Some clients connect to the name instead of the resolved address.
         socket.socket.connect = lambda connecting, address: plain(
             connecting, isinstance(address, tuple) and self.place(*address[:2]) or address)
 
@@ -132,7 +132,7 @@ class Names:
         self.places = {name.lower(): place.rpartition(":")[::2] for name, place in resolve.items()}
 
     def place(self, host, port):
-        """Address and port for those of a URL; None where nothing is said of them."""
+        """Address and port for a host and port of a URL; None if `resolve` does not have them."""
         host = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
         address, port = self.places.get(f"{host}:{port}".lower(), (None, None))
         return address and (address, int(port))
@@ -157,7 +157,7 @@ class Driver:
         os.dup2(2, 1)  # What a client prints is no answer.
 
     def told(self, session):
-        """A session's settings, once the client is known to have a place for them."""
+        """Returns a session's settings after checking that the client supports them."""
         for key, ability in ABILITY.items():
             if session[key] and ability not in self.can:
                 raise Unsupported(key)
@@ -186,7 +186,7 @@ class Driver:
         return {"ok": True} if kept else {"ok": True, "kept": False}
 
     def guarded(self, make):
-        """What is made; an error is the next request's, as a session has no place for it."""
+        """Returns the new client. Keeps an error for the next request, because `open` cannot report it."""
         self.trouble = None
         try:
             return make()
@@ -217,14 +217,14 @@ class Driver:
                 "body": base64.b64encode(body).decode()}
 
     def is_of_a_login(self, error):
-        """True for Python's own way to say that the letters of a login have no place in the client's encoding."""
+        """True for the exception by which Python reports that a login has characters that the client's encoding lacks."""
         if not isinstance(error, UnicodeEncodeError) or self.session is None:
             return False
         texts = [login.get(key) or "" for login in self.session["credentials"] for key in ("user", "password")]
         return set(error.object[error.start:error.end]) <= set("".join(texts))
 
     def ask(self, request, target, url, scheme, realm, failures):
-        """Asks for a login while a request runs, in a driver without `concurrent`; None where the user gives up."""
+        """Asks for a login while a request runs, in a driver without `concurrent`; None if the user cancels."""
         self.asked += 1
         self.say({"ask": "credentials", "ask_id": self.asked, "for": request, "target": target, "url": url,
                   "scheme": scheme, "realm": realm, "failures": failures})
@@ -257,11 +257,11 @@ class Driver:
 
 
 def serve(name, version, can, errors, client_class):
-    """Plays the protocol until the input ends.
+    """Runs the protocol until the input ends.
 
-    `errors` are pairs of an exception class and a kind, the first that fits counts; an exception that fits none is
-    `internal`. `client_class` makes a client of a session. It has `send(request)`, which gives status, header pairs and
-    body; `change(session)`, which gives True where the client kept what it remembers; and `close()`.
+    `errors` are pairs of an exception class and a kind. The first class that matches counts; an exception that matches none is
+    `internal`. `client_class` makes a client for a session. It has `send(request)`, which returns status, header pairs and
+    body; `change(session)`, which returns True if the client kept its state; and `close()`.
     """
     driver = Driver(name, version, can, errors, client_class)
     running = []

@@ -1,4 +1,4 @@
-"""The drivers for httpx: by a Client, or by its functions."""
+"""The drivers for httpx: with a Client, or with its functions."""
 
 import ssl
 from http.cookiejar import DefaultCookiePolicy
@@ -17,7 +17,8 @@ ERRORS = [
     (httpx.UnsupportedProtocol, "url"), (httpx.InvalidURL, "url"), (httpx.ProtocolError, "protocol"),
     (httpx.StreamError, "body"), (httpx.HTTPError, "other"),
 ]
-# Trust takes longest to load, so that programs share it between clients, as the documentation says they may.
+# Loading the certificates takes the most time, so clients share them, as the documentation
+# recommends.
 TRUST = httpx.create_ssl_context()
 
 
@@ -28,14 +29,14 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """A client's proxy and trust are settled when it is made; what else there is may change."""
+        """The proxy and the certificates of a client are fixed when it is made; other settings can change."""
         told = {key: session[key] for key in ("proxy", "ca_file", "client_certificate")}
         told["login"] = session["proxy"] and one_login(session, session["proxy"], "proxy")
         kept = self.http is not None and told == self.told
         if not kept:
             self.close()
             self.told, self.http = told, self.new_client(session, told["login"])
-        # A client keeps cookies unless its jar is told to take those of no domain.
+        # A client keeps cookies unless its jar accepts no domain.
         self.http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=None if session["cookies"] else []))
         self.http.max_redirects = session["redirects"]
         self.http.timeout = session["timeout_ms"] / 1000
@@ -84,7 +85,7 @@ class Client:
 
 
 class FunctionClient(Client):
-    """Each call of a function makes a client of its own."""
+    """Each call of a function makes a new client."""
 
     def perform(self, method, url, **options):
         self.logins = {}
@@ -94,7 +95,7 @@ class FunctionClient(Client):
 
 
 def run(by_function):
-    """Plays the protocol with a client of httpx, or with its functions."""
+    """Runs the protocol with a client of httpx, or with its functions."""
     if by_function:
         can = [ability for ability in CAN if ability not in ("memory", "cookies")]
         serve("httpx-function", httpx.__version__, can, ERRORS, FunctionClient)

@@ -1,15 +1,15 @@
-"""What the drivers for libsoup 3 and for libsoup 2.4 share: settings, the login for a challenge, header lines both ways."""
+"""Code that the drivers for libsoup 3 and libsoup 2.4 share: settings, the login for a challenge, header fields."""
 
 from authspec_driver import Failure, Unsupported
 
 
 def octets(text):
-    """A character for each octet of what libsoup gives as UTF-8."""
+    """Returns a string with one character for each octet of a UTF-8 string of libsoup."""
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def new_message(soup, request):
-    """A message for the request; libsoup's is NULL for a URL that it cannot parse."""
+    """Returns a message for the request. libsoup returns NULL for a URL that it cannot parse."""
     try:
         message = soup.Message.new(request.method, request.url)
     except TypeError:  # What Python's binding makes of NULL.
@@ -21,7 +21,7 @@ def new_message(soup, request):
 
 def add_headers(headers, lines):
     for name, value in lines:
-        # What it is given goes out as UTF-8.
+        # libsoup sends strings as UTF-8.
         try:
             headers.append(name, value.encode("latin-1").decode())
         except UnicodeDecodeError as error:
@@ -35,7 +35,7 @@ def header_lines(headers):
 
 
 def realm_of(auth):
-    """The realm as libsoup tells it; None where it is not UTF-8, as Python's binding has no way to hand that over."""
+    """The realm that libsoup reports; None if it is not UTF-8, which Python's binding cannot represent."""
     try:
         return auth.get_realm()
     except UnicodeDecodeError:
@@ -43,7 +43,7 @@ def realm_of(auth):
 
 
 class LibsoupClient:
-    """A Soup.Session with the settings of a session. A class below has `Soup`, the library's version, `use_proxy`,
+    """A Soup.Session with the settings of a session. A subclass defines `Soup`, the library's version, `use_proxy`,
     `authority` and `send`."""
 
     def __init__(self, session):
@@ -66,7 +66,7 @@ class LibsoupClient:
         return True
 
     def login(self, message, auth):
-        """The login given for what asks, by origin or proxy, realm and scheme."""
+        """The login for a challenge, by origin or proxy, realm and scheme."""
         best, chosen = -1, None
         for entry in self.told["credentials"]:
             if (entry["target"] == "proxy") != auth.is_for_proxy():
@@ -81,7 +81,7 @@ class LibsoupClient:
         return chosen
 
     def answer(self, request, refused, message, auth, retrying):
-        """Gives the challenge its login, or asks for one; `refused` counts the refusals of this request."""
+        """Answers the challenge with its login, or asks for one; `refused` counts the refusals of this request."""
         login = self.login(message, auth)
         place = (auth.is_for_proxy(), self.authority(message, auth), realm_of(auth))
         failures = refused.setdefault(place, 0) + retrying

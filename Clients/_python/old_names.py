@@ -1,4 +1,4 @@
-"""Names that old versions of clients look for in `collections`, where they were before Python 3.10."""
+"""Adds names to `collections` that old versions of clients need; Python 3.10 removed them."""
 
 import collections
 import collections.abc

@@ -1,4 +1,4 @@
-"""The drivers for pycurl: libcurl's easy interface, by one handle that is kept or by a new one for each request."""
+"""The drivers for pycurl: libcurl's easy interface, with one handle that is kept or with a new one for each request."""
 
 import io
 
@@ -26,7 +26,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """Sets what is the same for all requests. The handle stays, but for options that cannot be taken back."""
+        """Sets the options for all requests. Keeps the handle, unless options changed that cannot be reset."""
         settled = [session[key] for key in ("cookies", "ca_file", "client_certificate")]
         kept = self.curl is not None and settled == self.settled
         if not kept:
@@ -52,7 +52,7 @@ class Client:
                 self.curl.setopt(getattr(pycurl, name), value.encode() if isinstance(value, str) else value)
 
     def set_logins(self, url, target, name, password, mask):
-        """The login and the token for a target, and the schemes: one alone is sent unasked unless told to wait."""
+        """Sets login, token and schemes for a target. With one scheme, libcurl waits for a challenge only by HTTPAUTH_ONLY."""
         login, token = (one_login(self.session, url, target, token=is_token) for is_token in (False, True))
         schemes = {"bearer"} if token else set()
         if login or not token:  # A login may come from the URL or from netrc, too.
@@ -68,7 +68,7 @@ class Client:
                  **({"XOAUTH2_BEARER": token["token"]} if token else {}))
 
     def set_body(self, request):
-        """Back to a plain GET, then what the method and the body need."""
+        """Resets the handle to a GET without a body, then sets what the method and the body need."""
         body, method = request.body, request.method
         self.set(NOBODY=0, HTTPGET=1)
         other = "HTTPGET" if body is None else "UPLOAD" if request.stream or request.chunked else "POST"
@@ -78,7 +78,7 @@ class Client:
         self.set(**{usual: 1}, CUSTOMREQUEST=None if is_usual else method)
         if request.stream or request.chunked or method == "PUT":
             source, size = io.BytesIO(body or b""), -1 if request.chunked else len(body or b"")
-            # Older versions cannot be told to forget a function.
+            # Older versions cannot reset a callback.
             cannot = lambda offset, origin: pycurl.SEEKFUNC_CANTSEEK
             self.set(READFUNCTION=source.read,
                      SEEKFUNCTION=cannot if request.stream else lambda offset, origin: source.seek(offset) and 0,
@@ -106,7 +106,8 @@ class Client:
         except pycurl.error as error:
             failure = error
         if self.is_custom and self.session["redirects"] and any(line.split()[1:2] == [b"303"] for line in head):
-            # CURLOPT_CUSTOMREQUEST keeps its word in every request, says its documentation; other methods have their options.
+            # CURLOPT_CUSTOMREQUEST sets the method of every request, says its documentation; the
+            # other methods have own options.
             raise Unsupported(f"{request.method} over a 303")
         if failure:
             code, message = failure.args
@@ -122,7 +123,7 @@ class Client:
 
 
 class NewHandleClient:
-    """A handle for each request: it has neither connections nor cookies nor nonces of the one before."""
+    """A new handle for each request: it has no connections, cookies or nonces of an earlier request."""
 
     def __init__(self, session):
         self.session = session
@@ -139,16 +140,16 @@ class NewHandleClient:
             client.close()
 
     def close(self):
-        """Each handle is closed after its request."""
+        """Each handle is closed after its request, so nothing is left to close."""
 
 
-# A text with NUL in it is none of libcurl's.
+# libcurl accepts no text that contains NUL.
 ERRORS = [(ValueError, "credentials")]
 VERSION = " ".join(pycurl.version.split()[:2]).removeprefix("PycURL/")
 
 
 def run(keeps_handle):
-    """Plays the protocol with one handle for a session, or with one for each request."""
+    """Runs the protocol with one handle for a session, or with one for each request."""
     if keeps_handle:
         serve("pycurl", VERSION, CAN, ERRORS, Client)
     else:

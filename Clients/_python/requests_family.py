@@ -24,14 +24,15 @@ def client_class(library):
         def __init__(self, session):
             self.http, self.logins = library.Session(), {}
             self.policy = self.http.cookies.get_policy()
-            # niquests keeps what it once read of netrc for as long as the process lives: a fresh client has read nothing.
+            # niquests caches netrc files until the process ends. A new client must not use the
+            # cache of an earlier one.
             getattr(library.utils.get_netrc_auth, "cache_clear", lambda: None)()
             self.change(session)
 
         def change(self, session):
             self.session = session
             self.http.max_redirects = session["redirects"] or self.http.max_redirects
-            # A session keeps cookies unless its jar is told to take those of no domain.
+            # A session keeps cookies unless its jar accepts no domain.
             self.http.cookies.set_policy(self.policy if session["cookies"] else DefaultCookiePolicy(allowed_domains=[]))
             self.http.verify = session["ca_file"] or True
             self.http.cert = session["client_certificate"]
@@ -62,7 +63,7 @@ def client_class(library):
 
 
 def function_class(library):
-    """The driver's client for the functions of `library`: each call makes a session of its own."""
+    """The driver's client for the functions of `library`: each call makes a new session."""
 
     class FunctionClient(client_class(library)):
         def send(self, request):
@@ -78,7 +79,7 @@ def function_class(library):
 
 
 def run(library, by_function=False):
-    """Plays the protocol with a session of `library`, or with its functions."""
+    """Runs the protocol with a session of `library`, or with its functions."""
     errors = [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items()
               if hasattr(library.exceptions, name)]
     if by_function:

@@ -1,4 +1,4 @@
-"""The drivers for urllib3: by its managers (PoolManager, ProxyManager), or by the pools of connections below them."""
+"""The drivers for urllib3: with its managers (PoolManager, ProxyManager), or with their connection pools."""
 
 import old_names  # noqa: F401
 import urllib3
@@ -18,7 +18,7 @@ ERRORS = [
         "ProtocolError": "connection", "HTTPError": "other",
     }.items() if hasattr(exceptions, name)
 ]
-# What is none of these is counted by itself since 1.26.
+# Since 1.26 all other errors have a count of their own.
 OTHER = {"other": 3} if hasattr(urllib3.Retry(), "other") else {}
 
 
@@ -28,7 +28,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """The proxy and trust are settled when the pools are made; all else goes with each request."""
+        """The proxy and the certificates are fixed when the pools are made; other settings belong to each request."""
         settled = {key: session[key] for key in ("proxy", "ca_file", "client_certificate")}
         settled["login"] = session["proxy"] and one_login(session, session["proxy"], "proxy")
         kept = self.pools is not None and settled == self.settled
@@ -48,7 +48,7 @@ class Client:
         return urllib3.ProxyManager(settled["proxy"], proxy_headers=headers or None, **trust)
 
     def headers(self, request):
-        """The caller's, and those that `make_headers` makes of a login."""
+        """The caller's header fields, and those that `make_headers` makes from a login."""
         headers = request.header_dict()
         login = one_login(self.session, request.url)
         if login:
@@ -59,7 +59,8 @@ class Client:
         return headers
 
     def send(self, request):
-        # A lost connection is tried three times more, as without a word about it; all tries share the time.
+        # A lost connection is tried three times more, which is the default; all tries share the
+        # time.
         follow = self.session["redirects"]
         retries = urllib3.Retry(total=None, connect=3, read=3, redirect=follow, status=0, **OTHER)
         timeout = urllib3.Timeout(total=self.session["timeout_ms"] / 1000 / 4)
@@ -82,9 +83,9 @@ class Client:
 
 
 class PoolClient(Client):
-    """A pool of connections to one host, with `urlopen`: it follows redirects by itself, and refuses those to other hosts.
+    """A pool of connections to one host, with `urlopen`: it follows redirects itself, and refuses those to other hosts.
 
-    Behind a proxy a pool of a ProxyManager takes URLs of any host when told so, as the manager itself tells it.
+    Behind a proxy a pool of a ProxyManager accepts URLs of any host if the caller allows it, as the manager does.
     """
 
     def perform(self, method, url, **options):
@@ -98,6 +99,6 @@ class PoolClient(Client):
 
 
 def run(by_pool):
-    """Plays the protocol with the managers, or with their pools."""
+    """Runs the protocol with the managers, or with their pools."""
     name, client = ("urllib3-pool", PoolClient) if by_pool else ("urllib3", Client)
     serve(name, urllib3.__version__, CAN, ERRORS, client)

@@ -1,4 +1,4 @@
-// A whole driver for net/http of Go, by the protocol of docs/driver-protocol.md.
+// A complete driver for net/http of Go, by the protocol of docs/driver-protocol.md.
 package main
 
 import (
@@ -47,7 +47,7 @@ func request(c call) object {
 			asked.SetBasicAuth(login.User, login.Password)
 		}
 	}
-	for _, field := range c.Headers { // Each character of a value stands for an octet.
+	for _, field := range c.Headers { // Each character of a value is one octet.
 		octets := []byte{}
 		for _, character := range field[1] {
 			octets = append(octets, byte(character))

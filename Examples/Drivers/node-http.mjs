@@ -1,4 +1,4 @@
-// A whole driver for node:http of Node.js, by the protocol of docs/driver-protocol.md.
+// A complete driver for node:http of Node.js, by the protocol of docs/driver-protocol.md.
 import http from 'node:http';
 import { createInterface } from 'node:readline';
 
@@ -25,7 +25,7 @@ function close() {
   session = null;
 }
 
-// The one login for a request: that of its own origin goes before one for any.
+// The login for a request: one for its origin takes precedence over one for any origin.
 function login({ origin }) {
   const given = session.credentials;
   const own = given.filter(({ url }) => url === origin);

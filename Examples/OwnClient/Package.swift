@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client of one's own, tested with authspec's scenarios in one's own test suite: swift test --package-path Examples/OwnClient
+// Your own client, tested with authspec's scenarios in your own test suite: swift test
+// --package-path Examples/OwnClient
 let package = Package(
   name: "OwnClient",
   platforms: [.macOS(.v15)],

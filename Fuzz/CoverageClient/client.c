@@ -1,5 +1,5 @@
-/* A client that looks at the realm it is told of, and answers nothing: client URL USER PASSWORD.
-   What it does with a realm is seen in its code only, until it crashes. */
+/* A client that inspects the realm of a challenge and never answers: client URL USER PASSWORD.
+   Only its edge coverage shows what it does with a realm, until it crashes. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -29,7 +29,7 @@ static int request(char *challenges, size_t size) {
     if (more <= 0) break;
     count += (size_t)more;
     head[count] = 0;
-    /* A head is enough: that of the final response. */
+    /* The header section of the final response is enough. */
     char *start = head, *end;
     while ((end = strstr(start, "\r\n\r\n")) && !strncmp(start + 9, "1", 1)) start = end + 4;
     if (end) break;
@@ -49,7 +49,7 @@ static int request(char *challenges, size_t size) {
 
 static char seen[256];
 
-/* Behind the next octet that is neither letter nor digit, and that was not there before; null where there is none. */
+/* Returns the text after the next octet that is neither letter nor digit and is new; null if there is none. */
 static const char *another(const char *text) {
   for (; *text; text++) {
     unsigned char octet = (unsigned char)*text;
@@ -60,7 +60,7 @@ static const char *another(const char *text) {
   return 0;
 }
 
-/* A fault behind comparisons, one within the other: nothing but the edges taken tells how far an input came. */
+/* A defect behind nested comparisons: only edge coverage shows how far an input gets. */
 static void look(const char *realm) {
   if ((realm = another(realm))) {
     if ((realm = another(realm))) {

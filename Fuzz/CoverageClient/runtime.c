@@ -1,4 +1,4 @@
-/* What clang's -fsanitize-coverage=trace-pc-guard calls: each edge has a place in AFL's shared memory. */
+/* The callbacks of clang's -fsanitize-coverage=trace-pc-guard: each edge has a counter in AFL's shared memory. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/shm.h>

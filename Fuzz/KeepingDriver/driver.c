@@ -1,5 +1,5 @@
-/* A driver by docs/driver-protocol.md that makes plain requests, each with a buffer of its own, which it never gives back
-   where it is told so: driver [keep] */
+/* A driver by docs/driver-protocol.md that makes plain requests, each with a buffer of its own. With the argument keep it never
+   frees these buffers: driver [keep] */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -9,14 +9,14 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* Behind the head of the final response; null where it has not come yet. */
+/* Returns the text after the header section of the final response; null if it has not arrived yet. */
 static char *end(char *text) {
   char *end;
   while ((end = strstr(text, "\r\n\r\n")) && !strncmp(text + 9, "1", 1)) text = end + 4;
   return end;
 }
 
-/* Reads a head; returns the status of the final response, 0 where there is none. */
+/* Reads a header section; returns the status of the final response, 0 if there is none. */
 static int request(const char *host, int port, const char *path, char *text, size_t size) {
   struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
   struct timeval patience = {.tv_sec = 0, .tv_usec = 300000};

@@ -1,10 +1,11 @@
 import HTTPAuth
 
-// The parsers of HTTPAuth as libFuzzer sees them: any octets are the value of some field. What must hold of every value is
-// checked here; a check that fails stops the program, which is how libFuzzer learns of it. The parsers themselves stop on
-// an index out of bounds or an overflow, as all Swift does, and address sanitizer watches what is left.
+// The libFuzzer target for the parsers of HTTPAuth: any octets are the value of a field. The target
+// checks what must hold for every value. A failed check traps, which libFuzzer reports as a crash.
+// The parsers themselves trap on an index out of bounds or an overflow, as all Swift code does, and
+// address sanitizer checks the rest.
 //
-// Places in arrays are looked at, not elements: an element that is taken out is copied, which costs more than the check.
+// The checks access array elements in place: a copy of an element would cost more than the check.
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,7 +13,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
   let octets = Octets(Array(input))
   let list = ChallengeList(parsing: octets)
-  // What was read before a failure is kept, and only the last of it is not whole.
+  // Elements before an error are kept, and only the last one may be incomplete.
   let whole = list.failure == nil ? list.challenges.count : list.challenges.count - 1
   for place in list.challenges.indices where place < whole {
     precondition(!list.challenges[place].isPartial, "a challenge that is over is not whole")
@@ -29,7 +30,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// A value in the grammar is written again, and says the same.
 private func checkWhole(_ list: ChallengeList, _ octets: Octets) {
-  // Each challenge as the only line of its field, and all of them as the lines of one.
+  // Parses each challenge as the only line of its field, and all of them as the lines of one field.
   var lines: [Octets] = []
   for place in list.challenges.indices {
     precondition(list.challenges[place].scheme.count <= octets.count)

@@ -32,8 +32,9 @@ extension Instrumenter {
     return children(node)
   }
 
-  /// A constant of a type is reckoned once for the whole process, and would not know of a mutant that is chosen later: it
-  /// is reckoned each time instead. Nil where it has no site, or its type cannot be told.
+  /// Turns a static constant into a computed property: a constant is evaluated once for the whole
+  /// process and would ignore a mutant that is chosen later. Returns `nil` if it has no site, or if
+  /// its type is not known.
   private func computed(_ variable: VariableDeclSyntax) -> String? {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let),
       variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),

@@ -39,7 +39,7 @@ extension Instrumenter {
       let number = site(infix, "\(sign) → \(near)", .comparison)
       _ = site(infix, "\(sign) → \(other)", .comparison)
       if infix.leftOperand.as(TupleExprSyntax.self)?.elements.count ?? 0 > 1 {
-        // No function can take two tuples: they are compared in each way.
+        // A helper function cannot compare tuples, so the code contains both comparisons.
         let (left, right) = (core(infix.leftOperand), core(infix.rightOperand))
         let ways = [sign, near, other].map { "\(left) \($0) \(right)" }.joined(separator: ", ")
         return around(infix, "Mutants.relation(\(number), \(ways))")
@@ -59,7 +59,7 @@ extension Instrumenter {
     }
   }
 
-  /// A comparison with a constant: the constant can be told to make no difference where both sides of it come to the same.
+  /// A comparison with a constant. The helper sees whether another constant gives the same result.
   private func write(comparison infix: InfixOperatorExprSyntax, _ sign: String) -> String? {
     guard let constant = simple(infix.rightOperand) else { return nil }
     let name = [
@@ -77,7 +77,7 @@ extension Instrumenter {
     return around(infix, sign == "!=" ? "!\(call)" : call)
   }
 
-  /// What a comparison becomes: with its limit on the other side, and turned round.
+  /// The replacements of a comparison: with or without equality, and negated.
   private static func changes(of sign: String) -> (near: String, other: String) {
     switch sign {
     case "<": ("<=", ">=")
@@ -91,7 +91,7 @@ extension Instrumenter {
     }
   }
 
-  /// A constant in code: what stands there, and what stands there instead.
+  /// A constant in code, and its replacement.
   struct Constant {
     var text: String
     var other: String
@@ -99,7 +99,7 @@ extension Instrumenter {
     var isText = false
   }
 
-  /// A number, an octet or a text without values in it; nil for anything else.
+  /// A number, an octet or a text without interpolation; `nil` for anything else.
   func simple(_ expression: ExprSyntax) -> Constant? {
     let text = expression.trimmedDescription
     if let call = expression.as(FunctionCallExprSyntax.self), isOctet(call) {
@@ -114,7 +114,7 @@ extension Instrumenter {
     return Constant(text: text, other: "\"x\"", change: "\(text)→\"x\"", isText: true)
   }
 
-  /// `low...high` of two numbers: the sites of both, and the words for a call.
+  /// `low...high` of two numbers: the sites of both, and the arguments for a call.
   func span(_ expression: ExprSyntax) -> String? {
     guard let infix = expression.as(InfixOperatorExprSyntax.self),
       infix.operator.trimmedDescription == "...", let low = simple(infix.leftOperand),
@@ -157,7 +157,7 @@ extension Instrumenter {
       return around(call, "Mutants.within(\(words), \(core(argument.expression)))")
     }
     if planted.isAlteration(call) {
-      // The value without faults is the first argument; what a fault makes of it follows.
+      // The first argument is the value without faults; the others are for the fault.
       let arguments = call.arguments.enumerated().map {
         $0.offset == 0 ? write($0.element) : $0.element.description
       }
@@ -170,7 +170,7 @@ extension Instrumenter {
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name == "fail" || name == "ClientFailure"
     {
-      // Words for people.
+      // Messages for people are no sites.
       let arguments = call.arguments.map { argument in
         guard let text = argument.expression.as(StringLiteralExprSyntax.self) else {
           return write(argument)
@@ -200,7 +200,7 @@ extension Instrumenter {
   }
 
   private func write(text literal: StringLiteralExprSyntax) -> String {
-    // A text in which values stand is written with them.
+    // A text with interpolation is written with its values.
     let text = trimmed(children(Syntax(literal)), literal)
     let number = site(
       surroundings.last ?? Syntax(literal), "\(Instrumenter.excerpt(literal))→\"x\"", .constant)

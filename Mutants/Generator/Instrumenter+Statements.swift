@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Instrumenter {
   // MARK: Blocks
 
-  /// The statements of a block; what follows one that always leaves it is not reached.
+  /// The statements of a block, up to one that always leaves the block.
   func writeItems(_ items: CodeBlockItemListSyntax) -> String {
     var text = ""
     var isReached = true
@@ -39,7 +39,7 @@ extension Instrumenter {
     return children(Syntax(item))
   }
 
-  /// The call that a statement is, with `try` or without.
+  /// The call that a statement consists of, with or without `try`.
   private func call(_ item: CodeBlockItemSyntax.Item) -> FunctionCallExprSyntax? {
     var expression = item.as(ExprSyntax.self)
     if let statement = item.as(ExpressionStmtSyntax.self) { expression = statement.expression }
@@ -62,7 +62,7 @@ extension Instrumenter {
     call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "init"
   }
 
-  /// True where the only statement of a block may be the value of a function, a closure or a switch.
+  /// `true` if the only statement of a block may be the value of a function, a closure or a switch.
   private func isValue(_ item: CodeBlockItemSyntax) -> Bool {
     var node = Syntax(item)
     while let parent = node.parent {
@@ -140,7 +140,8 @@ extension Instrumenter {
     }
   }
 
-  /// What a switch compares with: of it only numbers, octets and texts are sites; a pattern may bind names.
+  /// The pattern of a case: only its numbers, octets and texts are sites, because a pattern may
+  /// bind names.
   private func writePattern(_ pattern: ExpressionPatternSyntax) -> String {
     if let words = span(pattern.expression) { return around(pattern, "Mutants.span(\(words))") }
     if let constant = simple(pattern.expression) {
@@ -152,7 +153,7 @@ extension Instrumenter {
 
   // MARK: Conditions
 
-  /// The conditions of `if`, `guard` and `while`: each is a site where it does not belong to a fault.
+  /// The conditions of `if`, `guard` and `while`: each is a site unless it belongs to a fault.
   private func conditions(_ elements: ConditionElementListSyntax) -> String {
     guard planted.value(elements) == nil else { return elements.description }
     let live = elements.count { planted.value($0) == nil }
@@ -166,7 +167,7 @@ extension Instrumenter {
     let comma = element.trailingComma?.description ?? ""
     guard let expression = element.condition.as(ExprSyntax.self) else {
       if element.condition.is(AvailabilityConditionSyntax.self) { return element.description }
-      // It binds a name, so it cannot be turned round or left out: it is taken not to hold.
+      // It binds a name, so it cannot be negated or left out: the mutant makes it fail.
       let number = site(element.condition, "refused", .condition)
       let text = core(element.condition)
       return around(element.condition, "\(text), Mutants.passes(\(number))") + comma
@@ -181,7 +182,7 @@ extension Instrumenter {
     return around(expression, "Mutants.clause(\(negated), \(leftOut), \(core(expression)))") + comma
   }
 
-  /// A condition that stands alone.
+  /// A single condition.
   func condition(_ expression: ExprSyntax) -> String {
     guard planted.value(expression) == nil else { return expression.description }
     if isTurnedElsewhere(expression) { return write(expression) }
@@ -189,7 +190,7 @@ extension Instrumenter {
     return around(expression, "Mutants.flip(\(number), \(core(expression)))")
   }
 
-  /// A comparison or a negation: to turn it round is one of its own mutants.
+  /// `true` for a comparison or a negation: its own mutants include the negation.
   private func isTurnedElsewhere(_ expression: ExprSyntax) -> Bool {
     if let prefix = expression.as(PrefixOperatorExprSyntax.self) {
       return prefix.operator.text == "!"
@@ -197,7 +198,7 @@ extension Instrumenter {
     guard let infix = expression.as(InfixOperatorExprSyntax.self) else { return false }
     let sign = infix.operator.trimmedDescription
     if ["==", "!=", "<", "<=", ">", ">=", "===", "!=="].contains(sign) { return true }
-    // With one operand a fault's, the other is all there is.
+    // If one operand belongs to a fault, only the other one remains.
     if sign == "||" || sign == "&&" {
       if planted.value(infix.leftOperand) != nil { return isTurnedElsewhere(infix.rightOperand) }
       if planted.value(infix.rightOperand) != nil { return isTurnedElsewhere(infix.leftOperand) }

@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// Writes a file of the client anew, with a switch at each site.
+/// Rewrites a file of the client, with a switch at each site.
 ///
-/// Every node is written as it is, but for those that are sites: what they become stands in `Instrumenter+…`. Code of the
-/// planted faults stays as it is.
+/// Nodes that are no sites are copied unchanged. `Instrumenter+…` has the replacements of sites.
+/// Code of the planted faults is copied unchanged.
 final class Instrumenter {
   let file: String
   let planted: PlantedCode
   let list: SiteList
   private let places: SourceLocationConverter
-  /// The declaration that is being written.
+  /// The names of the declarations around the current node.
   private var declarations: [String] = []
-  /// Innermost last: what a constant stands in.
+  /// The expressions around the current constant, innermost last.
   var surroundings: [Syntax] = []
-  /// What is referred to in code that no fault asks for.
+  /// The names that code outside of faults refers to.
   private(set) var names: Set<String> = []
-  /// Inside an initialiser, or a closure or function in which what a block comes to may be its value.
+  /// `true` inside an initialiser, or in a closure or function whose block may be its value.
   var returnsValue: [Bool] = []
 
   init(file: String, tree: SourceFileSyntax, planted: PlantedCode, list: SiteList) {
@@ -27,7 +27,7 @@ final class Instrumenter {
 
   // MARK: Names
 
-  /// A further site at a node.
+  /// Adds a site at a node.
   func site(_ node: some SyntaxProtocol, _ change: String, _ kind: Site.Kind) -> Int {
     list.add(name(node, change), file: file, line: line(node), kind)
   }
@@ -46,10 +46,10 @@ final class Instrumenter {
     return "\(place): \(Instrumenter.excerpt(node)) [\(change)]"
   }
 
-  /// The code in one line, without comments, cut short.
+  /// The code in one line, without comments, shortened.
   static func excerpt(_ node: some SyntaxProtocol) -> String {
     var text = ""
-    // A line that ends has no blank behind it.
+    // A line has no space at its end.
     var last: TokenSyntax?
     for token in node.tokens(viewMode: .sourceAccurate) {
       let breaks = token.leadingTrivia.contains { $0.isNewline }
@@ -74,13 +74,13 @@ final class Instrumenter {
     return write()
   }
 
-  /// A node as it is, its children written.
+  /// The node with its children rewritten.
   func children(_ node: Syntax) -> String {
     if let token = node.as(TokenSyntax.self) { return token.description }
     return node.children(viewMode: .sourceAccurate).map { write($0) }.joined()
   }
 
-  /// The code that stands for a node, with its blanks and comments around it.
+  /// The replacement of a node, with the spaces and comments around the node.
   func write(_ node: some SyntaxProtocol) -> String {
     let node = Syntax(node)
     if let reference = node.as(DeclReferenceExprSyntax.self) {
@@ -104,7 +104,7 @@ final class Instrumenter {
     return children(node)
   }
 
-  /// Without what stands before and behind it.
+  /// The text of a node without the trivia around it.
   func core(_ node: some SyntaxProtocol) -> String {
     let text = write(node)
     let before = node.leadingTrivia.description
@@ -112,7 +112,7 @@ final class Instrumenter {
     return String(text.dropFirst(before.count).dropLast(behind.count))
   }
 
-  /// With what stands before and behind a node.
+  /// A text with the trivia around a node.
   func around(_ node: some SyntaxProtocol, _ text: String) -> String {
     node.leadingTrivia.description + text + node.trailingTrivia.description
   }

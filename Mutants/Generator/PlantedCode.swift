@@ -1,16 +1,17 @@
 import SwiftSyntax
 
-/// Tells what belongs to the planted faults: it does nothing in a client without faults, so there is nothing to change.
+/// Finds the code of the planted faults. It does nothing in a client without faults, so it has no
+/// sites.
 ///
-/// `faults.has(…)` is false there. What follows from it is found out: conditions that cannot hold, and functions that come
-/// to nothing.
+/// `faults.has(…)` is false there. From this follow conditions that never hold, and functions that
+/// do nothing.
 final class PlantedCode {
-  /// Functions that are false, or that return at once.
+  /// Functions that return `false`, or that return at once.
   private var idle: Set<String> = []
-  /// Names that stand in code, but only in code of faults.
+  /// Names that only code of faults uses.
   var unused: Set<String> = []
 
-  /// Looks through the client's files until nothing more follows.
+  /// Searches the client's files until it finds nothing more.
   init(_ files: [SourceFileSyntax]) {
     let declared = files.flatMap { FunctionFinder($0).found }
     var known = -1
@@ -20,7 +21,7 @@ final class PlantedCode {
     }
   }
 
-  /// What a condition always is without faults; nil where it is now this, now that.
+  /// The constant value of a condition without faults; `nil` if it is not constant.
   func value(_ expression: ExprSyntax) -> Bool? {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       return isSwitch(call) || isIdle(call) ? false : nil
@@ -46,7 +47,7 @@ final class PlantedCode {
     }
   }
 
-  /// What a list of conditions always is.
+  /// The constant value of a list of conditions; `nil` if it is not constant.
   func value(_ conditions: ConditionElementListSyntax) -> Bool? {
     let values = conditions.map { value($0) }
     if values.contains(false) { return false }
@@ -62,7 +63,7 @@ final class PlantedCode {
     isOfFaults(call, "has")
   }
 
-  /// `faults.alter(…)`: the value, without faults.
+  /// `faults.alter(…)`, which returns the value unchanged without faults.
   func isAlteration(_ call: FunctionCallExprSyntax) -> Bool { isOfFaults(call, "alter") }
 
   private func isOfFaults(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
@@ -72,7 +73,7 @@ final class PlantedCode {
     return base.trimmedDescription.split(separator: ".").last == "faults"
   }
 
-  /// A call of a function that does nothing without faults.
+  /// `true` for a call of a function that does nothing without faults.
   func isIdle(_ call: FunctionCallExprSyntax) -> Bool {
     if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       return idle.contains(reference.baseName.text)
@@ -80,7 +81,7 @@ final class PlantedCode {
     return false
   }
 
-  /// True for a function or a property that only faults use.
+  /// `true` for a function or a property that only faults use.
   func isUnused(_ declaration: Syntax) -> Bool {
     if let function = declaration.as(FunctionDeclSyntax.self) {
       return unused.contains(function.name.text)
@@ -92,7 +93,7 @@ final class PlantedCode {
     return unused.contains(name)
   }
 
-  /// True for a declaration whose documentation says that it is a fault's.
+  /// `true` for a declaration whose documentation comment ends with the words for a fault.
   static func isPlanted(_ declaration: some SyntaxProtocol) -> Bool {
     let comment = declaration.leadingTrivia.pieces.compactMap { piece -> String? in
       if case .docLineComment(let text) = piece { text } else { nil }
@@ -101,7 +102,7 @@ final class PlantedCode {
     return last.hasSuffix(": a fault.") || last.hasSuffix(": faults.")
   }
 
-  /// True for a function that does nothing without faults: all of it is planted.
+  /// `true` for a function that does nothing without faults, so that all of it is planted.
   func isIdle(_ function: FunctionDeclSyntax) -> Bool { idle.contains(function.name.text) }
 
   private func isIdle(_ function: FunctionFinder.Function) -> Bool {

@@ -1,6 +1,6 @@
-/// A place of the reference client that can be changed, and one way to change it.
+/// A place in the reference client's code, and one way to change it.
 struct Site {
-  /// The number by which it is chosen at run time; from 1.
+  /// The number that selects it at run time; from 1.
   var number: Int
   /// Unique and stable: the file, the declaration, the code and the change.
   var name: String
@@ -8,7 +8,7 @@ struct Site {
   var file: String
   /// The line in it, from 1.
   var line: Int
-  /// What kind of change it is.
+  /// The kind of change.
   var kind: Kind
 
   enum Kind: String {
@@ -16,22 +16,22 @@ struct Site {
   }
 }
 
-/// A place that is no site although it looks like one.
+/// A place that looks like a site and is excluded.
 struct LeftOut {
   var name: String
   var file: String
   var line: Int
-  /// Why, as a sentence.
+  /// The reason, as a sentence.
   var reason: String
 }
 
-/// Hands out numbers, and names of which none comes twice.
+/// Assigns numbers and unique names.
 final class SiteList {
   private(set) var sites: [Site] = []
   private(set) var leftOut: [LeftOut] = []
   private var seen: [String: Int] = [:]
 
-  /// A further site; its number.
+  /// Adds a site and returns its number.
   func add(_ name: String, file: String, line: Int, _ kind: Site.Kind) -> Int {
     let number = sites.count + 1
     sites.append(

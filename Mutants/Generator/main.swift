@@ -3,8 +3,8 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-// generator SOURCES RUNTIME OUT LEFT-OUT-FILE… : writes the client's sources with a switch at each site, and the list of them.
-// What is not to be instrumented is copied as it is.
+// generator SOURCES RUNTIME OUT [COPIED…]: writes the client's sources with a switch at each site,
+// and the list of sites. COPIED are files and folders that are copied without sites.
 let arguments = CommandLine.arguments
 guard arguments.count >= 4 else {
   FileHandle.standardError.write(Data("usage: generator SOURCES RUNTIME OUT [COPIED…]\n".utf8))
@@ -13,7 +13,7 @@ guard arguments.count >= 4 else {
 let (sources, runtime, out) = (arguments[1], arguments[2], arguments[3])
 let copied = arguments.dropFirst(4)
 
-/// Files in which all belongs to faults.
+/// `true` for files that contain only code of faults.
 func isPlanted(_ path: String) -> Bool {
   path.hasPrefix("Faults/") || path.hasSuffix("+NeedlessTries.swift")
 }
@@ -34,7 +34,7 @@ do {
     trees.append((path, tree))
   }
   let planted = PlantedCode(trees.map(\.tree))
-  // What only faults use is found by writing everything, until nothing more is found.
+  // Writes everything repeatedly to find the names that only faults use, until it finds no more.
   while true {
     var live: Set<String> = []
     var all: Set<String> = []
@@ -47,7 +47,7 @@ do {
       if !isPlanted(path) { _ = writer.write(tree) }
       live.formUnion(writer.names)
     }
-    // What nothing refers to is called from outside.
+    // A name that no code refers to is used from outside.
     let found = all.subtracting(live)
     if found.isSubset(of: planted.unused) { break }
     planted.unused.formUnion(found)
@@ -72,7 +72,8 @@ do {
     + list.leftOut.map { "0\t\($0.file)\t\($0.line)\t\($0.reason)\t\(clean($0.name))" }
   let listing = """
     extension Mutants {
-      /// A line for each: number, file, line, kind and name; or 0, and instead of the kind why it was left out.
+      /// A line for each site: number, file, line, kind and name. For an excluded place the number
+      /// is 0, and the reason replaces the kind.
       public static let list = ##\"\"\"
     \(lines.map { "    " + $0 }.joined(separator: "\n"))
         \"\"\"##

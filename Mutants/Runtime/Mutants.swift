@@ -1,22 +1,25 @@
-/// Which mutant of the client is in force, and which could have made a difference: one for the whole process.
+/// The active mutant of the client, and the mutants that could have made a difference, for the
+/// whole process.
 ///
-/// The code of the client asks for it at each site. Where a mutant would have come to the same, it is not noted as one that
-/// could have made a difference; where that cannot be told without evaluating what is not evaluated otherwise, it is.
+/// The client's code calls it at each site. If a mutant would have the same result, it is not
+/// recorded as one that could have made a difference. If that is unknown without evaluating more
+/// code, it is recorded.
 public enum Mutants {
-  /// The number of the mutant that is in force; 0 for none, -1 where it is noted which could make a difference.
+  /// The number of the active mutant; 0 for none, -1 while recording the mutants that could make a
+  /// difference.
   nonisolated(unsafe) private static var chosen = 0
   nonisolated(unsafe) private static var noted: [Bool] = []
 
-  /// The client from now on is the mutant of that number; without any for 0.
+  /// Activates the mutant of that number, or none for 0.
   public static func choose(_ number: Int) { chosen = number }
 
-  /// The client from now on is without any, and it is noted which could make a difference; of so many.
+  /// Deactivates mutants, and records which of `count` mutants could make a difference.
   public static func watch(_ count: Int) {
     chosen = -1
     noted = Array(repeating: false, count: count + 1)
   }
 
-  /// The numbers of those that could have made a difference since this was asked last.
+  /// The numbers of the mutants that could have made a difference since the last call.
   public static func takeNoted() -> [Int] {
     defer { noted = Array(repeating: false, count: noted.count) }
     return noted.indices.filter { noted[$0] }
@@ -26,22 +29,22 @@ public enum Mutants {
     if noted.indices.contains(number) { noted[number] = true }
   }
 
-  // MARK: What the client's code asks
+  // MARK: Calls of the client's code
 
-  /// True for the mutant of that number.
+  /// `true` for the mutant of that number.
   static func isOn(_ number: Int) -> Bool {
     if chosen == 0 { return false }
     if chosen == -1 { note(number) }
     return chosen == number
   }
 
-  /// The other value.
+  /// The other value for the mutant.
   static func flip(_ number: Int, _ value: Bool) -> Bool { isOn(number) ? !value : value }
 
-  /// Something that holds, but not for the mutant.
+  /// `true`, but `false` for the mutant.
   static func passes(_ number: Int) -> Bool { !isOn(number) }
 
-  /// One of several conditions: the other value, or left out; 0 stands for no mutant.
+  /// One of several conditions: negated, or left out; 0 means no mutant.
   static func clause(_ negated: Int, _ leftOut: Int, _ value: Bool) -> Bool {
     if chosen == 0 { return value }
     if chosen == -1 {
@@ -121,7 +124,7 @@ public enum Mutants {
     relation(number, left >= right, left > right, left < right)
   }
 
-  /// What a comparison comes to; with its limit on the other side, and the other way.
+  /// The result of a comparison; with or without equality, and negated.
   static func relation(_ number: Int, _ value: Bool, _ near: Bool, _ other: Bool) -> Bool {
     switch chosen {
     case number: return near
@@ -134,7 +137,7 @@ public enum Mutants {
     }
   }
 
-  /// `left == right`: the other value; with another constant.
+  /// `left == right`: negated; with another constant.
   static func same<Value: Equatable>(
     _ number: Int, _ constant: Int, _ left: Value, _ right: Value, _ other: @autoclosure () -> Value
   ) -> Bool {
@@ -149,7 +152,7 @@ public enum Mutants {
     return chosen == number && number != 0 ? !value : value
   }
 
-  /// Comparisons with a constant, or another one.
+  /// A comparison with a constant, or with another one.
   static func less<Value: Comparable>(
     _ number: Int, _ constant: Int, _ left: Value, _ right: Value, _ other: Value
   ) -> Bool {
@@ -229,7 +232,7 @@ public enum Mutants {
     }
   }
 
-  /// A number, or the next one.
+  /// A number, or the number plus one.
   static func off<Value: FixedWidthInteger>(_ number: Int, _ value: Value) -> Value {
     isOn(number) ? value &+ 1 : value
   }

@@ -4,11 +4,11 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Fetches what is at a URL, with a login for each origin: the client that is to be tested.
+/// Fetches the resource at a URL, with a login for each origin: the client under test.
 public struct Fetcher: Sendable {
   /// A login, and the origin it is for.
   public struct Login: Sendable {
-    /// `http://127.0.0.2:4012`; nil for every origin.
+    /// `http://127.0.0.2:4012`; `nil` for every origin.
     public var origin: String?
     /// The user name.
     public var user: String
@@ -25,7 +25,7 @@ public struct Fetcher: Sendable {
 
   private let session: URLSession
 
-  /// A fetcher that has these logins, and gives up after so many seconds.
+  /// Makes a fetcher with these logins and a timeout in seconds.
   public init(logins: [Login], timeout: Double) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout
@@ -51,7 +51,7 @@ public struct Fetcher: Sendable {
   public func close() { session.invalidateAndCancel() }
 }
 
-/// Gives a login to the origin that asks for one, once.
+/// Answers the challenge of an origin with a login, once.
 private final class Keyring: NSObject, URLSessionTaskDelegate, Sendable {
   private let logins: [Fetcher.Login]
 

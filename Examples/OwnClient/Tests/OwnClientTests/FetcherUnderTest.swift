@@ -10,11 +10,12 @@ import Platform
   import FoundationNetworking
 #endif
 
-/// What stands between authspec and the client: a session's settings become the client's, and its ends authspec's.
+/// Connects the client to authspec: passes a session's settings to the client, and its results to
+/// authspec.
 struct FetcherUnderTest: AsyncClient {
   private let fetcher: Fetcher
 
-  /// The client, with what it can do.
+  /// The client, with its abilities.
   static func client(on loop: EventLoop) -> any ClientUnderTest {
     AsyncClientUnderTest(
       loop: loop, name: "Fetcher",
@@ -36,7 +37,7 @@ struct FetcherUnderTest: AsyncClient {
 
   func response(to request: ClientRequest) async throws -> ClientResponse {
     guard let url = URL(string: request.url) else {
-      throw ClientFailure(kind: .url, message: "Foundation takes \(request.url) for no URL")
+      throw ClientFailure(kind: .url, message: "Foundation rejects the URL \(request.url)")
     }
     var asked = URLRequest(url: url)
     asked.httpMethod = request.method
@@ -53,7 +54,7 @@ struct FetcherUnderTest: AsyncClient {
 
   private static func kind(of error: URLError) -> ClientFailure.Kind {
     switch error.code {
-    // On Linux a login that is not given cancels the request.
+    // On Linux a challenge without a login cancels the request.
     case .cancelled, .userCancelledAuthentication, .userAuthenticationRequired: .authentication
     case .timedOut: .timeout
     case .httpTooManyRedirects: .redirects

@@ -3,7 +3,7 @@ import Transcripts
 import Foundation
 import Testing
 
-/// The client, played to by authspec's scenarios.
+/// Plays authspec's scenarios to the client.
 @Suite("Logging in")
 struct LoginTests {
   @Test(
