@@ -43,6 +43,15 @@ package final class AtomicFile {
 
   deinit { discard() }
 
+  /// Writes a whole file.
+  package static func write(
+    _ octets: some Collection<UInt8>, to path: String, isDurable: Bool = true
+  ) throws(FileError) {
+    let file = try AtomicFile(path: path)
+    file.write(octets)
+    try file.commit(isDurable: isDurable)
+  }
+
   /// Adds the UTF-8 octets of a text.
   package func write(_ text: String) { writer.write(text) }
 

@@ -81,12 +81,26 @@ extension JSONValue {
 
   package func flag(_ name: String) -> Bool { self[name]?.bool ?? false }
 
-  /// The values of a list, each read so; none where it is left out.
+  /// The values of a list; none if it is left out.
+  package func values(_ name: String) throws(Mistake) -> [JSONValue] {
+    guard let member = self[name] else { return [] }
+    guard let values = member.array else { throw Mistake(member: name) }
+    return values
+  }
+
+  /// The texts of a list; none if it is left out.
+  package func texts(_ name: String) throws(Mistake) -> [String] {
+    try list(name) { value throws(Mistake) in
+      guard let text = value.string else { throw Mistake(member: name) }
+      return text
+    }
+  }
+
+  /// The values of a list, each read by `read`; none if it is left out.
   package func list<Value>(
     _ name: String, _ read: (JSONValue) throws(Mistake) -> Value
   ) throws(Mistake) -> [Value] {
-    guard let member = self[name] else { return [] }
-    guard let values = member.array else { throw Mistake(member: name) }
+    let values = try values(name)
     var result: [Value] = []
     result.reserveCapacity(values.count)
     for value in values { result.append(try read(value)) }

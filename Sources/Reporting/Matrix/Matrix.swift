@@ -79,7 +79,8 @@ package struct Matrix: Sendable {
       if rows.last?.scenario.id != played.scenario.id {
         rows.append(
           Row(
-            scenario: played.scenario, topic: Matrix.topic(of: played.scenario.id), cases: [],
+            scenario: played.scenario, topic: ClientResults.topic(of: played.scenario.id),
+            cases: [],
             outcomes: results.map { _ in [] }))
       }
       let last = rows.count - 1
@@ -124,11 +125,6 @@ package struct Matrix: Sendable {
   /// How many cases a topic has.
   package func cases(in topic: String) -> Int {
     rows.filter { $0.topic == topic }.reduce(0) { $0 + $1.cases.count }
-  }
-
-  /// The first part of a scenario's id; `other` for one in no folder.
-  private static func topic(of id: String) -> String {
-    id.firstIndex(of: "/").map { String(id[..<$0]) } ?? "other"
   }
 
   /// How many cases there are.

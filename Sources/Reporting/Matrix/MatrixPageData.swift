@@ -12,10 +12,12 @@ struct MatrixPageData {
   /// One JSON object.
   ///
   /// `verdicts` are the signs, words and meanings by letter; `clients`, `requirements` and `scenarios` what their
-  /// names say. In a scenario `played` has a letter for each case, client by client; `told` has for each case that did
-  /// not simply pass: client, case, findings, exchanges and reason, the last three as places in `findings` and `texts`.
+  /// names say. In a scenario `played` has a letter for each case, client by client. `details`, `findings` and `texts` have
+  /// a list for each scenario; they stand apart because like beside like is compressed best. Details are there for each
+  /// case that did not simply pass: client, case, findings, exchanges and reason, the last three as places.
   var json: JSONValue {
-    .members([
+    let details = matrix.rows.map(details)
+    return .members([
       "verdicts": .array(
         VerdictGlyph.order.map { verdict in
           .strings([
@@ -31,6 +33,9 @@ struct MatrixPageData {
             value: .strings([$0.value.level.rawValue, $0.value.source, $0.value.sentence]))
         }),
       "scenarios": .array(matrix.rows.map(scenario)),
+      "details": .array(details.map { .array($0.cases) }),
+      "findings": .array(details.map { .array($0.table.findings.values) }),
+      "texts": .array(details.map { .array($0.table.texts.values) }),
     ])
   }
 
@@ -45,26 +50,19 @@ struct MatrixPageData {
     ])
   }
 
-  private func scenario(_ row: Matrix.Row) -> JSONValue {
-    var findings = Places()
-    var texts = Places()
-    var told: [JSONValue] = []
+  private func details(_ row: Matrix.Row) -> (cases: [JSONValue], table: OutcomeTable) {
+    var table = OutcomeTable()
+    var cases: [JSONValue] = []
     for number in row.cases.indices {
       for (client, outcomes) in row.outcomes.enumerated() {
-        guard let outcome = outcomes[number] else { continue }
-        if outcome.findings.isEmpty, outcome.exchanges == nil, outcome.reason == nil { continue }
-        func place(of text: String?) -> JSONValue {
-          text.map { .integer(texts.place(of: .string($0))) } ?? .integer(-1)
-        }
-        told.append(
-          .array([
-            .integer(client), .integer(number),
-            .array(
-              outcome.findings.map { .integer(findings.place(of: MatrixPageData.finding($0))) }),
-            place(of: outcome.exchanges), place(of: outcome.reason),
-          ]))
+        guard let places = outcomes[number].flatMap({ table.places(of: $0) }) else { continue }
+        cases.append(.array([.integer(client), .integer(number)] + places))
       }
     }
+    return (cases, table)
+  }
+
+  private func scenario(_ row: Matrix.Row) -> JSONValue {
     let scenario = row.scenario
     return .members([
       "id": .string(scenario.id), "topic": .string(row.topic), "title": .string(scenario.title),
@@ -76,32 +74,6 @@ struct MatrixPageData {
       "story": .strings(Explanation(row.cases, context: matrix.context).story),
       "played": .strings(
         row.outcomes.map { $0.map { VerdictGlyph.letter($0?.verdict) }.joined() }),
-      "told": .array(told), "findings": .array(findings.values), "texts": .array(texts.values),
     ])
-  }
-
-  private static func finding(_ finding: ClientResults.CheckFinding) -> JSONValue {
-    .members([
-      "check": .string(finding.check), "verdict": .string(VerdictGlyph.letter(finding.verdict)),
-      "title": .string(finding.title), "level": .string(finding.level),
-      "requirements": .strings(finding.requirements),
-      "expected": finding.expected.map { .string($0) },
-      "observed": finding.observed.map { .string($0) },
-      "diagnosis": finding.diagnosis.map { .string($0) },
-      "known": finding.known.map { .string($0) },
-    ])
-  }
-
-  /// Values, each once, referred to by their places.
-  private struct Places {
-    private(set) var values: [JSONValue] = []
-    private var places: [JSONValue: Int] = [:]
-
-    mutating func place(of value: JSONValue) -> Int {
-      if let place = places[value] { return place }
-      places[value] = values.count
-      values.append(value)
-      return values.count - 1
-    }
   }
 }

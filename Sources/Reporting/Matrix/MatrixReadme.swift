@@ -13,8 +13,8 @@ package struct MatrixReadme {
     What \(Phrases.count(matrix.clients.count, "client")) came to in \
     \(Phrases.count(matrix.caseCount, "case")) of \(Phrases.count(matrix.rows.count, "scenario")), played by authspec \
     \(matrix.version), scenarios \(matrix.fingerprint). [index.html](index.html) tells each case with what the client sent; \
-    it needs no network. The files in [clients](clients) have the same for programs, and `authspec diff` compares two of
-    them. `authspec matrix` makes all of this.
+    it needs no network. The files in [clients](clients) have a letter for each case and the checks that broke, and
+    `authspec diff` compares two of them. `authspec matrix` makes all of this.
 
     \(totals)
     Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does not claim to be able
@@ -62,7 +62,7 @@ package struct MatrixReadme {
 
   private func link(_ client: Int) -> String {
     let results = matrix.clients[client].results
-    return "[\(cell(results.displayName))](clients/\(HTML.fragment(results.name)).json)"
+    return "[\(cell(results.displayName))](clients/\(HTML.fragment(results.name)).txt)"
   }
 
   private func row(_ cells: [String]) -> String {

@@ -52,7 +52,7 @@ enum VerdictGlyph {
     }
   }
 
-  /// The letter of a verdict in the page's data.
+  /// The letter of a verdict in kept results and in the page's data; `-` for a case that was not played.
   static func letter(_ verdict: Verdict?) -> String {
     switch verdict {
     case .pass: "p"
@@ -66,5 +66,10 @@ enum VerdictGlyph {
     case .error: "e"
     case nil: "-"
     }
+  }
+
+  /// The verdict of a letter; `nil` if the letter stands for none.
+  static func verdict(_ letter: Character) -> Verdict? {
+    order.first { self.letter($0) == String(letter) }
   }
 }

@@ -16,13 +16,9 @@ extension RecordingFormat {
   }
 
   package static func client(_ value: JSONValue) throws(Mistake) -> ClientIdentity {
-    let abilities = try value.list("abilities") { ability throws(Mistake) in
-      guard let text = ability.string else { throw Mistake(member: "abilities") }
-      return text
-    }
     var client = ClientIdentity(
       name: try value.string("name"), version: try value.string("version"),
-      abilities: Set(abilities))
+      abilities: Set(try value.texts("abilities")))
     client.wrongClaims = try value.list("wrongClaims") { claim throws(Mistake) in
       UnsupportedCapability(
         ability: try claim.string("ability"), reason: try claim.string("reason"))

@@ -2,18 +2,17 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// What a client came to, case by case, as it is kept and compared: no times, nothing that changes from run to run.
+/// The results of a client, case by case, as they are kept and compared: no times, nothing that changes from run to run.
 package struct ClientResults: Hashable, Sendable {
-  /// What was played, and by what.
+  /// What was played, and by which version.
   package struct Basis: Hashable, Sendable {
     /// The version of authspec.
     package var authspec: String
-    /// The fingerprint of the scenarios; empty where it is not known.
+    /// The fingerprint of the scenarios; empty if it is not known.
     package var catalogue: String
     /// The fingerprint of the client's own files; empty for a client that has none.
     package var definition: String
 
-    /// A basis of these.
     package init(authspec: String, catalogue: String, definition: String = "") {
       self.authspec = authspec
       self.catalogue = catalogue
@@ -21,83 +20,62 @@ package struct ClientResults: Hashable, Sendable {
     }
   }
 
-  /// The cases of a scenario that were to be played.
+  /// The cases of a scenario, in the order of the scenario's file.
   package struct Scenario: Hashable, Sendable {
-    /// The scenario's id.
     package var id: String
-    /// In the order of the scenario's file.
     package var cases: [Outcome]
 
-    /// The cases of the scenario of that id.
-    package init(id: String, cases: [Outcome]) {
-      self.id = id
-      self.cases = cases
-    }
+    /// A letter for each case (`VerdictGlyph`).
+    var letters: String { cases.map { VerdictGlyph.letter($0.verdict) }.joined() }
   }
 
-  /// What a case came to.
+  /// The result of a case.
   package struct Outcome: Hashable, Sendable {
-    /// What stands between the brackets of the case's id; empty where the scenario has no matrix.
+    /// The text between the brackets of the case's id; empty if the scenario has no matrix.
     package var coordinates: String
     /// The gravest verdict of its checks.
     package var verdict: Verdict
     /// Why it was not played, or not judged.
     package var reason: String?
-    /// The checks that did not simply pass, but for those that only followed from another.
+    /// The checks that did not simply pass, without those that only followed from another.
     package var findings: [CheckFinding] = []
-    /// What went to and fro, a line each; nil where all was well.
+    /// What was sent and received, one line each; `nil` if nothing was wrong.
     package var exchanges: String?
-
-    /// A case that came to that.
-    package init(coordinates: String, verdict: Verdict, reason: String? = nil) {
-      self.coordinates = coordinates
-      self.verdict = verdict
-      self.reason = reason
-    }
   }
 
   /// A check that did not simply pass.
   package struct CheckFinding: Hashable, Sendable {
     /// The check's id: `1.origin.2.nc`.
     package var check: String
-    /// What it came to.
     package var verdict: Verdict
     /// What is right.
-    package var title: String
+    package var title = ""
     /// How binding it is, a word of the scenario language.
-    package var level: String
-    /// The requirements it shows.
+    package var level = ""
+    /// The ids of the requirements that it shows.
     package var requirements: [String] = []
-    /// What was expected.
     package var expected: String?
-    /// What was observed.
     package var observed: String?
-    /// Which known mistake explains it.
+    /// The known mistake that explains it.
     package var diagnosis: String?
-    /// Why it is known to fail.
+    /// The reason for which it is known to fail.
     package var known: String?
-
-    /// A check of that name that came to that.
-    package init(check: String, verdict: Verdict, title: String = "", level: String = "") {
-      self.check = check
-      self.verdict = verdict
-      self.title = title
-      self.level = level
-    }
   }
 
-  /// The client.
   package var client: ClientIdentity
-  /// What was played.
   package var basis: Basis
+  /// The day on which it was played, `2026-11-24` in UTC; empty if it is not known.
+  package var date: String
   /// Sorted by id.
-  package var scenarios: [Scenario]
+  package var scenarios: [Scenario] = []
 
-  /// The results of a client.
-  package init(client: ClientIdentity, basis: Basis, scenarios: [Scenario] = []) {
+  /// Results without scenarios yet. The client's name and version are made fit for one line.
+  package init(client: ClientIdentity, basis: Basis, date: String = "") {
     self.client = client
+    self.client.name = Visible.line(client.name)
+    self.client.version = Visible.line(client.version)
     self.basis = basis
-    self.scenarios = scenarios
+    self.date = date
   }
 }
 
@@ -113,7 +91,7 @@ extension ClientResults {
     Visible.line(Phrases.bareClient(client.name, client.version, separator: " "))
   }
 
-  /// How many cases came to each verdict.
+  /// How many cases have each verdict.
   package var counts: [Verdict: Int] {
     var counts: [Verdict: Int] = [:]
     for scenario in scenarios {
@@ -122,8 +100,30 @@ extension ClientResults {
     return counts
   }
 
+  /// The scenarios of each topic, in order.
+  package var topics: [(topic: String, scenarios: [Scenario])] {
+    var topics: [(topic: String, scenarios: [Scenario])] = []
+    for scenario in scenarios {
+      let topic = ClientResults.topic(of: scenario.id)
+      if topics.last?.topic != topic { topics.append((topic, [])) }
+      topics[topics.count - 1].scenarios.append(scenario)
+    }
+    return topics
+  }
+
+  /// Adds a case; the cases of a scenario come one after the other.
+  mutating func add(_ outcome: Outcome, to scenario: String) {
+    if scenarios.last?.id != scenario { scenarios.append(Scenario(id: scenario, cases: [])) }
+    scenarios[scenarios.count - 1].cases.append(outcome)
+  }
+
   /// The id of a case.
   package static func id(_ scenario: String, _ coordinates: String) -> String {
     coordinates.isEmpty ? scenario : "\(scenario)[\(coordinates)]"
+  }
+
+  /// The first part of a scenario's id; `other` for one in no folder.
+  static func topic(of id: String) -> String {
+    id.firstIndex(of: "/").map { String(id[..<$0]) } ?? "other"
   }
 }

@@ -1,9 +1,9 @@
-import Scenarios
 import Judging
 import Platform
+import Scenarios
 import Transcripts
 
-/// Gathers the results of a run as they are kept.
+/// Gathers the results of a run in the form in which they are kept.
 package final class ClientResultsReporter: Reporter {
   private let basis: ClientResults.Basis
   private var results: ClientResults?
@@ -13,29 +13,24 @@ package final class ClientResultsReporter: Reporter {
   /// How many characters of a text are kept.
   private static let longest = 400
 
-  /// A recorder of a run on that basis.
   package init(_ basis: ClientResults.Basis) { self.basis = basis }
 
-  /// What has been gathered; nil unless the run has come to its end with every case told of.
+  /// The results; `nil` unless the run has ended and every case was reported.
   package var whole: ClientResults? { isWhole ? results : nil }
 
-  /// Nothing is written, so nothing goes wrong.
+  /// Always `nil`: nothing is written.
   package var failure: FileError? { nil }
 
-  /// The next event.
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header):
-      results = ClientResults(client: header.client, basis: basis)
+      results = ClientResults(
+        client: header.client, basis: basis,
+        date: String(Phrases.timestamp(header.started).prefix(10)))
     case .caseFinished(let result):
-      let id = result.played.scenario.id
-      if results?.scenarios.last?.id != id {
-        results?.scenarios.append(.init(id: id, cases: []))
-      }
-      if let last = results?.scenarios.indices.last {
-        results?.scenarios[last].cases.append(outcome(of: result))
-      }
+      results?.add(outcome(of: result), to: result.played.scenario.id)
     case .runFinished(let summary):
+      results?.scenarios.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
       isWhole = !summary.isInterrupted && summary.finished == summary.planned
     }
   }
@@ -45,36 +40,31 @@ package final class ClientResultsReporter: Reporter {
     var outcome = ClientResults.Outcome(
       coordinates: result.played.coordinateText, verdict: result.verdict,
       reason: (result.reason ?? result.play?.fault).map(settled.text))
-    let told = ClientResultsReporter.told(result)
-    outcome.findings = told.map { check in
-      let descriptor = check.descriptor
-      var finding = ClientResults.CheckFinding(
+    let kept = ClientResultsReporter.keptChecks(result)
+    func brief(_ text: String) -> String {
+      Visible.cut(settled.text(text), to: ClientResultsReporter.longest)
+    }
+    outcome.findings = kept.map { check in
+      let (descriptor, finding) = (check.descriptor, check.finding)
+      return ClientResults.CheckFinding(
         check: descriptor.id, verdict: check.verdict, title: descriptor.title,
-        level: check.level.rawValue)
-      finding.requirements = check.requirements
-      finding.expected = check.finding.map { brief(settled.text($0.expected)) }
-      finding.observed = check.finding.map { brief(settled.text($0.observed)) }
-      finding.diagnosis = check.finding?.diagnosis.map { brief(settled.text($0)) }
-      finding.known = result.expected[descriptor.id]
-      return finding
+        level: check.level.rawValue, requirements: check.requirements,
+        expected: finding.map { brief($0.expected) }, observed: finding.map { brief($0.observed) },
+        diagnosis: finding?.diagnosis.map(brief), known: result.expected[descriptor.id])
     }
     if let play = result.play, result.verdict >= .warn {
-      let culprits = Set(told.filter { $0.verdict >= .warn }.compactMap { $0.finding?.exchange })
+      let culprits = Set(kept.filter { $0.verdict >= .warn }.compactMap { $0.finding?.exchange })
       outcome.exchanges = diagram.lines(of: result.played, play, culprits: culprits)
         .map { settled.text($0.text) }.joined(separator: "\n")
     }
     return outcome
   }
 
-  /// The checks worth keeping: in a case that is broken, those that are.
-  private static func told(_ result: CaseResult) -> [Check] {
+  /// The checks worth keeping: in a case that is broken, only those that are broken.
+  private static func keptChecks(_ result: CaseResult) -> [Check] {
     let least: Verdict = result.verdict.isBad ? .fail : .note
     return result.checks.filter {
       !$0.isConsequence && ($0.verdict >= least || $0.verdict == .warn)
     }
-  }
-
-  private func brief(_ text: String) -> String {
-    Visible.cut(text, to: ClientResultsReporter.longest)
   }
 }

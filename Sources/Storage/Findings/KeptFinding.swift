@@ -26,10 +26,7 @@ package struct KeptFinding: Sendable {
       value throws(JSONValue.Mistake) in
       KeptFinding(
         try KeptFinding.finding(value),
-        options: try value.list("options") { option throws(JSONValue.Mistake) in
-          guard let text = option.string else { throw JSONValue.Mistake(member: "options") }
-          return text
-        })
+        options: try value.texts("options"))
     }
   }
 

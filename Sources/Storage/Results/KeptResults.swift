@@ -1,56 +1,145 @@
-import Transcripts
-import Reporting
 import Platform
+import Reporting
+import Transcripts
+internal import Synchronization
 
-/// The folder in which the results of clients are kept, a file for each client and version.
-package struct KeptResults: Sendable {
-  /// The folder.
-  package var folder: String
+/// The folder in which the results of clients are kept: a text file for each client and version, and
+/// in `exchanges` the details, a file for each topic.
+package final class KeptResults: Sendable {
+  package let folder: String
+  /// Results of several clients may be kept at the same time.
+  private let lock = Mutex(())
 
-  /// The results in that folder.
   package init(folder: String) { self.folder = folder }
 
-  /// Where the results of a client are kept.
-  package func file(of results: ClientResults) -> String { "\(folder)/\(results.name).json" }
+  /// The file of a client's results.
+  package func file(of results: ClientResults) -> String { "\(folder)/\(results.name).txt" }
 
-  /// True where results of the same client, version and basis are kept.
+  /// Whether results of the same client, version and basis are kept.
   package func isFinished(_ wanted: ClientResults) -> Bool {
-    guard let kept = try? ClientResults(file: file(of: wanted)) else { return false }
+    guard let kept = try? ResultsFile(file: file(of: wanted)).head else { return false }
     return kept.client.name == wanted.client.name && kept.client.version == wanted.client.version
       && kept.basis == wanted.basis
   }
 
-  /// Keeps results.
+  /// Keeps results. A file that differs by its date only stays as it is.
   package func keep(_ results: ClientResults) throws(FileError) {
-    let file = try AtomicFile(path: file(of: results))
-    file.write(results.json)
-    try file.commit()
+    try lock.withLock { _ throws(FileError) in
+      for (topic, scenarios) in results.topics { try keep(scenarios, of: topic) }
+      let path = file(of: results)
+      let kept = try? ResultsFile(file: path)
+      var undated = results
+      undated.date = kept?.head.date ?? ""
+      if kept?.text != ResultsFile(undated).text {
+        try AtomicFile.write(ResultsFile(results).text.utf8, to: path)
+      }
+    }
   }
 
-  /// All results that are kept, in the order of their names, and what could not be read.
+  private func keep(_ scenarios: [ClientResults.Scenario], of topic: String) throws(FileError) {
+    let path = ResultsFile.details(of: topic, in: folder)
+    var details = FileSystem.kind(of: path) == nil ? TopicDetails() : try TopicDetails(file: path)
+    let name = TopicDetails.name(of: scenarios)
+    if details.records[name] == nil {
+      details.records[name] = scenarios
+      try details.write(to: path)
+    }
+  }
+
+  /// Returns all results that are kept, in the order of their names, and the files that cannot be read.
   package func all() -> (results: [ClientResults], failures: [FileError]) {
     var results: [ClientResults] = []
     var failures: [FileError] = []
-    for name in Folder.names(in: folder) where name.hasSuffix(".json") {
+    var reader = DetailsReader(folder: folder)
+    for name in Folder.names(in: folder) where name.hasSuffix(".txt") || name.hasSuffix(".json") {
       do throws(FileError) {
-        results.append(try ClientResults(file: "\(folder)/\(name)"))
+        results.append(try reader.results(in: "\(folder)/\(name)"))
       } catch {
         failures.append(error)
       }
     }
     return (results, failures)
   }
+
+  /// Removes the details to which no results refer any more.
+  package func prune() throws(FileError) {
+    var used: [String: Set<String>] = [:]
+    for name in Folder.names(in: folder) where name.hasSuffix(".txt") {
+      for record in try ResultsFile(file: "\(folder)/\(name)").records {
+        used[ResultsFile.details(of: record.topic, in: folder), default: []].insert(record.name)
+      }
+    }
+    for name in Folder.names(in: "\(folder)/\(ResultsFile.detailsFolder)") {
+      let path = "\(folder)/\(ResultsFile.detailsFolder)/\(name)"
+      guard let names = used[path] else {
+        Folder.remove(file: path)
+        continue
+      }
+      var details = try TopicDetails(file: path)
+      let count = details.records.count
+      details.records = details.records.filter { names.contains($0.key) }
+      if details.records.count < count { try details.write(to: path) }
+    }
+  }
+}
+
+/// Reads results with their details, each file of details once.
+private struct DetailsReader {
+  let folder: String
+  private var details: [String: TopicDetails] = [:]
+
+  init(folder: String) { self.folder = folder }
+
+  mutating func results(in file: String) throws(FileError) -> ClientResults {
+    let octets = try FileSystem.read(file, limit: 1 << 28)
+    guard ResultsFile.isOne(octets) else { return try ClientResults(report: octets, file: file) }
+    let results = try ResultsFile(octets, file: file)
+    for record in results.records where details[record.topic] == nil {
+      details[record.topic] = try TopicDetails(
+        file: ResultsFile.details(of: record.topic, in: folder))
+    }
+    return try results.results(in: file) { record throws(FileError) in
+      guard let scenarios = details[record.topic]?.records[record.name] else {
+        let path = ResultsFile.details(of: record.topic, in: folder)
+        throw FileError(
+          file: file,
+          reason:
+            "\(path) does not have its details \(record.name), as the file of the same commit "
+            + "does; take that, or \(ResultsFile.remedy)")
+      }
+      return scenarios
+    }
+  }
 }
 
 extension ClientResults {
-  /// Reads a file of results, or a report of `run --json`, which has them too.
+  /// Reads a file of results, whose details are beside it, or a report of `run --json`.
   package init(file: String) throws(FileError) {
-    let octets: [UInt8]
-    do throws(FileError) {
-      octets = try FileSystem.read(file, limit: 1 << 28)
-    } catch {
-      throw FileError(file: file, reason: error.reason)
-    }
-    try self.init(octets, file: file)
+    var reader = DetailsReader(folder: FileSystem.parent(of: file))
+    self = try reader.results(in: file)
+  }
+}
+
+extension ResultsFile {
+  fileprivate static let detailsFolder = "exchanges"
+
+  /// The file with the details of a topic.
+  fileprivate static func details(of topic: String, in folder: String) -> String {
+    "\(folder)/\(detailsFolder)/\(FileName.safe(topic)).z"
+  }
+
+  fileprivate init(file: String) throws(FileError) {
+    try self.init(try FileSystem.read(file), file: file)
+  }
+}
+
+extension TopicDetails {
+  fileprivate init(file: String) throws(FileError) {
+    try self.init(try FileSystem.read(file), file: file)
+  }
+
+  fileprivate func write(to path: String) throws(FileError) {
+    guard let octets else { throw FileError(file: path, reason: "there is not enough memory") }
+    try AtomicFile.write(octets, to: path)
   }
 }

@@ -117,6 +117,7 @@ struct MatrixCommand: CommandAction {
       results, cases: catalogue.cases, version: Program.version, fingerprint: fingerprint,
       context: context)
     do throws(FileError) {
+      if failures.isEmpty { try kept.prune() }
       try MatrixWriter(folder: folder).write(matrix)
     } catch {
       console.complain("authspec: \(error.file) could not be written: \(error.reason)")

@@ -53,31 +53,140 @@ struct ClientResultsTests {
     #expect(stopped.whole == nil)
   }
 
-  @Test("What is written is read back, and is the same each time")
-  func roundTrip() throws {
-    let results = ClientResultsTests.sample()
-    let read = try ClientResults(Array(results.json.utf8), file: "x.json")
-    #expect(read == results)
-    #expect(read.json == results.json)
+  /// Keeps results in a folder, and gives its path.
+  private static func keep(_ results: ClientResults, in scratch: Scratch) throws -> KeptResults {
+    let kept = KeptResults(folder: scratch.path + "/clients")
+    try kept.keep(results)
+    return kept
   }
 
-  @Test("Texts that come again stand once")
-  func shared() {
-    var many = (0..<200).map { index -> CaseResult in
-      var result = Sample.result(index, "digest/fail", .fail)
-      result.played = Sample.played(
-        "digest/fail", coordinates: [.init(key: "way", value: "\(index)")])
-      return result
+  @Test("What is kept is read back, and is the same each time")
+  func roundTrip() throws {
+    let results = ClientResultsTests.sample()
+    let scratch = try Scratch()
+    let kept = try ClientResultsTests.keep(results, in: scratch)
+    let file = kept.file(of: results)
+    let octets = try FileSystem.read(file)
+    let details = try FileSystem.read(scratch.path + "/clients/exchanges/digest.z")
+    #expect(try ClientResults(file: file) == results)
+    try kept.keep(results)
+    try kept.prune()
+    #expect(try FileSystem.read(file) == octets)
+    #expect(try FileSystem.read(scratch.path + "/clients/exchanges/digest.z") == details)
+  }
+
+  @Test("The text has a letter for each case, and the checks that broke with their cases")
+  func text() {
+    var results = ClientResults(
+      client: ClientIdentity(name: "wget", version: "1.21\n3", abilities: ["digest", "basic"]),
+      basis: .init(authspec: "0.1.0", catalogue: "c0ffee"), date: "2026-11-24")
+    let nonce = ClientResults.CheckFinding(
+      check: "1.origin.2.nc", verdict: .fail, level: "must", observed: "nc=00000002")
+    var diagnosed = nonce
+    diagnosed.diagnosis = String(repeating: "The count goes on. ", count: 5)
+    let warning = ClientResults.CheckFinding(
+      check: "invariant.echo", verdict: .warn, level: "should", observed: "nothing")
+    results.scenarios = [
+      .init(
+        id: "digest/counts",
+        cases: [
+          .init(coordinates: "n=0", verdict: .pass),
+          .init(coordinates: "n=1", verdict: .fail, findings: [nonce, warning]),
+          .init(coordinates: "n=2", verdict: .fail, findings: [nonce]),
+          .init(coordinates: "n=3", verdict: .skipped, reason: "no"),
+          .init(coordinates: "n=4", verdict: .fail, findings: [nonce]),
+        ]),
+      .init(
+        id: "digest/again",
+        cases: [.init(coordinates: "", verdict: .fail, findings: [warning, nonce, diagnosed])]),
+      .init(id: "alone", cases: [.init(coordinates: "", verdict: .crash, reason: "died")]),
+    ]
+    let file = ResultsFile(results)
+    let names = file.records.map(\.name)
+    #expect(
+      file.text == """
+        authspec results 2
+        client: wget
+        version: 1.21\\x0a3
+        abilities: basic digest
+        played: 2026-11-24
+        authspec: 0.1.0
+        scenarios: c0ffee
+        definition:\u{20}
+        verdicts: 4 failed, 1 crashed, 1 passed, 1 skipped
+
+        digest \(names[0])
+          counts pffsf
+            f 1.origin.2.nc must nc=00000002
+            w invariant.echo should 2
+          again f
+            w invariant.echo should nothing
+            f 1.origin.2.nc must The count goes on. The count goes on. The count goes on. Th…
+
+        other \(names[1])
+          alone c
+
+        """)
+  }
+
+  @Test("The same details of two clients are kept once, and go when nobody refers to them")
+  func shared() throws {
+    let scratch = try Scratch()
+    let results = ClientResultsTests.sample()
+    let kept = try ClientResultsTests.keep(results, in: scratch)
+    let details = scratch.path + "/clients/exchanges/digest.z"
+    let alone = try FileSystem.read(details)
+    var other = results
+    other.client.name = "other"
+    try kept.keep(other)
+    #expect(try FileSystem.read(details) == alone)
+    other.scenarios = other.scenarios.map { scenario in
+      var changed = scenario
+      changed.cases[0].reason = "changed"
+      return changed
     }
-    let recorder = ClientResultsReporter(ClientResultsTests.noBasis)
-    Sample.feed(recorder, many)
-    let size = recorder.whole?.json.utf8.count ?? 0
-    many.removeLast(199)
-    let small = ClientResultsReporter(ClientResultsTests.noBasis)
-    Sample.feed(small, many)
-    let one = small.whole?.json.utf8.count ?? 0
-    // A further case takes its coordinates and three names, not another copy of all that was seen.
-    #expect((size - one) / 199 < 80)
+    try kept.keep(other)
+    #expect(try FileSystem.read(details).count > alone.count)
+    #expect(kept.all().results == [results, other].sorted { $0.name < $1.name })
+    Folder.remove(file: kept.file(of: other))
+    try kept.prune()
+    #expect(try FileSystem.read(details) == alone)
+  }
+
+  @Test("A further case takes a few octets of the text, and hardly more of the details")
+  func small() throws {
+    func size(_ count: Int) throws -> (text: Int, details: Int) {
+      let recorder = ClientResultsReporter(ClientResultsTests.noBasis)
+      Sample.feed(
+        recorder,
+        (0..<count).map { index in
+          var result = Sample.result(index, "digest/fail", .fail)
+          result.played = Sample.played(
+            "digest/fail", coordinates: [.init(key: "way", value: "\(index)")])
+          return result
+        })
+      let results = try #require(recorder.whole)
+      var details = TopicDetails()
+      details.records["1"] = results.scenarios
+      return (ResultsFile(results).text.utf8.count, try #require(details.octets).count)
+    }
+    let (one, many) = (try size(1), try size(200))
+    #expect((many.text - one.text) / 199 < 2)
+    #expect((many.details - one.details) / 199 < 10)
+  }
+
+  @Test("Results are kept as they were, with their day, if a later run does not differ")
+  func sameAgain() throws {
+    let scratch = try Scratch()
+    var results = ClientResultsTests.sample()
+    results.date = "2026-11-24"
+    let kept = try ClientResultsTests.keep(results, in: scratch)
+    results.date = "2026-12-01"
+    try kept.keep(results)
+    #expect(try ClientResults(file: kept.file(of: results)).date == "2026-11-24")
+    results.scenarios[0].cases[0].verdict = .crash
+    try kept.keep(results)
+    #expect(try ClientResults(file: kept.file(of: results)).date == "2026-12-01")
   }
 
   @Test("A report of run --json is read for the same verdicts")
@@ -89,9 +198,6 @@ struct ClientResultsTests {
     let kept = ClientResultsTests.sample()
     #expect(read.client == kept.client)
     #expect(read.counts == kept.counts)
-    #expect(
-      read.scenarios.map { $0.cases.map(\.verdict) }
-        == kept.scenarios.map { $0.cases.map(\.verdict) })
     let difference = ResultsDifference(from: kept, to: read)
     #expect(difference.same == 12)
   }
@@ -100,24 +206,55 @@ struct ClientResultsTests {
     "What is no results is refused with a reason",
     arguments: [
       ("", "the document ends too early"), ("{}", "as matrix or run --json write them"),
-      (#"{"authspecResults":2}"#, "format 2"), (#"{"authspecResults":1}"#, "'reasons'"),
-      (#"{"format":1,"cases":[]}"#, "'run'"),
-      (#"{"authspecResults":1,"reasons":[]}"#, "'reasons'"),
+      (#"{"authspecResults":1}"#, "read no more; remove the file, and play the client again"),
+      (#"{"format":1,"cases":[]}"#, "'run'"), (#"{"format":7,"cases":[]}"#, "format 7"),
+      ("authspec results 3\n", "format 3, which is not known; play the client again"),
+      ("authspec results 2\nclient: x\n", "'version' is missing"),
+      ("authspec results 2\n\ndigest 0123\n", "'client' is missing"),
     ])
-  func refused(_ text: String, _ reason: String) {
+  func refused(_ text: String, _ reason: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(text, to: "x.txt")
     let error = #expect(throws: FileError.self) {
-      try ClientResults(Array(text.utf8), file: "x.json")
+      try ClientResults(file: scratch.path + "/x.txt")
     }
-    #expect(error?.file == "x.json")
+    #expect(error?.file == scratch.path + "/x.txt")
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }
 
-  @Test("A name that the file does not explain is refused")
-  func dangling() {
-    let text = ClientResultsTests.sample().json
-    let broken = text.replacing(#""findings":["#, with: #""findings":["0","#)
-    #expect(broken != text)
-    #expect(throws: FileError.self) { try ClientResults(Array(broken.utf8), file: "x.json") }
+  @Test("A text that was edited, or whose details are missing or damaged, is refused")
+  func apart() throws {
+    let scratch = try Scratch()
+    let results = ClientResultsTests.sample()
+    let kept = try ClientResultsTests.keep(results, in: scratch)
+    let file = kept.file(of: results)
+    let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
+    func refusal() -> String? {
+      do throws(FileError) {
+        _ = try ClientResults(file: file)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    try AtomicFile.write(text.replacing("  fail f", with: "  fail p").utf8, to: file)
+    #expect(refusal()?.contains("it was edited, or merged wrongly") == true)
+    let name = ResultsFile(results).records[0].name
+    try AtomicFile.write(text.replacing(name, with: "00000000").utf8, to: file)
+    #expect(refusal()?.contains("does not have its details 00000000") == true)
+    try AtomicFile.write(text.utf8, to: file)
+    #expect(refusal() == nil)
+    let details = scratch.path + "/clients/exchanges/basic.z"
+    var octets = try FileSystem.read(details)
+    octets.removeLast(9)
+    try AtomicFile.write(octets, to: details)
+    #expect(refusal()?.contains("zlib cannot expand it") == true)
+    for json in [
+      #"{}"#, #"{"authspecDetails":1,"scenarios":[{"id":"a","records":[["x",0,"p",[]]]}]}"#,
+    ] {
+      try AtomicFile.write(try #require(Zlib.compressed(Array(json.utf8))), to: details)
+      #expect(refusal()?.contains("file of details") == true)
+    }
   }
 
   @Test(
@@ -142,6 +279,7 @@ struct ClientResultsTests {
     #expect(!folder.isFinished(results))
     try folder.keep(results)
     #expect(scratch.names == ["clients"])
+    #expect(!folder.isFinished(ClientResultsTests.sample(version: "9")))
     #expect(folder.isFinished(results))
     for change: (inout ClientResults) -> Void in [
       { $0.basis.catalogue = "other" }, { $0.basis.definition = "other" },
@@ -153,9 +291,9 @@ struct ClientResultsTests {
       #expect(!folder.isFinished(other))
     }
     #expect(folder.all().results == [results])
-    try scratch.write("{", to: "clients/broken.json")
+    try scratch.write("{", to: "clients/broken.txt")
     let all = folder.all()
     #expect(all.results == [results])
-    #expect(all.failures.map(\.file) == ["\(scratch.path)/clients/broken.json"])
+    #expect(all.failures.map(\.file) == ["\(scratch.path)/clients/broken.txt"])
   }
 }

@@ -26,19 +26,20 @@ async function unpack() {
   const read = JSON.parse(await new Response(stream).text());
   read.verdict = {};
   for (const [letter, word, sign, told, meaning] of read.verdicts) {
-    read.verdict[letter] = { letter, word, sign, told, meaning, rank: 'ectfwipns'.indexOf(letter), bad: 'ctef'.includes(letter) };
+    read.verdict[letter] = read.verdict[word] = { letter, word, sign, told, meaning, rank: 'ectfwipns'.indexOf(letter), bad: 'ctef'.includes(letter) };
   }
   read.verdict['-'] = { letter: '-', word: 'none', sign: '·', told: 'not played', meaning: 'The client was not played this case.', rank: 99, bad: false };
   read.cases = new Map();
-  for (const scenario of read.scenarios) {
+  for (const [number, scenario] of read.scenarios.entries()) {
+    const findingsOf = read.findings[number], texts = read.texts[number];
     scenario.ids = scenario.cases.map(text => text ? `${scenario.id}[${text}]` : scenario.id);
     scenario.ids.forEach((id, place) => read.cases.set(id, { scenario, place }));
     scenario.details = new Map();
-    for (const [client, place, findings, exchanges, reason] of scenario.told) {
+    for (const [client, place, findings, exchanges, reason] of read.details[number]) {
       scenario.details.set(`${client} ${place}`, {
-        findings: findings.map(number => scenario.findings[number]),
-        exchanges: exchanges < 0 ? null : scenario.texts[exchanges],
-        reason: reason < 0 ? null : scenario.texts[reason],
+        findings: findings.map(place => findingsOf[place]),
+        exchanges: exchanges < 0 ? null : texts[exchanges],
+        reason: reason < 0 ? null : texts[reason],
         key: `${findings} ${exchanges} ${reason}`,
       });
     }
@@ -120,7 +121,7 @@ function told(scenario, place, client) {
   const details = scenario.details.get(`${client} ${place}`);
   if (details && details.text === undefined) {
     details.text = [details.reason || '', ...details.findings.flatMap(each =>
-      [each.check, each.title, each.expected, each.observed, each.diagnosis, each.known, ...each.requirements])].join(' ').toLowerCase();
+      [each.id, each.title, each.expected, each.observed, each.diagnosis, each.expectedFailure, ...each.requirements])].join(' ').toLowerCase();
   }
   return `${scenario.text} ${scenario.ids[place].toLowerCase()} ${details ? details.text : ''}`;
 }
@@ -201,7 +202,7 @@ function listView(filter) {
 function clientFacts(client) {
   return [
     make('p', { class: 'sub' }, client.version),
-    make('p', { class: 'sub' }, `Claims: ${client.abilities.join(', ') || 'nothing'}. `, make('a', { href: `clients/${encodeURIComponent(client.name)}.json` }, 'The results for programs')),
+    make('p', { class: 'sub' }, `Claims: ${client.abilities.join(', ') || 'nothing'}. `, make('a', { href: `clients/${encodeURIComponent(client.name)}.txt` }, 'The results as text')),
     client.stray === undefined ? null : make('p', { class: 'sub old' }, `These are results of earlier scenarios${client.stray ? `: ${counted(client.stray, 'case')} of them are no more` : ''}.`),
   ].filter(Boolean);
 }
@@ -349,15 +350,15 @@ function seen(scenario, place, only) {
 
 // What is known is told once, where one check after another is known for the same.
 function findingList(finding, scenario, before) {
-  const bad = data.verdict[finding.verdict].bad || finding.verdict === 'w';
+  const bad = data.verdict[finding.verdict].bad || finding.verdict === 'warn';
   const rows = [];
   const row = (label, text, kind) => { if (text) rows.push(make('dt', null, label), make('dd', { class: kind || null }, text)); };
   if (finding.title && finding.title !== scenario.title) row(bad ? 'broken' : data.verdict[finding.verdict].told, finding.title);
   row('expected', finding.expected, 'right');
   row('observed', finding.observed, bad ? 'wrong' : null);
   row('because', finding.diagnosis);
-  if (!before || before.known !== finding.known) row('known', finding.known, 'reason');
-  row('check', make('span', null, make('code', null, finding.check), finding.requirements.length ? ` · ${level(finding.level)} · ${finding.requirements.join(' ')}` : ` · ${level(finding.level)}`));
+  if (!before || before.expectedFailure !== finding.expectedFailure) row('known', finding.expectedFailure, 'reason');
+  row('check', make('span', null, make('code', null, finding.id), finding.requirements.length ? ` · ${level(finding.level)} · ${finding.requirements.join(' ')}` : ` · ${level(finding.level)}`));
   return make('dl', { class: 'finding' }, rows);
 }
 

@@ -1,0 +1,98 @@
+import JSON
+import Scenarios
+import Transcripts
+
+/// The findings and texts of a scenario's cases, each once however many cases share it.
+struct OutcomeTable {
+  private(set) var findings = UniqueValues()
+  private(set) var texts = UniqueValues()
+
+  init() {}
+
+  /// A table as it was written.
+  init(findings: [JSONValue], texts: [JSONValue]) {
+    self.findings = UniqueValues(findings)
+    self.texts = UniqueValues(texts)
+  }
+
+  /// Returns what a case has beyond its verdict as places in this table: those of its findings, of its exchanges and of
+  /// its reason, -1 for a text that it does not have; `nil` if it has none of them.
+  mutating func places(of outcome: ClientResults.Outcome) -> [JSONValue]? {
+    if outcome.findings.isEmpty, outcome.exchanges == nil, outcome.reason == nil { return nil }
+    return [
+      .array(outcome.findings.map { .integer(findings.place(of: $0.json)) }),
+      .integer(place(of: outcome.exchanges)), .integer(place(of: outcome.reason)),
+    ]
+  }
+
+  private mutating func place(of text: String?) -> Int {
+    text.map { texts.place(of: .string($0)) } ?? -1
+  }
+
+  /// Gives a case what `places(of:)` said of it.
+  func fill(
+    _ outcome: inout ClientResults.Outcome, from places: ArraySlice<JSONValue>
+  ) throws(JSONValue.Mistake) {
+    guard places.count == 3, let first = places.first?.array else {
+      throw JSONValue.Mistake(member: "records")
+    }
+    for place in first {
+      guard let finding = findings[place] else { throw JSONValue.Mistake(member: "findings") }
+      outcome.findings.append(try ClientResults.CheckFinding(finding))
+    }
+    outcome.exchanges = try text(places[places.startIndex + 1])
+    outcome.reason = try text(places[places.startIndex + 2])
+  }
+
+  private func text(_ place: JSONValue) throws(JSONValue.Mistake) -> String? {
+    if place == .integer(-1) { return nil }
+    guard let text = texts[place]?.string else { throw JSONValue.Mistake(member: "texts") }
+    return text
+  }
+}
+
+/// Values, each once, referred to by their places.
+struct UniqueValues {
+  private(set) var values: [JSONValue] = []
+  private var places: [JSONValue: Int] = [:]
+
+  init(_ values: [JSONValue] = []) { self.values = values }
+
+  mutating func place(of value: JSONValue) -> Int {
+    if let place = places[value] { return place }
+    places[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+
+  subscript(place: JSONValue?) -> JSONValue? {
+    guard let place = place?.integer, values.indices.contains(Int(clamping: place)) else {
+      return nil
+    }
+    return values[Int(place)]
+  }
+}
+
+extension ClientResults.CheckFinding {
+  /// The members that a check has in the report of `run --json`.
+  var json: JSONValue {
+    .members([
+      "id": .string(check), "verdict": .string(verdict.rawValue), "title": .string(title),
+      "level": .string(level), "requirements": .strings(requirements),
+      "expected": expected.map { .string($0) }, "observed": observed.map { .string($0) },
+      "diagnosis": diagnosis.map { .string($0) }, "expectedFailure": known.map { .string($0) },
+    ])
+  }
+
+  /// Reads what `json` writes, or a check of the report of `run --json`.
+  init(_ value: JSONValue) throws(JSONValue.Mistake) {
+    self.init(
+      check: try value.string("id"), verdict: try value.word("verdict", Verdict.self),
+      title: value.optionalString("title") ?? "", level: value.optionalString("level") ?? "")
+    requirements = try value.texts("requirements")
+    expected = value.optionalString("expected")
+    observed = value.optionalString("observed")
+    diagnosis = value.optionalString("diagnosis")
+    known = value.optionalString("expectedFailure")
+  }
+}

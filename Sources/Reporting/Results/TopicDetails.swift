@@ -1,0 +1,112 @@
+import HTTPAuth
+import JSON
+import Platform
+import Transcripts
+
+/// What stands behind the letters of results: the coordinates of a topic's cases, and for each case the findings,
+/// exchanges and reason, each of them once for all clients. docs/reports.md describes the file.
+package struct TopicDetails: Hashable, Sendable {
+  /// The results of a client in the scenarios of the topic, which are sorted by id, by the name of the record.
+  package var records: [String: [ClientResults.Scenario]] = [:]
+
+  private static let document = KeptDocument(
+    kind: "file of details", mark: "authspecDetails", version: 1)
+
+  /// Details without a record.
+  package init() {}
+
+  /// The name of a record: a hash of its content, so that results that stay the same keep their name.
+  package static func name(of record: [ClientResults.Scenario]) -> String {
+    var alone = TopicDetails()
+    alone.records[""] = record
+    return "\(Octets(alone.json.text).sha1.prefix(8))"
+  }
+
+  // MARK: Writing
+
+  /// The file's octets; `nil` if there is not enough memory.
+  package var octets: [UInt8]? { Zlib.compressed(Array(json.text.utf8)) }
+
+  private var json: JSONValue {
+    var tables: [String: ScenarioTable] = [:]
+    for (name, scenarios) in records.sorted(by: { $0.key < $1.key }) {
+      for scenario in scenarios {
+        tables[scenario.id, default: ScenarioTable()].add(scenario, name)
+      }
+    }
+    let ids = tables.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return .members([
+      TopicDetails.document.mark: .integer(TopicDetails.document.version),
+      "scenarios": .array(ids.compactMap { id in tables[id]?.json(id) }),
+    ])
+  }
+
+  /// What all clients have in the cases of a scenario.
+  private struct ScenarioTable {
+    private var cases = UniqueValues()
+    private var outcomes = OutcomeTable()
+    private var records: [JSONValue] = []
+
+    mutating func add(_ scenario: ClientResults.Scenario, _ name: String) {
+      var details: [JSONValue] = []
+      for (number, outcome) in scenario.cases.enumerated() {
+        guard let places = outcomes.places(of: outcome) else { continue }
+        details.append(.array([.integer(number)] + places))
+      }
+      let coordinates = cases.place(of: .strings(scenario.cases.map(\.coordinates)))
+      records.append(
+        .array([
+          .string(name), .integer(coordinates), .string(scenario.letters), .array(details),
+        ]))
+    }
+
+    func json(_ id: String) -> JSONValue {
+      .members([
+        "id": .string(id), "cases": .array(cases.values),
+        "findings": .array(outcomes.findings.values), "texts": .array(outcomes.texts.values),
+        "records": .array(records),
+      ])
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a file of details.
+  package init(_ octets: [UInt8], file: String) throws(FileError) {
+    guard let text = Zlib.expanded(octets) else {
+      throw FileError(file: file, reason: "not a file of details: zlib cannot expand it")
+    }
+    self = try TopicDetails.document.read(text, file: file) { value throws(JSONValue.Mistake) in
+      var details = TopicDetails()
+      for scenario in try value.values("scenarios") { try details.read(scenario) }
+      return details
+    }
+  }
+
+  private mutating func read(_ value: JSONValue) throws(JSONValue.Mistake) {
+    let id = try value.string("id")
+    let cases = UniqueValues(try value.values("cases"))
+    let table = OutcomeTable(
+      findings: try value.values("findings"), texts: try value.values("texts"))
+    for record in try value.values("records") {
+      guard let record = record.array, record.count == 4, let name = record[0].string,
+        let coordinates = cases[record[1]]?.array, let letters = record[2].string,
+        let details = record[3].array, letters.count == coordinates.count
+      else { throw JSONValue.Mistake(member: "records") }
+      var scenario = ClientResults.Scenario(id: id, cases: [])
+      for (coordinate, letter) in zip(coordinates, letters) {
+        guard let coordinate = coordinate.string, let verdict = VerdictGlyph.verdict(letter) else {
+          throw JSONValue.Mistake(member: "records")
+        }
+        scenario.cases.append(.init(coordinates: coordinate, verdict: verdict))
+      }
+      for entry in details {
+        guard let entry = entry.array, let number = entry.first?.integer,
+          scenario.cases.indices.contains(Int(clamping: number))
+        else { throw JSONValue.Mistake(member: "records") }
+        try table.fill(&scenario.cases[Int(number)], from: entry.dropFirst())
+      }
+      records[name, default: []].append(scenario)
+    }
+  }
+}
