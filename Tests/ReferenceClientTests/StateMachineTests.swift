@@ -85,7 +85,8 @@ import Testing
         .init(name: "Content-Type", value: "text/plain"),
         .init(name: "Accept-Language", value: "de"), .init(name: "cookie", value: "a=b"),
       ])
-    return RedirectPolicy(faults: FaultSet()).next(hop, status: status, to: try WebAddress(url))
+    let policy = RedirectPolicy(faults: FaultSet(), isProxied: false, hasCookies: false)
+    return policy.next(hop, status: status, to: try WebAddress(url))
   }
 
   @Test func methods() throws {

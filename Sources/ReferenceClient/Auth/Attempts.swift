@@ -1,41 +1,41 @@
 import HTTPAuth
 import Scenarios
 
-/// What came of one request's attempts to convince one server.
+/// The attempts of one request to authenticate to one server.
 struct Attempts {
   /// Why credentials are sent.
   enum Occasion: Hashable {
-    /// The server has asked for them in this request.
+    /// The server challenged in this request.
     case asked
-    /// They were accepted before, in a protection space that the request is in.
+    /// They were accepted before, in a protection space that contains the request.
     case remembered
-    /// The session says so.
+    /// The session is set to send them without a challenge.
     case unbidden
   }
 
-  /// Credentials on their way.
+  /// Credentials in a request.
   struct Answer: Hashable {
     var login: Login
-    /// What is answered; nil where nothing was asked yet.
+    /// The challenge that they answer, or a remembered one.
     var offer: Offer
     /// Why it is sent.
     var origin = Occasion.asked
   }
 
-  /// The credentials of the request that is under way.
+  /// The credentials of the current request.
   var sent: Answer?
-  /// The credentials for the next one.
+  /// The credentials for the next request.
   var next: Answer?
-  /// Logins refused, by realm.
+  /// The refused logins, by realm.
   var refused: [Octets?: Set<Login>] = [:]
-  /// How many were refused, by realm.
+  /// The number of refused logins, by realm.
   var failures: [Octets?: Int] = [:]
-  /// How many were refused in all.
+  /// The total number of refused logins.
   var failureCount: Int { failures.values.reduce(0, +) }
-  /// How often the server called a nonce stale.
+  /// The number of nonces that the server called stale.
   var staleCount = 0
-  /// How often it was answered.
+  /// The number of answers to the server's challenges.
   var rounds = 0
-  /// A login was refused in a scheme that does not show the password.
+  /// A login was refused in a scheme that does not reveal the password.
   var refusedStrongly = false
 }

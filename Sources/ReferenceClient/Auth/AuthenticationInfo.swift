@@ -5,7 +5,7 @@ struct AuthenticationInfo {
   private var parameters: [ReceivedChallenge.Parameter] = []
   private let faults: FaultSet
 
-  /// Reads the lines of the field; a line that is no such list says nothing.
+  /// Reads the lines of the field; ignores a line that is not such a list.
   init(_ lines: [Octets], _ faults: FaultSet) {
     self.faults = faults
     for line in faults.alter(lines, .secondInfoLineIgnored, { Array($0.prefix(1)) }) {
@@ -24,11 +24,11 @@ struct AuthenticationInfo {
     return names.contains { $0.equalsIgnoringCase(name) }
   }
 
-  /// The nonce that the server would like to see next (RFC 7616 3.5).
+  /// The nonce that the server wants in the next request (RFC 7616 3.5).
   var nextNonce: Octets? { value("nextnonce").flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// True where rspauth, and what it was made with, is what the password's owner would send; a list without rspauth
-  /// claims nothing.
+  /// `true` if rspauth and its parameters are those of a server that knows the password, or if
+  /// there is no rspauth.
   func isBelieved(_ answerer: DigestAnswerer, body: Octets) -> Bool {
     if parameters.contains(where: { !AuthenticationInfo.isKnown($0.name) }),
       faults.has(.unknownInfoRefused)
@@ -36,7 +36,7 @@ struct AuthenticationInfo {
       return false
     }
     guard let proof = value("rspauth"), !faults.has(.rspauthNotChecked) else { return true }
-    // cnonce and nc have to be those of the request that is answered (RFC 7616 3.5).
+    // cnonce and nc must be those of the request (RFC 7616 3.5).
     if let clientNonce = value("cnonce"), clientNonce != answerer.clientNonce { return false }
     if let nc = value("nc"), nc != answerer.nc { return false }
     let wanted = answerer.responseAuthentication(body: body)

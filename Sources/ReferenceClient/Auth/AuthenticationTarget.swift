@@ -1,4 +1,4 @@
-/// Who is to be convinced.
+/// The party that asked for credentials: origin server or proxy.
 enum AuthenticationTarget: Hashable, Sendable {
   /// The origin server: 401, WWW-Authenticate, Authorization, Authentication-Info.
   case origin

@@ -1,45 +1,46 @@
 import HTTPAuth
 import Scenarios
 
-/// Decides what to do about a challenge: pure, but for the question it may ask.
+/// Decides how to answer a challenge. It has no side effects, except that it may ask the user.
 struct Authenticator {
-  /// What is to be done.
+  /// What the client does next.
   enum Decision {
     /// Try again with these credentials.
     case answer(Attempts.Answer)
-    /// Give the response to the caller.
+    /// Deliver the response to the caller.
     case deliver
-    /// The same, as whoever was asked gave up.
+    /// Deliver the response, because the user cancelled.
     case giveUp
-    /// Do nothing any more: a fault.
+    /// Do nothing further: a fault.
     case hang
-    /// Be no more: a fault.
+    /// Crash: a fault.
     case crash(String)
   }
 
-  /// The most answers to one server in one request.
+  /// The maximum number of answers to one server in one request.
   private static let mostRounds = 8
-  /// The most of a client that answers few.
+  /// The lower maximum of a client that gives few answers.
   private static let fewRounds = 3
-  /// The most nonces that one request is renewed for.
+  /// The maximum number of stale nonces in one request.
   private static let mostStale = 3
 
   let faults: FaultSet
   let preferences: Preferences
-  /// The only schemes that the session allows; nil for all.
+  /// The schemes that the session allows; `nil` for all.
   let schemes: [String]?
   /// The logins.
   let book: LoginBook
-  /// Asks the user, where that may be: for a scheme and a realm, after so many failures.
+  /// Asks the user for a login, by scheme, realm and number of failures; `nil` if the session does
+  /// not allow it.
   let ask: ((Scheme, Octets?, Int) -> Login?)?
   /// The method of the request.
   let method: Octets
-  /// The request has followed a redirect.
+  /// The request follows a redirect.
   var isRedirected = false
-  /// Another side was answered in this request before this one.
+  /// The client has already answered the other party (proxy or origin) in this request.
   var isBehindAnother = false
 
-  /// Decides about a response that asks for credentials: the lines of its challenge field.
+  /// Decides about the lines of the challenge field in a response.
   func decide(
     _ lines: [Octets], at peer: Peer, _ attempts: inout Attempts, _ spaces: inout ProtectionSpaces
   ) -> Decision {
@@ -126,7 +127,8 @@ struct Authenticator {
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
-  /// Told that its nonce is stale, a client may try again with the new one and ask nobody (RFC 7616 3.3).
+  /// If its nonce is stale, a client may try again with the new one without asking the user (RFC
+  /// 7616 3.3).
   private func renewal(
     of sent: Attempts.Answer, _ offers: [Offer], _ attempts: inout Attempts
   ) -> Attempts.Answer? {
@@ -139,7 +141,7 @@ struct Authenticator {
     return Attempts.Answer(login: sent.login, offer: offer)
   }
 
-  /// What takes the place of an offer whose nonce is stale.
+  /// The offer that replaces one with a stale nonce.
   private func fresh(_ sent: Attempts.Answer, _ offers: [Offer]) -> Offer? {
     guard sent.offer.scheme == .digest else { return nil }
     return offers.first { offer in
@@ -149,7 +151,8 @@ struct Authenticator {
     }
   }
 
-  /// "the 401 response indicates that authorization has been refused for those credentials" (RFC 9110 15.5.2).
+  /// "the 401 response indicates that authorization has been refused for those credentials" (RFC
+  /// 9110 15.5.2).
   private func note(
     refusal sent: Attempts.Answer, _ offers: [Offer], at peer: Peer, _ attempts: inout Attempts,
     _ spaces: inout ProtectionSpaces
@@ -160,7 +163,8 @@ struct Authenticator {
     {
       return
     }
-    // What nobody asked for was refused wherever it is; and so is a token, which is of no realm (RFC 6750 3.1).
+    // Credentials without a challenge are refused for every realm, and so is a token, which has no
+    // realm (RFC 6750 3.1).
     let isOfEveryRealm =
       sent.origin == .unbidden
       || (sent.offer.scheme == .bearer && !faults.has(.refusedTokenTriedInOtherRealms))
@@ -173,8 +177,8 @@ struct Authenticator {
     if sent.offer.scheme > .basic { attempts.refusedStrongly = true }
   }
 
-  /// The offers that may be answered, the strongest first (RFC 7616 5.6), those of a scheme in the server's order
-  /// (3.7).
+  /// The offers that the client may answer, the strongest first (RFC 7616 5.6), those of one scheme
+  /// in the server's order (3.7).
   private func usable(
     _ offers: [Offer], _ attempts: Attempts, hadDigest: (Octets?) -> Bool
   ) -> [Offer] {
@@ -186,7 +190,7 @@ struct Authenticator {
       if offer.scheme == .basic, hadDigest(offer.realm), !faults.has(.basicAfterAcceptedDigest) {
         return false
       }
-      // A server that was shown a Digest is not shown the password next (RFC 7616 5.8).
+      // A server that got Digest credentials does not get the password next (RFC 7616 5.8).
       return offer.scheme != .basic || !attempts.refusedStrongly
         || faults.has(.basicAfterRefusedDigest)
     }
@@ -240,7 +244,7 @@ struct Authenticator {
 }
 
 extension HashFunction {
-  /// The more the stronger (RFC 7616 3.7, 6.1).
+  /// A higher value is stronger (RFC 7616 3.7, 6.1).
   fileprivate var strength: Int {
     switch self {
     case .md5: 0

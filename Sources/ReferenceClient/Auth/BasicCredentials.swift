@@ -6,7 +6,7 @@ enum BasicCredentials {
   static func value(
     _ login: Login, wantsUTF8: Bool, _ faults: FaultSet
   ) throws(CredentialsError) -> Octets {
-    // The first colon ends the user name, so none can be in it (RFC 7617 2).
+    // The first colon ends the user name, so the name cannot contain one (RFC 7617 2).
     if login.user.contains(UInt8(ascii: ":")), !faults.has(.colonInUserSent) {
       throw .colonInUser
     }
@@ -48,13 +48,13 @@ enum BasicCredentials {
     return Octets(Scheme.basic.written(faults) + pair.array)
   }
 
-  /// Normal form C, as charset asks for it (RFC 7616 4, RFC 7617 2.1).
+  /// Normalization Form C, which charset asks for (RFC 7616 4, RFC 7617 2.1).
   static func composed(_ text: Octets, _ faults: FaultSet) -> Octets {
     let composed = NormalForm.composed(text)
     return faults.alter(composed, .notNormalised) { _ in text }
   }
 
-  /// In ISO 8859-1, where that can be: a fault.
+  /// The text in ISO 8859-1, if it can be encoded: a fault.
   static func latin1(_ text: Octets) -> Octets {
     text.utf8.flatMap { Octets(latin1: $0) } ?? text
   }

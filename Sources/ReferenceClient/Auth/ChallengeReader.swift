@@ -1,21 +1,22 @@
 import HTTPAuth
 
-/// Reads the challenges out of the lines of one field: a state machine over octets, linear in their number.
+/// Reads the challenges in the lines of one field. A state machine over octets, whose time is
+/// linear in their number.
 ///
 ///     WWW-Authenticate = #challenge                                        (RFC 9110 11.6.1)
 ///     challenge  = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
 ///     auth-param = token BWS "=" BWS ( token / quoted-string )
 ///     token68    = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
 ///
-/// A challenge that is broken, and what follows it in its line, is left out; other lines are not touched by it.
+/// Ignores a malformed challenge and the rest of its line. Other lines are not affected.
 struct ChallengeReader {
   /// What may come next.
   private enum State {
     /// The next element: another parameter of the open challenge, or another challenge.
     case element
-    /// Behind a scheme and its spaces.
+    /// After a scheme and its spaces.
     case afterScheme
-    /// Behind a parameter or token68: a comma, or the end.
+    /// After a parameter or token68: a comma, or the end.
     case comma
     /// The line cannot be read any further.
     case broken
@@ -27,19 +28,20 @@ struct ChallengeReader {
   private var state = State.element
   private var challenges: [ReceivedChallenge] = []
   private var open: ReceivedChallenge?
-  /// The open challenge may be given parameters: a space stood behind its scheme.
+  /// The open challenge may have parameters, because a space follows its scheme.
   private var takesParameters = false
 
-  /// How many challenges have begun in the line.
+  /// The number of challenges that began in the line.
   private var challengesInLine = 0
   /// Something could not be read.
   private var hasBroken = false
-  /// How long a fault may go on.
+  /// Limits the work of a fault.
   private var patience = StallFault()
 
   private init(_ faults: FaultSet) { self.faults = faults }
 
-  /// `true` if the name of a scheme that the client speaks stands behind a comma inside quotes, and a space behind it.
+  /// `true` if a quoted-string has a comma, the name of a scheme that the client supports, and a
+  /// space.
   private static func quotesScheme(_ line: Octets) -> Bool {
     var quotes = 0
     for (place, piece) in line.bytes.split(separator: UInt8(ascii: ",")).enumerated() {
@@ -63,12 +65,13 @@ struct ChallengeReader {
         || (ChallengeReader.quotesScheme(line) && faults.has(.quotedSchemeTakenForChallenge))
       {
         for piece in line.bytes.split(separator: UInt8(ascii: ",")) {
-          reader.read(Octets(piece), continues: true)
+          reader.read(Octets(piece))
         }
         reader.close()
       } else {
-        // "combining into one": lines of one field are one list (RFC 9110 5.3), so a challenge may go on in the next.
-        reader.read(line, continues: true)
+        // "combining into one": lines of one field are one list (RFC 9110 5.3), so a challenge may
+        // go on in the next.
+        reader.read(line)
       }
     }
     reader.close()
@@ -78,20 +81,20 @@ struct ChallengeReader {
     return reader.challenges
   }
 
-  /// The parameters of a field that is a list of them and nothing else; nil where it is none.
+  /// The parameters of a field that is a list of parameters; `nil` if it is not.
   static func readParameters(_ line: Octets, faults: FaultSet) -> [ReceivedChallenge.Parameter]? {
     var reader = ChallengeReader(faults)
-    // A challenge without a scheme: no scheme in the line is empty.
+    // The list is read as a challenge with an empty scheme, which no line can contain.
     reader.open = ReceivedChallenge(scheme: "")
     reader.takesParameters = true
-    reader.read(line, continues: true)
+    reader.read(line)
     reader.close()
     guard reader.challenges.count == 1, let list = reader.challenges.first, list.scheme.isEmpty
     else { return nil }
     return list.parameters
   }
 
-  private mutating func read(_ line: Octets, continues: Bool) {
+  private mutating func read(_ line: Octets) {
     octets = line.bytes
     index = octets.startIndex
     state = .element
@@ -117,7 +120,8 @@ struct ChallengeReader {
   // MARK: Elements
 
   private mutating func readElement() {
-    // "A recipient MUST parse and ignore a reasonable number of empty list elements" (RFC 9110 5.6.1.2).
+    // "A recipient MUST parse and ignore a reasonable number of empty list elements" (RFC 9110
+    // 5.6.1.2).
     if octets[index] == UInt8(ascii: ",") {
       if faults.has(.emptyElementsRefused) { return breakOff() }
       index += 1
@@ -190,7 +194,7 @@ struct ChallengeReader {
     state = .comma
   }
 
-  /// The open challenge is broken, and so is the rest of the line.
+  /// Discards the open challenge and the rest of the line.
   private mutating func breakOff() {
     open = nil
     takesParameters = false
@@ -209,7 +213,7 @@ struct ChallengeReader {
     }
     challenges.append(challenge)
     if challenges.count > 1, faults.has(.parametersBleed) {
-      // The parameters of all challenges in one bag.
+      // Merges the parameters of all challenges.
       for index in challenges.indices.dropLast() {
         let known = challenges[index].parameters.map { $0.name.asciiLowercased }
         challenges[index].parameters += challenge.parameters.filter {
@@ -219,7 +223,7 @@ struct ChallengeReader {
     }
   }
 
-  /// A challenge with one value for each of its parameters, where the client picks one of several.
+  /// The challenge with one value for each parameter, if the client picks one of several.
   private func singled(_ challenge: ReceivedChallenge) -> ReceivedChallenge? {
     var challenge = challenge
     var seen: Set<Octets> = []
@@ -236,7 +240,7 @@ struct ChallengeReader {
     return challenge
   }
 
-  // MARK: Words
+  // MARK: Tokens and quoted-strings
 
   /// token = 1*tchar (RFC 9110 5.6.2)
   private mutating func readToken() -> Octets? {
@@ -250,7 +254,7 @@ struct ChallengeReader {
     return start < index ? Octets(octets[start..<index]) : nil
   }
 
-  /// token68, where nothing but a comma or the end stands behind it; else nothing is read.
+  /// Reads a token68 if a comma or the end follows it; otherwise reads nothing.
   private mutating func readToken68() -> Octets? {
     let start = index
     var end = index
@@ -276,8 +280,8 @@ struct ChallengeReader {
       case UInt8(ascii: "\""):
         return Octets(value)
       case UInt8(ascii: "\\"):
-        // "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it were replaced by
-        // the octet following the backslash" (RFC 9110 5.6.4).
+        // "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it
+        // were replaced by the octet following the backslash" (RFC 9110 5.6.4).
         guard index < octets.endIndex, isText(octets[index]) else { return nil }
         if faults.has(.quotedPairsReadAgain) { patience.readAgain(octets[start..<index], &value) }
         if faults.has(.quotedPairsKept) { value.append(octet) }
@@ -299,7 +303,7 @@ struct ChallengeReader {
     while index < octets.endIndex, octets[index] == 0x20 || octets[index] == 0x09 { index += 1 }
   }
 
-  /// Without blanks at both ends.
+  /// The value without white space at both ends.
   static func trimmed(_ value: Octets) -> Octets {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let front = value.bytes.drop(while: isBlank)
@@ -321,7 +325,7 @@ struct ChallengeReader {
     }
   }
 
-  /// What may stand before the equals signs of token68.
+  /// The characters that may precede the equals signs of token68.
   static func isToken68Character(_ octet: UInt8) -> Bool {
     switch octet {
     case 0x2B, 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true

@@ -1,13 +1,13 @@
-/// Why the client does not use a login.
+/// The reason why the client rejects a login.
 enum CredentialsError: Error, Hashable, Sendable {
-  /// A colon in the user name, which the first colon ends (RFC 7617 2).
+  /// The user name contains a colon, which would end it (RFC 7617 2).
   case colonInUser
   /// "The user-id and password MUST NOT contain any control characters" (RFC 7617 2).
   case controlCharacter
-  /// The token is no token68 (RFC 6750 2.1).
+  /// The token is not a token68 (RFC 6750 2.1).
   case malformedToken
 
-  /// In words.
+  /// A description for people.
   var message: String {
     switch self {
     case .colonInUser: "the user name holds a colon"

@@ -1,8 +1,9 @@
 import HTTPAuth
 
-/// Makes Digest credentials (RFC 7616 3.4): pure, given nonce count and client nonce.
+/// Makes Digest credentials (RFC 7616 3.4) from a nonce count and a client nonce, without side
+/// effects.
 struct DigestAnswerer {
-  /// What is answered.
+  /// The challenge that it answers.
   var offer: DigestOffer
   /// The realm, unquoted, octet for octet.
   var realm: Octets
@@ -14,13 +15,13 @@ struct DigestAnswerer {
   var method: Octets
   /// The body before any transfer coding, for auth-int.
   var body: Octets
-  /// How many requests have been sent with the nonce, this one included.
+  /// The number of requests with the nonce, including this one.
   var count: UInt32
   /// cnonce
   var clientNonce: Octets
-  /// cnonce-prime, which a session began with; `nil` where it begins with this request.
+  /// cnonce-prime of the session; `nil` if the session begins with this request.
   var sessionNonce: Octets?
-  /// charset="UTF-8" was given.
+  /// The challenge has charset="UTF-8".
   var wantsUTF8 = false
   /// The client's faults.
   var faults = FaultSet()
@@ -45,7 +46,7 @@ struct DigestAnswerer {
 
   private func hash(_ octets: Octets) -> Octets { offer.function.hex(of: octets) }
 
-  /// The user's name in the encoding and normal form that the server asked for (RFC 7616 4).
+  /// The user name in the encoding and normalization form that the server asks for (RFC 7616 4).
   private var user: Octets { encoded(login.user) }
   private var password: Octets { encoded(login.password) }
 
@@ -57,8 +58,8 @@ struct DigestAnswerer {
   /// H( username ":" realm ) (RFC 7616 3.4.4)
   private var hashedUser: Octets { hash(DigestAnswerer.joined([user, realm])) }
 
-  /// A1 = unq(username) ":" unq(realm) ":" passwd, and of a session
-  /// H( unq(username) ":" unq(realm) ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
+  /// A1 = unq(username) ":" unq(realm) ":" passwd, or for a session H( unq(username) ":" unq(realm)
+  /// ":" passwd ) ":" unq(nonce-prime) ":" unq(cnonce-prime) (RFC 7616 3.4.2)
   private var a1: Octets {
     let name = offer.hashesUser && faults.has(.userhashInA1) ? hashedUser : user
     let realm = faults.alter(self.realm, .realmEscapedInHash) {
@@ -72,15 +73,16 @@ struct DigestAnswerer {
         ? [key] : [key, offer.nonce, sessionNonce ?? clientNonce])
   }
 
-  /// A2 = Method ":" request-uri, and with auth-int ":" H(entity-body) (RFC 7616 3.4.3); rspauth has no method (3.5).
+  /// A2 = Method ":" request-uri, with auth-int also ":" H(entity-body) (RFC 7616 3.4.3). For
+  /// rspauth the method is empty (3.5).
   private func a2(_ method: Octets, body: Octets) -> Octets {
     guard offer.qop == .authInt else { return DigestAnswerer.joined([method, uri]) }
     let body = faults.alter(body, .bodyHashedEmpty) { _ in "" }
     return DigestAnswerer.joined([method, uri, hash(body)])
   }
 
-  /// response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) ), or without qop
-  /// KD( H(A1), unq(nonce) ":" H(A2) ) (RFC 7616 3.4.1; RFC 2069)
+  /// response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) ), or without
+  /// qop KD( H(A1), unq(nonce) ":" H(A2) ) (RFC 7616 3.4.1; RFC 2069)
   private func response(_ a2: Octets) -> Octets {
     guard let qop = offer.qop, !faults.has(.qopLeftOutOfHash) else {
       return hash(DigestAnswerer.joined([hash(a1), offer.nonce, hash(a2)]))
@@ -102,7 +104,7 @@ struct DigestAnswerer {
     return response
   }
 
-  /// What Authentication-Info's rspauth must be for a response with that body.
+  /// The value that rspauth must have in the Authentication-Info of a response with that body.
   func responseAuthentication(body: Octets) -> Octets {
     response(a2(faults.has(.rspauthWithMethod) ? method : "", body: body))
   }
@@ -113,7 +115,7 @@ struct DigestAnswerer {
 
   /// The field value.
   func value() throws(CredentialsError) -> Octets {
-    // A colon in the name would make another user's A1 (RFC 7616 3.4.4; RFC 7617 2).
+    // With a colon in the name, A1 could be that of another user (RFC 7616 3.4.4; RFC 7617 2).
     if user.contains(UInt8(ascii: ":")), !faults.has(.colonInDigestUserSent) { throw .colonInUser }
     if login.hasControls,
       !faults.has(.controlsInLoginSent)
@@ -127,7 +129,7 @@ struct DigestAnswerer {
     field.append("uri", quoted: uri)
     field.append("response", quoted: response)
     if let algorithm = offer.algorithm {
-      // As the challenge spelled it (RFC 7616 3.4).
+      // With the spelling of the challenge (RFC 7616 3.4).
       if faults.has(.algorithmQuoted) {
         field.append("algorithm", quoted: algorithm)
       } else if !faults.has(.algorithmLeftOut),
@@ -139,7 +141,7 @@ struct DigestAnswerer {
     } else if faults.has(.algorithmInvented) {
       field.append("algorithm", plain: "SHA-256")
     }
-    // opaque comes back as it was (RFC 7616 3.3, 3.4); empty is not absent.
+    // opaque is returned unchanged (RFC 7616 3.3, 3.4), also if it is empty.
     if let opaque = offer.opaque {
       let isDropped =
         faults.has(.opaqueDropped) || (opaque.isEmpty && faults.has(.emptyOpaqueDropped))

@@ -1,10 +1,10 @@
 import HTTPAuth
 
-/// A Digest field value as it is put together.
+/// Builds a Digest field value.
 struct DigestField {
   private var parameters: [[UInt8]] = []
   private let faults: FaultSet
-  /// Semicolons stand between the parameters: a fault.
+  /// Separates parameters by semicolons: a fault.
   var usesSemicolons = false
 
   init(_ faults: FaultSet) { self.faults = faults }
@@ -32,7 +32,7 @@ struct DigestField {
     parameters.append(named(name) + value.bytes)
   }
 
-  /// name "=" quoted-string, in which a backslash stands before `"` and `\` (RFC 9110 5.6.4).
+  /// name "=" quoted-string, with a backslash before `"` and `\` (RFC 9110 5.6.4).
   mutating func append(_ name: String, quoted value: Octets) {
     if name != "username", faults.has(.valuesNotQuoted) { return append(name, plain: value) }
     if name == "username", faults.has(.userNotQuoted) { return append(name, plain: value) }

@@ -1,41 +1,41 @@
 import HTTPAuth
 
-/// What a Digest challenge says (RFC 7616 3.3), as far as the client can answer it.
+/// The parameters of a Digest challenge (RFC 7616 3.3) that the client can answer.
 struct DigestOffer: Hashable, Sendable {
   /// Quality of protection.
   enum Qop: Hashable, Sendable {
     case auth, authInt
 
-    /// As it is sent.
+    /// The value on the wire.
     var name: String { self == .auth ? "auth" : "auth-int" }
   }
 
   /// The nonce, octet for octet.
   var nonce: Octets
-  /// opaque, where there is one.
+  /// opaque; `nil` if it is missing.
   var opaque: Octets?
-  /// algorithm as it was spelled; nil where it is missing.
+  /// algorithm with its spelling; `nil` if it is missing.
   var algorithm: Octets?
-  /// H
+  /// The hash function H of the algorithm.
   var function = HashFunction.md5
-  /// A1 of a session.
+  /// The algorithm ends in -sess.
   var isSession = false
-  /// The protection to use; nil where none is offered.
+  /// The qop to use; `nil` if none is offered.
   var qop: Qop?
-  /// qop was given as a token.
+  /// qop is a token, not a quoted-string.
   var hasBareQop = false
-  /// The request before was refused for its nonce, which had become too old.
+  /// The previous request was refused because its nonce was too old.
   var isStale = false
   /// userhash=true
   var hashesUser = false
-  /// What stands for the realm in the field, where that is not the realm: a fault.
+  /// A value that replaces the realm in the field: a fault.
   var otherRealm: Octets?
-  /// What stands for the nonce in the field, where that is not the nonce: a fault.
+  /// A value that replaces the nonce in the field: a fault.
   var otherNonce: Octets?
   /// The URIs of domain.
   var domain: [Octets] = []
 
-  /// A nonce, and nothing else.
+  /// An offer with only a nonce.
   init(nonce: Octets) {
     self.nonce = nonce
     qop = .auth
@@ -88,7 +88,8 @@ struct DigestOffer: Hashable, Sendable {
     }
   }
 
-  /// Without algorithm MD5 is meant; a challenge with an unknown one gives way to another (RFC 7616 3.3).
+  /// A missing algorithm means MD5. A challenge with an unknown algorithm is ignored (RFC 7616
+  /// 3.3).
   private mutating func readAlgorithm(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
     algorithm = challenge.value("algorithm", faults)
     guard let algorithm else {
@@ -129,7 +130,7 @@ struct DigestOffer: Hashable, Sendable {
     return true
   }
 
-  /// `true` if domain names a URI of another server than this one.
+  /// `true` if domain contains a URI of another server.
   func namesOtherHost(than origin: Origin) -> Bool {
     domain.contains { uri in
       let address = try? Reference.resolve(uri, at: WebAddress(origin: origin, target: "/"))
@@ -141,10 +142,10 @@ struct DigestOffer: Hashable, Sendable {
     challenge.value("qop", FaultSet())?.latin1.contains("auth-int") ?? false
   }
 
-  /// Options of qop that it does not know are passed over (RFC 7616 3.3), and what it sends is one of those offered (3.4).
+  /// Ignores unknown qop options (RFC 7616 3.3). The client sends one of the offered options (3.4).
   private mutating func readQop(_ challenge: ReceivedChallenge, _ faults: FaultSet) -> Bool {
     guard let list = challenge.value("qop", faults), !faults.has(.qopIgnored) else {
-      // Without qop there is no cnonce to make the key of a session with (RFC 7616 3.4.2).
+      // Without qop there is no cnonce for the key of a session (RFC 7616 3.4.2).
       if faults.has(.qopInvented) {
         qop = .auth
         return true
@@ -178,7 +179,7 @@ struct DigestOffer: Hashable, Sendable {
 }
 
 extension Octets {
-  /// The octets with `a`-`z` turned into `A`-`Z`.
+  /// The octets with `a`-`z` replaced by `A`-`Z`.
   var asciiUppercased: Octets {
     Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
   }

@@ -1,19 +1,19 @@
 import HTTPAuth
 
-/// A user's name and password, or a token.
+/// A user name and a password, or a token.
 struct Login: Hashable, Sendable {
   /// The user name, as UTF-8.
   var user: Octets
   /// The password, as UTF-8.
   var password: Octets
-  /// A bearer token; then there is no user and no password.
+  /// A bearer token. A login with a token has no user name and no password.
   var token: Octets?
 
-  /// True where user name or password hold a control character.
+  /// `true` if the user name or the password contains a control character.
   var hasControls: Bool {
     user.contains { $0 < 0x20 || $0 == 0x7F } || password.contains { $0 < 0x20 || $0 == 0x7F }
   }
 
-  /// True where a scheme can use it.
+  /// `true` if a scheme can use the login.
   func fits(_ scheme: Scheme) -> Bool { (token != nil) == (scheme == .bearer) }
 }

@@ -1,11 +1,11 @@
 import HTTPAuth
 import Transcripts
 
-/// The logins that the client was given, and where each may be used.
+/// The logins of the client, and where each may be used.
 struct LoginBook {
-  /// Those of the session.
+  /// The logins of the session.
   var given: [ClientCredentials] = []
-  /// Those of the netrc file.
+  /// The logins of the netrc file.
   var netrc: Netrc?
   /// The user information of the request's URL, and the origin that it is for.
   var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
@@ -27,7 +27,7 @@ struct LoginBook {
       rank(entry, peer, realm, scheme).map { (rank: $0, index: index, entry: entry) }
     }
     for (_, _, entry) in ranked.sorted(by: { ($1.rank, $0.index) < ($0.rank, $1.index) }) {
-      // A user named in the URL gets no other user's password.
+      // If the URL names a user, another user's password is not used.
       if let user, entry.user != user { continue }
       logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
     }
@@ -43,7 +43,8 @@ struct LoginBook {
     }
   }
 
-  /// How closely an entry fits; nil where it does not. URL weighs more than realm, realm more than scheme.
+  /// How specific a matching entry is; `nil` if it does not match. URL counts more than realm,
+  /// realm more than scheme.
   private func rank(
     _ entry: ClientCredentials, _ peer: Peer, _ realm: Octets?, _ scheme: Scheme
   ) -> Int? {
@@ -76,7 +77,7 @@ struct LoginBook {
     return faults.has(.loginsForEveryServer) || faults.has(.sidesShareLogins)
   }
 
-  /// User information is for the origin of its URL, and for no proxy.
+  /// User information is for the origin of its URL, and never for a proxy.
   private func isFor(_ origin: Origin, userinfoAt peer: Peer) -> Bool {
     if peer.side == .proxy { return faults.has(.userinfoForTheProxy) }
     return OriginComparison(faults: faults).isTakenForSame(origin, peer.origin)

@@ -2,7 +2,7 @@ import HTTPAuth
 
 /// The logins of a netrc file, by host.
 struct Netrc {
-  /// An entry; without a machine it is the default.
+  /// An entry; the one without a machine is the default.
   struct Entry: Hashable {
     var machine: Octets?
     var login: Octets?
@@ -11,7 +11,8 @@ struct Netrc {
 
   private(set) var entries: [Entry] = []
 
-  /// Reads `machine NAME`, `default`, `login NAME`, `password TEXT`, `account TEXT` and `macdef NAME … <empty line>`.
+  /// Reads `machine NAME`, `default`, `login NAME`, `password TEXT`, `account TEXT` and
+  /// `macdef NAME … <empty line>`.
   init(_ text: Octets) {
     var words = NetrcWords(text)
     while let word = words.next() {
@@ -32,7 +33,8 @@ struct Netrc {
     entries[entries.count - 1][keyPath: part] = value
   }
 
-  /// The login for a host: of the first entry that has that name, else of the default; of a user, where one is given.
+  /// The login for a host, from the first entry with that name, otherwise from the default; only of
+  /// `user`, if given.
   func login(for host: String, user: Octets?, _ faults: FaultSet) -> Login? {
     let name = Octets(host)
     let own = entries.filter { entry in
@@ -58,7 +60,8 @@ struct Netrc {
   }
 }
 
-/// The words of a netrc file: blanks between them, quotes around some, comments from `#` at the start of a line.
+/// The words of a netrc file, separated by white space, some of them quoted. `#` at the start of a
+/// line begins a comment.
 private struct NetrcWords {
   private let octets: ArraySlice<UInt8>
   private var index: Int

@@ -1,7 +1,7 @@
 import HTTPAuth
 
-/// How many requests with a nonce the client has sent, the present one included (RFC 7616 3.4): for each nonce of each
-/// server, as long as the session lasts, since a nonce may come back.
+/// The number of requests with a nonce, including the current one (RFC 7616 3.4). Counts are kept
+/// for each nonce of each server until the session ends, because a server may repeat a nonce.
 struct NonceCounts {
   private struct Key: Hashable {
     var peer: Peer?
@@ -14,7 +14,7 @@ struct NonceCounts {
 
   init(_ faults: FaultSet) { self.faults = faults }
 
-  /// The count for the request that is sent now; `isOneOfSeveral` if others are under way.
+  /// The count for the current request; `isOneOfSeveral` if other requests are running.
   mutating func next(_ nonce: Octets, at peer: Peer, isOneOfSeveral: Bool = false) -> UInt32 {
     let key: Key =
       faults.has(.countNotReset)
@@ -27,8 +27,9 @@ struct NonceCounts {
     return count
   }
 
-  /// cnonce-prime: "cnonce value from the request by the client following receipt of a WWW-Authenticate challenge from
-  /// the server" (RFC 7616 3.4.2). It makes the key of the session, also for later requests with other cnonces.
+  /// cnonce-prime: "cnonce value from the request by the client following receipt of a
+  /// WWW-Authenticate challenge from the server" (RFC 7616 3.4.2). It is part of the session's key,
+  /// also for later requests with other cnonces.
   mutating func sessionNonce(_ clientNonce: Octets, with nonce: Octets, at peer: Peer) -> Octets {
     let key = Key(peer: peer, nonce: nonce)
     if let first = sessionNonces[key] {
@@ -38,7 +39,7 @@ struct NonceCounts {
     return clientNonce
   }
 
-  /// Forgets how often a nonce was used, and the sessions that began with one.
+  /// Forgets all counts and sessions.
   mutating func forgetAll() {
     counts = [:]
     sessionNonces = [:]

@@ -2,10 +2,10 @@ import HTTPAuth
 
 /// Unicode Normalization Form C (RFC 7616 4, RFC 7617 2.1).
 ///
-/// Composes a letter and its marks where one scalar of the Latin, Greek or Cyrillic blocks stands for both: strings
-/// compare by canonical equivalence, so a table of those scalars as characters finds them.
+/// Composes a letter and its marks if the Latin, Greek or Cyrillic blocks have one scalar for both.
+/// Strings compare by canonical equivalence, so a table of these scalars as characters finds them.
 enum NormalForm {
-  /// The text with letters and marks put together; octets that are not UTF-8 as they are.
+  /// The text with letters and marks composed. Octets that are not UTF-8 stay unchanged.
   static func composed(_ octets: Octets) -> Octets {
     guard octets.contains(where: { $0 >= 0x80 }), let text = octets.utf8 else { return octets }
     var result = String.UnicodeScalarView()
@@ -19,7 +19,7 @@ enum NormalForm {
     return Octets(String(result))
   }
 
-  /// A letter with more marks than one scalar has: as many of the first as go together.
+  /// Composes a letter with as many of its first marks as one scalar can hold.
   private static func compose(_ character: Character, into result: inout String.UnicodeScalarView) {
     let scalars = Array(character.unicodeScalars)
     for count in stride(from: scalars.count - 1, to: 1, by: -1) {
@@ -35,11 +35,12 @@ enum NormalForm {
   }
 
   private static let table: [Character: Unicode.Scalar] = {
-    // From the first letter on: later scalars stand for `;`, a grave accent and others that are in form C themselves.
+    // Scalars outside of these blocks are equivalent to `;`, a grave accent and others that are
+    // already in form C.
     let blocks: [ClosedRange<UInt32>] = [0x20...0x4FF, 0x1E00...0x1FFF]
     var table: [Character: Unicode.Scalar] = [:]
     for scalar in blocks.joined().compactMap(Unicode.Scalar.init) {
-      // The first of two that are the same is the one that stands in form C for all but a few.
+      // Of two equivalent scalars the first is the one of form C, with few exceptions.
       let character = Character(scalar)
       if table[character] == nil { table[character] = scalar }
     }

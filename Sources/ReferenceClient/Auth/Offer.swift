@@ -1,22 +1,22 @@
 import HTTPAuth
 
-/// A challenge that the client could answer, read as its scheme says.
+/// A challenge that the client could answer, interpreted by its scheme.
 struct Offer: Hashable, Sendable {
   /// The scheme.
   var scheme: Scheme
-  /// The realm; nil where Bearer names none.
+  /// The realm; `nil` if Bearer has none.
   var realm: Octets?
   /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
   var wantsUTF8 = false
-  /// What Digest says besides.
+  /// The parameters of Digest.
   var digest: DigestOffer?
 
-  /// What a challenge offers; nil where the client must leave it alone.
+  /// Interprets a challenge; `nil` if the client must not answer it.
   init?(_ challenge: ReceivedChallenge, _ faults: FaultSet, _ preferences: Preferences) {
     guard let scheme = Scheme(challenge.scheme, faults) else { return nil }
     self.scheme = scheme
     realm = challenge.value("realm", faults)
-    // charset has but one value, UTF-8 in letters of any case (RFC 7617 2.1).
+    // The only value of charset is UTF-8, in letters of any case (RFC 7617 2.1).
     if let charset = challenge.value("charset", faults) {
       wantsUTF8 = charset.equalsIgnoringCase("UTF-8")
       wantsUTF8 = faults.alter(wantsUTF8, .charsetByCase) { _ in charset == "UTF-8" }
@@ -32,7 +32,7 @@ struct Offer: Hashable, Sendable {
     realm = faults.alter(realm, .realmFolded) { $0?.asciiLowercased }
     switch scheme {
     case .basic:
-      // Without a realm it is no Basic challenge (RFC 7617 2).
+      // A Basic challenge needs a realm (RFC 7617 2).
       if realm == nil, faults.has(.missingRealmTakenForEmpty) { realm = "" }
       guard realm != nil else { return nil }
       if challenge.value("algorithm", FaultSet()) != nil, faults.has(.basicWithAlgorithmRefused) {

@@ -1,21 +1,22 @@
 import HTTPAuth
 
-/// Where a login has been accepted (RFC 9110 11.5): a server and a realm, and what it was accepted for.
+/// A protection space in which a login was accepted (RFC 9110 11.5): a server, a realm and the
+/// paths.
 struct ProtectionSpace: Hashable, Sendable {
   /// The server.
   var peer: Peer
-  /// The realm; nil where Bearer names none.
+  /// The realm; `nil` if Bearer has none.
   var realm: Octets?
   /// The login.
   var login: Login
-  /// What was answered; of Digest with the nonce to use next.
+  /// The challenge that was answered; for Digest with the nonce to use next.
   var offer: Offer
-  /// Folders and paths inside it, as servers may come to see them; nil for the whole server.
+  /// The folders and paths inside it, as servers interpret them; `nil` for the whole server.
   var scope: [String]?
-  /// The path that it was accepted for last.
+  /// The path for which the login was last accepted.
   var path: String
 
-  /// True where a path is inside.
+  /// `true` if a path is inside the space.
   func contains(_ path: String, _ faults: FaultSet) -> Bool {
     guard let scope else { return true }
     let plain = faults.alter(Paths.plain(path), .scopeNotNormalised) { _ in path }
@@ -26,7 +27,7 @@ struct ProtectionSpace: Hashable, Sendable {
     }
   }
 
-  /// Octets in the longest prefix that a path is inside of.
+  /// The length in octets of the longest folder or path that contains a path.
   func closeness(to path: String) -> Int {
     let plain = Paths.plain(path)
     return (scope ?? ["/"]).filter { Paths.isInside(plain, $0) }.map(\.utf8.count).max() ?? 0

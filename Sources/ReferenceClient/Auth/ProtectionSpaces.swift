@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// What the client remembers of where its logins were accepted.
+/// The protection spaces in which logins were accepted.
 struct ProtectionSpaces {
   private var spaces: [ProtectionSpace] = []
   private let faults: FaultSet
@@ -30,8 +30,8 @@ struct ProtectionSpaces {
     spaces[place] = new
   }
 
-  /// Basic reaches as far as the path's last slash (RFC 7617 2.2); Digest as far as domain says, or over the whole server
-  /// (RFC 7616 3.3). At a proxy neither means anything.
+  /// The scope of Basic is the path up to its last slash (RFC 7617 2.2), that of Digest is given by
+  /// domain, or is the whole server (RFC 7616 3.3). A proxy has no such scope.
   private func scope(of offer: Offer, at peer: Peer, for path: String) -> [String]? {
     if peer.side == .proxy { return nil }
     switch offer.scheme {
@@ -46,7 +46,7 @@ struct ProtectionSpaces {
       guard let domain = offer.digest?.domain, !domain.isEmpty else {
         return nil
       }
-      // URIs that cannot be read are left out; those of other servers lend them nothing.
+      // Ignores malformed URIs. URIs of other servers do not extend the scope.
       let base = WebAddress(origin: peer.origin, target: "/")
       let inside = domain.compactMap { uri -> String? in
         guard let address = try? Reference.resolve(uri, at: base), address.origin == peer.origin
@@ -57,7 +57,8 @@ struct ProtectionSpaces {
     }
   }
 
-  /// What can be sent unasked for a path: of several the one that encloses it most closely.
+  /// The space whose credentials may be sent without a challenge for a path; of several, the
+  /// closest one.
   func unasked(at peer: Peer, for path: String) -> ProtectionSpace? {
     let fitting = spaces.filter { space in
       isAt(space, peer) && space.contains(path, faults) && isNear(space, path)
@@ -67,7 +68,7 @@ struct ProtectionSpaces {
     return faults.alter(latest, .latestSpaceUsed) { _ in spaces.last { $0.peer == peer } }
   }
 
-  /// Nobody has to send anything as far as the space reaches (RFC 9110 11.5).
+  /// A client need not send credentials in the whole space (RFC 9110 11.5).
   private func isNear(_ space: ProtectionSpace, _ path: String) -> Bool {
     guard space.peer.side == .origin else { return true }
     switch space.offer.scheme {
@@ -97,7 +98,7 @@ struct ProtectionSpaces {
     return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
   }
 
-  /// Realms are the same where all their octets are (RFC 7617 2, RFC 9110 11.5).
+  /// Realms are compared octet by octet (RFC 7617 2, RFC 9110 11.5).
   private func isRealm(_ known: Octets?, _ asked: Octets?) -> Bool {
     if known == asked { return true }
     if let known, let asked, known.equalsIgnoringCase(asked), faults.has(.realmComparedWithoutCase)
@@ -107,33 +108,25 @@ struct ProtectionSpaces {
     return faults.has(.realmIgnoredInLookUp)
   }
 
-  /// Forgets a login that was refused.
+  /// Forgets a refused login.
   mutating func evict(_ login: Login, at peer: Peer, realm: Octets?) {
     if faults.has(.refusedNotForgotten) { return }
     spaces.removeAll { $0.peer == peer && $0.realm == realm && $0.login == login }
   }
 
-  /// Takes the next nonce of a server.
-  mutating func renew(_ nonce: Octets, at peer: Peer, realm: Octets?) {
-    for index in spaces.indices
-    where spaces[index].peer == peer && spaces[index].realm == realm {
-      spaces[index].offer.digest?.nonce = nonce
-    }
-  }
-
-  /// Keeps what these logins opened, and nothing else.
+  /// Keeps only the spaces for which `isKept` returns `true`.
   mutating func keep(_ isKept: (ProtectionSpace) -> Bool) {
     spaces.removeAll { !isKept($0) }
   }
 
-  /// The one that a server opened first.
+  /// The oldest space of a server.
   func first(at peer: Peer) -> ProtectionSpace? { spaces.first { $0.peer == peer } }
 
-  /// `true` if a Digest was accepted in a realm of a server.
+  /// `true` if Digest credentials were accepted in a realm of a server.
   func hasDigest(at peer: Peer, realm: Octets?) -> Bool {
     spaces.contains { $0.peer == peer && $0.realm == realm && $0.offer.scheme == .digest }
   }
 
-  /// The one that was opened last.
+  /// The newest space.
   var latest: ProtectionSpace? { spaces.last }
 }

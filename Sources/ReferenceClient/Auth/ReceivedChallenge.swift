@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// challenge = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.3), as it came.
+/// challenge = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.3), as received.
 struct ReceivedChallenge: Hashable, Sendable {
   /// auth-param = token BWS "=" BWS ( token / quoted-string ), the value unquoted.
   struct Parameter: Hashable, Sendable {
@@ -9,9 +9,9 @@ struct ReceivedChallenge: Hashable, Sendable {
     var wasQuoted: Bool
   }
 
-  /// The scheme as it was spelled.
+  /// The scheme with its spelling.
   var scheme: Octets
-  /// token68, where that stands instead of parameters.
+  /// The token68, if there is one instead of parameters.
   var token68: Octets?
   /// The parameters in order.
   var parameters: [Parameter] = []

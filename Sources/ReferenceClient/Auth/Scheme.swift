@@ -1,10 +1,10 @@
 import HTTPAuth
 
-/// The schemes that the client speaks, from the weakest to the strongest (RFC 7616 5.6).
+/// The schemes that the client supports, from the weakest to the strongest (RFC 7616 5.6).
 enum Scheme: Int, Hashable, Comparable, Sendable {
   case basic, bearer, digest
 
-  /// The scheme of that name: ASCII letters of either case are the same (RFC 9110 11.1), and no others.
+  /// The scheme with a name, compared without regard to ASCII case (RFC 9110 11.1).
   init?(_ name: Octets, _ faults: FaultSet) {
     func isNamed(_ wanted: Octets) -> Bool {
       var isNamed = name.equalsIgnoringCase(wanted)
@@ -27,14 +27,14 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Without case, and with the letters that some take for others of ASCII: a fault.
+  /// The name without case, with letters that some clients confuse with ASCII letters: a fault.
   private static func folded(_ name: String) -> Octets {
     Octets(
       name.lowercased().replacing("\u{17F}", with: "s")
         .replacing("\u{131}", with: "i").replacing("i\u{307}", with: "i"))
   }
 
-  /// The name in lower case, as the session spells it.
+  /// The name in lower case, as in the session.
   var name: String {
     switch self {
     case .basic: "basic"
@@ -43,7 +43,7 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     }
   }
 
-  /// auth-scheme 1*SP, as it begins credentials (RFC 9110 11.4).
+  /// auth-scheme 1*SP, the beginning of credentials (RFC 9110 11.4).
   func written(_ faults: FaultSet) -> [UInt8] {
     var name =
       switch self {

@@ -1,13 +1,13 @@
-/// Why a URL cannot be used.
+/// The reason why the client rejects a URL.
 enum AddressError: Error, Hashable, Sendable {
-  /// It is not `scheme://authority/…`.
+  /// It does not have the form `scheme://authority/…`.
   case notAbsolute
   /// The scheme is neither http nor https.
   case unknownScheme
-  /// https: the client has no TLS.
+  /// The scheme is https, and the client has no TLS.
   case noTLS
-  /// Host, port or user information are not as RFC 3986 3.2 says.
+  /// Host, port or user information do not match the grammar of RFC 3986 3.2.
   case malformedAuthority
-  /// A control character, which no part of a URL may hold.
+  /// The URL contains a control character.
   case controlCharacter
 }

@@ -5,9 +5,9 @@ struct Authority: Hashable, Sendable {
   var userinfo: WebAddress.Userinfo?
   var host: String
   var port: UInt16
-  /// The host in its own letters.
+  /// The host with its spelling.
   var hostAsWritten: String
-  /// The port is written out.
+  /// The URL has an explicit port.
   var isPortWritten: Bool
 
   init(_ octets: ArraySlice<UInt8>, usualPort: UInt16) throws(AddressError) {
@@ -65,7 +65,8 @@ struct Authority: Hashable, Sendable {
     return WebAddress.Userinfo(user: user, password: password)
   }
 
-  /// reg-name = *( unreserved / pct-encoded / sub-delims ), without the percent sign, and with octets past ASCII refused.
+  /// reg-name = *( unreserved / pct-encoded / sub-delims ), without percent signs and octets
+  /// outside of ASCII.
   private static func isNameCharacter(_ octet: UInt8) -> Bool {
     switch octet {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -80,7 +81,7 @@ struct Authority: Hashable, Sendable {
 
   /// IPv6addrz = IPv6address "%25" ZoneID; ZoneID = 1*( unreserved / pct-encoded ) (RFC 6874 2).
   ///
-  /// Only a proxy knows what a zone of its own is: the text is kept as it is.
+  /// Only a proxy can interpret its own zone, so the text stays unchanged.
   private static func isAddress(_ octets: ArraySlice<UInt8>) -> Bool {
     guard let percent = octets.firstIndex(of: UInt8(ascii: "%")) else {
       return octets.allSatisfy(isAddressCharacter)
@@ -91,7 +92,7 @@ struct Authority: Hashable, Sendable {
       && zone.allSatisfy(isNameCharacter)
   }
 
-  /// What an IPv6 address is written with.
+  /// The characters of an IPv6 address.
   private static func isAddressCharacter(_ octet: UInt8) -> Bool {
     switch octet {
     case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true

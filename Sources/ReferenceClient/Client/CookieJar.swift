@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// Cookies by the host that set them (RFC 6265): host-only, with paths; ports make no difference (8.5).
+/// Cookies by the host that set them (RFC 6265): host-only, with paths, for all ports (8.5).
 struct CookieJar {
   private struct Cookie {
     var name: Octets
@@ -13,7 +13,7 @@ struct CookieJar {
 
   init(_ faults: FaultSet) { self.faults = faults }
 
-  /// Takes the Set-Cookie lines of a response in (RFC 6265 5.2, 5.3).
+  /// Stores the cookies of a response's Set-Cookie fields (RFC 6265 5.2, 5.3).
   mutating func take(_ fields: FieldSection, from address: WebAddress) {
     for line in fields.values(of: "Set-Cookie") {
       let parts = line.bytes.split(separator: UInt8(ascii: ";")).map { Octets($0).trimmedOfBlanks }
@@ -35,9 +35,9 @@ struct CookieJar {
         switch key {
         case "path": if value.first == UInt8(ascii: "/") { cookie.path = value.latin1 }
         case "max-age": isGone = value.first == UInt8(ascii: "-") || value == "0"
-        // Host-only: a domain is believed where it is the host itself.
+        // Host-only: a domain is accepted only if it is the host itself.
         case "domain": isUsable = isUsable && value.asciiLowercased == Octets(address.origin.host)
-        // Without TLS such a cookie could not come back.
+        // Without TLS the client could never send such a cookie.
         case "secure": isUsable = false
         default: continue
         }
@@ -52,7 +52,7 @@ struct CookieJar {
     }
   }
 
-  /// The Cookie field's value for an address; nil where there is none to send (RFC 6265 5.4).
+  /// The value of the Cookie field for an address; `nil` if there are no cookies (RFC 6265 5.4).
   func value(for address: WebAddress) -> Octets? {
     let path = address.path
     let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
@@ -77,7 +77,7 @@ struct CookieJar {
     return Octets(value)
   }
 
-  /// A cookie without a Domain is for the host that set it, not for names below, above or beside it (RFC 6265 5.3): faults.
+  /// Treats another host as the one that set a cookie without a Domain (RFC 6265 5.3): faults.
   private func isTakenForSame(_ known: String, _ asked: String) -> Bool {
     if asked.hasSuffix(".\(known)") { return faults.has(.cookiesForSubdomains) }
     if asked.hasSuffix(known) || known.hasSuffix(asked) { return faults.has(.cookiesBySuffix) }
@@ -85,10 +85,10 @@ struct CookieJar {
     return false
   }
 
-  /// Forgets all.
+  /// Forgets all cookies.
   mutating func removeAll() { cookies = [:] }
 
-  /// default-path (RFC 6265 5.1.4): up to the last slash, that left out.
+  /// default-path (RFC 6265 5.1.4): the path up to its last slash, without the slash.
   private static func defaultPath(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
     return String(path[..<slash])
@@ -96,7 +96,7 @@ struct CookieJar {
 }
 
 extension Octets {
-  /// Without the blanks at either end.
+  /// The octets without white space at both ends.
   var trimmedOfBlanks: Octets {
     let front = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard let last = front.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return "" }

@@ -11,13 +11,13 @@ extension Exchange {
       given: settings.credentials, netrc: session.netrc, userinfo: userinfo, faults: faults)
   }
 
-  /// Behind a proxy no login is left after a redirect: a fault.
+  /// Loses the login after a redirect behind a proxy: a fault.
   private var isLoginLost: Bool {
     redirectCount > 0 && proxyPeer != nil && visited.contains(hop.address.origin)
       && faults.has(.loginLostBehindProxy)
   }
 
-  /// The field value for a server; nil where nothing is to be sent.
+  /// The field value for a server; `nil` to send none.
   func credentials(
     for peer: Peer, method: Octets, target: String, body: Octets
   ) throws(CredentialsError) -> Octets? {
@@ -72,7 +72,7 @@ extension Exchange {
     }
   }
 
-  /// What is sent to a server: what its challenge asked for, or what is known to be wanted there.
+  /// The credentials for a server: the answer to its challenge, or remembered ones.
   func answer(for peer: Peer) -> Attempts.Answer? {
     if peer.side == .origin, isLoginLost { return nil }
     if let next = attempts[peer]?.next { return next }
@@ -96,9 +96,9 @@ extension Exchange {
       let login = Login(user: "", password: "", token: text)
       return Attempts.Answer(login: login, offer: Offer(scheme: .bearer), origin: .unbidden)
     }
-    // A server that has asked for something else in this request has been answered already.
+    // The server has already challenged in this request and got an answer.
     guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
-    // The target of a CONNECT or of a request to a proxy is of no matter to the proxy.
+    // A proxy's protection space does not depend on the request-target.
     let path = peer.side == .proxy ? "/" : hop.address.path
     if let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),
       !(attempts[peer]?.refused[space.realm]?.contains(space.login) ?? false),
@@ -124,7 +124,7 @@ extension Exchange {
     return nil
   }
 
-  /// Credentials that were accepted may be sent unasked; no client has to (RFC 9110 11.5).
+  /// A client may send accepted credentials without a challenge, but need not (RFC 9110 11.5).
   private func waitsToBeAsked(_ space: ProtectionSpace) -> Bool {
     if space.peer.side == .proxy, faults.takes(.proxyNeverUnasked) { return true }
     return switch space.offer.scheme {
@@ -147,7 +147,7 @@ extension Exchange {
     return new
   }
 
-  /// cnonce: 128 bits that nobody foresees (RFC 7616 5.9, 5.12).
+  /// cnonce: 128 unpredictable bits (RFC 7616 5.9, 5.12).
   private func newClientNonce() -> Octets {
     if faults.has(.clientNonceConstant) { return "0a4f113b" }
     session.clientNonceCount += 1
@@ -261,7 +261,7 @@ extension Exchange {
     }
   }
 
-  /// Says in a question what is not so: faults.
+  /// Makes false statements in a prompt for credentials: faults.
   private func tellLies(of peer: Peer, in asked: inout CredentialsQuestion) {
     asked.target = faults.alter(asked.target, .liesAboutTarget) {
       $0 == .origin ? .proxy : .origin
@@ -289,7 +289,7 @@ extension Exchange {
     }
   }
 
-  /// A server has not asked again: what was sent to it is remembered.
+  /// Remembers the credentials of the request, because the server did not challenge again.
   func noteAcceptance(by peer: Peer) {
     guard let sent = attempts[peer]?.sent else { return }
     attempts[peer]?.sent = nil
@@ -303,8 +303,8 @@ extension Exchange {
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)
   }
 
-  /// Heeds Authentication-Info, or Proxy-Authentication-Info, where it answers Digest credentials (RFC 7616 3.5); false
-  /// where the server does not know the password.
+  /// Uses Authentication-Info, or Proxy-Authentication-Info, of a response to Digest credentials
+  /// (RFC 7616 3.5). Returns `false` if the server does not know the password.
   func heedInfo(_ response: Response, from peer: Peer) -> Bool {
     let lines = response.head.fields.values(
       of: peer.side == .origin ? "Authentication-Info" : "Proxy-Authentication-Info")
@@ -329,7 +329,7 @@ extension Exchange {
 }
 
 extension Offer {
-  /// What nobody asked for.
+  /// An offer without a challenge.
   init(scheme: Scheme) {
     self.scheme = scheme
     realm = nil

@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// Fields that a client may send and needs not: all of it is variants.
+/// Optional header fields. All of them are variants.
 extension Exchange {
-  /// Writes what the caller has not written itself.
+  /// Writes the fields that the caller has not set.
   func writeFurtherLines(
     to writer: inout RequestWriter, on connection: Connection, isConnect: Bool = false
   ) {
@@ -24,7 +24,7 @@ extension Exchange {
     if case .tunnel = connection.route { connection.isTunnelOpen } else { false }
   }
 
-  /// Connection = #connection-option: one line for all (RFC 9110 7.6.1).
+  /// Connection = #connection-option, in one line (RFC 9110 7.6.1).
   private func writeConnectionOptions(to writer: inout RequestWriter) {
     guard !writer.has("Connection") else { return }
     var options: [String] = []

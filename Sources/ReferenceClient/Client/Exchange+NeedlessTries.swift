@@ -3,12 +3,12 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// What the client does again, or besides, though it should leave things as they are: all of it is faults.
+/// Requests that the client should not make. All of them are faults.
 extension Exchange {
-  /// More than any scenario lets pass.
+  /// More than any scenario allows.
   private static let mostNeedless = 6
 
-  /// Begins again after the end, as if nothing had happened.
+  /// Starts the request again after its end.
   func repeatsEverything() -> Bool {
     let isLater = session.requestCount > 1
     guard let firstHop,
@@ -24,12 +24,12 @@ extension Exchange {
     attempts = [:]
     answerers = [:]
     isStreamSpent = false
-    // Not even the connection is used again.
+    // Does not reuse the connection either.
     session.pool.close { _ in true }
     return true
   }
 
-  /// Begins anew where the connection of the challenge ended while the user was asked.
+  /// Starts again if the connection of the challenge ended while the user was asked.
   func forgetsUsersAnswer() -> Bool {
     guard settings.ask, needlessTries < Exchange.mostNeedless,
       attempts.values.contains(where: { $0.next != nil && $0.rounds > 0 }),
@@ -39,7 +39,7 @@ extension Exchange {
     return true
   }
 
-  /// Makes the request again whose answer broke off.
+  /// Repeats a request whose response was incomplete.
   func repeatsBroken() -> Bool {
     guard needlessTries < Exchange.mostNeedless, faults.has(.brokenAnswersRepeated) else {
       return false
@@ -49,14 +49,14 @@ extension Exchange {
     return true
   }
 
-  /// Looks, a moment after a request was sent, whether it has been answered.
+  /// Checks shortly after a request whether a response has arrived.
   func watchForSlowness() {
     guard needlessTries < Exchange.mostNeedless, faults.has(.slowAnswersNotAwaited) else { return }
     let soon = Instant.now.advanced(byMilliseconds: 8)
     patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
   }
 
-  /// It has not been: makes it again.
+  /// Repeats the request, because no response has arrived.
   func tooSlow() {
     needlessTries += 1
     connection?.close()
@@ -65,14 +65,14 @@ extension Exchange {
     attempt()
   }
 
-  /// Goes straight to the origin server, past the proxy that has refused.
+  /// Connects directly to the origin server after the proxy refused.
   func passesProxyBy() -> Bool {
     guard proxyPeer != nil, faults.has(.proxyPassedBy) else { return false }
     isPastProxy = true
     return true
   }
 
-  /// Sends a token again that the server has refused for another reason than the token itself.
+  /// Sends a token again although the server refused the request for another reason.
   func retriesRefusedToken(_ response: Response) -> Bool {
     guard needlessTries == 0,
       let token = book.logins(at: originPeer, realm: nil, scheme: .bearer).first
@@ -89,7 +89,7 @@ extension Exchange {
     return true
   }
 
-  /// Takes a response that was given to a request before this one for the answer to it.
+  /// Answers a request with the response to an earlier one.
   func isServedFromCache(_ request: ClientRequest) -> Bool {
     guard request.method == "GET", let known = session.cachedResponses[request.url],
       faults.has(.responsesCached)
@@ -101,7 +101,7 @@ extension Exchange {
     return true
   }
 
-  /// Turns to the page that explains a refusal, where it is at home.
+  /// Requests the page that explains a refusal, if it is on the same origin.
   func followsErrorURI(of response: Response) -> Bool {
     let lines = response.head.fields.values(of: "WWW-Authenticate")
     guard needlessTries == 0,

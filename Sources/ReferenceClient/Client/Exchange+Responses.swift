@@ -3,10 +3,10 @@ import Scenarios
 import Transcripts
 
 extension Exchange: ConnectionUser {
-  /// The connection is there.
+  /// The connection is open.
   func opened(_ connection: Connection) { send(on: connection) }
 
-  /// Something has been read.
+  /// The connection has read an event.
   func connection(_ connection: Connection, read event: ResponseReader.Event) {
     switch event {
     case .interim(let head):
@@ -31,7 +31,7 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// The connection is of no more use.
+  /// The connection failed.
   func connection(_ connection: Connection, failed failure: Connection.Failure) {
     self.connection = nil
     switch failure {
@@ -40,8 +40,8 @@ extension Exchange: ConnectionUser {
     case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
     case .malformed(let error): fail(.protocol, error.message)
     case .lost:
-      // "a client … MAY retry" on a connection that the server closed while it was idle, but not what may have had an
-      // effect already (RFC 9112 9.3.1, RFC 9110 9.2.2).
+      // "a client … MAY retry" if the server closed an idle connection, but not a request that may
+      // already have had an effect (RFC 9112 9.3.1, RFC 9110 9.2.2).
       let isIdempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(hop.method)
       guard isIdempotent, lostCount == 0,
         connection.servedCount > 0
@@ -55,14 +55,14 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// True where a challenge will be answered, whatever stands in the response's body.
+  /// `true` if the client will answer a challenge, whatever the response's body contains.
   private func canBeAnsweredAtOnce(_ head: ResponseHead) -> Bool {
     guard !settings.ask, head.status == 401 || head.status == 407 else { return false }
     let isProxys = head.status == 407
     guard isProxys ? proxyPeer != nil && !isInTunnel : phase != .tunnelling,
       let peer = isProxys ? proxyPeer : originPeer
     else { return false }
-    // Tried on copies: nothing has been decided yet.
+    // Works on copies, because nothing has been decided yet.
     let (attempts, spaces) = (attempts, session.spaces)
     defer {
       self.attempts = attempts
@@ -72,7 +72,7 @@ extension Exchange: ConnectionUser {
     return false
   }
 
-  /// The present request goes through a tunnel that is open.
+  /// The current request goes through an open tunnel.
   private var isInTunnel: Bool {
     if case .tunnel = route { phase != .tunnelling } else { false }
   }
@@ -94,7 +94,8 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// A 407 of an origin server's is no question by the proxy (RFC 9110 15.5.8): faults take it for one.
+  /// Faults treat a 407 of an origin server as a challenge by the proxy, which it is not (RFC 9110
+  /// 15.5.8).
   private func answersStranger(on connection: Connection) -> Bool {
     guard strangersLogin == nil, let login = passwordForProxy else { return false }
     let isTaken =
@@ -107,10 +108,10 @@ extension Exchange: ConnectionUser {
     return isTaken
   }
 
-  /// Puts the connection back, or closes it.
+  /// Returns the connection to the pool, or closes it.
   private func release(_ connection: Connection, after response: Response, isHeldBack: Bool) {
     self.connection = nil
-    // A server that was promised a body and got none cannot tell where the next request begins.
+    // A server that did not get the announced body cannot find the beginning of the next request.
     if connection.canServeAgain(after: response), !isHeldBack, isKept(connection, after: response) {
       session.pool.put(back: connection)
     } else {
@@ -150,7 +151,7 @@ extension Exchange: ConnectionUser {
     heed(decide(response, from: proxy), about: response)
   }
 
-  /// What a proxy says of itself is not the origin's: a fault.
+  /// Stores a proxy's cookies for the origin: a fault.
   private func takeProxysCookies(_ response: Response) {
     if settings.cookies, response.head.fields.count(of: "Set-Cookie") > 0,
       faults.has(.cookieOfProxyKept)
@@ -225,7 +226,7 @@ extension Exchange: ConnectionUser {
     switch response.head.status {
     case 401: return true
     case 407:
-      // Without a proxy, or inside a tunnel, nobody may ask for proxy credentials.
+      // Without a proxy, or inside a tunnel, no server may ask for proxy credentials.
       return faults.has(.proxyChallengeOfOriginAnswered)
     case 403: return faults.has(.challengeOnForbiddenAnswered)
     case 300..<400: return faults.has(.challengeOnRedirectAnswered)
@@ -233,7 +234,7 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// The proxy's answer goes on with every further request of this exchange.
+  /// Uses the answer to the proxy for every further request of this exchange.
   private func keepAnswer(for proxy: Peer) {
     let sent = attempts[proxy]?.sent
     noteAcceptance(by: proxy)
@@ -271,7 +272,7 @@ extension Exchange: ConnectionUser {
           info.user.latin1 == hop.address.origin.host && address.origin != hop.address.origin
           && faults.has(.userinfoComparedAsHost)
         if isMistakenForSame {
-          // It goes on as if it had not left.
+          // Continues as if the origin had not changed.
         } else if faults.has(.userinfoOfLocationUsed) {
           userinfo = (address.origin, info)
         } else if let login = settings.credentials.first(where: { $0.user == info.user }),
@@ -298,7 +299,7 @@ extension Exchange: ConnectionUser {
     }
   }
 
-  /// Where a Location leads.
+  /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
     do throws(AddressError) {
       return try Reference.resolve(location, at: hop.address)
@@ -346,7 +347,7 @@ extension Exchange: ConnectionUser {
     attempt()
   }
 
-  /// A redirect that led there in an earlier request does not make a loop in this one: a fault.
+  /// Treats a redirect of an earlier request as part of a loop: a fault.
   private func isSeenBefore(_ address: WebAddress) -> Bool {
     let place = address.origin.url + address.target
     let request = session.redirectTargets[place]
@@ -355,7 +356,7 @@ extension Exchange: ConnectionUser {
     return request < session.requestCount && faults.has(.redirectsRememberedAcrossRequests)
   }
 
-  /// What was accepted by one origin is not for another (RFC 9110 15.4): faults.
+  /// Sends credentials of one origin to another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
     if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
@@ -365,10 +366,10 @@ extension Exchange: ConnectionUser {
     return faults.has(.credentialsFollow)
   }
 
-  /// The space that was opened last.
+  /// The newest protection space.
   private var lastSpace: ProtectionSpace? { session.spaces.latest }
 
-  /// Gives the response to the caller.
+  /// Delivers the response to the caller.
   private func deliver(_ response: Response) {
     var delivered = ClientResponse(
       status: response.head.status, fields: response.head.fields, body: response.body)

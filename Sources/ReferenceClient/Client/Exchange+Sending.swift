@@ -49,7 +49,7 @@ extension Exchange {
     connection.send(writer.octets)
   }
 
-  /// What has no place on CONNECT: a fault.
+  /// The origin's credentials on CONNECT: a fault.
   private var originsCredentialsOnConnect: Octets? {
     if let own = hop.callers("Authorization") { return own }
     return book.logins(at: originPeer, realm: nil, scheme: .basic).first.flatMap { login in
@@ -59,7 +59,7 @@ extension Exchange {
 
   // MARK: The request
 
-  /// request-target (RFC 9112 3.2): absolute-form to a proxy, else origin-form.
+  /// request-target (RFC 9112 3.2): absolute-form to a proxy, otherwise origin-form.
   private func target(on connection: Connection) -> String {
     if hop.address.path != hop.address.target, faults.has(.queryLeftOut) {
       return hop.address.path
@@ -83,7 +83,7 @@ extension Exchange {
 
   private var isUnaskedPUT: Bool { hop.method == "PUT" && settings.preemptive }
 
-  /// The body as it is sent; faults change it.
+  /// The body to send; faults change it.
   private func body(isUnasked: Bool) -> Octets? {
     let half = { (body: Octets?) in body.map { Octets($0.bytes.prefix($0.count / 2)) } }
     var body = hop.body
@@ -118,7 +118,7 @@ extension Exchange {
       phase = .waitingToContinue
       heldBack = body
       connection.send(writer.octets)
-      // Nobody waits for a 100 for ever (RFC 9110 10.1.1).
+      // A client does not wait for a 100 without limit (RFC 9110 10.1.1).
       let soon = Instant.now.advanced(byMilliseconds: min(1000, settings.timeout / 3))
       patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
     } else {
@@ -148,7 +148,8 @@ extension Exchange {
     if hop.callers("Accept") == nil, !faults.takes(.noAccept) { writer.append("Accept", "*/*") }
   }
 
-  /// Authorization for the origin server, Proxy-Authorization for the proxy that the request itself goes to.
+  /// Writes Authorization for the origin server, and Proxy-Authorization for a proxy that forwards
+  /// the request.
   private func writeCredentials(
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
@@ -173,7 +174,7 @@ extension Exchange {
   private func writeOriginsCredentials(
     to writer: inout RequestWriter, method: Octets, target: String, body: Octets
   ) throws(CredentialsError) -> Octets? {
-    // A caller's own line wins, and nothing stands beside it (RFC 9110 11.6.2).
+    // A caller's own field takes precedence, and the client adds none (RFC 9110 11.6.2).
     guard hop.callers("Authorization") == nil || faults.has(.callersAuthorizationDoubled) else {
       return nil
     }
@@ -203,7 +204,7 @@ extension Exchange {
     return value
   }
 
-  /// Writes the credentials for the proxy that the request itself goes to, and returns them.
+  /// Writes the credentials for a proxy that forwards the request, and returns them.
   private func writeProxysCredentials(
     to writer: inout RequestWriter, on connection: Connection, method: Octets, target: String,
     body: Octets
@@ -211,7 +212,7 @@ extension Exchange {
     if let strangersLogin { writer.append("Proxy-Authorization", strangersLogin) }
     guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
-      // Inside the tunnel there is nobody to ask for it (RFC 9110 11.7.2).
+      // No proxy receives the request inside a tunnel (RFC 9110 11.7.2).
       if faults.has(.proxyAuthorizationInTunnel),
         let value = try credentials(for: proxy, method: method, target: target, body: body)
       {
@@ -228,7 +229,7 @@ extension Exchange {
     return value
   }
 
-  /// The first password that the client was given, in clear: what nobody may get like this.
+  /// The first password of the client as Basic credentials, which no server may get this way.
   private var passwordForAnybody: Octets? {
     settings.credentials.first { $0.token == nil }.flatMap { entry in
       try? BasicCredentials.value(
@@ -236,7 +237,7 @@ extension Exchange {
     }
   }
 
-  /// The password that the client was given for a proxy, in clear.
+  /// The password for a proxy as Basic credentials.
   var passwordForProxy: Octets? {
     settings.credentials.first { $0.target == .proxy && $0.token == nil }.flatMap { entry in
       try? BasicCredentials.value(
@@ -251,7 +252,7 @@ extension Exchange {
     writer.append("Cookie", value)
   }
 
-  /// The hop's request has been made before.
+  /// The client has made the hop's request before.
   private var isRetry: Bool { hopTries > 0 }
 
   private func writeCallersLines(to writer: inout RequestWriter, on connection: Connection) {
@@ -279,7 +280,8 @@ extension Exchange {
     }
   }
 
-  /// Content-Length or Transfer-Encoding; true where the body is held back until the server wants it.
+  /// Writes Content-Length or Transfer-Encoding. Returns `true` if the body waits for 100
+  /// (Continue).
   private func writeFraming(to writer: inout RequestWriter, body: Octets?) -> Bool {
     if hop.announcesNothing {
       writer.append("Content-Type", "application/octet-stream")
@@ -303,7 +305,7 @@ extension Exchange {
     }
     let expectsAlready = hop.callers("Expect")?.equalsIgnoringCase("100-continue") ?? false
     if body.isEmpty { return false }
-    // A body that can be read once is not spent on a server that may ask for credentials first.
+    // A body that can be read only once is not sent before the server could challenge.
     guard hop.isStream || (!expectsAlready && faults.takes(.expectsContinue)) else {
       return expectsAlready
     }
@@ -316,13 +318,13 @@ extension Exchange {
     return isChunked(body) ? RequestWriter.chunked(body, faults) : body.array
   }
 
-  /// True where the length of a body is not told before it (RFC 9112 6.1).
+  /// `true` if the body is sent without its length (RFC 9112 6.1).
   private func isChunked(_ body: Octets) -> Bool {
     if hop.isChunked { return true }
     return hasAnsweredIn11 && !body.isEmpty && faults.takes(.chunkedOnceKnown)
   }
 
-  /// Sends the body that was held back.
+  /// Sends the body after waiting for 100 (Continue).
   func sendBody(on connection: Connection) {
     stopWaiting()
     phase = .sent

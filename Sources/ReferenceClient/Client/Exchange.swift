@@ -2,19 +2,19 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// One request of the caller's, with all that it takes: challenges, redirects, connections.
+/// One request of the caller, with its challenges, redirects and connections.
 final class Exchange {
-  /// Where it stands.
+  /// The phase of the exchange.
   enum Phase {
     /// Waiting for a connection.
     case connecting
-    /// CONNECT is sent.
+    /// CONNECT was sent.
     case tunnelling
-    /// The head is sent, the body is held back.
+    /// The header section was sent, the body waits for 100 (Continue).
     case waitingToContinue
-    /// The request is sent.
+    /// The request was sent.
     case sent
-    /// It has come to its end.
+    /// The exchange has ended.
     case finished
   }
 
@@ -29,34 +29,34 @@ final class Exchange {
     method: "GET", lines: [])
   var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
   var attempts: [Peer: Attempts] = [:]
-  /// What was sent as Digest, to check rspauth against.
+  /// The Digest credentials sent to each server, for checking rspauth.
   var answerers: [Peer: DigestAnswerer] = [:]
   var connection: Connection?
   var redirectCount = 0
   var lostCount = 0
-  /// The next attempt goes over a connection of its own.
+  /// The next attempt needs a new connection.
   var needsNewConnection = false
-  /// The server that the hop goes to has answered in HTTP/1.1.
+  /// The hop's server has answered in HTTP/1.1.
   var hasAnsweredIn11 = false
-  /// The body that can be read once has been.
+  /// The body that can be read only once was read.
   var isStreamSpent = false
-  /// How often the hop's request has been made.
+  /// The number of times the hop's request was made.
   var hopTries = 0
-  /// The body that waits until the server wants it.
+  /// The body that waits for 100 (Continue).
   var heldBack: Octets?
-  /// The first response that asked for credentials.
+  /// The first response with a challenge.
   var firstRefusal: Response?
   /// The request-target of the first request.
   var firstTarget: String?
-  /// The origins that the chain of redirects has come from.
+  /// The origins that the chain of redirects has left.
   var visited: Set<Origin> = []
-  /// How often the client did again what it should have left at that: faults.
+  /// The number of needless requests: faults.
   var needlessTries = 0
-  /// What an origin server gets as if it were the proxy: a fault.
+  /// The proxy's credentials for an origin server: a fault.
   var strangersLogin: Octets?
-  /// The proxy is passed by: a fault.
+  /// The client bypasses the proxy: a fault.
   var isPastProxy = false
-  /// What the caller asked for.
+  /// The caller's request.
   private(set) var firstHop: Hop?
   private var deadline: EventLoop.TimerID?
   var patience: EventLoop.TimerID?
@@ -77,7 +77,7 @@ final class Exchange {
 
   // MARK: Beginning and end
 
-  /// Begins.
+  /// Starts the exchange.
   func start(_ request: ClientRequest) {
     if isServedFromCache(request) { return }
     let deadline = Instant.now.advanced(byMilliseconds: settings.timeout)
@@ -100,7 +100,7 @@ final class Exchange {
     attempt()
   }
 
-  /// A target may be normalised, or left as it is (RFC 3986 6.2.2).
+  /// A client may normalise a target, or leave it unchanged (RFC 3986 6.2.2).
   private func spelled(_ target: String) -> String {
     var target = faults.vary(target, .unreservedDecoded, PercentEncoding.withoutNeedless)
     target = faults.vary(target, .dotSegmentsRemoved) { target in
@@ -163,7 +163,7 @@ final class Exchange {
   static let deadlineToken = 1
   static let patienceToken = 2
 
-  // MARK: The way
+  // MARK: Route and attempts
 
   /// How the hop reaches its server.
   var route: Route {
@@ -179,7 +179,7 @@ final class Exchange {
   /// The proxy on the hop's way.
   var proxyPeer: Peer? { route.proxy.map { Peer(side: .proxy, origin: $0) } }
 
-  /// Makes the hop's request, on a connection that is there or on a new one.
+  /// Makes the hop's request, on an idle connection or a new one.
   func attempt() {
     guard phase != .finished else { return }
     if hop.isStream, isStreamSpent, hop.body != nil {
@@ -204,7 +204,7 @@ final class Exchange {
 }
 
 extension Exchange: TimerHandler {
-  /// The request takes too long, or the server does not say that it wants the body.
+  /// The time for the request, or for 100 (Continue), ran out.
   func timeUp(_ token: Int) {
     if token == Exchange.deadlineToken {
       if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)

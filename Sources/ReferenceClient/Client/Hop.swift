@@ -2,26 +2,26 @@ import HTTPAuth
 
 /// One request of a chain of redirects.
 struct Hop {
-  /// Where it goes.
+  /// The URL.
   var address: WebAddress
   /// The method.
   var method: Octets
-  /// The body; nil for none.
+  /// The body; `nil` for none.
   var body: Octets?
-  /// The body can be read once only.
+  /// The body can be read only once.
   var isStream = false
-  /// The body's length is not known before.
+  /// The body's length is not known in advance.
   var isChunked = false
-  /// There is no body, though fields tell of one: a fault.
+  /// Fields announce a body, but there is none: a fault.
   var announcesNothing = false
-  /// The caller's own lines.
+  /// The caller's own field lines.
   var lines: [FieldSection.Line]
-  /// Where a redirect led here from.
+  /// The URL that redirected to this hop.
   var referrer: String?
-  /// Lines of the caller's that were taken away on the way.
+  /// Field lines of the caller that redirects removed.
   var dropped: [FieldSection.Line] = []
 
-  /// The caller's own line of that name.
+  /// The value of the caller's own field with a name.
   func callers(_ name: Octets) -> Octets? {
     lines.first { $0.name.equalsIgnoringCase(name) }?.value
   }

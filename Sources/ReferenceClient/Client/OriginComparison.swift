@@ -1,8 +1,8 @@
-/// How the client tells whether two servers are one origin: by scheme, host and port (RFC 9110 4.3.1), but for its faults.
+/// Compares two servers by scheme, host and port (RFC 9110 4.3.1), and by the client's faults.
 struct OriginComparison {
   let faults: FaultSet
 
-  /// True where what was given for, or accepted by, the one origin is taken to be for the other.
+  /// `true` if the client uses for the second origin what is for the first.
   func isTakenForSame(_ known: Origin, _ asked: Origin) -> Bool {
     if known == asked { return true }
     if known.port == asked.port, faults.has(.comparesPortsAlone) { return true }
@@ -28,7 +28,7 @@ struct OriginComparison {
       && faults.has(.siblingTakenForOrigin)
   }
 
-  /// What stands behind the first label of a name, where that has two labels or more.
+  /// The part of a name after its first label, if the name has two labels or more.
   private static func parent(of host: String) -> Substring? {
     guard let dot = host.firstIndex(of: "."), host.first?.isLetter ?? false else { return nil }
     let parent = host[host.index(after: dot)...]

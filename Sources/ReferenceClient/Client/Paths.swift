@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// Paths as protection spaces compare them.
+/// Comparison of paths for protection spaces.
 enum Paths {
   /// remove_dot_segments (RFC 3986 5.2.4).
   static func withoutDotSegments(_ path: String) -> String {
@@ -21,20 +21,20 @@ enum Paths {
     return endsInFolder && !joined.hasSuffix("/") ? joined + "/" : joined
   }
 
-  /// The path as a server may come to see it: percent-encodings undone, then dot segments removed, so that neither
-  /// `..` nor `%2e%2e` leads out of a folder unseen.
+  /// The path as a server may interpret it: percent-decoded, then without dot segments, so that
+  /// neither `..` nor `%2e%2e` leaves a folder unnoticed.
   static func plain(_ path: String) -> String {
     let decoded = PercentEncoding.decode(Array(path.utf8)[...]) ?? Octets(path)
     return withoutDotSegments(decoded.latin1)
   }
 
-  /// The path up to its last slash, that included (RFC 7617 2.2).
+  /// The path up to and including its last slash (RFC 7617 2.2).
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "/" }
     return String(path[...slash])
   }
 
-  /// True where `path` is `prefix` or lies below it, by whole segments.
+  /// `true` if `path` is `prefix` or lies below it, by whole segments.
   static func isInside(_ path: String, _ prefix: String) -> Bool {
     guard path.hasPrefix(prefix) else { return false }
     return prefix.hasSuffix("/") || path.count == prefix.count

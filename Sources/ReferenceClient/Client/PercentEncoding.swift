@@ -2,7 +2,7 @@ import HTTPAuth
 
 /// pct-encoded = "%" HEXDIG HEXDIG (RFC 3986 2.1).
 enum PercentEncoding {
-  /// The octets with each encoding undone; nil where a percent sign begins none.
+  /// The decoded octets; `nil` if a percent sign begins no valid encoding.
   static func decode(_ octets: ArraySlice<UInt8>) -> Octets? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(octets.count)
@@ -23,7 +23,8 @@ enum PercentEncoding {
     return Octets(decoded)
   }
 
-  /// With encodings undone that stand for unreserved characters: ALPHA / DIGIT / "-" / "." / "_" / "~" (RFC 3986 2.3).
+  /// The text with encodings of unreserved characters decoded: ALPHA / DIGIT / "-" / "." / "_" /
+  /// "~" (RFC 3986 2.3).
   static func withoutNeedless(_ text: String) -> String {
     eachEncoding(text) { octet, spelled in
       switch octet {
@@ -33,7 +34,7 @@ enum PercentEncoding {
     }
   }
 
-  /// With the hexadecimal digits of encodings in lower case (RFC 3986 2.1).
+  /// The text with the hexadecimal digits of encodings in lower case (RFC 3986 2.1).
   static func lowerCased(_ text: String) -> String {
     eachEncoding(text) { _, spelled in spelled.map(\.asciiLowercased) }
   }

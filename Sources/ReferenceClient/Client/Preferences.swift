@@ -1,19 +1,19 @@
-/// What the client does where scenarios accept more than the RFCs allow by their letter, as many clients do it; what an RFC
-/// allows is a `Variant`.
+/// Behaviour of many clients that scenarios accept although the RFCs do not literally allow it.
+/// Behaviour that an RFC allows is a `Variant`.
 package struct Preferences: Hashable, Sendable {
-  /// What stands in Digest's `uri` behind a proxy.
+  /// The value of Digest's `uri` behind a proxy.
   package enum ProxiedDigestURI: Hashable, Sendable {
     /// The request-target: the absolute URI (RFC 7616 3.4).
     case requestTarget
-    /// Path and query, as curl and browsers do.
+    /// Path and query, as in curl and browsers.
     case path
   }
 
   /// Digest's `uri` behind a proxy.
   package var proxiedDigestURI = ProxiedDigestURI.requestTarget
-  /// Take a Digest challenge without realm for one with an empty realm.
+  /// Treat a Digest challenge without a realm as one with an empty realm.
   package var answersWithoutRealm = false
 
-  /// The ways that the RFCs recommend.
+  /// The behaviour that the RFCs recommend.
   package init() {}
 }

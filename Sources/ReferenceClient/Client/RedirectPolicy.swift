@@ -1,14 +1,14 @@
 import HTTPAuth
 
-/// What becomes of a request at a redirect (RFC 9110 15.4).
+/// Makes the next request after a redirect (RFC 9110 15.4).
 struct RedirectPolicy {
   let faults: FaultSet
   /// The client uses a proxy.
-  var isProxied = false
+  var isProxied: Bool
   /// The client keeps cookies of its own.
-  var hasCookies = false
+  var hasCookies: Bool
 
-  /// The statuses that are followed.
+  /// `true` for the statuses that the client follows.
   func isRedirect(_ status: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(status) || faults.has(.locationOfAnyStatusFollowed)
   }
@@ -25,7 +25,7 @@ struct RedirectPolicy {
         if !faults.has(.bodyKeptWithGET) { next.body = nil }
         next.announcesNothing = faults.has(.bodyAnnouncedWithGET)
       }
-      // "consider … removing … representation metadata" of a body that is gone (RFC 9110 15.4).
+      // "consider … removing … representation metadata" of a removed body (RFC 9110 15.4).
       let others = next.lines.filter { !RedirectPolicy.isAboutBody($0.name) }
       next.lines = faults.alter(others, .bodyFieldsKeptWithGET) { _ in hop.lines }
     } else {
@@ -43,8 +43,8 @@ struct RedirectPolicy {
       }
       return next
     }
-    // Authorization, Cookie and whatever else is meant for the first server stay behind (RFC 9110 15.4): what is kept says
-    // what the body is and what may come back.
+    // Removes Authorization, Cookie and all other fields for the first server (RFC 9110 15.4).
+    // Keeps fields that describe the body or the accepted responses.
     let kept = next.lines.filter { RedirectPolicy.isHarmless($0.name) }
     next.lines = next.lines.filter { line in
       if RedirectPolicy.isHarmless(line.name) {
@@ -61,28 +61,29 @@ struct RedirectPolicy {
       if line.name.equalsIgnoringCase("Proxy-Authorization") {
         return faults.has(.callersProxyAuthorizationFollows)
       }
-      // Host is that of the first URL.
+      // Host belongs to the first URL.
       return !line.name.equalsIgnoringCase("Host") && faults.takes(.otherFieldsFollow)
     }
     next.dropped += hop.lines.filter { !kept.contains($0) }
     return next
   }
 
-  /// True where the method becomes GET.
+  /// `true` if the method changes to GET.
   func becomesGET(_ method: Octets, _ status: Int) -> Bool {
     if status == 303, faults.has(.methodKeptOn303) { return false }
     if status == 307 || status == 308, faults.has(.methodChangedOn307) { return true }
     switch status {
-    // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC 9110 15.4.2, 15.4.3).
+    // "for historical reasons, a user agent MAY change the request method from POST to GET" (RFC
+    // 9110 15.4.2, 15.4.3).
     case 301, 302: return method == "POST" && !faults.takes(.postStaysPost)
-    // See Other asks for a retrieval: GET, or HEAD where it was that (RFC 9110 15.4.4).
+    // See Other requires a retrieval: GET, or HEAD if the method was HEAD (RFC 9110 15.4.4).
     case 303:
       return method != "GET" && (method != "HEAD" || faults.takes(.headBecomesGetAt303))
     default: return false
     }
   }
 
-  /// Same scheme, host and port (RFC 9110 4.3.1).
+  /// `true` if scheme, host and port are equal (RFC 9110 4.3.1).
   func isSameOrigin(_ left: Origin, _ right: Origin) -> Bool {
     var isSame = left == right
     isSame = faults.alter(isSame, .originByHostOnly) { _ in left.host == right.host }

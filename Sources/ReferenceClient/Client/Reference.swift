@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// A URI reference, as Location holds one, resolved against where it was found (RFC 3986 5.2).
+/// Resolution of URI references, such as those in Location (RFC 3986 5.2).
 enum Reference {
-  /// The URL that a reference means at an address.
+  /// The URL of a reference, resolved against `base`.
   static func resolve(_ reference: Octets, at base: WebAddress) throws(AddressError) -> WebAddress {
     let octets = reference.array
     if hasScheme(octets) {
@@ -36,7 +36,7 @@ enum Reference {
     return address
   }
 
-  /// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), with a colon behind it
+  /// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), followed by a colon
   private static func hasScheme(_ octets: [UInt8]) -> Bool {
     guard let first = octets.first, isLetter(first) else { return false }
     for octet in octets {

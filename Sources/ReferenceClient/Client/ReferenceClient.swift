@@ -2,12 +2,13 @@ import Clients
 import Platform
 import Transcripts
 
-/// A small and complete HTTP/1.1 client, written from the RFCs, on the worker's own loop.
+/// A small, complete HTTP/1.1 client, written from the RFCs, on the worker's own loop.
 ///
-/// It shows that every scenario can be passed, and, with one of its faults switched on, that the scenarios notice.
-/// It shares no parser and no reckoning with what judges it: only octets, field sections, hash functions and base64.
+/// It shows that every scenario can be passed, and with its faults that the scenarios notice
+/// defects. It shares no parser and no computation with the judge, only octets, field sections,
+/// hash functions and Base64.
 package final class ReferenceClient: ClientUnderTest {
-  /// Told how requests end, and asked for credentials.
+  /// Receives the results of requests, and the prompts for credentials.
   package weak var observer: (any ClientObserver)?
 
   private let loop: EventLoop
@@ -15,8 +16,8 @@ package final class ReferenceClient: ClientUnderTest {
   private let preferences: Preferences
   private var session: Session?
 
-  /// The client on that loop, with these faults; without any it does everything right, whichever variants it takes. `watch`
-  /// is told which faults and variants could make a difference.
+  /// Makes a client on a loop with faults and variants. Without faults it behaves correctly, with
+  /// any variants. `watch` records the faults and variants that could make a difference.
   package init(
     loop: EventLoop, faults: Set<Fault.Name> = [], variants: Set<Variant.Name> = [],
     preferences: Preferences = Preferences(), watch: FaultWatch? = nil
@@ -28,10 +29,10 @@ package final class ReferenceClient: ClientUnderTest {
 
   deinit { session?.end() }
 
-  /// Its loop's thread.
+  /// The thread of its loop.
   package var place: ClientPlace { .thisThread }
 
-  /// What it is, and all of the driver protocol that plain HTTP can show.
+  /// Its name and version, and all abilities that plain HTTP can show.
   package var identity: ClientIdentity {
     ClientIdentity(
       name: "reference", version: "1",
@@ -44,17 +45,17 @@ package final class ReferenceClient: ClientUnderTest {
       ])
   }
 
-  /// A handful: nothing in it waits but on the loop.
+  /// Several cases at once, because the client waits only on the loop.
   package var mostAtOnce: Int { 8 }
 
-  /// Begins anew: no connections, cookies, remembered credentials.
+  /// Starts a session without connections, cookies or remembered credentials.
   package func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()
     self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
     return nil
   }
 
-  /// Changes what later requests are made with.
+  /// Changes the settings for later requests.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let open = self.session else { return .faulty("there is no session") }
     open.change(session)

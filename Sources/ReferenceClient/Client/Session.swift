@@ -2,9 +2,9 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// What the client was told, and what it remembers between requests.
+/// The settings of the client, and its state between requests.
 final class Session {
-  /// A nonce, and whose it is.
+  /// A nonce and its server.
   struct NonceOfPeer: Hashable {
     var peer: Peer
     var nonce: Octets
@@ -19,23 +19,23 @@ final class Session {
   var spaces: ProtectionSpaces
   var counts: NonceCounts
   var cookies: CookieJar
-  /// Where redirects led, and in which request the last time: nobody needs it but a fault.
+  /// The targets of redirects, with the last request that followed each. Only a fault uses it.
   var redirectTargets: [String: Int] = [:]
-  /// The logins that were accepted behind a redirect: nobody needs them but a fault.
+  /// The logins that were accepted after a redirect. Only a fault uses them.
   var loginsOfPages: Set<Login> = []
-  /// How many logins each server refused before it accepted one: nobody needs it but a fault.
+  /// The number of logins that each server refused before it accepted one. Only a fault uses it.
   var earlierFailures: [Peer: Int] = [:]
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
-  /// The responses to GET by URL: nobody needs them but a fault.
+  /// The responses to GET by URL. Only a fault uses them.
   var cachedResponses: [String: ClientResponse] = [:]
-  /// The logins that each of them was given for.
+  /// The logins of each cached response.
   var loginsOfCachedResponses: [String: [ClientCredentials]] = [:]
-  /// How many requests have been started.
+  /// The number of started requests.
   var requestCount = 0
-  /// How many client nonces have been made.
+  /// The number of client nonces made.
   var clientNonceCount = 0
-  /// The requests under way.
+  /// The running requests.
   var exchanges: [Int: Exchange] = [:]
 
   init(_ settings: ClientSession, loop: EventLoop, faults: FaultSet, preferences: Preferences) {
@@ -51,7 +51,7 @@ final class Session {
     pool.names = NameBook(settings.resolve)
   }
 
-  /// Takes new settings; what was remembered of logins that are no longer given is forgotten.
+  /// Applies new settings, and forgets the state of logins that were removed.
   func change(_ new: ClientSession) {
     let old = settings
     settings = new
@@ -76,13 +76,13 @@ final class Session {
           || (loginsOfPages.contains(space.login) && faults.has(.loginsOfPagesKept))
       }
     }
-    // A tunnel was opened for those who had a login at the proxy.
+    // A tunnel belongs to the login with which it was opened at the proxy.
     if !faults.has(.tunnelsKeptForOtherLogins) {
       pool.close { route in if case .tunnel = route { true } else { false } }
     }
   }
 
-  /// Closes what is open.
+  /// Closes all connections.
   func end() {
     for exchange in exchanges.values { exchange.abandon() }
     exchanges = [:]

@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// An http URL taken apart (RFC 9110 4.2.1).
+/// The parts of an http URL (RFC 9110 4.2.1).
 struct WebAddress: Hashable, Sendable {
   /// userinfo = user [ ":" password ], percent-decoded.
   struct Userinfo: Hashable, Sendable {
@@ -8,27 +8,27 @@ struct WebAddress: Hashable, Sendable {
     var password: Octets?
   }
 
-  /// Where it leads.
+  /// The origin server.
   var origin: Origin
-  /// User information, where there is some.
+  /// The user information, if there is any.
   var userinfo: Userinfo?
-  /// The host in the letters it is written in; empty where it was not written.
+  /// The host with its spelling in the URL; empty if there is no URL.
   var hostAsWritten = ""
-  /// The port is written out.
+  /// The URL has an explicit port.
   var isPortWritten = false
-  /// Path and query as they go on the wire.
+  /// Path and query as sent on the wire.
   var target: String
 
   /// The path without the query.
   var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// That path and query at an origin.
+  /// Makes an address from an origin, a path and a query.
   init(origin: Origin, target: String) {
     self.origin = origin
     self.target = target
   }
 
-  /// Takes a URL apart: `scheme "://" authority path [ "?" query ] [ "#" fragment ]`.
+  /// Parses a URL: `scheme "://" authority path [ "?" query ] [ "#" fragment ]`.
   init(_ text: String) throws(AddressError) {
     let octets = Array(text.utf8)
     guard !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -53,21 +53,24 @@ struct WebAddress: Hashable, Sendable {
     target = WebAddress.target(rest[end...])
   }
 
-  /// With what its spelling makes of the origin for a client that takes spelling for identity: faults.
+  /// The address for a client that treats another spelling as another origin: faults.
   func spelled(_ faults: FaultSet) -> WebAddress {
     var spelled = self
-    // "the scheme and host are case-insensitive and normally provided in lowercase" (RFC 9110 4.2.3)
+    // "the scheme and host are case-insensitive and normally provided in lowercase" (RFC 9110
+    // 4.2.3)
     if !hostAsWritten.isEmpty, hostAsWritten != origin.host, faults.has(.caseMattersInHosts) {
       spelled.origin.spelling = hostAsWritten
     }
-    // "If the port is equal to the default port for a scheme, the normal form is to omit the port" (RFC 9110 4.2.3)
+    // "If the port is equal to the default port for a scheme, the normal form is to omit the port"
+    // (RFC 9110 4.2.3)
     if isPortWritten, origin.port == 80, faults.has(.defaultPortIsAnotherOrigin) {
       spelled.origin.spelling += ":80"
     }
     return spelled
   }
 
-  /// Path and query without the fragment, with what may not stand in a request-target percent-encoded (RFC 3986 2.1).
+  /// Path and query without the fragment. Characters that a request-target may not contain are
+  /// percent-encoded (RFC 3986 2.1).
   static func target(_ octets: ArraySlice<UInt8>) -> String {
     var text = ""
     let kept = octets.prefix { $0 != UInt8(ascii: "#") }

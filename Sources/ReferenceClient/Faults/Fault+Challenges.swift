@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with reading of challenges.
+  /// Faults in reading challenges.
   static let challenges: [Fault] = [
     Fault(.firstInLineOnly, "R008", "It reads only the first challenge of a field line."),
     Fault(

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with choice of challenge and login.
+  /// Faults in choosing a challenge and a login.
   static let choice: [Fault] = [
     Fault(.weakestSchemeUsed, "R015", "It uses the weakest scheme that it understands."),
     Fault(.firstSchemeUsed, "R015", "It uses the scheme that the server names first."),

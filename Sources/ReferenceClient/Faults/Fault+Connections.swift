@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with connections, proxies and tunnels.
+  /// Faults with connections, proxies and tunnels.
   static let connections: [Fault] = [
     Fault(
       .challengeBodyNotRead, "R036",

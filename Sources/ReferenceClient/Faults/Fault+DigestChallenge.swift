@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with Digest challenges.
+  /// Faults in reading Digest challenges.
   static let digestChallenge: [Fault] = [
     Fault(
       .domainOfProxyHeeded, "R081",

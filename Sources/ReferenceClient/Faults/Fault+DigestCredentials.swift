@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with Digest credentials.
+  /// Faults in Digest credentials.
   static let digestCredentials: [Fault] = [
     Fault(.ncNotRaised, "R086", "It sends the same nonce count with each request."),
     Fault(

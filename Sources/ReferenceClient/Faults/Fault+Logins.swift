@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with Basic and Bearer credentials, logins and where they belong.
+  /// Faults in Basic and Bearer credentials, and in the use of logins.
   static let logins: [Fault] = [
     Fault(.colonInUserSent, "R054", "It sends a user name with a colon."),
     Fault(.controlsInLoginSent, "R055", "It sends control characters in user name or password."),

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with telling origins apart, and with what is for one of them.
+  /// Faults in comparing origins, and in sending the data of one origin to another.
   static let origins: [Fault] = [
     Fault(
       .addressFamiliesMixed, "R047",

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What can be wrong with bodies, redirects and callers' fields.
+  /// Faults with bodies, redirects and the caller's fields.
   static let requests: [Fault] = [
     Fault(.tokenInQueryAlone, "R114", "It sends a token in the query and not in Authorization."),
     Fault(

@@ -1,5 +1,5 @@
 extension Fault {
-  /// The names.
+  /// The name of a fault.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case absoluteTargetOnRetry
     case acceptedLoginsForgotten

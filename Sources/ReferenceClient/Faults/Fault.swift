@@ -1,12 +1,12 @@
-/// Something that the client does wrong, where it is told to: one small switch at the place of the right behaviour.
+/// A defect that can be switched on: one small switch at the place of the correct behaviour.
 package struct Fault: Hashable, Sendable {
   /// Its name.
   package let name: Name
-  /// The requirement that this breaks: an id of `requirements.yaml`.
+  /// The requirement that it breaks: an id of `requirements.yaml`.
   package let requirement: String
   /// What the client does, as a sentence.
   package let sentence: String
-  /// It makes a request wait that should have come to an end.
+  /// It makes a request hang.
   package let hangs: Bool
 
   init(_ name: Name, _ requirement: String, _ sentence: String, hangs: Bool = false) {

@@ -1,15 +1,15 @@
-/// The faults that a client has, and the legal variants that it takes; none of either is the usual, and costs nothing to ask
-/// for.
+/// The faults and legal variants of a client. Usually there are none, and testing a switch then
+/// costs nothing.
 ///
-/// A switch is asked for last, where everything else says that it would make a difference: so a watch tells which plays a
-/// fault or a variant can change at all.
+/// A switch is tested last, after all other conditions. A watch therefore records which plays a
+/// fault or a variant can change.
 struct FaultSet {
   private let names: Set<Fault.Name>
   private let variants: Set<Variant.Name>
   private let watch: FaultWatch?
   private let isIdle: Bool
 
-  /// These faults and variants, and who is told which of them are asked for.
+  /// Makes a set of faults and variants; `watch` records the switches that are tested.
   init(
     _ names: Set<Fault.Name> = [], variants: Set<Variant.Name> = [], watch: FaultWatch? = nil
   ) {
@@ -19,15 +19,15 @@ struct FaultSet {
     isIdle = names.isEmpty && variants.isEmpty && watch == nil
   }
 
-  /// True where the client has that fault.
+  /// `true` if the client has a fault.
   func has(_ name: Fault.Name) -> Bool {
     if isIdle { return false }
     watch?.note(name)
     return names.contains(name)
   }
 
-  /// What a fault makes of a value; the value itself where the client does not have it. Where it would make nothing else of
-  /// it, the fault makes no difference.
+  /// The value after a fault changed it, or the value itself if the client does not have the fault.
+  /// If the change would give the same value, the fault makes no difference.
   func alter<Value: Equatable>(
     _ value: Value, _ name: Fault.Name, _ change: (Value) -> Value
   ) -> Value {
@@ -36,14 +36,14 @@ struct FaultSet {
     return changed != value && has(name) ? changed : value
   }
 
-  /// True where the client takes that variant.
+  /// `true` if the client has a variant.
   func takes(_ name: Variant.Name) -> Bool {
     if isIdle { return false }
     watch?.note(name)
     return variants.contains(name)
   }
 
-  /// What a variant makes of a value, as `alter` does for a fault.
+  /// Like `alter`, but for a variant.
   func vary<Value: Equatable>(
     _ value: Value, _ name: Variant.Name, _ change: (Value) -> Value
   ) -> Value {

@@ -1,19 +1,19 @@
-/// Notes which of its switches a client comes to: a fault or a variant whose switch it does not come to in a play would have
-/// changed nothing there.
+/// Records the switches that a client reaches. A fault or variant whose switch is not reached in a
+/// play cannot change that play.
 package final class FaultWatch {
   private var reached: Set<Fault.Name> = []
   private var reachedVariants: Set<Variant.Name> = []
 
-  /// Nothing noted yet.
+  /// Makes an empty record.
   package init() {}
 
-  /// The faults that were come to since this was asked last.
+  /// The faults reached since the last call.
   package func takeReached() -> Set<Fault.Name> {
     defer { reached.removeAll(keepingCapacity: true) }
     return reached
   }
 
-  /// The variants that were come to since this was asked last.
+  /// The variants reached since the last call.
   package func takeReachedVariants() -> Set<Variant.Name> {
     defer { reachedVariants.removeAll(keepingCapacity: true) }
     return reachedVariants

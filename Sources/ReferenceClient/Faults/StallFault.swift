@@ -1,12 +1,12 @@
 import Platform
 
-/// Does work that nobody needs, as a fault, until it has taken so long that any request has run out of time: nobody could
-/// stop it from outside.
+/// Does needless work, as a fault, until any request has run out of time. It stops by itself,
+/// because the work cannot be stopped from outside.
 struct StallFault {
   private static let milliseconds = 4_000
   private var deadline: Instant?
 
-  /// Reads a quoted-string from its start to a quoted-pair once more; what comes of it is what was read already.
+  /// Reads a quoted-string from its start to a quoted-pair once more, with the same result.
   mutating func readAgain(_ octets: ArraySlice<UInt8>, _ value: inout [UInt8]) {
     let deadline = deadline ?? Instant.now.advanced(byMilliseconds: StallFault.milliseconds)
     self.deadline = deadline

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of URLs and cookies.
+  /// Variants of URLs and cookies.
   static let addresses: [Variant] = [
     Variant(
       .percentDigitsInLowerCase,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of bodies and their framing.
+  /// Variants of bodies and their framing.
   static let bodies: [Variant] = [
     Variant(
       .expectsContinue,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of which challenge is answered.
+  /// Variants in choosing a challenge.
   static let choice: [Variant] = [
     Variant(
       .strongestDigestTaken,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of connections.
+  /// Variants of connections.
   static let connections: [Variant] = [
     Variant(
       .neverReuses,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of how credentials are written.
+  /// Variants of writing credentials.
   static let credentials: [Variant] = [
     Variant(
       .schemeInLowerCase,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of Digest.
+  /// Variants of Digest.
   static let digest: [Variant] = [
     Variant(
       .userhashFalseTold,

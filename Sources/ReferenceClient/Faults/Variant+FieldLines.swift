@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of field lines, and fields that a client may send besides.
+  /// Variants of field lines, and optional fields.
   static let fieldLines: [Variant] = [
     Variant(
       .fieldNamesInLowerCase,

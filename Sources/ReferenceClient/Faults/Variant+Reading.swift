@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of reading responses.
+  /// Variants of reading responses.
   static let reading: [Variant] = [
     Variant(
       .controlsRefused,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms at redirects.
+  /// Variants of redirects.
   static let redirects: [Variant] = [
     Variant(
       .postStaysPost,

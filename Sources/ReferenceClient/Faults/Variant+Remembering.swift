@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of what is sent without being asked for.
+  /// Variants of credentials sent without a challenge.
   static let remembering: [Variant] = [
     Variant(
       .basicNeverUnasked,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// Freedoms of what the caller is told and asked.
+  /// Variants of results and prompts.
   static let reporting: [Variant] = [
     Variant(
       .refusalIsAnError,

@@ -1,5 +1,5 @@
 extension Variant {
-  /// The names.
+  /// The name of a variant.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case authIntPreferred
     case bareLineFeedsRefused

@@ -1,15 +1,15 @@
-/// Another way to go that an RFC leaves to the client: one small switch at the place of the usual way. No check may fail
-/// because of it.
+/// Another behaviour that an RFC allows: one small switch at the place of the usual behaviour. It
+/// must not make a check fail.
 package struct Variant: Hashable, Sendable {
   /// Its name.
   package let name: Name
   /// What the client does, as a sentence.
   package let sentence: String
-  /// Where it is allowed: `RFC 9110 11.1`.
+  /// The section that allows it: `RFC 9110 11.1`.
   package let source: String
-  /// The sentence, or the rule of the grammar, that allows it: literally.
+  /// The sentence, or the rule of the grammar, that allows it, copied literally.
   package let text: String
-  /// The requirements, each a SHOULD, that it breaks all the same: checks that name one of them may warn.
+  /// The requirements of level should that it breaks; checks that name one of them may warn.
   package let breaks: [String]
 
   init(

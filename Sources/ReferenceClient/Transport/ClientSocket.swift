@@ -7,9 +7,9 @@ import Platform
   internal import Darwin
 #endif
 
-/// The calls to the system about one TCP connection; nothing blocks.
+/// Non-blocking system calls for a TCP connection.
 enum ClientSocket {
-  /// What came of reading.
+  /// The result of reading.
   enum Reception {
     case octets([UInt8])
     case none
@@ -17,8 +17,8 @@ enum ClientSocket {
     case broken
   }
 
-  /// Begins to connect to a numeric address, or to localhost or a name below it, which lead back here (RFC 6761 6.3); nil
-  /// where there is none or the system says no.
+  /// Begins to connect to a numeric address, or to localhost or a name below it, which are loopback
+  /// names (RFC 6761 6.3). Returns `nil` for any other name or if the system refuses.
   static func connect(host: String, port: UInt16) -> Int32? {
     let name = host == "localhost" || host.hasSuffix(".localhost") ? "127.0.0.1" : host
     return name.contains(":") ? connect6(name, port) : connect4(name, port)
@@ -68,7 +68,7 @@ enum ClientSocket {
     return descriptor
   }
 
-  /// True once a connection under way has been made; false where it was refused.
+  /// `true` if the connection was made; `false` if it was refused.
   static func isConnected(_ descriptor: Int32) -> Bool {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -76,7 +76,7 @@ enum ClientSocket {
     return result == 0 && code == 0
   }
 
-  /// Reads what is there.
+  /// Reads the available octets.
   static func receive(_ descriptor: Int32) -> Reception {
     var reception = StreamSocket.Reception.none
     let octets = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in

@@ -2,35 +2,35 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// Whoever uses a connection at the moment.
+/// The current user of a connection.
 protocol ConnectionUser: AnyObject {
-  /// It is made, and can be written to.
+  /// The connection is open and can be written to.
   func opened(_ connection: Connection)
-  /// Something has been read.
+  /// The connection has read an event.
   func connection(_ connection: Connection, read event: ResponseReader.Event)
-  /// It can be used no more: it could not be made, it ended, or what came cannot be understood.
+  /// The connection failed: it could not be made, it ended, or the response is malformed.
   func connection(_ connection: Connection, failed failure: Connection.Failure)
 }
 
 /// A TCP connection to an origin server or a proxy.
 final class Connection: DescriptorHandler {
-  /// Why a connection ends.
+  /// The reason why a connection failed.
   enum Failure: Error {
     /// It could not be made.
     case refused
-    /// It was lost before anything of the response came.
+    /// It was lost before any octet of the response arrived.
     case lost
-    /// What came is no response.
+    /// The response is malformed.
     case malformed(ResponseError)
   }
 
-  /// Where it leads.
+  /// The route that it serves.
   let route: Route
-  /// Whoever uses it; nil when it is idle.
+  /// The current user; `nil` if the connection is idle.
   weak var user: (any ConnectionUser)?
   /// The proxy has opened the tunnel.
   var isTunnelOpen = false
-  /// It has served a request before the present one.
+  /// The number of requests it served before the current one.
   var servedCount = 0
 
   private let place: NameBook.Place
@@ -40,7 +40,7 @@ final class Connection: DescriptorHandler {
   private var isConnecting = true
   private var reader: ResponseReader
   private var outgoing: ArraySlice<UInt8> = []
-  /// Told when an idle connection ends.
+  /// Called when an idle connection ends.
   private let ended: (Connection) -> Void
 
   init(
@@ -55,12 +55,12 @@ final class Connection: DescriptorHandler {
     reader = ResponseReader(faults)
   }
 
-  /// True until it is closed.
+  /// `true` until it is closed.
   var isOpen: Bool { descriptor >= 0 }
-  /// All that was to be sent has been.
+  /// All octets were sent.
   var hasSentAll: Bool { outgoing.isEmpty }
 
-  /// Begins to connect; false where that cannot be.
+  /// Begins to connect; `false` if that is not possible.
   func open() -> Bool {
     guard let descriptor = ClientSocket.connect(host: place.host, port: place.port) else {
       return false
@@ -70,7 +70,8 @@ final class Connection: DescriptorHandler {
     return true
   }
 
-  /// True where an idle connection is still there: the server may have closed it since the loop looked last.
+  /// `true` if an idle connection is still open: the server may have closed it since the loop last
+  /// polled.
   func isAlive() -> Bool {
     guard isOpen else { return false }
     switch ClientSocket.receive(descriptor) {
@@ -93,7 +94,7 @@ final class Connection: DescriptorHandler {
     user = nil
   }
 
-  /// A request of that method follows.
+  /// Prepares for the response to a request with that method.
   func expectResponse(to method: Octets) { reader.expect(method) }
 
   /// Sends octets.
@@ -108,7 +109,7 @@ final class Connection: DescriptorHandler {
       switch StreamSocket.send(descriptor, outgoing) {
       case .octets(let count): outgoing = outgoing.dropFirst(count)
       case .none: break sending
-      // The other side has closed; what it said before may still be there to be read.
+      // The server has closed the connection, but earlier octets may still be readable.
       case .broken: outgoing = []
       }
     }
@@ -138,7 +139,7 @@ final class Connection: DescriptorHandler {
     case .octets(let octets):
       reader.take(octets)
       guard user != nil else {
-        // Nobody has asked for anything: the server has closed, or speaks out of turn.
+        // Octets without a request: the server sends something unexpected.
         if !faults.has(.extraOctetsTaken), !faults.has(.idleOctetsTaken) { end() }
         return
       }
@@ -156,7 +157,7 @@ final class Connection: DescriptorHandler {
     }
   }
 
-  /// Reads on what has come already, after a request was sent behind octets that nobody has read.
+  /// Reads octets that arrived before the request was sent and were not read yet.
   func resume() { if user != nil { readEvents() } }
 
   private func readEnd() {
@@ -171,10 +172,11 @@ final class Connection: DescriptorHandler {
     }
   }
 
-  /// The other side has ended.
+  /// The server has ended the connection.
   private(set) var hasEnded = false
 
-  /// True where it can serve another request after this response: nothing is left over, and nothing is unsent.
+  /// `true` if it can serve another request after this response: no unread octets, and no unsent
+  /// ones.
   func canServeAgain(after response: Response) -> Bool {
     isOpen && response.isReusable && !hasEnded && hasSentAll
       && (!reader.hasMore || faults.has(.extraOctetsTaken))

@@ -1,11 +1,11 @@
 import Platform
 
-/// The connections that are open and idle.
+/// The open idle connections.
 final class ConnectionPool {
   private var idle: [Connection] = []
   private let loop: EventLoop
   private let faults: FaultSet
-  /// Where names lead to.
+  /// The addresses of names.
   var names = NameBook()
 
   init(loop: EventLoop, faults: FaultSet) {
@@ -13,7 +13,7 @@ final class ConnectionPool {
     self.faults = faults
   }
 
-  /// An idle connection for a route, or a new one that is not open yet.
+  /// Returns an idle connection for a route, or a new one that is not open yet.
   func take(_ route: Route, mustBeNew: Bool) -> Connection {
     while !mustBeNew, let place = place(of: route) {
       let connection = idle.remove(at: place)
@@ -42,7 +42,7 @@ final class ConnectionPool {
     idle.append(connection)
   }
 
-  /// Closes the idle connections of some routes.
+  /// Closes the idle connections of the routes for which `isMeant` returns `true`.
   func close(where isMeant: (Route) -> Bool) {
     for connection in idle where isMeant(connection.route) { connection.close() }
     idle.removeAll { !$0.isOpen }

@@ -1,15 +1,15 @@
 import HTTPAuth
 
-/// Reads the head of a response from its lines (RFC 9112 4, 5).
+/// Parses the status line and header section of a response (RFC 9112 4, 5).
 struct HeadReader {
-  /// Octets of a field line that are too many for a variant.
+  /// The length of a field line in octets above which a variant rejects it.
   private static let longField = 16_384
 
   private let faults: FaultSet
 
   init(_ faults: FaultSet) { self.faults = faults }
 
-  /// The head that these octets are, the empty line at their end left out.
+  /// Parses octets without the empty line at their end.
   func head(_ octets: ArraySlice<UInt8>) throws(ResponseError) -> ResponseHead {
     // "a recipient MAY recognize a single LF as a line terminator" (RFC 9112 2.2)
     let endsOddly = octets.indices.contains { place in
@@ -51,8 +51,8 @@ struct HeadReader {
     var unfolded: [(name: Octets, value: [UInt8])] = []
     for line in lines where !line.isEmpty {
       if line.first == 0x20 || line.first == 0x09 {
-        // "A user agent that receives an obs-fold … MUST replace each received obs-fold with one or more SP octets"
-        // (RFC 9112 5.2).
+        // "A user agent that receives an obs-fold … MUST replace each received obs-fold with one or
+        // more SP octets" (RFC 9112 5.2).
         guard !unfolded.isEmpty else { throw .fieldLine }
         if faults.has(.foldedLinesDropped) { continue }
         let last = unfolded.count - 1
@@ -73,8 +73,8 @@ struct HeadReader {
     }
     var fields = FieldSection()
     for (name, value) in unfolded {
-      // "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those
-      // characters with SP" (RFC 9110 5.5).
+      // "A recipient of CR, LF, or NUL within a field value MUST either reject the message or
+      // replace each of those characters with SP" (RFC 9110 5.5).
       var clean = value.map { $0 == 0x00 || $0 == 0x0D ? 0x20 : $0 }
       if clean != value, faults.takes(.controlsRefused) { throw .fieldLine }
       if clean.count > HeadReader.longField {

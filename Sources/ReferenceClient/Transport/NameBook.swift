@@ -1,8 +1,8 @@
 import Transcripts
 
-/// Where names lead to, as the caller says.
+/// The addresses of names that the caller gives.
 struct NameBook {
-  /// Where to connect to.
+  /// An address and a port to connect to.
   struct Place {
     var host: String
     var port: UInt16
@@ -12,7 +12,7 @@ struct NameBook {
 
   init(_ names: [ClientSession.Name] = []) {
     for name in names {
-      // Names and addresses are written as in URLs, so they are read as these are.
+      // Names and addresses are written as in URLs, so they are parsed in the same way.
       guard let asked = try? WebAddress("http://\(name.host):\(name.port)").origin,
         let found = try? WebAddress("http://\(name.place)").origin
       else { continue }
@@ -20,7 +20,7 @@ struct NameBook {
     }
   }
 
-  /// Where to connect to for an origin: where the caller says, else where the origin itself says.
+  /// The address for an origin: the one that the caller gives, otherwise that of the origin itself.
   func place(of origin: Origin) -> Place {
     places[origin.authorityWithPort] ?? Place(host: origin.host, port: origin.port)
   }

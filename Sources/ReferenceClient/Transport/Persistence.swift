@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// Whether a connection stays open after a response (RFC 9112 9.3).
+/// Decides whether a connection stays open after a response (RFC 9112 9.3).
 struct Persistence {
-  /// It can serve another request.
+  /// The connection can serve another request.
   let persists: Bool
 
   init(_ head: ResponseHead, _ faults: FaultSet) {
@@ -23,7 +23,7 @@ struct Persistence {
 }
 
 extension Octets {
-  /// The elements of a comma-separated list without quotes, empty ones left out (RFC 9110 5.6.1).
+  /// The non-empty elements of a comma-separated list without quoted-strings (RFC 9110 5.6.1).
   var listElements: [Octets] {
     bytes.split(separator: UInt8(ascii: ",")).compactMap { element in
       let front = element.drop { $0 == 0x20 || $0 == 0x09 }

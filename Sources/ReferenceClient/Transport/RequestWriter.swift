@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// Puts a request's head together (RFC 9112 3).
+/// Writes the request line and header section of a request (RFC 9112 3).
 struct RequestWriter {
   private(set) var octets: [UInt8] = []
   private var lines: [(name: Octets, value: Octets)] = []
@@ -19,12 +19,12 @@ struct RequestWriter {
   /// Adds a field line.
   mutating func append(_ name: Octets, _ value: Octets) { lines.append((name, value)) }
 
-  /// True where a field of that name has been added.
+  /// `true` if a field with that name was added.
   func has(_ name: Octets) -> Bool { lines.contains { $0.name.equalsIgnoringCase(name) } }
 
   /// field-line = field-name ":" OWS field-value OWS, and the empty line.
   mutating func finish() {
-    // The order of lines of one field counts, that of others does not (RFC 9110 5.3).
+    // Only the order of lines of the same field matters (RFC 9110 5.3).
     let isReversible =
       lines.count > 1 && Set(lines.map(\.name.asciiLowercased)).count == lines.count
     if isReversible, faults.takes(.fieldsInReverse) { lines.reverse() }
@@ -39,7 +39,8 @@ struct RequestWriter {
         octets.append(0x20)
       }
       octets += value.bytes
-      // Not where a body's length is told: libmicrohttpd, which plays servers, takes no blanks there.
+      // Not in Content-Length or Transfer-Encoding: libmicrohttpd, which plays servers, rejects
+      // spaces there.
       let isFraming =
         name.equalsIgnoringCase("Content-Length") || name.equalsIgnoringCase("Transfer-Encoding")
       if !isFraming, faults.takes(.blanksBehindValues) {

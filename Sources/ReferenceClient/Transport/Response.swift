@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// A whole final response.
+/// A complete final response.
 struct Response: Sendable {
   /// Status line and header section.
   var head: ResponseHead

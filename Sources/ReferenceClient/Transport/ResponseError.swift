@@ -1,23 +1,23 @@
-/// Why a response cannot be understood.
+/// The reason why a response is malformed.
 enum ResponseError: Error, Hashable, Sendable {
-  /// The status line is none (RFC 9112 4).
+  /// The status line is malformed (RFC 9112 4).
   case statusLine
-  /// A field line is none (RFC 9112 5).
+  /// A field line is malformed (RFC 9112 5).
   case fieldLine
-  /// The head is longer than the client reads.
+  /// The header section is longer than the client's limit.
   case headTooLong
-  /// Content-Length is no number, or there are two (RFC 9112 6.3).
+  /// Content-Length is not a number, or there are two (RFC 9112 6.3).
   case contentLength
-  /// A chunk's size is no number, or its end is missing (RFC 9112 7.1).
+  /// A chunk's size is not a number, or its end is missing (RFC 9112 7.1).
   case chunk
-  /// The body is longer than the client reads.
+  /// The body is longer than the client's limit.
   case bodyTooLong
-  /// More interim responses than any server has reason to send.
+  /// There are more interim responses than the client's limit.
   case tooManyInterim
   /// The connection ended before the response did.
   case truncated
 
-  /// In words.
+  /// A description for people.
   var message: String {
     switch self {
     case .statusLine: "the response has no status line"

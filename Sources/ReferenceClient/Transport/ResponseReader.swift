@@ -1,15 +1,15 @@
 import HTTPAuth
 import Transcripts
 
-/// Reads one response after the other out of what comes in: a state machine without a socket.
+/// Reads responses from the octets of a connection. A state machine without a socket.
 struct ResponseReader {
-  /// What has been read.
+  /// A part of a response that was read.
   enum Event {
     /// A 1xx response (RFC 9110 15.2).
     case interim(ResponseHead)
-    /// The head of the final response; its body comes.
+    /// Status line and header section of the final response; its body follows.
     case head(ResponseHead)
-    /// The final response, body and all.
+    /// The complete final response.
     case complete(Response)
   }
 
@@ -32,7 +32,7 @@ struct ResponseReader {
   private let faults: FaultSet
   private var octets: [UInt8] = []
   private var index = 0
-  /// Where the search for the end of the head goes on.
+  /// The index at which the search for the end of the header section continues.
   private var searched = 0
   private var state = State.complete
   private var method: Octets = "GET"
@@ -42,20 +42,15 @@ struct ResponseReader {
 
   init(_ faults: FaultSet = FaultSet()) { self.faults = faults }
 
-  /// Octets came that belong to no response, or to the next one.
+  /// There are octets that belong to no response, or to the next one.
   var hasMore: Bool { index < octets.count }
-  /// Nothing of the response has come yet.
+  /// No octet of the response has arrived yet.
   var isUntouched: Bool {
     if case .head = state { return !hasMore && interimCount == 0 }
     return false
   }
-  /// No response is awaited.
-  var isIdle: Bool {
-    if case .complete = state { return true }
-    return false
-  }
 
-  /// A request of that method is sent: a response is awaited.
+  /// Prepares for the response to a request with that method.
   mutating func expect(_ method: Octets) {
     self.method = method
     state = .head
@@ -66,10 +61,10 @@ struct ResponseReader {
     interimCount = 0
   }
 
-  /// Takes octets in.
+  /// Adds received octets.
   mutating func take(_ more: some Sequence<UInt8>) { octets.append(contentsOf: more) }
 
-  /// The next event; nil where more octets are needed.
+  /// The next event; `nil` if more octets are needed.
   mutating func next() throws(ResponseError) -> Event? {
     while true {
       switch state {
@@ -116,7 +111,7 @@ struct ResponseReader {
       case .trailers:
         guard let line = readLine() else { return nil }
         if line.isEmpty { return complete() }
-        // Trailers are read over: a challenge there asks for nothing (RFC 9110 6.5.1).
+        // Trailer fields are ignored: a challenge in them has no meaning (RFC 9110 6.5.1).
         if let colon = line.firstIndex(of: UInt8(ascii: ":")), faults.has(.trailersTaken) {
           response.head.fields.append(
             name: line[..<colon], value: line[(colon + 1)...].drop { $0 == 0x20 })
@@ -128,7 +123,7 @@ struct ResponseReader {
     }
   }
 
-  /// The connection has ended: the response that this completes, if it does.
+  /// The connection has ended: returns the response that this completes, if any.
   mutating func end() throws(ResponseError) -> Event? {
     switch state {
     case .untilClose: return complete()
@@ -139,10 +134,11 @@ struct ResponseReader {
     }
   }
 
-  // MARK: Head
+  // MARK: Status line and header section
 
   private mutating func readHead() throws(ResponseError) -> ResponseHead? {
-    // Empty lines before a request are passed over (RFC 9112 2.2); a client that has drained the body before needs it no less.
+    // Ignores empty lines before a status line, as a server does before a request line (RFC 9112
+    // 2.2).
     while index < octets.count, octets[index] == 0x0D || octets[index] == 0x0A { index += 1 }
     searched = max(searched, index)
     var end: Int?
@@ -172,7 +168,7 @@ struct ResponseReader {
     return try HeadReader(faults).head(octets[index..<end])
   }
 
-  /// What can be no status line is not waited for.
+  /// Rejects octets at once that cannot begin a status line.
   private func checkBeginning() throws(ResponseError) {
     let start = octets[index...].prefix(7)
     guard start.elementsEqual("HTTP/1.".utf8.prefix(start.count)) else { throw .statusLine }
@@ -238,14 +234,14 @@ struct ResponseReader {
   private mutating func append(_ piece: ArraySlice<UInt8>) throws(ResponseError) {
     guard body.count + piece.count <= ResponseReader.longestBody else { throw .bodyTooLong }
     body += piece
-    // What has been read is let go, lest a long body be kept twice.
+    // Removes octets that were read, so that a long body is not kept twice.
     if index > 1 << 16 {
       octets.removeSubrange(..<index)
       index = 0
     }
   }
 
-  /// A line without its end; nil where it has none yet.
+  /// A line without its line terminator; `nil` if the line is incomplete.
   private mutating func readLine() -> ArraySlice<UInt8>? {
     guard let end = octets[index...].firstIndex(of: 0x0A) else { return nil }
     var line = octets[index..<end]
@@ -254,7 +250,7 @@ struct ResponseReader {
     return line
   }
 
-  /// chunk-size = 1*HEXDIG, with extensions behind it that mean nothing here (RFC 9112 7.1)
+  /// chunk-size = 1*HEXDIG, followed by extensions that are ignored (RFC 9112 7.1)
   private func chunkSize(_ line: ArraySlice<UInt8>) throws(ResponseError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
     guard (1...8).contains(digits.count),

@@ -1,13 +1,13 @@
 /// The way to an origin server.
 enum Route: Hashable, Sendable {
-  /// Straight to it.
+  /// Directly to the origin.
   case direct(Origin)
-  /// Through a proxy that is told the whole URL (RFC 9112 3.2.2).
+  /// Through a proxy that gets the absolute-form (RFC 9112 3.2.2).
   case forwarded(by: Origin)
   /// Through a tunnel that a proxy opens (RFC 9110 9.3.6).
   case tunnel(through: Origin, to: Origin)
 
-  /// Whom to connect to.
+  /// The server to connect to.
   var first: Origin {
     switch self {
     case .direct(let origin): origin
@@ -15,7 +15,7 @@ enum Route: Hashable, Sendable {
     }
   }
 
-  /// The proxy, where there is one.
+  /// The proxy, if there is one.
   var proxy: Origin? {
     switch self {
     case .direct: nil
