@@ -28,7 +28,8 @@ public enum ClientPlace: Hashable, Sendable {
 
 /// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
 ///
-/// The harness opens a session, starts requests, turns the loop until they are finished, and closes.
+/// The harness opens a session, starts requests, turns the loop until they are finished, and
+/// closes.
 public protocol ClientUnderTest: AnyObject {
   /// What it is and can do.
   var identity: ClientIdentity { get }
@@ -38,29 +39,35 @@ public protocol ClientUnderTest: AnyObject {
   var observer: (any ClientObserver)? { get set }
   /// How many of its kind a worker may have at once on its loop, each with a case of its own.
   var mostAtOnce: Int { get }
-  /// A session goes on with the idle connections of the one before it, and with nothing else; false unless it is set.
+  /// A session goes on with the idle connections of the one before it, and with nothing else; false
+  /// unless it is set.
   var keepsConnections: Bool { get set }
   /// Servers that it is to reach without TCP, if it can; nil unless it is set.
   var localServers: (any LocalServers)? { get set }
-  /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited for no longer. Told
-  /// before each case, and again before it is closed.
+  /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited
+  /// for no longer. Told before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
-  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is none.
+  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is
+  /// none.
   func open(_ session: ClientSession) -> ClientTrouble?
-  /// Changes the session of an open client, keeping what it remembers; where that takes a new client, the observer is
-  /// told. Nil, or why it does not.
+  /// Changes the session of an open client, keeping what it remembers; where that takes a new
+  /// client, the observer is told. Nil, or why it does not.
   func change(_ session: ClientSession) -> ClientTrouble?
-  /// Ends the session, and the client's process where it has one; starts it again and makes a fresh client. Nil, or why
-  /// there is none.
+  /// Ends the session, and the client's process where it has one; starts it again and makes a fresh
+  /// client. Nil, or why there is none.
   func restart(_ session: ClientSession) -> ClientTrouble?
-  /// Starts a request under a number of the caller's; the outcome comes through the observer, perhaps before this returns.
+  /// Starts a request under a number of the caller's; the outcome comes through the observer,
+  /// perhaps before this returns.
   func start(_ request: ClientRequest, number: Int)
-  /// Reads what servers in this process have just sent. False where nothing is read without the loop.
+  /// Reads what servers in this process have just sent. `false` if nothing is read without the
+  /// loop.
   func look() -> Bool
-  /// Ends a request without an outcome; returns what the client said last, where that may tell why it has none yet.
+  /// Ends a request without an outcome; returns what the client said last, where that may tell why
+  /// it has none yet.
   @discardableResult
   func abandon(_ number: Int) -> String
-  /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go well.
+  /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go
+  /// well.
   @discardableResult
   func close() -> ClientTrouble?
 }

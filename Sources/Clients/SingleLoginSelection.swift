@@ -47,7 +47,7 @@ enum SingleLoginSelection: Equatable {
     if let chosen { self = .entry(entries[chosen]) } else if best >= 0 { self = .ambiguous }
   }
 
-  /// True where a URL is at an origin by its very octets: the usual case, told without a copy.
+  /// `true` if a URL is at an origin by its very octets: the usual case, told without a copy.
   private static func isPlainly(_ url: String, at origin: String) -> Bool {
     guard url.hasPrefix(origin) else { return false }
     switch url.utf8.dropFirst(origin.utf8.count).first {

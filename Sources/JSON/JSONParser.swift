@@ -177,7 +177,7 @@ package struct JSONParser {
 }
 
 extension UInt8 {
-  /// True where it means itself in a text.
+  /// `true` if it means itself in a text.
   fileprivate var isPlain: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

@@ -107,7 +107,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The value of an object's member; nil where there is none or it is null.
+  /// The value of an object's member; `nil` if there is none or it is null.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self,
       let value = members.first(where: { $0.name == name })?.value, value != .null
@@ -115,12 +115,12 @@ extension JSONValue {
     return value
   }
 
-  /// The text that it is; nil where it is none.
+  /// The text that it is; `nil` if it is none.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The number that it is; nil where it is none.
+  /// The number that it is; `nil` if it is none.
   package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-  /// What it says; nil where it is neither true nor false.
+  /// What it says; `nil` if it is neither true nor false.
   package var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
-  /// The list that it is; nil where it is none.
+  /// The list that it is; `nil` if it is none.
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

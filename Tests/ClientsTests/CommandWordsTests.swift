@@ -2,7 +2,8 @@ import Clients
 import HTTPAuth
 import Testing
 
-/// A command line is split by the rules of POSIX (2.2, 2.3), and what would need a shell is refused.
+/// A command line is split by the rules of POSIX (2.2, 2.3), and what would need a shell is
+/// refused.
 @Suite struct CommandWordsTests {
   @Test(arguments: [
     ("curl --anyauth {url}", ["curl", "--anyauth", "{url}"]),

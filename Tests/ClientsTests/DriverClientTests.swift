@@ -4,7 +4,8 @@ import Platform
 import Transcripts
 import Testing
 
-/// What drivers are told and what becomes of what they say, the wrong ones too (docs/driver-protocol.md).
+/// What drivers are told and what becomes of what they say, the wrong ones too
+/// (docs/driver-protocol.md).
 @Suite struct DriverClientTests {
   @Test func aProperDriverIsHeard() {
     let play = DriverPlay(ShellDriver.program())
@@ -174,7 +175,8 @@ import Testing
     #expect(play.questions == [question, question])
   }
 
-  /// What the client does not tell is null, and no mistake; what it tells must be of the right kind.
+  /// What the client does not tell is null, and no mistake; what it tells must be of the right
+  /// kind.
   @Test func questionsMayLeaveThingsOpen() {
     func questions(_ details: String) -> (questions: [CredentialsQuestion], fault: String?) {
       let ask =

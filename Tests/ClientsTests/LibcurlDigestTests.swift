@@ -88,7 +88,8 @@ import Testing
         != "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1")
   }
 
-  /// Seen in 7.88.1: what it calls SHA-512-256 is SHA-256. The claim stays: the suite is to find it.
+  /// Seen in 7.88.1: what it calls SHA-512-256 is SHA-256. The claim stays: the suite is to find
+  /// it.
   @Test func sha512256IsAnsweredButWronglyByOldVersions() {
     #expect(Play().client.identity.abilities.contains("digest-sha-512-256"))
     let requests = play(#"qop="auth", algorithm=SHA-512-256"#)

@@ -14,7 +14,8 @@ import Testing
     #expect(play.get(server.url).status == 200)
     #expect(!play.client.look())
 
-    // There is a connection: the request goes out as it is started, and the server answers in some turn.
+    // There is a connection: the request goes out as it is started, and the server answers in some
+    // turn.
     let number = play.start(ClientRequest(url: server.url))
     let deadline = Instant.now.advanced(byMilliseconds: 5000)
     while server.requests.count < 2, Instant.now < deadline { play.loop.turn(until: deadline) }

@@ -66,7 +66,7 @@ extension ClientOutcome {
   var failure: ClientFailure.Kind? {
     if case .failure(let failure) = self { failure.kind } else { nil }
   }
-  /// True where the client cannot do what was asked.
+  /// `true` if the client cannot do what was asked.
   var isUnsupported: Bool {
     if case .unsupported = self { true } else { false }
   }

@@ -4,7 +4,8 @@ import Transcripts
 
 /// A driver made of a few lines of sh, right or wrong as a test needs it.
 enum ShellDriver {
-  /// A driver that answers every op properly but for what is given: a piece of script that finds the line's id in `$id`.
+  /// A driver that answers every op properly but for what is given: a piece of script that finds
+  /// the line's id in `$id`.
   static func program(
     hello: String = #"answer '"client":"shell","version":"1","can":["basic","ask"]'"#,
     open: String = #"answer '"ok":true'"#, change: String = #"answer '"ok":true'"#,

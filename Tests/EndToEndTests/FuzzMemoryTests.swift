@@ -19,9 +19,9 @@ import Testing
       let input = FuzzInput(text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
       // It has no process before it is asked for something.
       _ = target.observe(input, lookingFor: nil)
-      let observation = target.observe(input, lookingFor: MemoryOracle.cause)
-      #expect(observation.examined.contains(OracleSet("memory")))
-      return observation.hits.filter { $0.cause == MemoryOracle.cause }
+      let observation = target.observe(input, lookingFor: FailureSignature(.memory))
+      #expect(observation.examined.contains(OracleSet(.memory)))
+      return observation.failures.filter { $0.signature == FailureSignature(.memory) }
     }
 
     @Test("are objected to; one that gives it back is not")

@@ -3,7 +3,8 @@ import Foundation
 import KnownAnswers
 import Testing
 
-/// Times, printed and not judged: only with `AUTHSPEC_BENCH=1`, and only worth something in a release build.
+/// Times, printed and not judged: only with `AUTHSPEC_BENCH=1`, and only worth something in a
+/// release build.
 @Suite(
   "Benchmarks", .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["AUTHSPEC_BENCH"] == "1"))

@@ -2,7 +2,7 @@
 struct AddressParts {
   /// `http`
   var scheme = ""
-  /// User and password before the host, without the `@`; nil where there is none.
+  /// User and password before the host, without the `@`; `nil` if there is none.
   var userinfo: String?
   /// Host, with the brackets of an IPv6 address.
   var host = ""

@@ -17,7 +17,8 @@ struct CommandAdditions {
 
   init(_ places: RequestPlaceholders) { self.places = places }
 
-  /// Those that apply: that of the method, then the others in the file's order. Throws what there is no word for.
+  /// Those that apply: that of the method, then the others in the file's order. Throws what there
+  /// is no word for.
   func applied() throws(ClientTrouble) -> [Applied] {
     try checkWords()
     var applied: [Applied] = []

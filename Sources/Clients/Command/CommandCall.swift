@@ -3,7 +3,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// What a command is called with for one request: arguments, variables, files, and what comes on standard input.
+/// What a command is called with for one request: arguments, variables, files, and what comes on
+/// standard input.
 struct CommandCall {
   /// The program and its arguments.
   private(set) var argv: [Octets] = []
@@ -11,7 +12,7 @@ struct CommandCall {
   private(set) var environment: [ProcessCommand.Variable] = []
   /// Files below HOME, by path.
   private(set) var files: [(name: String, content: Octets)] = []
-  /// What comes on standard input; nil where that is empty.
+  /// What comes on standard input; `nil` if that is empty.
   let input: Octets?
 
   private let places: RequestPlaceholders

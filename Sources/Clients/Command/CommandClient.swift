@@ -38,7 +38,8 @@ package final class CommandClient: ClientUnderTest {
     }
   }
 
-  /// Octets of standard output, and of each file that a command fills, that are kept: as many as a text of a scenario has.
+  /// Octets of standard output, and of each file that a command fills, that are kept: as many as a
+  /// text of a scenario has.
   static let longestOutput = 16 << 20
   /// Milliseconds between SIGTERM and SIGKILL.
   private static let grace = 300

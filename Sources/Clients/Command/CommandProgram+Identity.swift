@@ -11,7 +11,8 @@ import Transcripts
 #endif
 
 extension CommandProgram {
-  /// What the command is: its version is asked for where its file says how. Throws where there is no such program.
+  /// What the command is: its version is asked for where its file says how. Throws where there is
+  /// no such program.
   package func identity() throws(ProcessError) -> ClientIdentity {
     var identity = ClientIdentity(
       name: name, version: "unknown", abilities: command.abilities)
@@ -74,7 +75,8 @@ extension CommandProgram {
     func process(_ process: ChildProcess, ended ending: ProcessEnding) {}
   }
 
-  /// What keeps a program of that name from being executed, as the system's number; nil where nothing does.
+  /// What keeps a program of that name from being executed, as the system's number; nil where
+  /// nothing does.
   private static func obstacle(to program: String, in folder: String?) -> Int32? {
     var places = [""]
     if !program.contains("/") {
@@ -89,6 +91,6 @@ extension CommandProgram {
 }
 
 extension Placeholder {
-  /// True for what means the same whatever is asked.
+  /// `true` for what means the same whatever is asked.
   fileprivate var isStanding: Bool { self == .home || self == .client || self == .installed }
 }

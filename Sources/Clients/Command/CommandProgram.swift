@@ -24,7 +24,8 @@ package struct CommandProgram: Hashable, Sendable {
   /// When nothing is waited for any more; `nil` where a run may take as long as it likes.
   package var deadline: Instant?
 
-  /// A command of these words, in which places are filled in. Throws where a word between braces means nothing.
+  /// A command of these words, in which places are filled in. Throws where a word between braces
+  /// means nothing.
   package init(words: [String]) throws(FillableText.UnknownPlaceholder) {
     argv = []
     for word in words { argv.append(.text(try FillableText(word))) }
@@ -51,7 +52,7 @@ package struct CommandProgram: Hashable, Sendable {
     limits = definition.limits
   }
 
-  /// True where a word of the command says which URL is to be asked for.
+  /// `true` if a word of the command says which URL is to be asked for.
   package var namesURL: Bool {
     !placesAlwaysUsed.isDisjoint(with: [.url, .urlWithLogin, .host, .port, .path])
   }

@@ -14,7 +14,7 @@ final class CommandReading {
     var errors: StderrTail
     /// The file `{headers}`.
     var headers: [UInt8]
-    /// The file `{output}`; nil where the command made none.
+    /// The file `{output}`; `nil` if the command made none.
     var file: Octets?
   }
 
@@ -23,7 +23,7 @@ final class CommandReading {
     var patterns: [(place: CommandDefinition.Place, pattern: TextPattern)]
     var meaning: CommandDefinition.Meaning
 
-    /// True where it says that a process which ends well writes the status on standard output.
+    /// `true` if it says that a process which ends well writes the status on standard output.
     var promisesStatus: Bool {
       guard case .found = meaning else { return false }
       return exit?.contains(0) == true && patterns.contains { $0.place == .stdout }
@@ -80,7 +80,7 @@ final class CommandReading {
     return line.isEmpty ? "it is empty" : "\(Octets(line.prefix(120)))"
   }
 
-  /// What a rule says; nil where it does not fit.
+  /// What a rule says; `nil` if it does not fit.
   private func apply(_ rule: Rule, _ remains: Remains) -> ClientOutcome? {
     var found: Octets?
     for (place, pattern) in rule.patterns {

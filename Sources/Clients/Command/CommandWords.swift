@@ -1,9 +1,11 @@
 import HTTPAuth
 
-/// The words of a command line, split as POSIX has it (2.2 Quoting, 2.3 Token Recognition), by nobody but us.
+/// The words of a command line, split as POSIX has it (2.2 Quoting, 2.3 Token Recognition), by
+/// nobody but us.
 ///
-/// Blanks separate words; `'…'` quotes everything, `"…"` everything but `\` before `$`, `` ` ``, `"`, `\` and a line's end,
-/// and `\` the character behind it. What would have needed a shell is refused, as no shell ever sees the line.
+/// Blanks separate words; `'…'` quotes everything, `"…"` everything but `\` before `$`, `` ` ``,
+/// `"`, `\` and a line's end, and `\` the character behind it. What would have needed a shell is
+/// refused, as no shell ever sees the line.
 package struct CommandWords: Hashable, Sendable {
   /// The words; at least one.
   package private(set) var words: [String] = []

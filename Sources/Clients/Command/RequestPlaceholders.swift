@@ -59,7 +59,7 @@ struct RequestPlaceholders {
       ?? nil
   }
 
-  /// What stands for a place; nil where nothing does.
+  /// What stands for a place; `nil` if nothing does.
   func value(_ place: Placeholder) -> Octets? {
     switch place {
     case .url: Octets(request.url)
@@ -94,7 +94,8 @@ struct RequestPlaceholders {
     }
   }
 
-  /// A URL with the user information of a login; as it is where there is no login, or a login in it already.
+  /// A URL with the user information of a login; as it is where there is no login, or a login in it
+  /// already.
   static func url(_ url: String, with login: ClientCredentials?) -> String {
     guard let login, AddressParts(url).userinfo == nil, let slashes = url.firstRange(of: "//")
     else { return url }

@@ -7,12 +7,13 @@ import HTTPAuth
   internal import Darwin
 #endif
 
-/// An extended regular expression of POSIX (9.4), as client.yaml has it; `^` and `$` match at the ends of lines.
+/// An extended regular expression of POSIX (9.4), as client.yaml has it; `^` and `$` match at the
+/// ends of lines.
 @safe package final class TextPattern {
   private var compiled = unsafe regex_t()
   private var isCompiled = false
 
-  /// What is wrong with an expression; nil where nothing is.
+  /// What is wrong with an expression; `nil` if nothing is.
   package static func complaint(about text: String) -> String? {
     do throws(Mistake) {
       _ = try TextPattern(text)
@@ -44,10 +45,11 @@ import HTTPAuth
 
   deinit { if isCompiled { unsafe regfree(&compiled) } }
 
-  /// The first group of the last match in a text, or the whole last match where there is no group; nil where none is found.
+  /// The first group of the last match in a text, or the whole last match where there is no group;
+  /// `nil` if none is found.
   ///
-  /// A NUL octet is matched as 0x01, because regexec(3) takes NUL for the end of the text. git's trace of header fields
-  /// holds one now and then.
+  /// A NUL octet is matched as 0x01, because regexec(3) takes NUL for the end of the text. git's
+  /// trace of header fields holds one now and then.
   func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
 
   /// The same of the first match.

@@ -36,7 +36,8 @@ package final class DriverClient: ClientUnderTest {
   /// So many vain starts in a row are enough.
   private static let mostStarts = 3
 
-  /// The client of that driver. Where `identity` is known already, hello's answer is not waited for to tell it.
+  /// The client of that driver. Where `identity` is known already, hello's answer is not waited for
+  /// to tell it.
   package init(loop: EventLoop, program: DriverProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
     self.program = program
@@ -188,7 +189,8 @@ package final class DriverClient: ClientUnderTest {
     return lastWords
   }
 
-  /// What the process that was ended last said on standard error: several requests may be given up with it.
+  /// What the process that was ended last said on standard error: several requests may be given up
+  /// with it.
   private var lastWords = ""
 
   // MARK: Lines

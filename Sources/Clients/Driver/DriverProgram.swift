@@ -20,7 +20,8 @@ package struct DriverProgram: Hashable, Sendable {
   package var limits = ClientDefinition.Limits()
   /// Milliseconds until it must have answered anything but a request.
   package var start = 10_000
-  /// When nothing is waited for any more, not even for a start; `nil` where a run may take as long as it likes.
+  /// When nothing is waited for any more, not even for a start; `nil` where a run may take as long
+  /// as it likes.
   package var deadline: Instant?
 
   /// A driver that is called by these words.

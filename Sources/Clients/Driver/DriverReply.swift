@@ -53,7 +53,7 @@ package enum DriverReply {
     return octets
   }
 
-  /// What cannot be done; nil where that is not what is said.
+  /// What cannot be done; `nil` if that is not what is said.
   static func unsupported(_ message: JSONValue) throws(Mistake) -> String? {
     guard let value = message["unsupported"] else { return nil }
     guard let reason = value.string else { throw Mistake("unsupported must be a text") }
@@ -86,7 +86,7 @@ package enum DriverReply {
     return nil
   }
 
-  /// False where the answer to change says that the client had to be made anew.
+  /// `false` if the answer to change says that the client had to be made anew.
   package static func isKept(_ message: JSONValue) throws(Mistake) -> Bool {
     guard let value = message["kept"] else { return true }
     guard let isKept = value.bool else { throw Mistake("kept must be true or false") }

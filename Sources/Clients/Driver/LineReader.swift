@@ -17,7 +17,7 @@ struct LineReader {
     octets.append(contentsOf: more)
   }
 
-  /// The next whole line, without its end; nil where there is none yet.
+  /// The next whole line, without its end; `nil` if there is none yet.
   mutating func next() -> ArraySlice<UInt8>? {
     guard let end = octets[searched...].firstIndex(of: 0x0A) else {
       searched = octets.count

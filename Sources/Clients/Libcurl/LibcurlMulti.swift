@@ -22,7 +22,7 @@ internal import CCurl
   /// Told that a transfer is done, once it is out of the multi handle.
   var finished: ((LibcurlTransfer, CURLcode) -> Void)?
 
-  /// A multi handle without transfers and connections; nil when libcurl has no memory.
+  /// A multi handle without transfers and connections; `nil` if libcurl has no memory.
   init?(loop: EventLoop) {
     guard let handle = unsafe curl_multi_init() else { return nil }
     self.loop = loop
@@ -47,13 +47,14 @@ internal import CCurl
     finished = nil
   }
 
-  /// There is no transfer: libcurl wants nothing. The loop's timer stays for the next one, and does nothing before that.
+  /// There is no transfer: libcurl wants nothing. The loop's timer stays for the next one, and does
+  /// nothing before that.
   func rest() {
     due = nil
     isDueNow = false
   }
 
-  /// Starts a transfer; it may be finished before this returns. False when libcurl refuses.
+  /// Starts a transfer; it may be finished before this returns. `false` if libcurl refuses.
   func add(_ transfer: LibcurlTransfer) -> Bool {
     guard let handle = unsafe handle,
       unsafe curl_multi_add_handle(handle, transfer.handle) == CURLM_OK
@@ -89,7 +90,8 @@ internal import CCurl
     settle()
   }
 
-  /// Reads from the connection, where there is one and it waits to be read from; of several the loop tells which.
+  /// Reads from the connection, where there is one and it waits to be read from; of several the
+  /// loop tells which.
   func look() -> Bool {
     guard watched.count == 1, watched[0].readiness == .readable else { return false }
     act(on: watched[0].descriptor, CURL_CSELECT_IN)

@@ -11,7 +11,7 @@ internal import CCurl
   /// There is a cookie jar, and handles that use the pool keep and send cookies.
   private(set) var hasCookies = false
 
-  /// An empty pool; nil when libcurl has no memory.
+  /// An empty pool; `nil` if libcurl has no memory.
   init?() {
     guard let handle = unsafe curl_share_init() else { return nil }
     unsafe self.handle = unsafe handle

@@ -8,7 +8,7 @@ internal import CCurl
   /// libcurl's easy handle; cleaned up with this object, which must be out of the multi handle
   /// then.
   let handle: OpaquePointer
-  /// The request in play, by its number; nil when idle.
+  /// The request in play, by its number; `nil` if idle.
   var number: Int?
   /// The settings that the handle has now; 0 for none.
   var generation = 0
@@ -43,7 +43,7 @@ internal import CCurl
   /// Servers that are reached without TCP.
   weak var localServers: (any LocalServers)?
 
-  /// A fresh easy handle; nil when libcurl has no memory.
+  /// A fresh easy handle; `nil` if libcurl has no memory.
   init?() {
     guard let handle = unsafe curl_easy_init() else { return nil }
     unsafe self.handle = unsafe handle

@@ -1,22 +1,22 @@
 /// The behaviours that were seen: what clients did, and which edges of their code they took.
 struct Behaviours {
-  private(set) var signatures: Set<Signature> = []
+  private(set) var hashes: Set<BehaviourHash> = []
   private(set) var edges: Set<UInt32> = []
 
   /// What about an observation is new.
   struct Novelty: OptionSet {
     let rawValue: UInt8
     /// What the client did.
-    static let signature = Novelty(rawValue: 1)
+    static let behaviour = Novelty(rawValue: 1)
     /// An edge of its code, or how often it was taken.
     static let edge = Novelty(rawValue: 2)
   }
 
-  /// Takes an observation in; tells what about it is new.
-  mutating func takeNew(_ observation: TargetObservation) -> Novelty {
+  /// Adds an observation; returns what about it is new.
+  mutating func add(_ observation: TargetObservation) -> Novelty {
     let known = edges.count
     var novelty: Novelty = []
-    if signatures.insert(observation.signature).inserted { novelty.insert(.signature) }
+    if hashes.insert(observation.behaviour).inserted { novelty.insert(.behaviour) }
     edges.formUnion(observation.edges)
     if edges.count > known { novelty.insert(.edge) }
     return novelty

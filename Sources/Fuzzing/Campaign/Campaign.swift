@@ -1,89 +1,88 @@
 import Platform
 import Playing
 
-/// How a campaign is to be made.
+/// The options of a campaign; by default it goes on until it is interrupted.
 package struct CampaignOptions: Sendable {
   /// The seed of all randomness.
   package var seed: UInt64 = 0
-  /// How many workers.
+  /// The number of workers.
   package var jobs = 1
-  /// Stop after so many inputs; nil for no limit.
+  /// The number of inputs; `nil` for no limit.
   package var runs: UInt64?
-  /// Stop after so many seconds; nil for no limit.
+  /// Seconds until it ends; `nil` for no limit.
   package var seconds: Double?
-  /// Stop at so many findings; nil for no limit.
+  /// The number of findings at which it ends; `nil` for no limit.
   package var findings: Int?
-  /// Findings of earlier campaigns: what they explain is nothing new.
+  /// Findings of earlier campaigns: failures that they explain are not reported again.
   package var known: [FuzzFinding] = []
-  /// What earlier campaigns suspected and did not come to look into: it is shown before all else.
+  /// Inputs that earlier campaigns suspected and had no time to triage. They are played first.
   package var suspected: [FuzzInput] = []
 
-  /// Until somebody interrupts it.
   package init() {}
 }
 
-/// How far a campaign is.
+/// The progress of a campaign.
 package struct CampaignProgress: Hashable, Sendable {
-  /// Inputs shown.
+  /// Inputs played.
   package var runs: UInt64 = 0
   /// Inputs in the corpus.
   package var corpus = 0
   /// Behaviours seen.
   package var signatures = 0
-  /// Edges of the client's code seen, each with how often it was taken, nearly; 0 where it does not tell.
+  /// Edges of the client's code seen, with a class of how often each was taken; 0 if the client
+  /// does not count them.
   package var edges = 0
   /// Findings that were not known before.
   package var findings = 0
-  /// Nanoseconds since it began.
+  /// Nanoseconds since the campaign began.
   package var elapsed: Int64 = 0
-  /// Nanoseconds since a behaviour or a finding was new.
+  /// Nanoseconds since the last new behaviour or finding.
   package var sinceNew: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 }
 
 /// What happens in a campaign.
 package enum CampaignEvent: Sendable {
-  /// An input joins the corpus, for the target did with it what it had not done before.
+  /// An input joins the corpus: the target reacted to it in a new way.
   case joined(FuzzInput)
-  /// An oracle objects for a reason that was not known before; what it objects to is made small next.
+  /// An oracle objects for a reason that was not known before; triage follows.
   case suspected(FuzzInput)
-  /// What was suspected has been looked into; its finding, if it is one, has been told. For each time that it was suspected,
-  /// here or in an earlier campaign.
+  /// A suspected input was triaged; its finding, if there is one, was reported before. Once for
+  /// each time that it was suspected, here or in an earlier campaign.
   case settled(FuzzInput)
-  /// A finding that was not known before, and what there is to show of it.
+  /// A finding that was not known before.
   case found(FuzzFinding, FindingEvidence?)
   /// A round is over.
   case progressed(CampaignProgress)
 }
 
-/// What a campaign came to.
+/// The result of a campaign.
 package struct CampaignSummary: Sendable {
-  /// How far it came.
   package var progress: CampaignProgress
   /// The findings that were not known before, by id.
   package var findings: [FuzzFinding]
-  /// The oracles that had something to look at.
+  /// The oracles that had something to examine.
   package var examined: OracleSet
   /// A signal ended it.
   package var isInterrupted: Bool
 }
 
-/// Shows a target input after input, keeps those that make it behave in new ways, and tells what it gets wrong.
+/// Plays input after input to a target, keeps those that lead to new behaviour, and reports what
+/// the target gets wrong.
 package struct Campaign: Sendable {
   /// Makes a worker's target.
   package typealias TargetFactory = @Sendable () -> any FuzzTarget
 
-  /// After how many inputs the objections to them are looked into.
-  private static let inputsBetweenLooks: UInt64 = 16
+  /// Failures are triaged after every so many inputs.
+  private static let inputsBetweenTriages: UInt64 = 16
 
   private let options: CampaignOptions
   private let generator: InputGenerator
   private let seeds: [FuzzInput]
   private let makeTarget: TargetFactory
 
-  /// A campaign of the generator's inputs, the seeds before them.
+  /// A campaign of the seeds, followed by the generator's inputs.
   package init(
     options: CampaignOptions, scope: InputScope, seeds: [FuzzInput],
     makeTarget: @escaping TargetFactory
@@ -94,44 +93,45 @@ package struct Campaign: Sendable {
     self.makeTarget = makeTarget
   }
 
-  /// Makes the campaign. Events come on the calling thread, in the same order whatever the number of workers.
+  /// Runs the campaign. Events are reported on the calling thread, in the same order whatever the
+  /// number of workers.
   @discardableResult
   package func perform(
     interruption: Interruption, report: (CampaignEvent) -> Void
   ) -> CampaignSummary {
-    var state = CampaignState(options: options, began: Instant.now)
     let target = makeTarget()
     defer { target.stop() }
-    let board = RoundScheduler(total: options.runs ?? .max, workers: max(1, options.jobs))
+    var state = CampaignState(options, target, interruption)
+    let scheduler = RoundScheduler(total: options.runs ?? .max, workers: max(1, options.jobs))
     // One job needs no thread beside this one.
     let pool = WorkerPool(
       count: options.jobs > 1 ? options.jobs : 0,
       work: { [self] in
         let target = makeTarget()
-        while !interruption.isRaised, show(board, target) > 0 {}
+        while !interruption.isRaised, play(scheduler, target) > 0 {}
         target.stop()
-      }, leave: board.leave)
+      }, leave: scheduler.leave)
     var index: UInt64 = 0
-    var shown: UInt64 = 0
+    var played: UInt64 = 0
     while true {
-      if pool.isEmpty, shown == index {
+      if pool.isEmpty, played == index {
         guard !interruption.isRaised else { break }
-        shown += UInt64(show(board, target))
-        if shown == index { break }
+        played += UInt64(play(scheduler, target))
+        if played == index { break }
       }
-      guard let output = board.nextOutput() else { break }
+      guard let output = scheduler.nextOutput() else { break }
       state.take(output, run: index, report)
       index += 1
-      if index % Campaign.inputsBetweenLooks == 0 { state.look(target, interruption, report) }
+      if index % Campaign.inputsBetweenTriages == 0 { state.triage(report) }
       if index % RoundScheduler.roundLength == 0 {
-        board.endRound(index / RoundScheduler.roundLength - 1, pool: state.endRound())
+        scheduler.endRound(index / RoundScheduler.roundLength - 1, pool: state.endRound())
         report(.progressed(state.progress))
       }
       if state.isOver { break }
     }
-    board.close()
+    scheduler.close()
     pool.join()
-    state.look(toTheLast: true, target, interruption, report)
+    state.triage(isLast: true, report)
     _ = state.endRound()
     report(.progressed(state.progress))
     return CampaignSummary(
@@ -139,13 +139,12 @@ package struct Campaign: Sendable {
       isInterrupted: interruption.isRaised)
   }
 
-  /// Shows a target the next inputs of a board; returns how many these were.
-  private func show(_ board: RoundScheduler, _ target: any FuzzTarget) -> Int {
-    let work = board.take(most: target.mostAtOnce)
+  /// Plays the next inputs of a scheduler to a target; returns their number.
+  private func play(_ scheduler: RoundScheduler, _ target: any FuzzTarget) -> Int {
+    let work = scheduler.take(atMost: target.maxConcurrentInputs)
     let inputs = work.map(input)
     let observations = target.observe(inputs)
-    board.put(
-      zip(inputs, observations).map { RoundScheduler.Output($0, $1) }, of: work)
+    scheduler.put(zip(inputs, observations).map { RoundScheduler.Output($0, $1) }, of: work)
     return work.count
   }
 
@@ -153,6 +152,6 @@ package struct Campaign: Sendable {
   private func input(_ work: RoundScheduler.Work) -> FuzzInput {
     let number = Int(clamping: work.index)
     return seeds.indices.contains(number)
-      ? generator.scope.shown(seeds[number]) : generator.input(work.index, from: work.pool)
+      ? generator.scope.restricted(seeds[number]) : generator.input(work.index, from: work.pool)
   }
 }

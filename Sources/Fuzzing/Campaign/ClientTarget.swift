@@ -7,26 +7,27 @@ import Transcripts
 
 /// A client under test as a target: inputs are played to it as cases, and judged as cases are.
 package final class ClientTarget: FuzzTarget {
-  /// What the client can do: words of docs/abilities.md.
-  private let abilities: Set<String>
   private let client: any ClientUnderTest
-  /// All that play inputs side by side, on connections that stay from input to input.
+  /// These play inputs side by side, on connections that stay open from input to input.
   private let players: [CasePlayer]
-  /// As many for inputs with a proxy: a connection ends where its server is not in the next case.
+  /// As many for inputs with a proxy: a connection is closed if its server is not in the next case.
   private let proxyPlayers: [CasePlayer]
-  /// As many for inputs that are to have new connections: those of the others stay meanwhile.
+  /// As many for inputs that need new connections: the connections of the other players stay open
+  /// meanwhile.
   private let freshPlayers: [CasePlayer]
   private let cases: InputCase
-  /// False where each input is to have connections of its own.
+  /// `false` if each input is to be played on connections of its own.
   var mayKeepConnections = true
-  /// False where each is to be shown over TCP.
+  /// `false` if each input is to be played over TCP.
   var mayUseLocalSockets = true
-  private let clock: CPUTimer
-  /// How often the client let time run out twice, and how often is enough.
-  private var hangsSeen = 0
-  private static let enoughHangs = 4
-  /// No process stands between.
-  private let isQuick: Bool
+  private let timer: CPUTimer
+  /// How often a second play timed out as well.
+  private var hangs = 0
+  /// After this many hangs of a client in another process, inputs that time out are not played
+  /// again.
+  private static let maxHangs = 4
+  /// The client runs in this process.
+  private let isInProcess: Bool
   private let coverage: CoverageMap?
   private let memoryAt: (ClientPlace) -> ProcessMemory?
 
@@ -34,33 +35,24 @@ package final class ClientTarget: FuzzTarget {
   ///
   /// - Parameters:
   ///   - timeout: milliseconds for one request.
-  ///   - wrongClaims: what it claims to be able to do, and is not.
+  ///   - wrongClaims: abilities that the client claims and does not have.
   ///   - coverage: where its processes count edges, if they do.
-  package convenience init(
+  ///   - memory: the memory of the client's process; `nil` if it has no process that goes on.
+  package init(
     timeout: Int, wrongClaims: Set<String> = [], coverage: CoverageMap? = nil,
+    memory: @escaping (ClientPlace) -> ProcessMemory? = { ProcessMemory(at: $0) },
     makeClient: Run.ClientFactory
-  ) {
-    self.init(
-      timeout: timeout, wrongClaims: wrongClaims, coverage: coverage,
-      memory: { ProcessMemory(at: $0) }, makeClient: makeClient)
-  }
-
-  /// The same; `memory` is what the process holds at a place, nil where there is none that goes on.
-  init(
-    timeout: Int, wrongClaims: Set<String>, coverage: CoverageMap?,
-    memory: @escaping (ClientPlace) -> ProcessMemory?, makeClient: Run.ClientFactory
   ) {
     self.coverage = coverage
     memoryAt = memory
     let loop = EventLoop()
     client = makeClient(loop)
-    abilities = client.identity.abilities.subtracting(wrongClaims)
-    cases = InputCase(abilities: abilities)
-    isQuick = client.place == .thisThread
-    clock = CPUTimer(isInThisThread: isQuick)
-    // What counts edges counts them for all that runs at the same time.
+    cases = InputCase(abilities: client.identity.abilities.subtracting(wrongClaims))
+    isInProcess = client.place == .thisThread
+    timer = CPUTimer(isInThisThread: isInProcess)
+    // A coverage map holds the edges of all that runs at the same time.
     let clients = coverage == nil ? client.withOthers { makeClient(loop) } : [client]
-    // A client that hangs does so often: what it is given past its time is no longer than it has to be.
+    // A client that hangs does so often: it gets a short grace past its timeout.
     func player(_ client: any ClientUnderTest) -> CasePlayer {
       CasePlayer(loop: loop, client: client, timeout: timeout, grace: timeout / 2)
     }
@@ -76,28 +68,28 @@ package final class ClientTarget: FuzzTarget {
     freshPlayers = more()
   }
 
-  /// As many as the client allows.
-  package var mostAtOnce: Int { players.count }
+  package var maxConcurrentInputs: Int { players.count }
 
-  /// Plays inputs side by side and judges them.
   package func observe(_ inputs: [FuzzInput]) -> [TargetObservation] {
     guard players.count > 1 else { return inputs.map { observe($0, lookingFor: nil) } }
+    let planned = inputs.map(cases.plan)
     let plays = CasePlayer.play(
-      inputs.map(cases.plan), by: inputs.indices.map { player($0, for: inputs[$0]) })
+      planned.map(\.plan), by: inputs.indices.map { player($0, for: inputs[$0]) })
     return inputs.indices.map { index in
-      observation(of: inputs[index], plays[index], lookingFor: nil)
+      observation(of: inputs[index], plays[index], planned[index].oracle, lookingFor: nil)
     }
   }
 
-  /// Plays an input and judges it.
-  package func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?)
+  package func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?)
     -> TargetObservation
   {
     coverage?.clear()
-    return observation(of: input, play(input), lookingFor: cause)
+    let (plan, oracle) = cases.plan(input)
+    return observation(of: input, player(for: input).play(plan), oracle, lookingFor: signature)
   }
 
-  /// An ordinary input may be played on a connection that was used for another: a new one takes longer than all the rest.
+  /// The player for an input: an ordinary one is played on a connection that was used for another,
+  /// as opening one takes longer than all the rest.
   private func player(_ place: Int = 0, for input: FuzzInput) -> CasePlayer {
     let kept = input.involves(.proxy) ? proxyPlayers : players
     let player = (mayKeepConnections && input.isOrdinary ? kept : freshPlayers)[place]
@@ -105,63 +97,71 @@ package final class ClientTarget: FuzzTarget {
     return player
   }
 
-  /// Plays an input alone.
-  func play(_ input: FuzzInput) -> PlayedCase { player(for: input).play(cases.plan(input)) }
+  /// Plays one input.
+  func play(_ input: FuzzInput) -> PlayedCase { player(for: input).play(cases.plan(input).plan) }
 
   private func observation(
-    of input: FuzzInput, _ first: PlayedCase, lookingFor cause: OracleFailure.Cause?
+    of input: FuzzInput, _ first: PlayedCase, _ oracle: Oracle?,
+    lookingFor signature: FailureSignature?
   ) -> TargetObservation {
-    let played = playedAgain(insteadOf: first, lookingFor: cause)
+    let played = playedAgain(insteadOf: first, lookingFor: signature)
     let result = played.judged()
     let edges = coverage?.edges ?? []
     guard result.verdict != .error, result.verdict != .skipped else {
-      return TargetObservation(signature: Signature(), hits: faults(result))
+      return TargetObservation(behaviour: BehaviourHash(), failures: harnessFailures(result))
     }
-    let play = played.transcript
+    let transcript = played.transcript
     let requests = played.requests
-    var hits = OracleFailure.weightiest(OracleFailure.objections(in: result.checks, requests, play))
-    // What a campaign tells of was seen in a closer look; the like of it tells the same, whenever it is seen.
-    if cause != nil {
-      let text = NormalizedText(play.recording)
-      hits = hits.map { $0.settled(text) }
+    var failures = OracleFailure.weightiest(
+      OracleFailure.failures(in: result.checks, oracle, requests, transcript))
+    // Findings are made of failures that were looked for: their sentences must be the same in every
+    // campaign.
+    if signature != nil {
+      let text = NormalizedText(transcript.recording)
+      failures = failures.map { $0.normalized(text) }
     }
-    var examined = OracleSet(examinedIn: result.checks)
-    // What a client does not come to an end with cannot be measured.
-    let mayMeasure = cause != nil || play.lateness == .inTime
-    let subject =
-      cause != nil ? input : mayMeasure ? SlowOracle.subject(input, isQuick: isQuick) : nil
-    if let subject, cause == nil || cause == SlowOracle.cause {
-      examined.insert(OracleSet(SlowOracle.cause.oracle))
-      if var hit = SlowOracle.hit(
-        subject, isKnown: cause != nil, isQuick: isQuick, cost: cost)
+    var examined = OracleSet(examinedIn: result.checks, oracle)
+    // Neither time nor memory can be measured if the client does not finish.
+    let canMeasure = signature != nil || transcript.lateness == .inTime
+    if let subject = slowSubject(input, lookingFor: signature, canMeasure) {
+      examined.insert(OracleSet(.slow))
+      if var failure = SlowOracle.failure(
+        subject, isKnown: signature != nil, isInProcess: isInProcess, cost: cost)
       {
-        hit.input = subject == input ? nil : subject
-        hits.append(hit)
+        failure.input = subject == input ? nil : subject
+        failures.append(failure)
       }
     }
-    if cause == MemoryOracle.cause || (cause == nil && mayMeasure && MemoryOracle.isDue(input)),
-      memory() != nil
-    {
-      examined.insert(OracleSet(MemoryOracle.cause.oracle))
-      hits +=
-        MemoryOracle.hit(input, isKnown: cause != nil, memory: memory, play: { _ = cost(of: $0) })
-        .map { [$0] } ?? []
+    let isDue = signature.map { $0.oracle == .memory } ?? (canMeasure && MemoryOracle.isDue(input))
+    if isDue, memory() != nil {
+      examined.insert(OracleSet(.memory))
+      let failure = MemoryOracle.failure(input, isKnown: signature != nil, memory: memory) {
+        _ = cost(of: $0)
+      }
+      if let failure { failures.append(failure) }
     }
     return TargetObservation(
-      signature: Signature(play, requests, result.checks), hits: hits, examined: examined,
-      edges: edges)
+      behaviour: BehaviourHash(transcript, requests, result.checks), failures: failures,
+      examined: examined, edges: edges)
   }
 
-  /// A busy machine lets time run out as well: a client hangs where it does so twice. One in another process that was seen to
-  /// hang a few times is not given its time twice any more: that would be most of a campaign's.
+  /// The input with which the oracle of slowness examines an input; `nil` if it does not.
+  private func slowSubject(
+    _ input: FuzzInput, lookingFor signature: FailureSignature?, _ canMeasure: Bool
+  ) -> FuzzInput? {
+    if let signature { return signature.oracle == .slow ? input : nil }
+    return canMeasure ? SlowOracle.subject(input, isInProcess: isInProcess) : nil
+  }
+
+  /// Plays a case that timed out a second time, since a busy machine can be the reason.
   func playedAgain(
-    insteadOf played: PlayedCase, lookingFor cause: OracleFailure.Cause? = nil
+    insteadOf played: PlayedCase, lookingFor signature: FailureSignature? = nil
   ) -> PlayedCase {
-    guard played.transcript.lateness > .inTime, !(cause?.isOfTime ?? false),
-      isQuick || hangsSeen < ClientTarget.enoughHangs
+    guard played.transcript.lateness > .inTime, !(signature?.isTimeout ?? false),
+      isInProcess || hangs < ClientTarget.maxHangs
     else { return played }
     let again = playAsInARun(played.plan)
-    if again.transcript.lateness > .inTime { hangsSeen += 1 }
+    if again.transcript.lateness > .inTime { hangs += 1 }
     return again
   }
 
@@ -171,178 +171,95 @@ package final class ClientTarget: FuzzTarget {
     return freshPlayers[0].play(plan)
   }
 
-  /// What the process holds in which the client lives on from request to request; nil where there is none.
-  private func memory() -> ProcessMemory? {
-    memoryAt(client.place)
-  }
+  private func memory() -> ProcessMemory? { memoryAt(client.place) }
 
-  /// What playing an input costs the client, in nanoseconds.
+  /// The client's CPU time for an input, in nanoseconds.
   private func cost(of input: FuzzInput) -> Int64 {
     let plan = cases.planUnjudged(input)
     let player = player(for: input)
-    return clock.time { player.play(plan).transcript.duration }
+    return timer.time { player.play(plan).transcript.duration }
   }
 
-  /// A fault of the harness is told of, not passed over: nothing was shown to the client.
-  private func faults(_ result: CaseResult) -> [OracleFailure] {
+  /// A fault of the harness is reported: the client was not tested with the input.
+  private func harnessFailures(_ result: CaseResult) -> [OracleFailure] {
     guard result.verdict == .error else { return [] }
     return [
       OracleFailure(
-        cause: OracleFailure.Cause(oracle: "harness", place: ""), isGrave: true,
-        expected: "the input to be played", observed: result.reason ?? "an error")
+        signature: FailureSignature(.harness), expected: "the input to be played",
+        observed: result.reason ?? "an error")
     ]
   }
 
-  /// The scenario of a finding, and a play of it.
   package func evidence(of finding: FuzzFinding) -> FindingEvidence? {
-    let scenario = FindingScenario(finding, abilities: abilities)
+    let scenario = FindingScenario(finding, cases)
     guard let played = scenario.loaded else { return nil }
-    let plan = CasePlan(played)
     return FindingEvidence(
-      scenario: scenario.text, result: playAsInARun(plan).judged())
+      scenario: scenario.text, result: playAsInARun(CasePlan(played)).judged())
   }
 
-  /// Closes the servers.
   package func stop() { for player in players + proxyPlayers + freshPlayers { player.stop() } }
 }
 
 extension OracleFailure {
-  /// Of several objections to the same place the weightiest: what breaks a rule of safety is also not what the grammar says.
-  /// That a client that came to grief says no more is nothing else.
-  static func weightiest(_ hits: [OracleFailure]) -> [OracleFailure] {
-    guard hits.count > 1 else { return hits }
-    let cameToGrief = hits.contains { $0.cause.isOfSoundness }
-    func weight(_ hit: OracleFailure) -> Int {
-      switch hit.cause.oracle {
-      case "answer": 1
-      case "no-answer", "whole": 2
-      default: hit.isGrave ? 0 : 3
+  /// The failures to report: of several with the same symptoms the weightiest, as credentials that
+  /// break a rule of safety also differ from what the grammar says. A crashed client sends nothing
+  /// further, which is not reported separately.
+  static func weightiest(_ failures: [OracleFailure]) -> [OracleFailure] {
+    guard failures.count > 1 else { return failures }
+    let isUnsound = failures.contains { $0.signature.oracle.isOfSoundness }
+    func rank(_ failure: OracleFailure) -> Int {
+      switch failure.signature.oracle {
+      case .answer: 1
+      case .noAnswer, .whole: 2
+      case .slow, .memory, .disagreement, .harness, .invariant: failure.isGrave ? 0 : 3
       }
     }
     var kept: [OracleFailure] = []
-    for hit in hits.sorted(by: { weight($0) < weight($1) })
-    where !(cameToGrief && hit.cause.isOfSilence)
-      && !kept.contains(where: { $0.cause.place == hit.cause.place })
+    for failure in failures.sorted(by: { rank($0) < rank($1) })
+    where !(isUnsound && failure.signature.isOfSilence)
+      && !kept.contains(where: { $0.signature.symptoms == failure.signature.symptoms })
     {
-      kept.append(hit)
+      kept.append(failure)
     }
     return kept
   }
 
-  /// The objections that checks of a case are.
-  static func objections(
-    in checks: [Check], _ requests: [RequestSummary], _ play: Transcript
+  /// The failures that the checks of a case are; `oracle` is that of checks that are not
+  /// invariants.
+  fileprivate static func failures(
+    in checks: [Check], _ oracle: Oracle?, _ requests: [RequestSummary], _ play: Transcript
   ) -> [OracleFailure] {
-    var hits: [OracleFailure] = []
-    for check in checks {
-      let isGrave: Bool
-      switch check.verdict {
-      case .pass, .note, .skipped, .inconclusive: continue
-      case .warn: isGrave = false
-      case .fail, .timeout, .crash, .error: isGrave = true
+    checks.compactMap { check in
+      guard check.verdict.isBroken,
+        let oracle = Oracle(invariant: check.descriptor) ?? oracle
+      else { return nil }
+      // The same symptom in one request after the other is one symptom.
+      var symptoms: [Symptom] = []
+      for request in play.steps.flatMap(\.requests) {
+        if let symptom = Symptom(request.outcome), !symptoms.contains(symptom) {
+          symptoms.append(symptom)
+        }
       }
-      hits.append(
-        OracleFailure(
-          cause: Cause(
-            oracle: OracleFailure.oracle(check.descriptor),
-            place: OracleFailure.place(check, requests, play)),
-          isGrave: isGrave,
-          expected: check.finding?.expected ?? check.descriptor.title,
-          observed: [check.finding?.observed, check.finding?.diagnosis].compactMap { $0 }
-            .joined(separator: ": ")))
-    }
-    return hits
-  }
-
-  /// The same without ports and without what the client chose at random.
-  fileprivate func settled(_ text: NormalizedText) -> OracleFailure {
-    var hit = self
-    hit.expected = text.text(expected)
-    hit.observed = text.text(observed)
-    return hit
-  }
-
-  fileprivate static func oracle(_ descriptor: CheckDescriptor) -> String {
-    let id = descriptor.id
-    if id.hasPrefix("invariant.") { return String(id.dropFirst("invariant.".count)) }
-    if descriptor.requirements == [GrammarAnswer.onceOnly] { return "whole" }
-    return id.hasSuffix(".exchanges") ? "answer" : "no-answer"
-  }
-
-  /// What the request was in which it was observed: server, scheme, and what is wrong with the credentials.
-  private static func place(
-    _ check: Check, _ requests: [RequestSummary], _ play: Transcript
-  ) -> String {
-    var words: [String] = []
-    for request in play.steps.flatMap(\.requests) {
-      // What happens to one request after the other is no other thing.
-      guard let trouble = OracleFailure.trouble(request.outcome), !words.contains(trouble) else {
-        continue
+      if let exchange = check.finding?.exchange, requests.indices.contains(exchange) {
+        symptoms.append(Symptom(requests[exchange].credentials))
       }
-      words.append(trouble)
+      return OracleFailure(
+        signature: FailureSignature(oracle, symptoms), isGrave: check.verdict.isBad,
+        expected: check.finding?.expected ?? check.descriptor.title,
+        observed: [check.finding?.observed, check.finding?.diagnosis].compactMap(\.self)
+          .joined(separator: ": "))
     }
-    if let exchange = check.finding?.exchange, requests.indices.contains(exchange) {
-      words.append(OracleFailure.words(requests[exchange]))
-    }
-    return words.joined(separator: ", ")
-  }
-
-  private static func trouble(_ outcome: ClientOutcome) -> String? {
-    switch outcome {
-    case .crashed(let last): "crashed: \(lastLine(last))"
-    case .hung: Cause.hung
-    case .faulty(let last): "faulty: \(lastLine(last))"
-    case .failure(let failure) where failure.kind == .internal:
-      "\(Cause.internal)\(lastLine(failure.message))"
-    case .failure(let failure): "error \(failure.kind.rawValue)"
-    case .response, .unsupported: nil
-    }
-  }
-
-  private static func words(_ request: RequestSummary) -> String {
-    switch request.credentials {
-    case .absent: Cause.silence
-    case .valid(let scheme): "valid \(scheme.name)"
-    case .invalid(let scheme, let mistake):
-      "\(scheme.map { "\($0.name)" } ?? "credentials") \(mistake.rawValue)"
-    }
-  }
-
-  /// The last line of what a client left behind, without numbers, which differ from run to run, and without quoted
-  /// values, which are the input's; names of parameters stay, as the place is another for each.
-  private static func lastLine(_ text: String) -> String {
-    let last = text.split(whereSeparator: \.isNewline).last ?? ""
-    var words = ""
-    for (index, piece) in last.prefix(160).split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" }
-    ).enumerated() {
-      let isQuoted = index % 2 == 1
-      if isQuoted, !FuzzDictionary.digestParameters.contains(Octets(String(piece))) {
-        words += "…"
-      } else {
-        for character in piece where !character.isNumber { words.append(character) }
-      }
-    }
-    return words
   }
 }
 
 extension OracleSet {
-  /// The oracles that these checks are of; one whose situation never arose looked at nothing.
-  fileprivate init(examinedIn checks: [Check]) {
+  /// The oracles that made these checks; one whose situation never arose examined nothing.
+  fileprivate init(examinedIn checks: [Check], _ oracle: Oracle?) {
     self = []
     for check in checks where check.verdict != .inconclusive && check.verdict != .skipped {
-      let descriptor = check.descriptor
-      insert(
-        OracleSet.ofInvariants[ObjectIdentifier(descriptor)]
-          ?? OracleSet(OracleFailure.oracle(descriptor)))
+      if let oracle = Oracle(invariant: check.descriptor) ?? oracle {
+        insert(OracleSet(oracle))
+      }
     }
   }
-
-  /// By the descriptors of invariants, which are the same in every play.
-  private static let ofInvariants = Dictionary(
-    CheckDescriptor.ofInvariants.map {
-      (ObjectIdentifier($0), OracleSet(OracleFailure.oracle($0)))
-    },
-    uniquingKeysWith: { first, _ in first })
 }

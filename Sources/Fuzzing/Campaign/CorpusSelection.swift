@@ -1,17 +1,16 @@
 import HTTPAuth
 import Playing
 
-/// Picks the inputs that a corpus needs: of all that make a target behave alike, the shortest.
+/// Selects the inputs that a corpus needs: the shortest of all that lead to the same behaviour.
 package struct CorpusSelection {
   private let makeTarget: Campaign.TargetFactory
 
-  /// A selection by what that target does.
+  /// A selection by the behaviour of that target.
   package init(makeTarget: @escaping Campaign.TargetFactory) { self.makeTarget = makeTarget }
 
-  /// The inputs that add a behaviour to those before them, the shortest first; nil where it was interrupted.
-  package func select(
-    _ inputs: [FuzzInput], interruption: Interruption, report: (_ shown: Int, _ kept: Int) -> Void
-  ) -> [FuzzInput]? {
+  /// The inputs that add a behaviour to those before them, the shortest first; `nil` if it was
+  /// interrupted.
+  package func select(_ inputs: [FuzzInput], interruption: Interruption) -> [FuzzInput]? {
     let target = makeTarget()
     defer { target.stop() }
     let texts = Set(inputs.map(\.text)).sorted {
@@ -20,11 +19,10 @@ package struct CorpusSelection {
     }
     var behaviours = Behaviours()
     var kept: [FuzzInput] = []
-    for (index, text) in texts.enumerated() {
+    for text in texts {
       if interruption.isRaised { return nil }
       let input = FuzzInput(text: text)
-      if !behaviours.takeNew(target.observe(input, lookingFor: nil)).isEmpty { kept.append(input) }
-      report(index + 1, kept.count)
+      if !behaviours.add(target.observe(input, lookingFor: nil)).isEmpty { kept.append(input) }
     }
     return kept
   }

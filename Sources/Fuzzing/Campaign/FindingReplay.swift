@@ -1,26 +1,26 @@
-/// What became of a finding: its input is shown to the client once more.
+/// The state of a finding after its input was played again.
 package enum FindingReplay: Hashable, Sendable {
-  /// The oracle has nothing to object to.
+  /// Nothing is wrong.
   case isFixed
-  /// The oracle objects as it did.
+  /// The failure is the same.
   case isStillThere(OracleFailure)
-  /// Something else is wrong.
+  /// Another failure.
   case isDifferent(OracleFailure)
 
-  /// How often an input is shown that did not do it again at once when it was found.
-  private static let mostTries = 20
+  /// How often the input of an unstable finding is played.
+  private static let maxAttempts = 20
 
-  /// Shows a target the input of a finding.
+  /// Plays the input of a finding to a target.
   package init(_ finding: FuzzFinding, _ target: any FuzzTarget) {
-    let cause = finding.hit.cause
+    let signature = finding.failure.signature
     var other: OracleFailure?
-    for _ in 0..<(finding.isStable ? 1 : FindingReplay.mostTries) {
-      let hits = target.observe(finding.input, lookingFor: cause).hits
-      if let hit = hits.first(where: { $0.cause == cause }) {
-        self = .isStillThere(hit)
+    for _ in 0..<(finding.isStable ? 1 : FindingReplay.maxAttempts) {
+      let failures = target.observe(finding.input, lookingFor: signature).failures
+      if let failure = failures.first(where: { $0.signature == signature }) {
+        self = .isStillThere(failure)
         return
       }
-      other = other ?? hits.first
+      other = other ?? failures.first
     }
     self = other.map { .isDifferent($0) } ?? .isFixed
   }

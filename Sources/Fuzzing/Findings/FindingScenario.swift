@@ -1,7 +1,8 @@
+import Playing
 import Scenarios
 import Transcripts
 
-/// What there is to hand over with a finding.
+/// What is kept beside a finding.
 package struct FindingEvidence: Sendable {
   /// A scenario that shows it: the text of a YAML file.
   package let scenario: String
@@ -10,23 +11,22 @@ package struct FindingEvidence: Sendable {
 }
 
 /// A finding's smallest input as a scenario file.
-package struct FindingScenario: Sendable {
-  /// The text of the file.
-  package let text: String
+struct FindingScenario {
+  let text: String
   private let id: String
 
-  /// The scenario of a finding, for a client with these abilities.
-  package init(_ finding: FuzzFinding, abilities: Set<String>) {
+  /// The scenario of a finding; `cases` are those of the client.
+  init(_ finding: FuzzFinding, _ cases: InputCase) {
     id = finding.id
-    var played = InputCase(abilities: abilities).make(SlowOracle.stretched(finding))
-    if finding.hit.cause == SlowOracle.cause {
-      played.client.timeout = SlowOracle.mostMilliseconds
-    }
+    let isSlow = finding.failure.signature.oracle == .slow
+    let input = isSlow ? SlowOracle.lengthened(finding.input) : finding.input
+    var played = cases.plan(input).plan.played
+    if isSlow { played.client.timeout = SlowOracle.timeoutOfScenario }
     text = ScenarioText(played, notes: "Found by authspec fuzz. \(finding.sentence)").text
   }
 
-  /// The case that the file says; nil where it could not be loaded, which would be a fault of the harness.
-  package var loaded: Case? {
+  /// The case in the file; `nil` if it cannot be loaded, which is a defect of the harness.
+  var loaded: Case? {
     ScenarioLoader.load(text: Array(text.utf8), id: "findings/\(id)", file: "scenario.yaml").cases
       .first
   }

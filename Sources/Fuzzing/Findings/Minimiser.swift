@@ -1,85 +1,86 @@
 import HTTPAuth
+import Scenarios
 
-/// Makes an input smaller as long as something stays true of it: first by its tree, then by its octets.
-package struct Minimiser {
-  /// How often an input is tried at most where nothing else is said.
-  package static let mostTrials = 2_000
-  /// How often an input is tried at most.
-  private let mostTrials: Int
+/// Makes an input smaller as long as a condition holds: first its replies, lines and trees, then
+/// its octets.
+final class Minimiser {
+  static let maxTrials = 2_000
+  private let maxTrials: Int
   private var trials = 0
-  /// The texts that did not do the same: they are not tried again.
-  private var vain: Set<Octets> = []
-  /// Nothing further is to be tried.
+  /// The texts that did not meet the condition. They are not tried again.
+  private var failed: Set<Octets> = []
   private let isOver: () -> Bool
   private let isStillTrue: (FuzzInput) -> Bool
   private var best: FuzzInput
 
-  /// The smallest input found that does what `input` does.
-  package static func smallest(
-    _ input: FuzzInput, mostTrials: Int = Minimiser.mostTrials,
+  /// The smallest input found for which `isStillTrue` holds; it holds for `input`.
+  static func smallest(
+    _ input: FuzzInput, maxTrials: Int = Minimiser.maxTrials,
     unless isOver: @escaping () -> Bool = { false },
     where isStillTrue: @escaping (FuzzInput) -> Bool
   ) -> FuzzInput {
-    var minimiser = Minimiser(
-      mostTrials: mostTrials, isOver: isOver, isStillTrue: isStillTrue,
-      best: FuzzInput(text: input.text))
+    let minimiser = Minimiser(input, maxTrials, isOver, isStillTrue)
     minimiser.run()
     return minimiser.best
   }
 
   private init(
-    mostTrials: Int, isOver: @escaping () -> Bool, isStillTrue: @escaping (FuzzInput) -> Bool,
-    best: FuzzInput
+    _ input: FuzzInput, _ maxTrials: Int, _ isOver: @escaping () -> Bool,
+    _ isStillTrue: @escaping (FuzzInput) -> Bool
   ) {
-    self.mostTrials = mostTrials
+    self.maxTrials = maxTrials
     self.isOver = isOver
     self.isStillTrue = isStillTrue
-    self.best = best
+    best = FuzzInput(text: input.text)
   }
 
-  /// Takes a smaller input where it does the same. An input counts by octets of its text, then by how plain they are.
-  private mutating func take(_ input: FuzzInput) -> Bool {
-    let candidate = FuzzInput(text: input.text)
+  private var mayTry: Bool { trials < maxTrials && !isOver() }
+
+  /// Tries a variation of the best input, and keeps it if it is smaller and the condition holds.
+  /// Fewer octets of the text are smaller, and with as many octets those with more `a`.
+  @discardableResult
+  private func keep(_ change: (inout FuzzInput) -> Void) -> Bool {
+    var changed = best
+    change(&changed)
+    let candidate = FuzzInput(text: changed.text)
     guard mayTry, candidate.cost < best.cost, !candidate.replies.isEmpty,
-      !vain.contains(candidate.text)
+      !failed.contains(candidate.text)
     else { return false }
     trials += 1
     guard isStillTrue(candidate) else {
-      vain.insert(candidate.text)
+      failed.insert(candidate.text)
       return false
     }
     best = candidate
     return true
   }
 
-  private var mayTry: Bool { trials < mostTrials && !isOver() }
-
-  private mutating func run() {
-    for trait in InputFeature.allCases { remove(trait) }
-    untilNothingChanges { minimiser in
-      minimiser.untilNothingChanges { minimiser in
-        minimiser.dropReplies()
-        minimiser.plainReplies()
-        minimiser.dropLines()
-        for place in minimiser.places() { minimiser.shrinkTree(place) }
-        for place in minimiser.places() { minimiser.shrinkPieces(place) }
+  private func run() {
+    for feature in InputFeature.allCases { remove(feature) }
+    untilNothingChanges {
+      untilNothingChanges {
+        dropReplies()
+        simplifyReplies()
+        dropLines()
+        for place in best.linePlaces { shrinkTree(place) }
+        for place in best.linePlaces { shrinkPieces(place) }
       }
-      // Octet by octet takes the most trials: there are the fewest octets now.
-      for place in minimiser.places() { minimiser.shrinkOctets(place) }
+      // This takes the most trials, so it is done when there are the fewest octets.
+      for place in best.linePlaces { shrinkOctets(place) }
     }
   }
 
-  private mutating func untilNothingChanges(_ change: (inout Minimiser) -> Void) {
+  private func untilNothingChanges(_ change: () -> Void) {
     var before: FuzzInput
     repeat {
       before = best
-      change(&self)
+      change()
     } while best != before && mayTry
   }
 
-  /// Takes a trait away where it is not needed, also where the input gets no shorter for it.
-  private mutating func remove(_ trait: InputFeature) {
-    guard mayTry, let simpler = trait.removed(from: best), !simpler.replies.isEmpty
+  /// Removes a feature that is not needed, even if the input does not get shorter.
+  private func remove(_ feature: InputFeature) {
+    guard mayTry, let simpler = feature.removed(from: best), !simpler.replies.isEmpty
     else { return }
     trials += 1
     if isStillTrue(simpler) { best = simpler }
@@ -87,150 +88,122 @@ package struct Minimiser {
 
   // MARK: Replies and lines
 
-  private mutating func dropReplies() {
-    var index = best.replies.count - 1
-    while index >= 0, best.replies.count > 1 {
-      if index < best.replies.count {
-        var smaller = best
-        smaller.replies.remove(at: index)
-        _ = take(smaller)
-      }
-      index -= 1
+  private func dropReplies() {
+    for index in best.replies.indices.reversed()
+    where best.replies.count > 1 && index < best.replies.count {
+      keep { $0.replies.remove(at: index) }
     }
   }
 
-  /// Takes away what a reply says besides its lines.
-  private mutating func plainReplies() {
+  /// Resets everything in a reply except its lines.
+  private func simplifyReplies() {
     let changes: [(inout FuzzReply) -> Void] = [
-      { $0.server = .origin }, { $0.isOfNextRequest = false }, { $0.isForEver = false },
+      { $0.server = .origin }, { $0.startsNewRequest = false }, { $0.isEndless = false },
       { $0.interim = [] }, { $0.statusLine = nil }, { $0.framing = .length },
       { $0.connection = .keep }, { $0.isInPieces = false },
       { $0.interim = $0.interim.dropLast() },
       { reply in reply.statusLine = reply.status.map { Octets("HTTP/1.1 \($0)") } },
     ]
     for index in best.replies.indices {
-      for change in changes {
-        var smaller = best
-        change(&smaller.replies[index])
-        _ = take(smaller)
-      }
+      for change in changes { keep { change(&$0.replies[index]) } }
     }
   }
 
-  private mutating func dropLines() {
+  private func dropLines() {
     for index in best.replies.indices {
-      var line = best.replies[index].lines.count - 1
-      while line >= 0 {
-        var smaller = best
-        smaller.replies[index].lines.remove(at: line)
-        _ = take(smaller)
-        line -= 1
+      for line in best.replies[index].lines.indices.reversed() {
+        keep { $0.replies[index].lines.remove(at: line) }
       }
     }
   }
 
-  private func places() -> [(reply: Int, line: Int)] {
-    best.replies.indices.flatMap { reply in
-      best.replies[reply].lines.indices.map { (reply, $0) }
-    }
-  }
-
-  private mutating func take(_ value: Octets, at place: (reply: Int, line: Int)) -> Bool {
-    guard best.replies.indices.contains(place.reply),
-      best.replies[place.reply].lines.indices.contains(place.line)
-    else { return false }
-    var smaller = best
-    smaller.replies[place.reply].lines[place.line].value = value
-    return take(smaller)
-  }
-
-  private func value(at place: (reply: Int, line: Int)) -> Octets? {
-    guard best.replies.indices.contains(place.reply),
-      best.replies[place.reply].lines.indices.contains(place.line)
-    else { return nil }
-    return best.replies[place.reply].lines[place.line].value
+  private func keep(_ value: Octets, at place: FuzzInput.LinePlace) -> Bool {
+    keep { if $0.value(at: place) != nil { $0 = $0.replacingValue(at: place, by: value) } }
   }
 
   // MARK: Trees
 
-  private mutating func shrinkTree(_ place: (reply: Int, line: Int)) {
-    guard let value = value(at: place) else { return }
+  private func shrinkTree(_ place: FuzzInput.LinePlace) {
+    guard let value = best.value(at: place) else { return }
     var tree = LenientFieldTree(value)
     // Whole challenges, the last first.
     for challenge in tree.challenges.reversed() where tree.elements.count > challenge.count {
       var smaller = tree
       smaller.elements.removeSubrange(challenge)
-      if take(smaller.value, at: place) { tree = smaller }
+      if keep(smaller.value, at: place) { tree = smaller }
     }
-    var index = tree.elements.count - 1
-    while index >= 0 {
-      if index < tree.elements.count { shrink(&tree, element: index, at: place) }
-      index -= 1
+    for index in tree.elements.indices.reversed() where index < tree.elements.count {
+      shrink(&tree, element: index, at: place)
     }
   }
 
-  private mutating func shrink(
-    _ tree: inout LenientFieldTree, element index: Int, at place: (reply: Int, line: Int)
+  private func shrink(
+    _ tree: inout LenientFieldTree, element index: Int, at place: FuzzInput.LinePlace
   ) {
-    func attempt(_ minimiser: inout Minimiser, _ change: (inout LenientFieldTree) -> Void) -> Bool {
+    if tree.elements.count > 1 {
       var smaller = tree
-      change(&smaller)
-      guard minimiser.take(smaller.value, at: place) else { return false }
+      smaller.elements.remove(at: index)
+      if keep(smaller.value, at: place) {
+        tree = smaller
+        return
+      }
+    }
+    @discardableResult
+    func attempt(_ change: (inout LenientFieldTree.Element) -> Void) -> Bool {
+      var smaller = tree
+      change(&smaller.elements[index])
+      guard keep(smaller.value, at: place) else { return false }
       tree = smaller
       return true
     }
-    if tree.elements.count > 1, attempt(&self, { $0.elements.remove(at: index) }) { return }
-    // A parameter goes, its scheme stays.
-    _ = attempt(&self) {
-      $0.elements[index].name = nil
-      $0.elements[index].sign = ""
-      $0.elements[index].value = ""
+    // The parameter goes, its scheme stays.
+    attempt {
+      $0.name = nil
+      $0.sign = ""
+      $0.value = ""
     }
-    _ = attempt(&self) { $0.elements[index].rest = "" }
-    _ = attempt(&self) { $0.elements[index].lead = "" }
-    _ = attempt(&self) { $0.elements[index].gap = " " }
-    _ = attempt(&self) { $0.elements[index].gap = "" }
-    _ = attempt(&self) { $0.elements[index].sign = "=" }
+    attempt { $0.rest = "" }
+    attempt { $0.lead = "" }
+    attempt { $0.gap = " " }
+    attempt { $0.gap = "" }
+    attempt { $0.sign = "=" }
     for value: Octets in ["a", "\"a\"", "\"\""] {
-      if attempt(&self, { if $0.elements[index].name != nil { $0.elements[index].value = value } })
-      {
-        break
-      }
+      if attempt({ if $0.name != nil { $0.value = value } }) { break }
     }
-    _ = attempt(&self) { $0.elements[index].value = $0.elements[index].innerValue }
-    _ = attempt(&self) { if $0.elements[index].scheme != nil { $0.elements[index].scheme = "a" } }
-    _ = attempt(&self) { if $0.elements[index].name != nil { $0.elements[index].name = "a" } }
+    attempt { $0.value = $0.innerValue }
+    attempt { if $0.scheme != nil { $0.scheme = "a" } }
+    attempt { if $0.name != nil { $0.name = "a" } }
   }
 
   // MARK: Octets
 
-  /// Makes what stands between the words of the grammar smaller.
-  private mutating func shrinkPieces(_ place: (reply: Int, line: Int)) {
+  /// Shrinks what stands between the words of the grammar.
+  private func shrinkPieces(_ place: FuzzInput.LinePlace) {
     let pieces: [WritableKeyPath<LenientFieldTree.Element, Octets>] = [
       \.value, \.rest, \.lead, \.gap, \.sign,
     ]
     for piece in pieces {
       var index = 0
-      while let value = value(at: place) {
+      while let value = best.value(at: place) {
         let tree = LenientFieldTree(value)
         guard index < tree.elements.count else { break }
-        shrink(tree.elements[index][keyPath: piece]) { minimiser, octets in
+        shrink(tree.elements[index][keyPath: piece]) { octets in
           var smaller = tree
           smaller.elements[index][keyPath: piece] = octets
-          return minimiser.take(smaller.value, at: place)
+          return keep(smaller.value, at: place)
         }
         index += 1
       }
     }
   }
 
-  private mutating func shrinkOctets(_ place: (reply: Int, line: Int)) {
-    guard let value = value(at: place) else { return }
-    shrink(value) { minimiser, octets in minimiser.take(octets, at: place) }
+  private func shrinkOctets(_ place: FuzzInput.LinePlace) {
+    guard let value = best.value(at: place) else { return }
+    shrink(value) { keep($0, at: place) }
   }
 
-  /// Takes octets away, many at once and then fewer, and makes plain what stays.
-  private mutating func shrink(_ octets: Octets, take: (inout Minimiser, Octets) -> Bool) {
+  /// Removes octets, many at once and then fewer, and replaces by `a` those that stay.
+  private func shrink(_ octets: Octets, ifKept: (Octets) -> Bool) {
     var octets = octets.array
     var length = max(1, octets.count / 2)
     while length >= 1, mayTry {
@@ -238,20 +211,20 @@ package struct Minimiser {
       while start < octets.count {
         var smaller = octets
         smaller.removeSubrange(start..<min(octets.count, start + length))
-        if take(&self, Octets(smaller)) { octets = smaller } else { start += length }
+        if ifKept(Octets(smaller)) { octets = smaller } else { start += length }
       }
       length /= 2
     }
     for index in octets.indices where octets[index] != UInt8(ascii: "a") {
       var plainer = octets
       plainer[index] = UInt8(ascii: "a")
-      if take(&self, Octets(plainer)) { octets = plainer }
+      if ifKept(Octets(plainer)) { octets = plainer }
     }
   }
 }
 
 extension FuzzInput {
-  /// What a minimiser makes less: octets of the text, then octets that are not `a`.
+  /// Octets of the text, then octets that are not `a`.
   fileprivate var cost: (Int, Int) {
     let text = text
     return (text.count, text.bytes.count { $0 != UInt8(ascii: "a") })

@@ -1,11 +1,11 @@
 import HTTPAuth
 import Scenarios
 
-/// Writes the case of an input as a scenario file, so that it can be played again by whoever has no fuzzer.
+/// The case of an input as a scenario file, which can be played without the fuzzer.
 struct ScenarioText {
   private(set) var text = ""
 
-  /// The file of a case that `InputCase` made; `notes` are words for whoever reads it.
+  /// The file of a case that `InputCase` made; `notes` are for readers.
   init(_ played: Case, notes: String) {
     line(0, "title: \(quoted(played.scenario.title))")
     line(0, "level: \(played.scenario.level.rawValue)")
@@ -137,7 +137,8 @@ struct ScenarioText {
 
   // MARK: Texts
 
-  /// Words for readers in double quotes: `${` is filled in there for a matrix only, and is written `$${` for itself.
+  /// Words for readers in double quotes. `${` is a placeholder of the matrix there, and is escaped
+  /// as `$${`.
   ///
   ///     ns-esc-char, c-printable                                              (YAML 1.2 5.7, 5.1)
   private func quotedWords(_ words: String) -> String {
@@ -161,7 +162,7 @@ struct ScenarioText {
 
   private func quoted(_ octets: Octets) -> String { quoted(Template(octets)) }
 
-  /// A text in double quotes; octets that YAML or the scenario language would take for something else are written in
+  /// A text in double quotes. Octets with a meaning in YAML or the scenario language are written in
   /// hexadecimal, and long runs by their length.
   private func quoted(_ template: Template) -> String {
     var text = "\""

@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// The dictionary: schemes, parameters, values and the troublemakers among them.
+/// Schemes, parameters and values for inputs.
 enum FuzzDictionary {
-  // What most inputs have is made once: a literal is made each time that it is come by.
+  // Constants, since a literal of octets is made anew at each use.
   static let basic: Octets = "Basic"
   static let digest: Octets = "Digest"
   static let bearer: Octets = "Bearer"
@@ -13,7 +13,7 @@ enum FuzzDictionary {
   static let opaque: Octets = "opaque"
   static let vault: Octets = "vault"
   static let firstNonce: Octets = "n-1"
-  static let blank: Octets = " "
+  static let space: Octets = " "
 
   static let comma: Octets = ","
   static let commas: [Octets] = [",", " ,", ", ,", ",\t"]
@@ -40,12 +40,12 @@ enum FuzzDictionary {
     "nextnonce", "rspauth", "cnonce", "nc",
   ]
 
-  /// Values that are tokens.
+  /// Values that are tokens (RFC 9110 5.6.2).
   static let tokens: [Octets] = [
     "a", "1", "true", "false", "TRUE", "auth", "MD5", "UTF-8", "'a'", "n-1", "*", "none", "vault",
   ]
 
-  /// What may stand in quotes, the quotes left out and nothing escaped.
+  /// Values of quoted-strings, without quotes and escapes.
   static let texts: [Octets] = [
     "", "a", "vault", "a, Basic b", "a, Digest b", ", Basic realm=", "a=b", "a,b", "Basic",
     "Basic realm=x",
@@ -80,16 +80,16 @@ enum FuzzDictionary {
     "abc==", "TlRMTVNTUAAB", "a", "a/b+c=", "YQ==", "=", "====", "a=b=", "oYG2",
   ]
 
-  /// What parsers go over again and again where there is much of it.
+  /// Octets that some parsers read again and again if there are many of them.
   static let runs: [Octets] = [
     " ", "\t", ",", "\"", "\\", "\\\"", "=", "a", "a=", "a,", ", ", ",a=a", "(", Octets([0xA0]),
     Octets([0xFF]),
   ]
 
-  static let blanks: [Octets] = [" ", "  ", "\t", " \t ", "   "]
+  static let spaces: [Octets] = [" ", "  ", "\t", " \t ", "   "]
   static let folds: [Octets] = ["\r\n ", "\r\n\t", " \r\n  "]
-  /// Octets that do harm where they stand.
-  static let troublemakers: [Octets] = [
+  /// Octets that have a meaning in the grammar.
+  static let delimiters: [Octets] = [
     "\"", "\\", ",", "=", " ", "\t", ";", "'", ":", "/", "(", "<", "{", "@", "%", "\\\"", "\"\"",
     ", ,", ",,,,", "\u{0}", "\r",
     "\u{1}", "\u{7F}", "\r\n ", "Basic ", ", Basic ", " Basic realm=\"b\"", ", Digest ", "\u{FEFF}",

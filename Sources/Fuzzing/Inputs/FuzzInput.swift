@@ -1,106 +1,97 @@
 import HTTPAuth
+import Scenarios
 
-/// One input of a campaign: what servers say to a client in the course of one or more requests.
+/// One input of a campaign: what servers reply to a client in the course of one or more requests.
 package struct FuzzInput: Hashable, Sendable {
-  /// The replies in the order in which each server plays its own.
+  /// The replies, in the order in which each server plays its own.
   package var replies: [FuzzReply]
 
-  /// These replies.
   package init(_ replies: [FuzzReply]) { self.replies = replies }
 
-  /// A refusal with these challenges, each in a field line of its own, and success for whatever comes next.
+  /// A refusal with these challenges, each in a field line of its own. Every later request
+  /// succeeds.
   package init(challenges: [Octets]) {
     var reply = FuzzReply()
     reply.lines = challenges.map { FuzzLine(name: "WWW-Authenticate", value: $0) }
     self.init([reply])
   }
+
+  /// The place of a field line: the index of its reply, and its index there.
+  typealias LinePlace = (reply: Int, line: Int)
+
+  /// The places of all field lines.
+  var linePlaces: [LinePlace] {
+    replies.indices.flatMap { reply in replies[reply].lines.indices.map { (reply, $0) } }
+  }
+
+  /// The value of a field line; `nil` if there is no line at that place.
+  func value(at place: LinePlace) -> Octets? {
+    guard replies.indices.contains(place.reply),
+      replies[place.reply].lines.indices.contains(place.line)
+    else { return nil }
+    return replies[place.reply].lines[place.line].value
+  }
+
+  /// The input with another value in a field line, which must be there.
+  func replacingValue(at place: LinePlace, by value: Octets) -> FuzzInput {
+    var input = self
+    input.replies[place.reply].lines[place.line].value = value
+    return input
+  }
 }
 
 /// A server that takes part in an input.
 package enum FuzzServer: String, Hashable, Sendable, CaseIterable {
-  /// The origin server that the client asks.
+  /// The origin server of the client's requests.
   case origin
-  /// Another origin server, of which the client knows nothing.
+  /// Another origin server, for which the client has no credentials.
   case other
   /// The client's proxy.
   case proxy
 }
 
-/// A field line as it goes over the wire; folds stand in the value as CRLF and a blank.
+/// A field line as it is sent; a fold is CRLF and a space in the value.
 package struct FuzzLine: Hashable, Sendable {
-  /// The name, any octets but line breaks.
+  /// The name: any octets but line breaks.
   package var name: Octets
-  /// The value; `${4097*a}` stands for so many letters, `${other.url}` for an address.
+  /// The value; `${4097*a}` stands for 4,097 times `a`, `${other.url}` for an address.
   package var value: Octets
-
-  /// A line of these parts.
-  package init(name: Octets, value: Octets) {
-    self.name = name
-    self.value = value
-  }
 }
 
-/// What a server says to one request.
+/// A server's reply to one request.
 package struct FuzzReply: Hashable, Sendable {
-  /// How the end of the body is told.
-  package enum Framing: String, Hashable, Sendable, CaseIterable {
-    /// By Content-Length.
-    case length
-    /// By the chunked coding.
-    case chunked
-    /// By the end of the connection.
-    case close = "until-close"
-  }
-
-  /// What becomes of the connection.
-  package enum Connection: String, Hashable, Sendable, CaseIterable {
-    /// It may be used again.
-    case keep
-    /// The server says that it closes, and does.
-    case close
-    /// The server closes without a word.
-    case closeSilently = "close-silently"
-    /// The server resets it.
-    case reset
-  }
-
-  /// An interim response: its status, and perhaps a field line.
+  /// An interim response with at most one field line.
   package struct Interim: Hashable, Sendable {
     /// 100 to 199, but not 101.
     package var status: Int
-    /// Its only field line.
     package var line: FuzzLine?
-
-    /// An interim response.
-    package init(status: Int, line: FuzzLine? = nil) {
-      self.status = status
-      self.line = line
-    }
   }
 
-  /// Whose reply it is.
+  /// What can become of the connection: a stalled one takes as long as hundreds of inputs.
+  static let connections: [ReplyTemplate.Connection] = [.keep, .close, .closeSilently, .reset]
+
+  /// The server that sends it.
   package var server = FuzzServer.origin
-  /// Before it the client is asked for another request.
-  package var isOfNextRequest = false
-  /// It is played again and again from here on.
-  package var isForEver = false
-  /// Responses before it.
+  /// The client begins another request before it.
+  package var startsNewRequest = false
+  /// It is the reply to every later request to the server as well.
+  package var isEndless = false
+  /// Interim responses before it.
   package var interim: [Interim] = []
-  /// The status line without its line break; nil for 401, or 407 at a proxy.
+  /// The status line without its line break; `nil` for 401, or 407 of a proxy.
   package var statusLine: Octets?
-  /// The field lines.
   package var lines: [FuzzLine] = []
-  /// How the end of the body is told.
-  package var framing = Framing.length
-  /// What becomes of the connection.
-  package var connection = Connection.keep
-  /// It comes in pieces of a few octets.
+  package var framing = ReplyTemplate.Framing.length
+  /// One of `connections`.
+  package var connection = ReplyTemplate.Connection.keep
+  /// It is sent in pieces of a few octets.
   package var isInPieces = false
 
   /// A refusal without a challenge.
   package init() {}
 
-  /// The status: that of the status line, where it is one, or the server's own refusal.
+  /// The status of the status line, or of the server's refusal; `nil` if the status line is
+  /// malformed.
   ///
   ///     status-line = HTTP-version SP status-code SP [ reason-phrase ]      (RFC 9112 4)
   package var status: Int? {
@@ -121,7 +112,7 @@ package struct FuzzReply: Hashable, Sendable {
   /// The reason phrase of the status line.
   var reason: Octets? { statusLine.map { Octets($0.bytes.dropFirst(13)) } }
 
-  /// True for 401, or 407 of a proxy.
+  /// `true` for 401, or 407 of a proxy.
   var isUsualRefusal: Bool { status == (server == .proxy ? 407 : 401) }
 
   /// The field that carries the server's challenges (RFC 9110 11.6.1, 11.7.1).
@@ -131,7 +122,7 @@ package struct FuzzReply: Hashable, Sendable {
   private static let fieldOfProxies: Octets = "Proxy-Authenticate"
   private static let fieldOfOrigins: Octets = "WWW-Authenticate"
 
-  /// The values of the lines that carry its challenges, as they go over the wire.
+  /// The values of the lines that carry its challenges, as they are sent.
   var challengeLines: [Octets] {
     let field = challengeField
     return lines.indices.compactMap {

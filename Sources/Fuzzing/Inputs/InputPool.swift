@@ -1,22 +1,49 @@
 /// The inputs that others are made from.
 package struct InputPool: Sendable {
-  /// How many inputs count as new.
+  /// The number of inputs that count as new.
   static let newest = 16
 
-  /// Each made the client do something that it had not done before; the newest last.
+  /// Inputs that led to behaviour not seen before; the newest last.
   package private(set) var corpus: InputList
-  /// The newest of those that took the client through edges of its code that none had taken before. What a client does tells
-  /// apart so many inputs that these would be lost among them.
+  /// The newest inputs that took an edge of the client's code that none had taken before.
+  /// Behaviours distinguish so many inputs that these would be rare among them.
   private(set) var leading: [FuzzInput] = []
 
-  /// A pool of these inputs.
   package init(_ corpus: [FuzzInput] = []) { self.corpus = InputList(corpus) }
 
-  /// Takes in an input that did something new.
   mutating func add(_ input: FuzzInput, isLeading: Bool) {
     corpus.append(input)
     guard isLeading else { return }
     if leading.count == InputPool.newest { leading.removeFirst() }
     leading.append(input)
+  }
+}
+
+/// A list of inputs that only grows. Copies share all of it except the latest inputs.
+package struct InputList: RandomAccessCollection, Sendable {
+  /// The number of inputs in a block.
+  private static let length = 256
+
+  /// Blocks that are full.
+  private var blocks: [[FuzzInput]] = []
+  /// The inputs after the last full block.
+  private var latest: [FuzzInput] = []
+
+  init(_ inputs: [FuzzInput] = []) {
+    for input in inputs { append(input) }
+  }
+
+  mutating func append(_ input: FuzzInput) {
+    latest.append(input)
+    guard latest.count == InputList.length else { return }
+    blocks.append(latest)
+    latest = []
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { blocks.count * InputList.length + latest.count }
+  package subscript(place: Int) -> FuzzInput {
+    let (block, rest) = place.quotientAndRemainder(dividingBy: InputList.length)
+    return block < blocks.count ? blocks[block][rest] : latest[rest]
   }
 }

@@ -1,71 +1,34 @@
 import HTTPAuth
 
-/// A field value taken apart as a list of challenges, whatever it is: every octet stands somewhere in the tree, so that
-/// the tree of any value can be altered and written again.
+/// The tree of any field value, read as a list of challenges. Every octet has a place in the tree,
+/// so that it can be altered and written again.
 ///
-/// It is looser than the grammar on purpose: what does not fit stands in `rest`.
+/// It is less strict than the grammar: what does not fit is in `rest`.
 struct LenientFieldTree: Hashable, Sendable {
-  /// What stands between two commas, those in quoted-strings not counted.
-  ///
-  /// Copies share the parts until one is changed: a tree is copied for everything that is tried on it.
+  /// The octets between two commas that are not in quoted-strings.
   struct Element: Hashable, Sendable {
-    struct Parts: Hashable, Sendable {
-      /// Blanks before everything.
-      var lead = Octets()
-      /// The name of a scheme, and the blanks behind it.
-      var scheme: Octets?
-      var gap = Octets()
-      /// The name of a parameter, the equals sign with its blanks, and the value as it is written.
-      var name: Octets?
-      var sign = Octets()
-      var value = Octets()
-      /// All else.
-      var rest = Octets()
-    }
-
-    private var held: CopyOnWrite<Parts>
-
-    init(_ parts: consuming Parts = Parts()) { held = CopyOnWrite(parts) }
-
-    /// All parts, to look at.
-    var parts: Parts { held.value }
-
-    var lead: Octets {
-      get { held.value.lead }
-      set { held.value.lead = newValue }
-    }
-    var scheme: Octets? {
-      get { held.value.scheme }
-      set { held.value.scheme = newValue }
-    }
-    var gap: Octets {
-      get { held.value.gap }
-      set { held.value.gap = newValue }
-    }
-    var name: Octets? {
-      get { held.value.name }
-      set { held.value.name = newValue }
-    }
-    var sign: Octets {
-      get { held.value.sign }
-      set { held.value.sign = newValue }
-    }
-    var value: Octets {
-      get { held.value.value }
-      set { held.value.value = newValue }
-    }
-    var rest: Octets {
-      get { held.value.rest }
-      set { held.value.rest = newValue }
-    }
+    /// The spaces before everything else.
+    var lead = Octets()
+    /// The name of a scheme.
+    var scheme: Octets?
+    /// The spaces after the scheme.
+    var gap = Octets()
+    /// The name of a parameter.
+    var name: Octets?
+    /// The equals sign and the spaces around it.
+    var sign = Octets()
+    /// The value of the parameter, with its quotes.
+    var value = Octets()
+    /// Everything else.
+    var rest = Octets()
   }
 
   var elements: [Element]
 
-  /// The tree of a value; takes time linear in its length.
+  /// The tree of a value, in time linear in its length.
   init(_ value: Octets) { elements = LenientFieldTree.pieces(of: value).map { Element($0) } }
 
-  /// What stands between the commas of a value, before anything of it is taken apart: at least one piece.
+  /// The octets between the commas of a value: at least one piece.
   static func pieces(of value: Octets) -> [Octets] {
     var pieces: [Octets] = []
     pieces.reserveCapacity(8)
@@ -78,7 +41,7 @@ struct LenientFieldTree: Hashable, Sendable {
     }
   }
 
-  /// The value that the tree is of.
+  /// The value, written again.
   var value: Octets {
     var octets: [UInt8] = []
     octets.reserveCapacity(elements.reduce(0) { $0 + $1.count + 1 })
@@ -89,7 +52,8 @@ struct LenientFieldTree: Hashable, Sendable {
     return Octets(octets)
   }
 
-  /// Where each challenge begins, and behind the last of them: elements that belong to no scheme stand with the first.
+  /// The elements of each challenge. Elements before the first scheme belong to the first
+  /// challenge.
   var challenges: [Range<Int>] {
     var starts = elements.indices.filter { elements[$0].scheme != nil }
     if starts.isEmpty { return elements.isEmpty ? [] : [0..<elements.count] }
@@ -99,7 +63,7 @@ struct LenientFieldTree: Hashable, Sendable {
     }
   }
 
-  /// The comma that ends the first element, or the end.
+  /// The index of the comma that ends the first element, or the end.
   private static func elementEnd(_ octets: ArraySlice<UInt8>) -> Int {
     var index = octets.startIndex
     var isQuoted = false
@@ -117,19 +81,57 @@ struct LenientFieldTree: Hashable, Sendable {
 }
 
 extension LenientFieldTree.Element {
-  /// A parameter.
-  init(name: Octets, value: Octets) { self.init(Parts(name: name, sign: "=", value: value)) }
+  /// Reads a piece of a value.
+  init(_ piece: Octets) {
+    self.init()
+    let octets = piece.bytes
+    var reader = PieceReader(octets)
+    reader.skipSpaces()
+    let first = reader.place
+    lead = reader.piece(from: octets.startIndex)
+    reader.skipWord()
+    let afterFirst = reader.place
+    guard first < afterFirst else {
+      rest = Octets(octets[first...])
+      return
+    }
+    reader.skipSpaces()
+    if reader.isAtEqualsSign {
+      name = Octets(octets[first..<afterFirst])
+      takeValue(afterFirst, &reader)
+    } else {
+      scheme = Octets(octets[first..<afterFirst])
+      gap = reader.piece(from: afterFirst)
+      let second = reader.place
+      reader.skipWord()
+      let afterSecond = reader.place
+      reader.skipSpaces()
+      guard second < afterSecond, reader.isAtEqualsSign, !reader.isAtEndOfToken68 else {
+        rest = Octets(octets[second...])
+        return
+      }
+      name = Octets(octets[second..<afterSecond])
+      takeValue(afterSecond, &reader)
+    }
+    rest = Octets(octets[reader.place...])
+  }
 
-  /// A piece of a value, taken apart.
-  init(_ piece: Octets) { self.init(Parts(piece.bytes)) }
+  /// Takes the equals sign with the spaces around it, and the value.
+  private mutating func takeValue(_ afterName: Int, _ reader: inout PieceReader) {
+    reader.place += 1
+    reader.skipSpaces()
+    sign = reader.piece(from: afterName)
+    let start = reader.place
+    reader.skipValue()
+    value = reader.piece(from: start)
+  }
 
-  /// How many octets it is written in.
-  var count: Int {
+  fileprivate var count: Int {
     lead.count + (scheme?.count ?? 0) + gap.count + (name?.count ?? 0) + sign.count + value.count
       + rest.count
   }
 
-  /// It as it is written.
+  /// The octets of the element.
   var written: Octets {
     var octets: [UInt8] = []
     octets.reserveCapacity(count)
@@ -147,76 +149,20 @@ extension LenientFieldTree.Element {
     octets += rest.bytes
   }
 
-  /// True where the value stands in double quotes.
-  var isQuoted: Bool { parts.isQuoted }
-
-  /// What stands between the quotes, or the value.
-  var innerValue: Octets { parts.innerValue }
-
-  /// It is a parameter of that name.
-  func isNamed(_ name: StaticString) -> Bool { parts.isNamed(name) }
-}
-
-extension LenientFieldTree.Element.Parts {
-  /// True where the value stands in double quotes.
   var isQuoted: Bool {
     value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
   }
 
-  /// What stands between the quotes, or the value.
+  /// The value without its quotes.
   var innerValue: Octets { isQuoted ? Octets(value.bytes.dropFirst().dropLast()) : value }
 
-  /// It is a parameter of that name.
+  /// `true` for a parameter of that name, whatever its case.
   func isNamed(_ name: StaticString) -> Bool { self.name?.matches(name) ?? false }
-}
-
-extension LenientFieldTree.Element.Parts {
-  fileprivate init(_ octets: ArraySlice<UInt8>) {
-    var reader = PieceReader(octets)
-    reader.skipBlanks()
-    let first = reader.place
-    lead = reader.piece(from: octets.startIndex)
-    reader.skipWord()
-    let behindFirst = reader.place
-    guard first < behindFirst else {
-      rest = Octets(octets[first...])
-      return
-    }
-    reader.skipBlanks()
-    if reader.isAtEqualsSign {
-      name = Octets(octets[first..<behindFirst])
-      takeValue(behindFirst, &reader)
-    } else {
-      scheme = Octets(octets[first..<behindFirst])
-      gap = reader.piece(from: behindFirst)
-      let second = reader.place
-      reader.skipWord()
-      let behindSecond = reader.place
-      reader.skipBlanks()
-      guard second < behindSecond, reader.isAtEqualsSign, !reader.isAtEndOfToken68 else {
-        rest = Octets(octets[second...])
-        return
-      }
-      name = Octets(octets[second..<behindSecond])
-      takeValue(behindSecond, &reader)
-    }
-    rest = Octets(octets[reader.place...])
-  }
-
-  /// Takes the equals sign with what stands between the name and it, and the value.
-  private mutating func takeValue(_ behindName: Int, _ reader: inout PieceReader) {
-    reader.place += 1
-    reader.skipBlanks()
-    sign = reader.piece(from: behindName)
-    let start = reader.place
-    reader.skipValue()
-    value = reader.piece(from: start)
-  }
 }
 
 private struct PieceReader {
   private let octets: ArraySlice<UInt8>
-  /// What is read next, an index of the octets.
+  /// The index of the next octet.
   var place: Int
 
   init(_ octets: ArraySlice<UInt8>) {
@@ -224,14 +170,14 @@ private struct PieceReader {
     place = octets.startIndex
   }
 
-  /// What was read since a place.
+  /// The octets from a place to the next octet.
   func piece(from start: Int) -> Octets { Octets(octets[start..<place]) }
 
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while place < octets.endIndex, isSkipped(octets[place]) { place += 1 }
   }
 
-  mutating func skipBlanks() {
+  mutating func skipSpaces() {
     skip { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 
@@ -241,7 +187,7 @@ private struct PieceReader {
     }
   }
 
-  /// A quoted-string, to its end or to the end of all; or what has no blank in it.
+  /// Skips a quoted-string to its end, or to the end of the piece; or octets up to a space.
   mutating func skipValue() {
     guard place < octets.endIndex, octets[place] == UInt8(ascii: "\"") else {
       return skip { $0 > 0x20 }
@@ -255,7 +201,7 @@ private struct PieceReader {
 
   var isAtEqualsSign: Bool { place < octets.endIndex && octets[place] == UInt8(ascii: "=") }
 
-  /// Equals signs and nothing behind them: the end of a token68.
+  /// `true` if only equals signs follow, which end a token68.
   var isAtEndOfToken68: Bool {
     octets[place...].drop { $0 == UInt8(ascii: "=") }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }

@@ -1,16 +1,16 @@
 import HTTPAuth
 
-/// Alters octets without a look at what they mean.
+/// Alters octets, whatever they mean.
 struct OctetMutation {
-  var random: SeededRandom
+  let random: SeededRandom
 
   /// The octets with one alteration.
-  mutating func mutate(_ value: Octets) -> Octets {
+  func mutate(_ value: Octets) -> Octets {
     var octets = value.array
     let place = random.below(octets.count + 1)
     switch random.below(25) {
     case 0..<4:
-      octets.insert(contentsOf: random.word(FuzzDictionary.troublemakers).bytes, at: place)
+      octets.insert(contentsOf: random.word(FuzzDictionary.delimiters).bytes, at: place)
     case 4..<8 where place < octets.count: octets.remove(at: place)
     case 8..<12 where place < octets.count: octets[place] = UInt8(random.below(256))
     case 12..<16 where place < octets.count: octets[place] ^= 1 << UInt8(random.below(8))
@@ -19,15 +19,14 @@ struct OctetMutation {
       octets.removeSubrange(place..<end)
     case 20 where random.percent(25):
       let count = [200, 1_000, 3_000][random.below(3)]
-      octets.insert(
-        contentsOf: Repetition.text(random.word(FuzzDictionary.runs).bytes, count: count), at: place
-      )
+      let run = random.word(FuzzDictionary.runs).bytes
+      octets.insert(contentsOf: Repetition.text(run, count: count), at: place)
     default:
       let start = random.below(octets.count + 1)
       let piece = Array(octets[start..<min(octets.count, start + 1 + random.below(24))])
       octets.insert(contentsOf: piece, at: place)
     }
-    // A line feed would begin another line.
+    // In the text of an input a line feed begins another line.
     octets.removeAll { $0 == 0x0A }
     return Octets(octets)
   }

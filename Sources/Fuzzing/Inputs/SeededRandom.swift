@@ -1,15 +1,15 @@
 import HTTPAuth
 
-/// All randomness of a campaign: a stream of numbers for each input, made from the campaign's seed and the input's
-/// number and nothing else, so that it is the same whichever worker draws from it.
+/// All randomness of a campaign: a stream of numbers for each input, made from the campaign's seed
+/// and the input's number alone, so that it is the same whichever worker draws from it.
 ///
 /// SplitMix64.
-package struct SeededRandom: RandomNumberGenerator, Sendable {
+package final class SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   /// The stream of an input: `index` is the input's number in the campaign.
   package init(seed: UInt64, index: UInt64 = 0) {
-    // Neighbouring indices are to begin far from each other.
+    // The streams of neighbouring indices must not overlap.
     state = SeededRandom.mixed(seed &+ SeededRandom.step) ^ SeededRandom.mixed(~index)
   }
 
@@ -22,26 +22,25 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// The next 64 bits.
-  package mutating func next() -> UInt64 {
+  package func next() -> UInt64 {
     state &+= SeededRandom.step
     return SeededRandom.mixed(state)
   }
 
   /// A number from 0 to one less than `limit`, which is at least 1.
-  mutating func below(_ limit: Int) -> Int {
+  func below(_ limit: Int) -> Int {
     Int((next() >> 32).multipliedFullWidth(by: UInt64(limit) << 32).high)
   }
 
-  /// True so many times of a hundred.
-  mutating func percent(_ chance: Int) -> Bool { below(100) < chance }
+  /// `true` with a probability of so many percent.
+  func percent(_ chance: Int) -> Bool { below(100) < chance }
 
-  /// One of them; nil where there are none.
-  mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element? {
+  /// One of the choices; `nil` if there are none.
+  func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element? {
     guard !choices.isEmpty else { return nil }
     return choices[choices.index(choices.startIndex, offsetBy: below(choices.count))]
   }
 
-  /// One of these words; nothing where there are none.
-  mutating func word(_ words: [Octets]) -> Octets { pick(words) ?? Octets() }
+  /// One of these words; empty if there are none.
+  func word(_ words: [Octets]) -> Octets { pick(words) ?? Octets() }
 }

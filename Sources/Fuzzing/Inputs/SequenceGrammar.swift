@@ -1,23 +1,25 @@
 import HTTPAuth
+import Scenarios
 
-/// Makes whole inputs: refusals one after the other, redirects between them, what a server tells after success.
+/// Makes whole inputs: refusals one after the other, redirects between them, Authentication-Info
+/// after success.
 struct SequenceGrammar {
-  var random: SeededRandom
-  var scope: InputScope
+  let random: SeededRandom
+  let scope: InputScope
 
   /// An input from the grammar.
-  mutating func input() -> FuzzInput {
+  func input() -> FuzzInput {
     let server: FuzzServer = scope.hasProxy && random.percent(12) ? .proxy : .origin
     var replies: [FuzzReply]
     switch random.below(100) {
-    case 0..<62: replies = [refusal(server, manner())]
+    case 0..<62: replies = [refusal(server, validity())]
     case 62..<70: replies = stale(server)
-    case 70..<78: replies = [refusal(server, manner()), refusal(server, manner())]
+    case 70..<78: replies = [refusal(server, validity()), refusal(server, validity())]
     case 78..<85: replies = info(server)
     case 85..<90: replies = laterRefusal(server)
     case 90..<92: replies = endless(server)
     case 92..<97 where scope.hasRedirects: replies = redirected()
-    default: replies = [refusal(server, manner())]
+    default: replies = [refusal(server, validity())]
     }
     if random.percent(12) {
       let place = random.below(replies.count)
@@ -26,58 +28,53 @@ struct SequenceGrammar {
     return FuzzInput(replies)
   }
 
-  private mutating func manner() -> FieldGrammar.Manner {
+  private func validity() -> FieldGrammar.Validity {
     switch random.below(10) {
     case 0..<5: .valid
-    case 5..<8: .odd
+    case 5..<8: .nearlyValid
     default: .hostile
     }
   }
 
-  private mutating func field(_ manner: FieldGrammar.Manner) -> Octets {
-    var grammar = FieldGrammar(random: random)
-    defer { random = grammar.random }
-    let value = grammar.challenges(manner)
-    guard case .hostile = manner else { return value }
-    random = grammar.random
-    var spoilt = value
+  private func field(_ validity: FieldGrammar.Validity) -> Octets {
+    var value = FieldGrammar(random: random).challenges(validity)
+    guard case .hostile = validity else { return value }
     for _ in 0..<(1 + random.below(3)) {
-      if random.percent(60) {
-        var mutation = TreeMutation(random: random)
-        spoilt = mutation.mutate(spoilt, with: nil)
-        random = mutation.random
-      } else {
-        var mutation = OctetMutation(random: random)
-        spoilt = mutation.mutate(spoilt)
-        random = mutation.random
-      }
+      value =
+        random.percent(60)
+        ? TreeMutation(random: random).mutate(value, with: nil)
+        : OctetMutation(random: random).mutate(value)
     }
-    grammar.random = random
-    return spoilt
+    return value
   }
 
-  /// A refusal with challenges in one field line or a few.
-  private mutating func refusal(_ server: FuzzServer, _ manner: FieldGrammar.Manner) -> FuzzReply {
+  /// A refusal with challenges in one to three field lines.
+  private func refusal(_ server: FuzzServer, _ validity: FieldGrammar.Validity) -> FuzzReply {
     var reply = FuzzReply()
     reply.server = server
     let count = random.percent(80) ? 1 : 2 + random.below(2)
-    for _ in 0..<count { reply.lines.append(line(reply.challengeField, field(manner))) }
+    for _ in 0..<count { reply.lines.append(line(reply.challengeField, field(validity))) }
+    return reply
+  }
+
+  private func success(_ server: FuzzServer) -> FuzzReply {
+    var reply = FuzzReply()
+    reply.server = server
+    reply.statusLine = "HTTP/1.1 200 OK"
     return reply
   }
 
   /// Field names are compared without case (RFC 9110 5.1).
-  private mutating func line(_ name: Octets, _ value: Octets) -> FuzzLine {
+  private func line(_ name: Octets, _ value: Octets) -> FuzzLine {
     switch random.below(20) {
     case 0: FuzzLine(name: name.asciiLowercased, value: value)
-    case 1:
-      FuzzLine(
-        name: name.asciiUppercased, value: value)
+    case 1: FuzzLine(name: name.asciiUppercased, value: value)
     default: FuzzLine(name: name, value: value)
     }
   }
 
-  /// The nonce is too old: another one, and `stale` (RFC 7616 3.3).
-  private mutating func stale(_ server: FuzzServer) -> [FuzzReply] {
+  /// A refusal with a new nonce and `stale`, since the nonce is too old (RFC 7616 3.3).
+  private func stale(_ server: FuzzServer) -> [FuzzReply] {
     let realm: Octets = random.percent(70) ? "vault" : "a\\\"b"
     let algorithm = random.word([
       "", ", algorithm=MD5", ", algorithm=SHA-256", ", algorithm=MD5-sess",
@@ -98,50 +95,42 @@ struct SequenceGrammar {
       ", stale=true, opaque=\"o\"",
     ])
     var second = challenge(random.percent(85) ? "n-2" : "n-1", more)
-    if random.percent(15) { second.isOfNextRequest = true }
+    if random.percent(15) { second.startsNewRequest = true }
     var replies = [challenge("n-1", ""), second]
     if random.percent(20) { replies.append(challenge("n-3", ", stale=true")) }
     return replies
   }
 
-  /// What a server tells after success is for the next request (RFC 7615, RFC 7616 3.5).
-  private mutating func info(_ server: FuzzServer) -> [FuzzReply] {
-    var success = FuzzReply()
-    success.server = server
-    success.statusLine = "HTTP/1.1 200 OK"
-    var grammar = FieldGrammar(random: random)
+  /// Success with Authentication-Info, which is for the next request (RFC 7615, RFC 7616 3.5).
+  private func info(_ server: FuzzServer) -> [FuzzReply] {
+    var success = success(server)
     let name: Octets = server == .proxy ? "Proxy-Authentication-Info" : "Authentication-Info"
-    for _ in 0..<(1 + grammar.random.below(2)) {
-      success.lines.append(FuzzLine(name: name, value: grammar.info(.odd)))
+    for _ in 0..<(1 + random.below(2)) {
+      success.lines.append(
+        FuzzLine(name: name, value: FieldGrammar(random: random).info(.nearlyValid)))
     }
-    random = grammar.random
-    var next = FuzzReply()
-    next.server = server
-    next.isOfNextRequest = true
-    next.statusLine = "HTTP/1.1 200 OK"
+    var next = self.success(server)
+    next.startsNewRequest = true
     return [refusal(server, .valid), success, next]
   }
 
-  /// The next request is refused, though the first was not.
-  private mutating func laterRefusal(_ server: FuzzServer) -> [FuzzReply] {
-    var success = FuzzReply()
-    success.server = server
-    success.statusLine = "HTTP/1.1 200 OK"
-    var later = refusal(server, manner())
-    later.isOfNextRequest = true
-    return [refusal(server, manner()), success, later]
+  /// The first request succeeds, and the next one is refused.
+  private func laterRefusal(_ server: FuzzServer) -> [FuzzReply] {
+    var later = refusal(server, validity())
+    later.startsNewRequest = true
+    return [refusal(server, validity()), success(server), later]
   }
 
-  /// The same refusal for ever.
-  private mutating func endless(_ server: FuzzServer) -> [FuzzReply] {
-    var reply = random.percent(50) ? refusal(server, manner()) : stale(server)[1]
-    reply.isOfNextRequest = false
-    reply.isForEver = true
+  /// The same refusal without end.
+  private func endless(_ server: FuzzServer) -> [FuzzReply] {
+    var reply = random.percent(50) ? refusal(server, validity()) : stale(server)[1]
+    reply.startsNewRequest = false
+    reply.isEndless = true
     return [reply]
   }
 
-  /// A redirect before, behind or between refusals.
-  private mutating func redirected() -> [FuzzReply] {
+  /// A redirect before or after a refusal.
+  private func redirected() -> [FuzzReply] {
     var redirect = FuzzReply()
     redirect.statusLine = random.word([
       "HTTP/1.1 302 Found", "HTTP/1.1 307 Temporary Redirect", "HTTP/1.1 301 Moved",
@@ -154,32 +143,31 @@ struct SequenceGrammar {
     if random.percent(30) { redirect.lines.append(cookie()) }
     var replies = random.percent(60) ? [refusal(.origin, .valid), redirect] : [redirect]
     if random.percent(60) {
-      replies.append(refusal(random.percent(60) ? .other : .origin, manner()))
+      replies.append(refusal(random.percent(60) ? .other : .origin, validity()))
     }
     return replies
   }
 
-  /// Where a redirect may lead: to servers of the case and nowhere else.
+  /// Where a redirect may lead: only to servers of the case.
   static let locations: [Octets] = [
     "/next", "${origin.url}/next", "${other.url}/", "//${other.authority}/x",
-    "http://a:b@${other.authority}/",
-    "http://@${other.authority}/", "?q", "", "../../x", "/a b", "/\"", "/%0d%0a", "#",
-    "HTTP://${other.authority}",
-    "http://a:b@${origin.authority}/", "${other.url}\\@${origin.authority}/",
+    "http://a:b@${other.authority}/", "http://@${other.authority}/", "?q", "", "../../x", "/a b",
+    "/\"", "/%0d%0a", "#", "HTTP://${other.authority}", "http://a:b@${origin.authority}/",
+    "${other.url}\\@${origin.authority}/",
   ]
 
-  private mutating func cookie() -> FuzzLine {
+  private func cookie() -> FuzzLine {
     FuzzLine(
       name: "Set-Cookie",
       value: random.word(["c=1", "c=\"a, b\"", "c", "=", "c=1; Path=/; Domain=127.0.0.1", ";"]))
   }
 
-  // MARK: What else may be about a reply
+  // MARK: Other parts of replies
 
-  private mutating func decorate(_ reply: inout FuzzReply) {
+  private func decorate(_ reply: inout FuzzReply) {
     switch random.below(11) {
     case 0: reply.connection = .close
-    case 1: reply.connection = random.pick(FuzzReply.Connection.allCases) ?? .keep
+    case 1: reply.connection = random.pick(FuzzReply.connections) ?? .keep
     case 2: reply.framing = .chunked
     case 3: reply.framing = .close
     case 4: reply.isInPieces = true

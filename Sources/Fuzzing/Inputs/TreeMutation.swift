@@ -2,10 +2,10 @@ import HTTPAuth
 
 /// Alters the tree of a field value.
 struct TreeMutation {
-  var random: SeededRandom
+  let random: SeededRandom
 
-  /// The value with one alteration; `other` is a value that parts may be taken from.
-  mutating func mutate(_ value: Octets, with other: Octets?) -> Octets {
+  /// The value with one alteration; parts of `other` may be inserted.
+  func mutate(_ value: Octets, with other: Octets?) -> Octets {
     var pieces = LenientFieldTree.pieces(of: value)
     let place = random.below(pieces.count)
     switch random.below(27) {
@@ -16,7 +16,7 @@ struct TreeMutation {
     case 18..<20: pieces.insert("", at: place)
     case 20..<22: pieces.insert(contentsOf: challenge(of: other), at: place)
     case let way:
-      // Only the piece that is altered is taken apart.
+      // Only the piece that is altered is parsed.
       var element = LenientFieldTree.Element(pieces[place])
       alter(&element, way)
       pieces[place] = element.written
@@ -24,7 +24,7 @@ struct TreeMutation {
     return Octets(separating: pieces, by: FuzzDictionary.comma)
   }
 
-  private mutating func alter(_ element: inout LenientFieldTree.Element, _ way: Int) {
+  private func alter(_ element: inout LenientFieldTree.Element, _ way: Int) {
     switch way {
     case 8..<10: setScheme(&element)
     case 10..<12: setName(&element)
@@ -32,55 +32,51 @@ struct TreeMutation {
     case 14..<16: setQuotes(&element)
     case 16..<18: element.sign = random.word([" = ", "= ", " =", "==", "\t=", "=", ""])
     case 22..<24: insertTrouble(&element)
-    case 24..<26: element.lead = random.word(FuzzDictionary.blanks + FuzzDictionary.folds + [""])
+    case 24..<26: element.lead = random.word(FuzzDictionary.spaces + FuzzDictionary.folds + [""])
     case _ where random.percent(25): lengthen(&element)
     default: setValue(&element)
     }
   }
 
   /// The pieces of a challenge from the grammar.
-  private mutating func challenge() -> [Octets] {
-    var grammar = FieldGrammar(random: random)
-    let manner: FieldGrammar.Manner = grammar.random.percent(70) ? .valid : .hostile
-    let challenge = LenientFieldTree.pieces(of: Octets([0x20] + grammar.challenge(manner)))
-    random = grammar.random
-    return challenge
+  private func challenge() -> [Octets] {
+    let validity: FieldGrammar.Validity = random.percent(70) ? .valid : .hostile
+    return LenientFieldTree.pieces(
+      of: Octets([0x20] + FieldGrammar(random: random).challenge(validity)))
   }
 
-  /// The pieces of some challenge of another value.
-  private mutating func challenge(of other: Octets?) -> [Octets] {
+  /// The pieces of one challenge of another value.
+  private func challenge(of other: Octets?) -> [Octets] {
     guard let other else { return [] }
     return random.pick(LenientFieldTree(other).challenges).map {
       Array(LenientFieldTree.pieces(of: other)[$0])
     } ?? []
   }
 
-  private mutating func setScheme(_ element: inout LenientFieldTree.Element) {
+  private func setScheme(_ element: inout LenientFieldTree.Element) {
     let isKnown = random.percent(60)
     element.scheme = random.word(
       isKnown ? FuzzDictionary.knownSchemes : FuzzDictionary.otherSchemes)
     if element.gap.isEmpty { element.gap = " " }
   }
 
-  private mutating func setName(_ element: inout LenientFieldTree.Element) {
+  private func setName(_ element: inout LenientFieldTree.Element) {
     let name = random.word(FuzzDictionary.parameters)
     element.name = random.percent(80) ? name : name.asciiUppercased
     if element.sign.isEmpty { element.sign = "=" }
   }
 
-  private mutating func setValue(_ element: inout LenientFieldTree.Element) {
+  private func setValue(_ element: inout LenientFieldTree.Element) {
     if element.name == nil { return setName(&element) }
-    var grammar = FieldGrammar(random: random)
     let lists = [
       FuzzDictionary.texts, FuzzDictionary.texts, FuzzDictionary.tokens, FuzzDictionary.algorithms,
       FuzzDictionary.qops, FuzzDictionary.otherAlgorithms,
     ]
-    let text = grammar.random.word(grammar.random.pick(lists) ?? [])
-    element.value = Octets(grammar.value(text, .odd))
-    random = grammar.random
+    let text = random.word(random.pick(lists) ?? [])
+    element.value = Octets(FieldGrammar(random: random).value(text, .nearlyValid))
   }
 
-  private mutating func setQuotes(_ element: inout LenientFieldTree.Element) {
+  private func setQuotes(_ element: inout LenientFieldTree.Element) {
     let text = element.innerValue
     switch random.below(4) {
     case 0: element.value = text
@@ -90,15 +86,15 @@ struct TreeMutation {
     }
   }
 
-  private mutating func insertTrouble(_ element: inout LenientFieldTree.Element) {
+  private func insertTrouble(_ element: inout LenientFieldTree.Element) {
     var octets = element.value.array
     let isInside = octets.count >= 2
     let place = isInside ? 1 + random.below(octets.count - 1) : random.below(octets.count + 1)
-    octets.insert(contentsOf: random.word(FuzzDictionary.troublemakers).bytes, at: place)
+    octets.insert(contentsOf: random.word(FuzzDictionary.delimiters).bytes, at: place)
     element.value = Octets(octets)
   }
 
-  private mutating func lengthen(_ element: inout LenientFieldTree.Element) {
+  private func lengthen(_ element: inout LenientFieldTree.Element) {
     guard element.value.count < 4096 else { return }
     let count = [16, 250, 700, 1100, 4096][random.below(5)]
     let octet = random.pick(element.value.bytes) ?? UInt8(ascii: "a")

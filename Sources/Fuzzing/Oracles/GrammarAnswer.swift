@@ -1,30 +1,40 @@
 import HTTPAuth
 import Scenarios
 
-/// What the grammar says of an input: whether its first refusal holds a challenge that the client must be able to answer,
-/// or none that it could.
+/// What the grammar demands for an input: that its first refusal is answered, or that it is not.
 ///
-/// It speaks only where there is one way to understand the refusal; everything else is left to the invariants.
+/// It demands something only if there is one way to read the refusal. Everything else is left to
+/// the invariants.
 struct GrammarAnswer {
-  /// What is to be done about a refusal.
   enum Kind: Hashable {
     /// The next request must carry credentials that prove the password.
     case answer
     /// No request may carry credentials.
     case nothing
-    /// The only challenge names a parameter twice: it is answered by one of its readings, or not at all.
+    /// The only challenge names a parameter twice: it is answered by one of its readings, or not at
+    /// all.
     case whole
     /// More than one way is right.
     case open
+
+    /// The oracle whose checks the expectations are; `nil` if there are none.
+    var oracle: Oracle? {
+      switch self {
+      case .answer: .answer
+      case .nothing: .noAnswer
+      case .whole: .whole
+      case .open: nil
+      }
+    }
   }
 
   let kind: Kind
-  /// Who refuses first.
+  /// The server that refuses first.
   let server: FuzzServer
-  /// What its refusal offers; nil where there is none.
+  /// The challenges of its refusal; `nil` if it does not refuse.
   let understood: UnderstoodChallenges?
 
-  /// The answer to an input, for a client with these abilities.
+  /// The demand for an input of a client with these abilities.
   init(
     _ input: FuzzInput, abilities: Set<String>, _ reader: ChallengeReader = ChallengeReader()
   ) {
@@ -56,68 +66,61 @@ struct GrammarAnswer {
     }
   }
 
-  /// What must be seen, as a scenario says it.
+  /// What a scenario expects for it.
   var expectations: Expectations {
     var expectations = Expectations()
     let place = SourceLocation(line: 1, column: 1)
+    func never(_ credentials: ExchangePattern.CredentialsKind, _ requirement: String? = nil) {
+      expectations.never = [
+        NeverExpectation(
+          server: server.rawValue, pattern: ExchangePattern(credentials: credentials),
+          requirement: requirement, location: place)
+      ]
+    }
     switch kind {
     case .open: break
+    case .nothing: never(.any)
+    case .whole: never(.invalid, "R003")
     case .answer:
-      var none = ExchangePattern()
-      none.credentials = ExchangePattern.CredentialsKind.none
-      var valid = ExchangePattern()
-      valid.credentials = .valid
       expectations.servers = [
         ServerExpectation(
           server: server.rawValue,
           exchanges: [
-            ExchangeExpectation(pattern: none, replied: .challenge, location: place),
-            ExchangeExpectation(pattern: valid, location: place),
-            ExchangeExpectation(pattern: .init(), count: 0...GrammarAnswer.most, location: place),
+            ExchangeExpectation(
+              pattern: ExchangePattern(credentials: .none), replied: .challenge,
+              location: place),
+            ExchangeExpectation(pattern: ExchangePattern(credentials: .valid), location: place),
+            // More requests than any client makes.
+            ExchangeExpectation(pattern: .init(), count: 0...1_000, location: place),
           ], location: place)
-      ]
-    case .nothing:
-      var any = ExchangePattern()
-      any.credentials = .any
-      expectations.never = [
-        NeverExpectation(server: server.rawValue, pattern: any, location: place)
-      ]
-    case .whole:
-      var invalid = ExchangePattern()
-      invalid.credentials = .invalid
-      expectations.never = [
-        NeverExpectation(
-          server: server.rawValue, pattern: invalid,
-          requirement: GrammarAnswer.onceOnly, location: place)
       ]
     }
     return expectations
   }
-
-  /// The requirement that what is answered in one of several ways is answered in one of them.
-  static let onceOnly = "R003"
-
-  /// More requests than any client makes.
-  static let most = 1_000
 }
 
 extension FuzzInput {
-  /// Who refuses first: what goes through a proxy passes it before it comes to an origin server.
+  /// The server that refuses first: the proxy, if there is one, receives every request first.
   var firstToRefuse: FuzzServer { involves(.proxy) ? .proxy : .origin }
 }
 
 extension FuzzReply {
-  /// True for a refusal that is plain HTTP but for its challenges.
+  /// `true` for a refusal in which nothing is unusual but its challenges.
   fileprivate var isPlainRefusal: Bool {
     guard isUsualRefusal, interim.isEmpty else { return false }
-    switch connection {
-    case .keep, .close: break
-    case .closeSilently, .reset: return false
-    }
+    guard connection == .keep || connection == .close,
+      octetsOfLines <= FuzzReply.maxHeadOctets
+    else { return false }
     let field = challengeField
     return lines.indices.allSatisfy {
       lines[$0].name.equalsIgnoringCase(field) || lines[$0].isHarmless
     }
-      && octetsOfLines <= FuzzReply.mostOctets
+  }
+}
+
+extension ExchangePattern {
+  fileprivate init(credentials: CredentialsKind) {
+    self.init()
+    self.credentials = credentials
   }
 }

@@ -1,10 +1,10 @@
 import HTTPAuth
 
-/// What the grammar itself reads in the first refusal of an input.
+/// How the grammar reads the first refusal of an input, for the sentences of findings.
 struct GrammarReading {
-  /// In words: the challenges as they would be written plainly, and what is to be done about them.
+  /// The challenges in their plain form, and whether they are to be answered.
   let words: String
-  /// The grammar leaves but one way to read it.
+  /// The grammar leaves one way to read it.
   let isClear: Bool
 
   /// The reading of an input, for clients that have these abilities in common.
@@ -24,12 +24,11 @@ struct GrammarReading {
 }
 
 extension Octets {
-  /// What a sentence quotes at most, in octets.
-  private static var mostQuoted: Int { 80 }
+  private static var maxQuotedOctets: Int { 80 }
 
-  /// The octets as a sentence quotes them: the beginning of what is long, and how long it is.
+  /// The octets as a sentence quotes them: of a long value the beginning and the length.
   var quotable: String {
-    guard count > Octets.mostQuoted else { return latin1 }
-    return "\(Octets(bytes.prefix(Octets.mostQuoted)).latin1)… (\(count) octets)"
+    guard count > Octets.maxQuotedOctets else { return latin1 }
+    return "\(Octets(bytes.prefix(Octets.maxQuotedOctets)).latin1)… (\(count) octets)"
   }
 }

@@ -1,37 +1,38 @@
 import Clients
 import Platform
 
-/// Objects to a client that keeps what it reads: it lives on from request to request, and what it holds grows by half or
-/// more of what it was sent, again and again, twice as much each time.
+/// Objects to a client whose process keeps what it reads: its memory grows by half or more of what
+/// it was sent, in every one of several measurements, each twice as long as the one before.
 ///
-/// A collector of garbage lets memory grow for a while, and a cache until it is full: growth that ends is none.
+/// A garbage collector lets memory grow for a while, and a cache until it is full. Growth that ends
+/// is no failure.
 enum MemoryOracle {
-  static let cause = OracleFailure.Cause(oracle: "memory", place: "")
-  /// How often what is repeated in an input stands in it: more than pages and pools hide, less than servers' usual limits.
+  /// Octets of repetition in an input: more than page sizes and pools hide, less than usual limits
+  /// of servers.
   private static let repetitions = 8_000
-  /// Plays before the first look: pools fill.
+  /// Plays before the first measurement, which fill pools.
   private static let warmUp = 64
-  /// Octets that may be kept where others were given back before, so that nothing is seen of it.
-  private static let room: Int64 = 4 << 20
+  /// Octets that can be kept where others were freed before, so that the growth does not show.
+  private static let slack: Int64 = 4 << 20
   /// Growth that no pool explains, in octets.
-  private static let most: Int64 = 48 << 20
-  /// How often an input is tried while it is made small: a look takes hundreds of plays.
-  static let mostTrials = 100
-  /// Doublings that are enough where the growth is known already.
-  private static let fewest = 3
+  private static let maxGrowth: Int64 = 48 << 20
+  /// How often an input is tried while it is made small: a try takes hundreds of plays.
+  static let maxTrials = 100
+  /// Measurements that are enough if the growth was seen before.
+  private static let fewestMeasurements = 3
 
-  /// True for some of the inputs in which something is repeated; which ones depends on the input alone.
+  /// `true` for some of the inputs that have a repetition, which depends on the input alone.
   static func isDue(_ input: FuzzInput) -> Bool {
     input.repetitionPlace != nil && (input.bits >> 8) % 128 == 0
   }
 
-  /// The objection, where there is one.
+  /// The failure; `nil` if memory does not grow.
   ///
   /// - Parameters:
   ///   - isKnown: the growth was seen before, and is only to be recognised.
-  ///   - memory: what the client's process holds now, in octets; nil where that cannot be told.
+  ///   - memory: the memory of the client's process; `nil` if it is not known.
   ///   - play: plays an input once.
-  static func hit(
+  static func failure(
     _ input: FuzzInput, isKnown: Bool, memory: () -> ProcessMemory?, play: (FuzzInput) -> Void
   ) -> OracleFailure? {
     let input = input.repeating(repetitions)
@@ -41,19 +42,18 @@ enum MemoryOracle {
     guard let first = memory() else { return nil }
     var before = first
     var plays: Int64 = 64
-    var (sent, doublings): (Int64, Int) = (0, 0)
+    var (sent, measurements): (Int64, Int) = (0, 0)
     while true {
       for _ in 0..<plays { play(input) }
-      // A process that was started anew has forgotten what it kept.
+      // A process that was restarted has no memory of the plays before.
       guard let now = memory(), now.process == first.process else { return nil }
       sent += plays * size
-      doublings += 1
-      if now.octets - before.octets < plays * size / 2, isKnown || sent > room { return nil }
+      measurements += 1
+      if now.octets - before.octets < plays * size / 2, isKnown || sent > slack { return nil }
       let grown = now.octets - first.octets
-      if grown >= most || isKnown && doublings >= fewest {
+      if grown >= maxGrowth || isKnown && measurements >= fewestMeasurements {
         return OracleFailure(
-          cause: cause, isGrave: true,
-          expected: "memory that is given back",
+          signature: FailureSignature(.memory), expected: "memory that is given back",
           observed: "\(sent >> 20) MiB were read, and \(grown >> 20) MiB kept")
       }
       before = now
@@ -63,8 +63,8 @@ enum MemoryOracle {
 }
 
 extension ProcessMemory {
-  /// What the process holds now in which a client works; nil where it has none of its own that goes on: what this process
-  /// holds is also the harness's, and other workers'.
+  /// The memory of the process at a place; `nil` if the client has no process of its own that goes
+  /// on: this process's memory is also the harness's and that of other workers.
   init?(at place: ClientPlace) {
     guard case .process(let number) = place else { return nil }
     self.init(of: number)

@@ -1,108 +1,108 @@
 import HTTPAuth
 
-/// Objects to a client whose work grows faster than what it reads: twice the octets, four times the work.
+/// Objects to a client whose work grows faster than its input: with four times the octets, ten
+/// times the work.
 enum SlowOracle {
-  static let cause = OracleFailure.Cause(oracle: "slow", place: "")
-  /// How often something is repeated: four times the octets make a straight line's work four times as much, and a
-  /// square's sixteen times. Both lengths are made four times as long until there is work enough to measure.
+  /// Octets of repetition. Linear work grows fourfold from one length to the next, quadratic work
+  /// sixteenfold. Both lengths are multiplied until there is enough work to measure.
   private static let shortest = 125
   private static let longest = 8_000
   private static let factor = 4
-  /// Less work than that is never too much, in nanoseconds.
-  private static let least: Int64 = 20_000_000
-  /// Between a straight line's four and a square's sixteen, and nearer to the square: noise makes work more, never less.
-  private static let mostGrowth = 10.0
-  /// How often an input is tried while it is made small: each look takes a while.
-  static let mostTrials = 200
-  /// Milliseconds that a client may take where the scenario of a finding is played.
-  static let mostMilliseconds = 1_000
+  /// Nanoseconds of work that are never too much.
+  private static let tolerated: Int64 = 20_000_000
+  /// Between the fourfold and the sixteenfold, and nearer to the latter: noise adds work and
+  /// removes none.
+  private static let maxGrowth = 10.0
+  /// How often an input is tried while it is made small: each try takes a while.
+  static let maxTrials = 200
+  /// Milliseconds that a client may take for the scenario of a finding.
+  static let timeoutOfScenario = 1_000
 
-  /// What is to be made longer and longer for an input: itself, or where nothing is repeated in it, one like it in which
-  /// something is. Nil for inputs that are not looked at; which these are depends on them alone.
+  /// The input that is lengthened to examine an input: itself, or a variation with a repetition if
+  /// it has none. `nil` for inputs that are not examined, which depends on the input alone.
   ///
-  /// - Parameter isQuick: the client is shown many inputs in little time: of these some are enough.
-  static func subject(_ input: FuzzInput, isQuick: Bool) -> FuzzInput? {
+  /// - Parameter isInProcess: the client plays many inputs in little time, and a few of them are
+  ///   examined.
+  static func subject(_ input: FuzzInput, isInProcess: Bool) -> FuzzInput? {
     let bits = input.bits
-    guard !isQuick || bits % 1_024 == 0 else { return nil }
+    guard !isInProcess || bits % 1_024 == 0 else { return nil }
     return input.repetitionPlace == nil ? input.withRepetition(bits) : input
   }
 
-  /// The octets of that play: so few that it costs little more than any other, and as many as there may be now and then.
-  private static func probe(_ input: FuzzInput) -> Int {
+  /// The length of the play that decides whether there is anything to measure: short enough to cost
+  /// little more than other plays, and for one of 16 inputs the longest.
+  private static func probeLength(_ input: FuzzInput) -> Int {
     input.bits % 16 == 0 ? longest * factor : 4_000
   }
 
-  /// The objection, where there is one.
+  /// The failure; `nil` if work does not grow too fast.
   ///
   /// - Parameters:
   ///   - isKnown: the growth was seen before, and is only to be recognised.
-  ///   - isQuick: nobody could end a client that takes for ever: it is led there step by step. Of all others one long play
-  ///     tells whether there is anything to measure.
-  ///   - cost: what playing an input costs the client, in nanoseconds.
-  static func hit(
-    _ input: FuzzInput, isKnown: Bool, isQuick: Bool, cost: (FuzzInput) -> Int64
+  ///   - isInProcess: nothing can end the client if it takes too long, so that lengths are
+  ///     increased step by step. For other
+  ///     clients one long play decides whether there is anything to measure.
+  ///   - cost: the client's CPU time for an input, in nanoseconds.
+  static func failure(
+    _ input: FuzzInput, isKnown: Bool, isInProcess: Bool, cost: (FuzzInput) -> Int64
   ) -> OracleFailure? {
     guard input.repetitionPlace != nil,
-      isQuick || isKnown || cost(input.repeating(probe(input))) >= least
+      isInProcess || isKnown || cost(input.repeating(probeLength(input))) >= tolerated
     else { return nil }
     var short = shortest
     var slow = cost(input.repeating(short * factor))
-    while slow < least {
+    while slow < tolerated {
       short *= factor
-      if !mayGrow(slow, from: short) { return nil }
+      if !canBecomeSlow(slow, from: short) { return nil }
       slow = cost(input.repeating(short * factor))
     }
     let (less, more) = (input.repeating(short), input.repeating(short * factor))
-    // Noise makes things slower, never faster: of a few tries the quickest counts.
+    // Noise adds work: the fastest of several tries counts.
     var quick = Int64.max
     for attempt in 0..<(isKnown ? 2 : 3) {
       if attempt > 0 { slow = min(slow, cost(more)) }
-      if slow < least { return nil }
+      if slow < tolerated { return nil }
       quick = min(quick, cost(less))
-      if Double(slow) < Double(quick) * mostGrowth { return nil }
+      if Double(slow) < Double(quick) * maxGrowth { return nil }
     }
     return OracleFailure(
-      cause: cause, isGrave: true,
-      expected: "work that grows as the octets do",
+      signature: FailureSignature(.slow), expected: "work that grows as the octets do",
       observed:
-        "\(short) octets of repetition took \(milliseconds(quick)) ms, \(short * factor) took \(milliseconds(slow)) ms"
-    )
+        "\(short) octets of repetition took \(milliseconds(quick)) ms, "
+        + "\(short * factor) took \(milliseconds(slow)) ms")
   }
 
-  /// False where work that grows as the cube of what is read would not come to be measured either, and behind the longest.
-  private static func mayGrow(_ nanoseconds: Int64, from short: Int) -> Bool {
+  /// Returns `false` at the longest length, and if even cubic work would be tolerated there.
+  private static func canBecomeSlow(_ nanoseconds: Int64, from short: Int) -> Bool {
     var (length, work) = (short, nanoseconds)
     while length <= longest {
       length *= factor
       work *= 64
-      if work >= least { return true }
+      if work >= tolerated { return true }
     }
     return false
   }
 
-  /// To a tenth.
+  /// Milliseconds to a tenth.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     "\(nanoseconds / 1_000_000).\(nanoseconds / 100_000 % 10)"
   }
 
-  /// The input of a finding as it is to be played: long, where length is what it is about.
-  static func stretched(_ finding: FuzzFinding) -> FuzzInput {
-    finding.hit.cause == cause ? finding.input.repeating(longest * factor * 2) : finding.input
+  /// The input of a finding with a repetition so long that the scenario shows it.
+  static func lengthened(_ input: FuzzInput) -> FuzzInput {
+    input.repeating(longest * factor * 2)
   }
 }
 
 extension FuzzInput {
-  /// The same with something repeated somewhere in a line of challenges; nil where there is none.
+  /// The input with a repetition in one of its lines of challenges; `nil` if it has none.
   ///
-  /// What goes back to try another way does so where it cannot go on: for every second input the repetition is nearly the end.
+  /// For every second input the repetition is nearly the end of the line, where a parser that
+  /// backtracks has to give up.
   fileprivate func withRepetition(_ bits: UInt64) -> FuzzInput? {
-    var random = SeededRandom(seed: bits)
-    let places = replies.indices.flatMap { reply in
-      replies[reply].lines.indices.filter { replies[reply].lines[$0].isChallenge }
-        .map { (reply: reply, line: $0) }
-    }
+    let random = SeededRandom(seed: bits)
+    let places = linePlaces.filter { replies[$0.reply].lines[$0.line].isChallenge }
     guard let place = random.pick(places) else { return nil }
-    var input = self
     var octets = replies[place.reply].lines[place.line].value.array
     let run = Repetition.text(random.word(FuzzDictionary.runs).bytes, count: 1)
     let start = random.below(octets.count + 1)
@@ -111,27 +111,18 @@ extension FuzzInput {
     } else {
       octets.replaceSubrange(start..., with: run + random.word(["", "!", " x", "\""]).bytes)
     }
-    input.replies[place.reply].lines[place.line].value = Octets(octets)
-    return FuzzInput(text: input.text)
+    return FuzzInput(text: replacingValue(at: place, by: Octets(octets)).text)
   }
 
-  /// The first line in which something is repeated.
-  var repetitionPlace: (reply: Int, line: Int)? {
-    for reply in replies.indices {
-      for line in replies[reply].lines.indices
-      where replies[reply].lines[line].value.repetition != nil {
-        return (reply, line)
-      }
-    }
-    return nil
+  /// The first line with a repetition.
+  var repetitionPlace: LinePlace? {
+    linePlaces.first { replies[$0.reply].lines[$0.line].value.repetition != nil }
   }
 
-  /// The same with another number in its first repetition.
+  /// The input with its first repetition made that many octets long.
   func repeating(_ count: Int) -> FuzzInput {
     guard let place = repetitionPlace else { return self }
-    var input = self
     let value = replies[place.reply].lines[place.line].value
-    input.replies[place.reply].lines[place.line].value = value.repeating(count)
-    return input
+    return replacingValue(at: place, by: value.repeating(count))
   }
 }

@@ -3,33 +3,31 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// What a client made of the first refusal of an input.
+/// How a client understood the first refusal of an input.
 ///
-/// Which of several challenges it answers is a matter of preference: all answers that prove the password are alike.
+/// Which of several challenges a client answers is its preference: all answers that prove the
+/// password are the same.
 struct Understanding: Hashable {
-  /// How it went on.
   enum Answer: Hashable {
-    /// With credentials that prove the password.
+    /// Credentials that prove the password.
     case valid
-    /// With others.
     case invalid(scheme: String, Mistake)
-    /// With no credentials.
+    /// A request without credentials, or none.
     case none
-    /// It reports an error of that kind.
-    case failed(String)
+    case failed(ClientFailure.Kind)
     case crashed
     case hung
   }
 
-  var answer: Answer
-  /// What came back of the challenge with credentials that prove nothing: realm, nonce, opaque.
-  var echoed: [Octets?] = []
+  private(set) var answer: Answer
+  /// Realm, nonce and opaque in credentials that do not prove the password.
+  private var echoed: [Octets?] = []
 
   private static let parameters: [(name: String, DigestFields.Name)] = [
     ("realm", .realm), ("nonce", .nonce), ("opaque", .opaque),
   ]
 
-  /// What a client made of the refusal of a server, given by its place in the recording.
+  /// How a client understood the refusal of a server, which is an index in the recording.
   init(_ play: Transcript, _ requests: [RequestSummary], server: Int) {
     let own = requests.first {
       $0.server == server && $0.step == 0 && !$0.isForwarded && $0.credentials != .absent
@@ -41,36 +39,46 @@ struct Understanding: Hashable {
       echoed = Understanding.parameters.map { own?.digest?.value($0.1) }
     case .absent, nil: answer = .none
     }
-    // Credentials tell more than what came after them; a crash is told whatever came before.
+    // Credentials say more than an error after them; a crash counts whatever was sent before.
     for request in play.steps.first?.requests ?? [] {
       switch request.outcome {
-      case .crashed: answer = .crashed
-      case .faulty: answer = .crashed
+      case .crashed, .faulty: answer = .crashed
       case .hung: answer = .hung
       case .failure(let failure) where failure.kind == .internal: answer = .crashed
-      case .failure(let failure) where answer == .none: answer = .failed(failure.kind.rawValue)
+      case .failure(let failure) where answer == .none: answer = .failed(failure.kind)
       case .failure, .response, .unsupported: break
       }
     }
   }
 
-  /// The answer in words, without the input's own.
-  var kind: String {
-    switch answer {
-    case .valid: "a valid answer"
-    case .invalid(let scheme, let mistake): "\(scheme), \(mistake.rawValue)"
-    case .none: "no answer"
-    case .failed(let kind): "an error (\(kind))"
-    case .crashed: "a crash"
-    case .hung: "no end"
-    }
+  /// The symptom that tells this answer of a client from those of others.
+  func symptom(of client: String) -> Symptom {
+    let slug =
+      switch answer {
+      case .valid: "valid"
+      case .invalid(let scheme, let mistake): "invalid \(scheme) \(mistake.rawValue)"
+      case .none: "none"
+      case .failed(let kind): "error \(kind.rawValue)"
+      case .crashed: "crashed"
+      case .hung: "hung"
+      }
+    return Symptom(.understanding, "\(client) \(slug)")
   }
 
-  /// All of it in words.
+  /// The answer and the echoed values in words.
   var words: String {
+    let answer =
+      switch self.answer {
+      case .valid: "a valid answer"
+      case .invalid(let scheme, let mistake): "\(scheme), \(mistake.rawValue)"
+      case .none: "no answer"
+      case .failed(let kind): "an error (\(kind.rawValue))"
+      case .crashed: "a crash"
+      case .hung: "no end"
+      }
     let values = zip(Understanding.parameters, echoed).compactMap { parameter, value in
       value.map { "\(parameter.name) \"\($0.quotable)\"" }
     }
-    return ([kind] + values).joined(separator: ", ")
+    return ([answer] + values).joined(separator: ", ")
   }
 }

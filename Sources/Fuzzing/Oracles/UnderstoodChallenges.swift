@@ -1,13 +1,12 @@
 import HTTPAuth
 
-/// The challenges of a field's lines, and whether the grammar leaves but one way to read them.
+/// The challenges of a field's lines, and whether the grammar leaves one way to read them.
 struct UnderstoodChallenges {
-  /// The challenges in order.
   let challenges: [Challenge]
-  /// There is but one way to read the lines.
+  /// There is one way to read the lines.
   let isClear: Bool
-  /// Where a single challenge names parameters twice and nothing else is unclear: what it says where the first of each
-  /// counts, and what it says where the last does. Nil anywhere else.
+  /// The two readings of a single challenge that has parameters twice: with the first of each, and
+  /// with the last. `nil` if anything else is unclear.
   let readingsOfDuplicates: [Challenge]?
 
   /// Reads the lines of one field.
@@ -17,10 +16,13 @@ struct UnderstoodChallenges {
     for line in lines {
       let list = reader.list(line)
       // "each parameter name MUST only occur once per challenge" (RFC 9110 11.2)
-      if !list.isValid || !line.isPlainOrFolded || line.contains(Octets.place) { isClear = false }
+      if !list.isValid || !line.hasNoControlsButFolds || line.contains(Octets.place) {
+        isClear = false
+      }
       challenges += list.challenges
     }
-    // Lines of one field are one list (RFC 9110 5.3): one that goes on with the challenge of the line before reads otherwise alone.
+    // Lines of one field are one list (RFC 9110 5.3): a line can continue the challenge of the line
+    // before.
     if isClear, lines.count > 1, reader.list(lines).challenges != challenges {
       isClear = false
     }
@@ -40,19 +42,19 @@ struct UnderstoodChallenges {
 }
 
 extension Octets {
-  /// The beginning of what is filled in when it is played.
+  /// The beginning of a placeholder.
   fileprivate static let place: Octets = "${"
 }
 
 extension Challenge {
-  /// The parameters the other way round.
+  /// The challenge with its parameters in reverse order.
   fileprivate var reversed: Challenge {
     var challenge = self
     challenge.parameters.reverse()
     return challenge
   }
 
-  /// The first parameter of each name.
+  /// The challenge with the first parameter of each name.
   fileprivate var withoutDuplicates: Challenge {
     var seen: Set<Octets> = []
     var challenge = self
@@ -61,12 +63,12 @@ extension Challenge {
   }
 }
 
-/// Which challenges a client with some abilities must, or may, answer.
+/// The challenges that a client with some abilities must, or may, answer.
 struct AnswerableSchemes {
   let abilities: Set<String>
   let isProxy: Bool
 
-  /// A challenge that is complete and asks for nothing that the client does not claim.
+  /// `true` for a complete challenge that takes only abilities that the client claims.
   func mustAnswer(_ challenge: Challenge) -> Bool {
     guard challenge.token68 == nil, let realm = challenge.value(of: "realm"), !realm.isEmpty else {
       return false
@@ -91,16 +93,17 @@ struct AnswerableSchemes {
       guard abilities.contains("digest-sha-512-256") else { return false }
     }
     if algorithm.isSession, !abilities.contains("digest-sess") { return false }
-    // Without qop the challenge is one of RFC 2069, which a client may leave alone (RFC 7616 3.3).
+    // Without qop the challenge is one of RFC 2069, which a client may ignore (RFC 7616 3.3).
     let options = digest.qop.compactMap { DigestQop($0) }
     return options.contains(.auth)
       || (options.contains(.authInt) && abilities.contains("digest-auth-int"))
   }
 
-  /// A challenge of a scheme that the client speaks, however much is missing that it can do without.
+  /// `true` for a challenge of a scheme that the client implements, even if it is incomplete.
   ///
-  /// "A valid response contains an unkeyed digest of the username, the password, the given nonce value, the HTTP method, and
-  /// the requested URI" (RFC 7616 3.1): where no nonce is given, there is no valid response.
+  /// "A valid response contains an unkeyed digest of the username, the password, the given nonce
+  /// value, the HTTP method, and the requested URI" (RFC 7616 3.1): without a nonce there is no
+  /// valid response.
   func mayAnswer(_ challenge: Challenge) -> Bool {
     switch AuthScheme(challenge.scheme) {
     case .basic: true
@@ -111,9 +114,10 @@ struct AnswerableSchemes {
     }
   }
 
-  /// A challenge of Digest, which the client speaks, that is not whole. What else is offered beside it may be answered, and need
-  /// not be: nothing says that a client that is shown a broken challenge of its strongest scheme is to fall back to a weaker one.
-  /// A challenge of an unknown algorithm is not broken: "If the algorithm is not understood, the challenge should be ignored
+  /// `true` for an incomplete challenge of Digest, which the client implements. Another challenge
+  /// beside it may be answered, and need not be: no RFC demands that a client falls back to a
+  /// weaker scheme if the challenge of the strongest one is broken. A challenge of an unknown
+  /// algorithm is not broken: "If the algorithm is not understood, the challenge should be ignored
   /// (and a different one used, if there is more than one)" (RFC 7616 3.3).
   func isBrokenDigest(_ challenge: Challenge) -> Bool {
     guard case .digest = AuthScheme(challenge.scheme), claimsDigest else { return false }

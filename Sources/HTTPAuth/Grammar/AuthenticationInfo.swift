@@ -26,6 +26,6 @@ package struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
     self.init(parsing: Octets(joining: lines))
   }
 
-  /// True when the value is in the grammar and names no parameter twice.
+  /// `true` if the value is in the grammar and names no parameter twice.
   package var isValid: Bool { failure == nil && duplicatedParameter == nil }
 }

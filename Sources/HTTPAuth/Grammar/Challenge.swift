@@ -36,7 +36,8 @@ package struct Challenge: Hashable, Sendable {
   package var token68: Octets?
   /// The parameters in order, duplicates included.
   package var parameters: [AuthParameter]
-  /// True when it was read from a field value that leaves the grammar before this challenge is over; what is here was read before that.
+  /// `true` if it was read from a field value that leaves the grammar before this challenge is
+  /// over; what is here was read before that.
   package var isPartial: Bool
 }
 

@@ -23,7 +23,8 @@ package struct ChallengeList: Hashable, Sendable {
     self.init(parsing: Octets(joining: lines))
   }
 
-  /// True when the value is in the grammar and no challenge names a parameter twice (RFC 9110 11.2).
+  /// `true` if the value is in the grammar and no challenge names a parameter twice (RFC 9110
+  /// 11.2).
   package var isValid: Bool {
     failure == nil && challenges.indices.allSatisfy { challenges[$0].duplicatedParameter == nil }
   }

@@ -1,5 +1,5 @@
-/// Reads the values of WWW-Authenticate and Proxy-Authenticate, and knows the last few: who makes a server's replies reads the
-/// same values as who says what they mean.
+/// Reads the values of WWW-Authenticate and Proxy-Authenticate, and knows the last few: who makes a
+/// server's replies reads the same values as who says what they mean.
 package final class ChallengeReader {
   /// How many values are known at most.
   private static let most = 8

@@ -1,16 +1,18 @@
 extension UInt8 {
-  /// tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~"
+  /// tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" /
+  /// "~"
   ///         / DIGIT / ALPHA                                                    (RFC 9110 5.6.2)
   @inline(__always)
   package var isTokenCharacter: Bool {
-    // Bit n of the first number is octet n, of the second octet 64 + n: quicker than comparing with each.
+    // Bit n of the first number is octet n, of the second octet 64 + n: quicker than comparing with
+    // each.
     let members: UInt64 = self & 0x40 == 0 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
     return self < 0x80 && members &>> UInt64(self & 0x3F) & 1 != 0
   }
 
   /// token68 = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="     (RFC 9110 11.2)
   ///
-  /// True for what may stand before the equals signs.
+  /// `true` for what may stand before the equals signs.
   @inline(__always)
   var isToken68Character: Bool {
     switch self {
@@ -32,7 +34,7 @@ extension UInt8 {
 
   /// quoted-pair = "\" ( HTAB / SP / VCHAR / obs-text )                         (RFC 9110 5.6.4)
   ///
-  /// True for what may stand behind the backslash.
+  /// `true` for what may stand behind the backslash.
   @inline(__always)
   var isQuotedPairCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 
@@ -40,7 +42,8 @@ extension UInt8 {
   @inline(__always)
   var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
 
-  /// CTL = %x00-1F / %x7F                                                    (RFC 5234 appendix B.1)
+  /// CTL = %x00-1F / %x7F                                                    (RFC 5234 appendix
+  /// B.1)
   @inline(__always)
   var isControl: Bool { self < 0x20 || self == 0x7F }
 

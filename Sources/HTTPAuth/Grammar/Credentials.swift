@@ -23,7 +23,8 @@ extension Credentials {
 
   /// The credentials in a field value: exactly one, for the field is no list.
   ///
-  /// Takes time linear in the value's length. A parameter named twice is no grammar error: see `duplicatedParameter`.
+  /// Takes time linear in the value's length. A parameter named twice is no grammar error: see
+  /// `duplicatedParameter`.
   package init(parsing value: Octets) throws(GrammarError) {
     var parser = FieldParser(value, rule: .credentials)
     parser.read()

@@ -54,8 +54,8 @@ struct FieldParser: ~Copyable {
 
   /// Reads to the end or to the first octet that does not fit.
   ///
-  /// No grammar has a CR: only a value that leaves it may have folds, behind what was read. It is read once more
-  /// without them.
+  /// No grammar has a CR: only a value that leaves it may have folds, behind what was read. It is
+  /// read once more without them.
   mutating func read() {
     var isWhole = list()
     if let failure, bytes.span.hasFold(from: failure.offset) {
@@ -195,7 +195,8 @@ struct FieldParser: ~Copyable {
     }
     skipWhiteSpace()
     if position < end, !isNext(",") { return fail(.commaOrEnd) }
-    // Room for what Digest usually has: growing by doubling would copy the first of them four times.
+    // Room for what Digest usually has: growing by doubling would copy the first of them four
+    // times.
     if parameters.isEmpty, challenges.isEmpty {
       parameters.reserveCapacity(min(12, 1 + (end - position) / 4))
     }
@@ -204,7 +205,8 @@ struct FieldParser: ~Copyable {
     return true
   }
 
-  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE; the text without quotes and backslashes.
+  /// quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE; the text without quotes and
+  /// backslashes.
   private mutating func quotedString() -> Octets? {
     position += 1
     let start = position

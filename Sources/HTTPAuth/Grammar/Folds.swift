@@ -3,7 +3,8 @@ extension Octets {
   ///
   ///     obs-fold = OWS CRLF RWS
   ///
-  /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same storage.
+  /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same
+  /// storage.
   package var unfolded: Octets {
     guard bytes.span.hasFold(from: 0) else { return self }
     var octets = array
@@ -24,7 +25,8 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// The same with a single SP for each fold: how many stand for one is the recipient's choice. Nil where there is no fold.
+  /// The same with a single SP for each fold: how many stand for one is the recipient's choice. Nil
+  /// where there is no fold.
   package var withShortFolds: Octets? {
     let octets = bytes.span
     guard octets.hasFold(from: 0) else { return nil }
@@ -48,8 +50,9 @@ extension Octets {
     return Octets(short)
   }
 
-  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace each of those characters
-  /// with SP" (RFC 9110 5.5): the value of a recipient that replaces them. Nil where there is none but in folds.
+  /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace
+  /// each of those characters with SP" (RFC 9110 5.5): the value of a recipient that replaces them.
+  /// `nil` if there is none but in folds.
   package var withBlanksForControls: Octets? {
     guard bytes.span.hasControl else { return nil }
     let unfolded = unfolded
@@ -60,7 +63,7 @@ extension Octets {
 }
 
 extension Span<UInt8> {
-  /// True when the CR of a fold is at that place or behind it.
+  /// `true` if the CR of a fold is at that place or behind it.
   func hasFold(from place: Int) -> Bool {
     var place = place
     while let next = firstIndex(of: 0x0D, from: place) {

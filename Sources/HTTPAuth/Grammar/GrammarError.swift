@@ -30,7 +30,8 @@ package struct GrammarError: Error, Hashable, Sendable {
     case end = "the end"
   }
 
-  /// Octets from the start of the value to the first one that does not fit; the value's length if its end does not.
+  /// Octets from the start of the value to the first one that does not fit; the value's length if
+  /// its end does not.
   package var offset: Int
   /// What could have stood there.
   package var expectation: Expectation

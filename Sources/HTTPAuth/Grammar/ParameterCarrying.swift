@@ -30,7 +30,8 @@ extension ParameterCarrying {
 
   /// The name of the first parameter that repeats an earlier one, as it is spelled there.
   ///
-  /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without case.
+  /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without
+  /// case.
   package var duplicatedParameter: Octets? {
     let parameters = parameters
     if parameters.count <= 16 {

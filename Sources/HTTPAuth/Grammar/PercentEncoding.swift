@@ -1,5 +1,6 @@
 extension Octets {
-  /// As user or password in a URL's userinfo (RFC 3986 3.2.1), where all but unreserved characters is escaped:
+  /// As user or password in a URL's userinfo (RFC 3986 3.2.1), where all but unreserved characters
+  /// is escaped:
   ///
   ///     unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
   package var percentEncoded: String {

@@ -1,5 +1,6 @@
 extension AuthParameter {
-  /// Adds `name=value` in the parameter's form; what has no place in a token is written all the same.
+  /// Adds `name=value` in the parameter's form; what has no place in a token is written all the
+  /// same.
   ///
   /// "A sender SHOULD NOT generate a quoted-pair in a quoted-string except where necessary to quote
   /// DQUOTE and backslash octets occurring within that string." (RFC 9110 5.6.4)
@@ -42,12 +43,14 @@ private func fieldValue(
 }
 
 extension Challenge {
-  /// The challenge as it stands in a field: each parameter in its form, `"` and `\` escaped between quotes.
+  /// The challenge as it stands in a field: each parameter in its form, `"` and `\` escaped between
+  /// quotes.
   package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
 extension Credentials {
-  /// The credentials as they stand in a field: each parameter in its form, `"` and `\` escaped between quotes.
+  /// The credentials as they stand in a field: each parameter in its form, `"` and `\` escaped
+  /// between quotes.
   package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 

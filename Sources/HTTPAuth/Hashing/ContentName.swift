@@ -1,8 +1,8 @@
 internal import CNettle
 
 extension Octets {
-  /// SHA-1 (FIPS 180-4) as 40 lower-case hexadecimal digits: what files of a corpus are named by their content with.
-  /// Nothing about it is safe against people; Digest does not know it.
+  /// SHA-1 (FIPS 180-4) as 40 lower-case hexadecimal digits: what files of a corpus are named by
+  /// their content with. Nothing about it is safe against people; Digest does not know it.
   package var sha1: String {
     var context = sha1_ctx()
     var digest = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_SIZE))

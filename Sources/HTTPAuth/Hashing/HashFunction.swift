@@ -8,7 +8,8 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   case sha256
   /// SHA-512/256 (FIPS 180-4 5.3.6), which has initial values of its own: 32 octets.
   case sha512Slash256
-  /// The first 32 octets of SHA-512: what some take for SHA-512/256, the examples of RFC 7616 3.9.2 among them (errata 4897).
+  /// The first 32 octets of SHA-512: what some take for SHA-512/256, the examples of RFC 7616 3.9.2
+  /// among them (errata 4897).
   case sha512Truncated
 
   /// Octets in a hash value.
@@ -25,7 +26,8 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The same of what `body` finds in `parts`, which it is lent: a closure that held on to many parts would copy them.
+  /// The same of what `body` finds in `parts`, which it is lent: a closure that held on to many
+  /// parts would copy them.
   func hex(
     _ parts: borrowing DigestComputation,
     _ body: (borrowing HashInput, borrowing DigestComputation) -> Void
@@ -45,7 +47,8 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A hash under way. Its state lies in memory that the caller lends, so that hashing allocates nothing.
+/// A hash under way. Its state lies in memory that the caller lends, so that hashing allocates
+/// nothing.
 @safe
 struct HashInput: ~Copyable {
   static let contextSize = max(

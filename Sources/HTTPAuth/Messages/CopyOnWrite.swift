@@ -1,7 +1,8 @@
-/// A value of many parts that copies share until one of them is changed: a copy costs one reference.
+/// A value of many parts that copies share until one of them is changed: a copy costs one
+/// reference.
 ///
-/// Its parts are members of the copy itself: `settings.timeout`. The key paths are literals that the
-/// optimizer folds, so that reading a part costs no call.
+/// Its parts are members of the copy itself: `settings.timeout`. The key paths are literals that
+/// the optimizer folds, so that reading a part costs no call.
 @dynamicMemberLookup @usableFromInline
 package struct CopyOnWrite<Value: Hashable & Sendable>: Sendable {
   @usableFromInline

@@ -2,7 +2,8 @@
 ///
 /// All lines live in one run of octets; a field is cut out of it without copying.
 public struct FieldSection: Sendable {
-  /// One field line (RFC 9110 5.2): the name as it was spelled, the value without the white space around it.
+  /// One field line (RFC 9110 5.2): the name as it was spelled, the value without the white space
+  /// around it.
   public struct Line: Hashable, Sendable {
     /// The field name as it was spelled.
     public let name: Octets
@@ -70,7 +71,8 @@ public struct FieldSection: Sendable {
     append(name: name.bytes, value: value.bytes)
   }
 
-  /// The values of all lines of that name, in order; names are compared without case (RFC 9110 5.1).
+  /// The values of all lines of that name, in order; names are compared without case (RFC 9110
+  /// 5.1).
   public func values(of name: StaticString) -> [Octets] {
     var values: [Octets] = []
     for index in places.indices where matches(index, name) { values.append(value(at: index)) }
@@ -90,13 +92,13 @@ public struct FieldSection: Sendable {
     return count
   }
 
-  /// True where some line has that name.
+  /// `true` if some line has that name.
   public func has(_ name: StaticString) -> Bool {
     for index in places.indices where matches(index, name) { return true }
     return false
   }
 
-  /// True where the line at an index has that name; compared without a copy of it.
+  /// `true` if the line at an index has that name; compared without a copy of it.
   public func isLine(_ index: Int, named name: StaticString) -> Bool {
     places.indices.contains(index) && matches(index, name)
   }

@@ -1,7 +1,7 @@
 /// The head of a request (RFC 9112 3): request line and header section, as received.
 ///
-/// Copies share their parts until one of them is changed, so that a head goes from server to script, recording and
-/// judge for the price of one reference.
+/// Copies share their parts until one of them is changed, so that a head goes from server to
+/// script, recording and judge for the price of one reference.
 package struct RequestHead: Sendable {
   @usableFromInline
   final class Parts: Sendable {
@@ -25,7 +25,8 @@ package struct RequestHead: Sendable {
     @inlinable get { parts.method }
     set { parts = Parts(newValue, target, version, fields) }
   }
-  /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form, authority-form or `*`.
+  /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form,
+  /// authority-form or `*`.
   package var target: Octets {
     @inlinable get { parts.target }
     set { parts = Parts(method, newValue, version, fields) }

@@ -1,5 +1,5 @@
-// Most octets that are looked at are not what is looked for. Eight of them fit into a number, and a few operations tell
-// whether one of the eight may be it.
+// Most octets that are looked at are not what is looked for. Eight of them fit into a number, and a
+// few operations tell whether one of the eight may be it.
 
 /// Eight octets as a number.
 private struct EightOctets {
@@ -8,15 +8,16 @@ private struct EightOctets {
 
   let number: UInt64
 
-  /// True where one of them is that octet, and nowhere else.
+  /// `true` if one of them is that octet, and nowhere else.
   @inline(__always)
   func contains(_ octet: UInt8) -> Bool {
-    // Of a number without an octet of 0 no subtraction borrows from a high bit that was not set before.
+    // Of a number without an octet of 0 no subtraction borrows from a high bit that was not set
+    // before.
     let rest = number ^ (EightOctets.ones &* UInt64(octet))
     return (rest &- EightOctets.ones) & ~rest & EightOctets.highBits != 0
   }
 
-  /// True where one of them is below 0x20, and nowhere else.
+  /// `true` if one of them is below 0x20, and nowhere else.
   @inline(__always)
   var containsControl: Bool {
     (number &- EightOctets.ones &* 0x20) & ~number & EightOctets.highBits != 0
@@ -24,7 +25,7 @@ private struct EightOctets {
 }
 
 extension Span<UInt8> {
-  /// Where an octet stands first from that place on; nil where it does not.
+  /// Where an octet stands first from that place on; `nil` if it does not.
   @inline(__always)
   func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
     var place = behindEights(from: start, to: count) { !$0.contains(octet) }
@@ -35,7 +36,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// True where some octet is below 0x20.
+  /// `true` if some octet is below 0x20.
   var hasControl: Bool {
     var place = behindEights(from: 0, to: count) { !$0.containsControl }
     while place < count {
@@ -45,7 +46,8 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Where the first octet stands that is no qdtext, from `start` on; `end` where there is none before it.
+  /// Where the first octet stands that is no qdtext, from `start` on; `end` where there is none
+  /// before it.
   ///
   ///     qdtext = HTAB / SP / %x21 / %x23-5B / %x5D-7E / obs-text               (RFC 9110 5.6.4)
   @inline(never)

@@ -16,7 +16,8 @@ public struct Octets: Sendable {
   /// The octets of an array, sharing its storage.
   public init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
-  /// A part of a slice, at places that are counted from the slice's first octet; it shares the storage.
+  /// A part of a slice, at places that are counted from the slice's first octet; it shares the
+  /// storage.
   @inline(never)
   init(_ bytes: ArraySlice<UInt8>, at places: Range<Int>) {
     let origin = bytes.startIndex
@@ -26,7 +27,7 @@ public struct Octets: Sendable {
   /// The UTF-8 octets of a text.
   public init(_ text: String) { bytes = Array(text.utf8)[...] }
 
-  /// One octet per scalar below U+0100; nil when a scalar has no place in ISO 8859-1.
+  /// One octet per scalar below U+0100; `nil` if a scalar has no place in ISO 8859-1.
   public init?(latin1 text: String) {
     var octets: [UInt8] = []
     octets.reserveCapacity(text.utf8.count)
@@ -81,7 +82,8 @@ extension Octets: ExpressibleByStringLiteral {
 }
 
 extension Octets: CustomStringConvertible {
-  /// Readable and unambiguous: well-formed UTF-8 as it is, every other octet and every control as `\xNN`.
+  /// Readable and unambiguous: well-formed UTF-8 as it is, every other octet and every control as
+  /// `\xNN`.
   public var description: String {
     if bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
@@ -114,12 +116,12 @@ extension Octets: CustomStringConvertible {
 }
 
 extension Octets {
-  /// Where an octet stands first, as an index of the octets; nil where it does not.
+  /// Where an octet stands first, as an index of the octets; `nil` if it does not.
   public func firstIndex(of octet: UInt8) -> Int? {
     bytes.span.firstIndex(of: octet).map { bytes.startIndex + $0 }
   }
 
-  /// True where an octet stands in them.
+  /// `true` if an octet stands in them.
   public func contains(_ octet: UInt8) -> Bool { firstIndex(of: octet) != nil }
 
   /// `true` if the other octets stand somewhere in these.

@@ -2,7 +2,7 @@
 package struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
   /// The hash function H.
   package var function: HashFunction
-  /// True for the `-sess` variant, whose A1 is made once for a session (RFC 7616 3.4.2).
+  /// `true` for the `-sess` variant, whose A1 is made once for a session (RFC 7616 3.4.2).
   package var isSession: Bool
 
   /// An algorithm of these parts.

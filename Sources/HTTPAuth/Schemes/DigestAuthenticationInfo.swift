@@ -12,8 +12,8 @@ extension DigestComputation {
 }
 
 extension AuthenticationInfo {
-  /// What a server says after it has accepted Digest credentials (RFC 7616 3.5): rspauth, cnonce and
-  /// nextnonce quoted, nc and qop not.
+  /// What a server says after it has accepted Digest credentials (RFC 7616 3.5): rspauth, cnonce
+  /// and nextnonce quoted, nc and qop not.
   ///
   /// `computation` is the one that gave the credentials' response.
   package init(

@@ -12,11 +12,11 @@ package struct DigestChallenge: Hashable, Sendable {
   package var opaque: Octets?
   /// The URIs of the protection space.
   package var domain: [Octets]
-  /// True when only the nonce was too old.
+  /// `true` if only the nonce was too old.
   package var isStale: Bool
   /// The value of `charset`; only `UTF-8` means something (RFC 7616 4).
   package var charset: Octets?
-  /// True when the server takes hashed user names (RFC 7616 3.4.4).
+  /// `true` if the server takes hashed user names (RFC 7616 3.4.4).
   package var takesHashedUser: Bool
 }
 
@@ -33,7 +33,7 @@ extension DigestChallenge {
       takesHashedUser: takesHashedUser)
   }
 
-  /// What a challenge says; nil when its scheme is not Digest, or realm or nonce is missing.
+  /// What a challenge says; `nil` if its scheme is not Digest, or realm or nonce is missing.
   ///
   /// Of a parameter named twice the first counts.
   package init?(_ challenge: Challenge) {
@@ -70,17 +70,17 @@ extension DigestChallenge {
       takesHashedUser: userhash >= 0 && parameters[userhash].value.matches("true"))
   }
 
-  /// The algorithm; MD5 when none is named, nil when the name is unknown.
+  /// The algorithm; MD5 when none is named, `nil` if the name is unknown.
   package var algorithm: DigestAlgorithm? {
     guard let algorithmName else { return DigestAlgorithm(.md5) }
     return DigestAlgorithm(algorithmName)
   }
 
-  /// True when the server asks for UTF-8.
+  /// `true` if the server asks for UTF-8.
   package var asksForUTF8: Bool { charset?.matches("UTF-8") ?? false }
 
-  /// The challenge with its parameters in the forms of RFC 7616 3.3: realm, domain, nonce, opaque and
-  /// qop quoted; stale, algorithm, charset and userhash not.
+  /// The challenge with its parameters in the forms of RFC 7616 3.3: realm, domain, nonce, opaque
+  /// and qop quoted; stale, algorithm, charset and userhash not.
   package var challenge: Challenge {
     var parameters: [AuthParameter] = [.init(name: "realm", value: realm, form: .quotedString)]
     func add(_ name: Octets, _ value: Octets?, _ form: AuthParameter.Form) {
@@ -99,7 +99,8 @@ extension DigestChallenge {
 }
 
 extension Octets {
-  /// The elements of a list in a parameter's value, without white space around them and without empty ones.
+  /// The elements of a list in a parameter's value, without white space around them and without
+  /// empty ones.
   var listElements: [Octets] {
     // One word is a list of itself.
     if !isEmpty, allSatisfy(\.isTokenCharacter) { return [self] }

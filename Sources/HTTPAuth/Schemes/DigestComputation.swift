@@ -131,7 +131,8 @@ extension DigestComputation {
     }
   }
 
-  /// What stands in `username` when user names are hashed: H( unq(username) ":" unq(realm) ) (RFC 7616 3.4.4).
+  /// What stands in `username` when user names are hashed: H( unq(username) ":" unq(realm) ) (RFC
+  /// 7616 3.4.4).
   package static func hashedUser(_ user: Octets, realm: Octets, by function: HashFunction) -> Octets
   {
     Octets(Array(hashedUserDigits(user, realm: realm, by: function)))

@@ -1,6 +1,7 @@
 /// The parameters of Digest credentials (RFC 7616 3.4), read but not judged.
 ///
-/// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials' storage.
+/// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials'
+/// storage.
 package struct DigestFields: Hashable, Sendable {
   /// The parameters that Digest knows, by name (RFC 7616 3.4, 3.4.4).
   package enum Name: Int, Sendable, CaseIterable {
@@ -56,21 +57,21 @@ package struct DigestFields: Hashable, Sendable {
   /// The value of the parameter of that name, compared without case; `nil` if Digest knows none.
   package func value(named name: Octets) -> Octets? { Self.name(name).flatMap { value($0) } }
 
-  /// True where each parameter of the credentials is one of these, and none comes twice: what there is to say of names then
-  /// need not be looked for among them.
+  /// `true` if each parameter of the credentials is one of these, and none comes twice: what there
+  /// is to say of names then need not be looked for among them.
   var areAll: Bool {
     var found = 0
     for place in places.indices where places[place] >= 0 { found += 1 }
     return found == parameters.count
   }
 
-  /// How the parameter is written; nil where it is not there.
+  /// How the parameter is written; `nil` if it is not there.
   func form(_ name: Name) -> AuthParameter.Form? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].form
   }
 
-  /// True where the parameter is there.
+  /// `true` if the parameter is there.
   package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
   /// The user's name, or its hash.
@@ -98,7 +99,8 @@ package struct DigestFields: Hashable, Sendable {
   /// Whether the user name is a hash.
   package var userhash: AuthParameter? { parameter(.userhash) }
 
-  /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for anything else.
+  /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for
+  /// anything else.
   package var ncValue: UInt32? {
     guard let value = value(.nc), value.count == 8 else { return nil }
     var number: UInt32 = 0
@@ -109,6 +111,6 @@ package struct DigestFields: Hashable, Sendable {
     return number
   }
 
-  /// True when `userhash` says that the user name is a hash.
+  /// `true` if `userhash` says that the user name is a hash.
   package var hasHashedUser: Bool { value(.userhash)?.matches("true") ?? false }
 }

@@ -1,12 +1,12 @@
 extension Octets {
-  /// The text in ISO 8859-1; nil when it is not UTF-8, is plain ASCII, or has no place there.
+  /// The text in ISO 8859-1; `nil` if it is not UTF-8, is plain ASCII, or has no place there.
   var reencodedAsLatin1: Octets? {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     return Octets(latin1: text)
   }
 
-  /// The text with its letters taken apart into base letter and marks, as in NFD; nil when it is not
-  /// UTF-8 or nothing changes. Knows the letters of the Latin script.
+  /// The text with its letters taken apart into base letter and marks, as in NFD; `nil` if it is
+  /// not UTF-8 or nothing changes. Knows the letters of the Latin script.
   var decomposed: Octets? {
     guard bytes.contains(where: { $0 >= 0x80 }), let text = utf8 else { return nil }
     var result = String.UnicodeScalarView()
@@ -31,7 +31,8 @@ extension Octets {
   }
 }
 
-/// How letters of the Latin script fall apart (UnicodeData.txt, Decomposition_Mapping, of U+00C0-024F and U+1E00-1EFF).
+/// How letters of the Latin script fall apart (UnicodeData.txt, Decomposition_Mapping, of
+/// U+00C0-024F and U+1E00-1EFF).
 ///
 /// The standard library keeps its normal forms to itself.
 private enum Decomposition {

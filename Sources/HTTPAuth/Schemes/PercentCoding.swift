@@ -1,5 +1,6 @@
 extension Octets {
-  /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any other `%` stays.
+  /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any
+  /// other `%` stays.
   package var percentDecoded: Octets {
     guard bytes.contains(UInt8(ascii: "%")) else { return self }
     var decoded: [UInt8] = []
@@ -19,7 +20,7 @@ extension Octets {
     return Octets(decoded)
   }
 
-  /// What an extended value in UTF-8 stands for; nil when it is none (RFC 8187 3.2.1).
+  /// What an extended value in UTF-8 stands for; `nil` if it is none (RFC 8187 3.2.1).
   ///
   ///     ext-value     = charset  "'" [ language ] "'" value-chars
   ///     value-chars   = *( pct-encoded / attr-char )
@@ -38,7 +39,8 @@ extension Octets {
 }
 
 extension UInt8 {
-  /// attr-char = ALPHA / DIGIT / "!" / "#" / "$" / "&" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~", and "%"
+  /// attr-char = ALPHA / DIGIT / "!" / "#" / "$" / "&" / "+" / "-" / "." / "^" / "_" / "`" / "|" /
+  /// "~", and "%"
   fileprivate var isExtendedValueCharacter: Bool {
     isTokenCharacter && self != UInt8(ascii: "*") && self != UInt8(ascii: "'")
   }

@@ -26,7 +26,8 @@ struct BasicVerification {
       ?? refusal(user: pair[pair.startIndex..<colon], password: pair[colon + 1..<pair.endIndex])
   }
 
-  /// The pair in an encoding that is allowed when the server asked for none, and a mistake when it did.
+  /// The pair in an encoding that is allowed when the server asked for none, and a mistake when it
+  /// did.
   private func otherEncoding(of pair: Octets) -> CredentialsVerdict? {
     guard pair.bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     for account in context.accounts {
@@ -67,7 +68,8 @@ struct BasicVerification {
     return invalid(.wrongPassword, "User \"\(user)\" was sent with a wrong password.", account)
   }
 
-  /// charset names the encoding that the server hopes for (RFC 7617 2.1); the latest Basic challenge counts.
+  /// charset names the encoding that the server hopes for (RFC 7617 2.1); the latest Basic
+  /// challenge counts.
   private var asksForUTF8: Bool {
     let latest = context.issued.last { $0.scheme.matches("Basic") }
     return latest?.value(of: "charset")?.matches("UTF-8") ?? false

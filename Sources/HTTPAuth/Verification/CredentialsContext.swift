@@ -10,9 +10,11 @@ package struct CredentialsContext: Sendable {
   package var accounts: [Account]
   /// The challenges this server has issued so far, oldest first; a `nextnonce` is one of them.
   package var issued: [Challenge]
-  /// Digest credentials this server has accepted so far: with a `-sess` algorithm a client may keep the session key made from one of them (RFC 7616 3.4.2).
+  /// Digest credentials this server has accepted so far: with a `-sess` algorithm a client may keep
+  /// the session key made from one of them (RFC 7616 3.4.2).
   package var accepted: [DigestFields]
-  /// The schemes the server offers; credentials of another prove nothing to it. Empty where it takes any.
+  /// The schemes the server offers; credentials of another prove nothing to it. Empty where it
+  /// takes any.
   package var offered: Set<AuthScheme>
 
   /// A context of these parts.

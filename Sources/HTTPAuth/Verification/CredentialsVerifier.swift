@@ -1,7 +1,7 @@
 /// Judges credentials as a server does, and explains what is wrong with them.
 ///
-/// Right credentials take the short way: parse, look up, hash, compare. Only when something does not
-/// fit are the known mistakes tried, one after the other, until one gives what was sent.
+/// Right credentials take the short way: parse, look up, hash, compare. Only when something does
+/// not fit are the known mistakes tried, one after the other, until one gives what was sent.
 package enum CredentialsVerifier {
   /// Judges the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
@@ -46,7 +46,8 @@ package enum CredentialsVerifier {
         digest: proof.digest))
   }
 
-  /// True for Digest credentials that prove an account's secret; what is wrong with others is not found out.
+  /// `true` for Digest credentials that prove an account's secret; what is wrong with others is not
+  /// found out.
   package static func isRight(
     digest credentials: Credentials, in context: consuming CredentialsContext
   ) -> Bool {

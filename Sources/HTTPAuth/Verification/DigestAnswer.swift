@@ -1,5 +1,5 @@
-/// Digest credentials with everything a response is checked with (RFC 7616 3.4); an object, as it has many parts and is
-/// handed on by everybody who looks at it.
+/// Digest credentials with everything a response is checked with (RFC 7616 3.4); an object, as it
+/// has many parts and is handed on by everybody who looks at it.
 final class DigestAnswer {
   /// Why credentials cannot be checked at all.
   struct Gap: Error {
@@ -14,16 +14,16 @@ final class DigestAnswer {
   let uri: Octets
   /// The response; digits `A` to `F` turned into `a` to `f`.
   let response: Octets
-  /// True when the response had upper-case digits.
+  /// `true` if the response had upper-case digits.
   let hasUppercaseResponse: Bool
-  /// The algorithm named; nil when none is, or an unknown one.
+  /// The algorithm named; `nil` if none is, or an unknown one.
   let algorithm: DigestAlgorithm?
   let algorithmName: Octets?
   let protection: DigestComputation.Protection?
   let cnonce: Octets?
   let nc: Octets?
   let opaque: Octets?
-  /// True when the user name is said to be a hash.
+  /// `true` if the user name is said to be a hash.
   let hasHashedUser: Bool
 
   private init(

@@ -17,8 +17,8 @@ struct DigestDiagnosis {
     var discrepancy: Discrepancy?
   }
 
-  /// How many pairs of mistakes are tried, and up to how many octets of body; fewer pairs where values are long, so that no
-  /// more than so many of their octets are hashed.
+  /// How many pairs of mistakes are tried, and up to how many octets of body; fewer pairs where
+  /// values are long, so that no more than so many of their octets are hashed.
   private static let pairLimit = 320
   private static let bodyLimit = 65_536
   private static let hashedLimit = 1 << 17

@@ -10,8 +10,8 @@ struct Discrepancy: Hashable {
 }
 
 extension DigestVerification {
-  /// Everything in which an answer does not agree with the challenge that it answers, and with the request, the weightiest
-  /// first (RFC 7616 3.4).
+  /// Everything in which an answer does not agree with the challenge that it answers, and with the
+  /// request, the weightiest first (RFC 7616 3.4).
   func discrepancies(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> [Discrepancy] {

@@ -1,7 +1,7 @@
 /// How Digest credentials are written (RFC 7616 3.4).
 package enum DigestFormRules {
-  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the rules, but for
-  /// `needlessQuotes`.
+  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the
+  /// rules, but for `needlessQuotes`.
   ///
   /// Whether the values are right is not asked: see `CredentialsVerifier`.
   package static func violations(in credentials: Credentials) -> [FormViolation] {
@@ -27,8 +27,8 @@ package enum DigestFormRules {
     return found
   }
 
-  /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read them all the same, so that
-  /// they stand apart from the other rules.
+  /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read
+  /// them all the same, so that they stand apart from the other rules.
   package static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
     needlessQuotes(in: credentials, DigestFields(credentials))
   }
@@ -96,7 +96,8 @@ package enum DigestFormRules {
     }
   }
 
-  /// username, realm, nonce, uri, response, cnonce and opaque are quoted; algorithm, qop and nc are not (RFC 7616 3.4).
+  /// username, realm, nonce, uri, response, cnonce and opaque are quoted; algorithm, qop and nc are
+  /// not (RFC 7616 3.4).
   private static func quoting(
     _ credentials: Credentials, _ found: inout [FormViolation],
     where isAsked: (AuthParameter) -> Bool
@@ -130,7 +131,7 @@ package enum DigestFormRules {
     }
   }
 
-  /// How the value of a parameter is to be written; nil where either form will do.
+  /// How the value of a parameter is to be written; `nil` if either form will do.
   private static func form(of name: Octets) -> AuthParameter.Form? {
     DigestFields.name(name).flatMap(form)
   }
@@ -184,7 +185,7 @@ package enum DigestFormRules {
 }
 
 extension DigestFields {
-  /// True where they are all there is, and each is quoted, or not, as it is to be.
+  /// `true` if they are all there is, and each is quoted, or not, as it is to be.
   fileprivate var isWrittenByTheRules: Bool {
     guard areAll else { return false }
     for name in Name.allCases {

@@ -40,7 +40,8 @@ struct DigestVariations {
   /// Those that were added so far.
   private(set) var all: [DigestVariation] = []
 
-  /// Add those of a few parts each, the parts that go wrong most often first: often the first few tell.
+  /// Add those of a few parts each, the parts that go wrong most often first: often the first few
+  /// tell.
   static let additions: [@Sendable (inout DigestVariations) -> Void] = [
     { $0.functions() }, { $0.sessions() }, { $0.qops() }, { $0.bodies() }, { $0.uris() },
     { $0.users() }, { $0.passwords() }, { $0.methods() }, { $0.realms() }, { $0.nonces() },

@@ -28,8 +28,8 @@ struct DigestVerification {
       return unknownNonce(answer)
     }
     let verdict = verdict(answer, index, challenge)
-    // One that asks for UTF-8 and one that does not may be the same but for that: whoever answers in another charset answers
-    // the latter.
+    // One that asks for UTF-8 and one that does not may be the same but for that: whoever answers
+    // in another charset answers the latter.
     if case .invalid = verdict, challenge.asksForUTF8,
       let (index, challenge) = answeredChallenge(answer, where: { !$0.asksForUTF8 })
     {
@@ -43,7 +43,7 @@ struct DigestVerification {
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> CredentialsVerdict {
     let disagreement = discrepancies(answer, index, challenge)
-    // Theirs, or else the challenge's; nil when neither is known.
+    // Theirs, or else the challenge's; `nil` if neither is known.
     let claimedAlgorithm = answer.algorithm ?? challenge.algorithm
     // The short way: the account named, in UTF-8, and nothing else to say.
     if let algorithm = claimedAlgorithm {
@@ -73,10 +73,11 @@ struct DigestVerification {
       .equals(answer.username)
   }
 
-  /// True where the computation gives the response; with a `-sess` algorithm also with the key of an earlier session,
-  /// which the computation has then.
+  /// `true` if the computation gives the response; with a `-sess` algorithm also with the key of
+  /// an earlier session, which the computation has then.
   ///
-  /// A1 of a -sess algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may keep it and take fresh cnonces.
+  /// A1 of a -sess algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may
+  /// keep it and take fresh cnonces.
   func fits(
     _ computation: inout DigestComputation, _ answer: DigestAnswer, _ algorithm: DigestAlgorithm
   ) -> Bool {
@@ -136,7 +137,8 @@ struct DigestVerification {
 }
 
 extension DigestVerification {
-  /// The issued challenge that the credentials answer: the latest one with their nonce, of several with that nonce the one that agrees with most of the rest.
+  /// The issued challenge that the credentials answer: the latest one with their nonce, of several
+  /// with that nonce the one that agrees with most of the rest.
   private func answeredChallenge(
     _ answer: DigestAnswer, where isMeant: (DigestChallenge) -> Bool
   ) -> (Int, DigestChallenge)? {
@@ -191,7 +193,7 @@ extension DigestVerification {
 }
 
 extension Octets {
-  /// The octets with a backslash before each `"` and `\`; nil when there are none.
+  /// The octets with a backslash before each `"` and `\`; `nil` if there are none.
   var quotedPairsAdded: Octets? {
     guard bytes.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
     var octets: [UInt8] = []
@@ -202,7 +204,7 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// The octets with each backslash undone that has an octet behind it; nil when there is none.
+  /// The octets with each backslash undone that has an octet behind it; `nil` if there is none.
   var quotedPairsUndone: Octets? {
     guard bytes.contains(0x5C) else { return nil }
     var octets: [UInt8] = []

@@ -24,7 +24,8 @@ package struct FormViolation: Hashable, Sendable {
     case count
     /// response is hexadecimal (RFC 7616 3.2).
     case response
-    /// username* is an extended value, and stands only for a name that is not hashed (RFC 7616 3.4).
+    /// username* is an extended value, and stands only for a name that is not hashed (RFC 7616
+    /// 3.4).
     case extendedName
     /// userhash is true or false (RFC 7616 3.4).
     case userhash

@@ -19,7 +19,8 @@ package enum Mistake: String, Hashable, Sendable, CaseIterable {
   case passwordOfAnotherAccount
   /// The response was made with the user name of another account.
   case userOfAnotherAccount
-  /// Backslashes of the user name were written without an escape, so that they escape what follows (RFC 9110 5.6.4).
+  /// Backslashes of the user name were written without an escape, so that they escape what follows
+  /// (RFC 9110 5.6.4).
   case userNotEscaped
   /// The password was left empty.
   case emptyPassword

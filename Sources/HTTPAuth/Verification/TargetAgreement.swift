@@ -1,10 +1,10 @@
 /// Whether the `uri` of Digest credentials and the request's target agree.
 ///
-/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: where that is absolute, so is
-/// this (RFC 7616 3.4.6). Clients in use send path and query through a proxy, and a proxy may change the form on the way,
-/// so that is taken as agreement too.
+/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: where
+/// that is absolute, so is this (RFC 7616 3.4.6). Clients in use send path and query through a
+/// proxy, and a proxy may change the form on the way, so that is taken as agreement too.
 enum TargetAgreement {
-  /// Nil when they agree, and otherwise the mistake that makes the difference.
+  /// `nil` if they agree, and otherwise the mistake that makes the difference.
   static func mistake(uri: Octets, target: Octets) -> Mistake? {
     if uri == target { return nil }
     let path = target.pathAndQuery

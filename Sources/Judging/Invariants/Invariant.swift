@@ -46,6 +46,8 @@ final class Invariant: Sendable {
 extension CheckDescriptor {
   /// What the invariants are about, in the order they are reported.
   package static var ofInvariants: [CheckDescriptor] { Invariants.all.map(\.descriptor) }
+  /// The invariant that a client neither crashes nor hangs.
+  package static var clientIsSound: CheckDescriptor { Invariants.clientIsSound.descriptor }
 }
 
 /// The invariants, in the order they are reported.

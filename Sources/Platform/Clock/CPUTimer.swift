@@ -6,8 +6,8 @@
   internal import Darwin
 #endif
 
-/// Measures what a client's work costs: the processor's time of this thread where the client lives in it, which no other
-/// process disturbs, or else the time that a play took.
+/// Measures what a client's work costs: the processor's time of this thread where the client lives
+/// in it, which no other process disturbs, or else the time that a play took.
 package struct CPUTimer {
   private let isInThisThread: Bool
 

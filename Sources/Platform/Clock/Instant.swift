@@ -6,7 +6,8 @@
   internal import Darwin
 #endif
 
-/// A point of the monotonic clock, in nanoseconds since some start that does not change in a process.
+/// A point of the monotonic clock, in nanoseconds since some start that does not change in a
+/// process.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the clock's start.
   public let nanoseconds: Int64
@@ -21,7 +22,8 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// A point so many milliseconds later; the last or first point there is where that is out of reach.
+  /// A point so many milliseconds later; the last or first point there is where that is out of
+  /// reach.
   public func advanced(byMilliseconds milliseconds: Int) -> Instant {
     let (step, isTooLong) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
     let (sum, isTooLate) = nanoseconds.addingReportingOverflow(step)
@@ -29,7 +31,8 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: milliseconds < 0 ? .min : .max)
   }
 
-  /// Nanoseconds from an earlier point to this one, negative where that is later; at most what an Int64 holds.
+  /// Nanoseconds from an earlier point to this one, negative where that is later; at most what an
+  /// Int64 holds.
   public func nanoseconds(since earlier: Instant) -> Int64 {
     let (difference, isTooLong) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
     guard isTooLong else { return difference }

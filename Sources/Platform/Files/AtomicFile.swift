@@ -6,13 +6,15 @@
   internal import Darwin
 #endif
 
-/// A file that appears under its name only when it is whole: until then it has another name beside it.
+/// A file that appears under its name only when it is whole: until then it has another name beside
+/// it.
 ///
 /// What is not a regular file cannot be replaced, and is written to as it is.
 package final class AtomicFile {
   /// The name it was asked for by.
   package let path: String
-  /// The name it has until it is whole and the one it has then; `nil` for what is written to as it is.
+  /// The name it has until it is whole and the one it has then; `nil` for what is written to as it
+  /// is.
   private let names: (partial: String, whole: String)?
   private let descriptor: Int32
   private let writer: DescriptorWriter
@@ -60,7 +62,8 @@ package final class AtomicFile {
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Parameter isDurable: false for one of many that may be lost when the machine stops, but not when the program does.
+  /// - Parameter isDurable: false for one of many that may be lost when the machine stops, but not
+  ///   when the program does.
   package func commit(isDurable: Bool = true) throws(FileError) {
     guard isOpen else { return }
     writer.flush()

@@ -1,7 +1,7 @@
 /// Names made fit for any file system.
 package enum FileName {
-  /// Letters, digits, `.`, `_`, `-`, `=` and `,` as they are, `/` as `__`, all else as `%NN`; long names are cut
-  /// and end in a hash of the whole, so that different names stay different.
+  /// Letters, digits, `.`, `_`, `-`, `=` and `,` as they are, `/` as `__`, all else as `%NN`; long
+  /// names are cut and end in a hash of the whole, so that different names stay different.
   package static func safe(_ name: String) -> String {
     var result = ""
     for octet in name.utf8 {

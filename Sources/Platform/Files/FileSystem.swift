@@ -16,7 +16,7 @@ package enum FileSystem {
     case folder
   }
 
-  /// What a path leads to, links followed; nil where there is nothing.
+  /// What a path leads to, links followed; `nil` if there is nothing.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -61,14 +61,14 @@ package enum FileSystem {
     }
   }
 
-  /// The value of an environment variable; nil where it is not set or empty.
+  /// The value of an environment variable; `nil` if it is not set or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// The folder of the running program, links followed; nil where the system does not tell.
+  /// The folder of the running program, links followed; `nil` if the system does not tell.
   package static var programFolder: String? {
     guard let program = unsafe realpath(programPath, nil) else { return nil }
     defer { unsafe free(program) }

@@ -21,7 +21,8 @@ package enum Folder {
   /// The names in a folder, sorted; none where it cannot be read.
   package static func names(in path: String) -> [String] { (try? FileSystem.names(in: path)) ?? [] }
 
-  /// Gives a folder another name, where there is none of that name; one that is there stays, and the new one goes.
+  /// Gives a folder another name, where there is none of that name; one that is there stays, and
+  /// the new one goes.
   package static func rename(_ path: String, to name: String) throws(FileError) {
     if systemRename(path, name) == 0 { return }
     let number = errno

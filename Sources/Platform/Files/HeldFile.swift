@@ -6,10 +6,11 @@
   internal import Darwin
 #endif
 
-/// A file that is appended to by the program that holds it, and by no other as long as that one runs.
+/// A file that is appended to by the program that holds it, and by no other as long as that one
+/// runs.
 ///
-/// It is held by a lock (flock(2)), which ends with the program, however that ends. What was appended is there when the program
-/// is killed; it may be lost when the machine stops.
+/// It is held by a lock (flock(2)), which ends with the program, however that ends. What was
+/// appended is there when the program is killed; it may be lost when the machine stops.
 package final class HeldFile {
   /// The end of the names of such files.
   private static let suffix = ".journal"
@@ -47,7 +48,7 @@ package final class HeldFile {
       .compactMap { HeldFile(existing: "\(folder)/\($0)") }
   }
 
-  /// A file that is there; nil where a running program holds it.
+  /// A file that is there; `nil` if a running program holds it.
   private init?(existing path: String) {
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

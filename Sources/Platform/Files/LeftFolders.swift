@@ -6,10 +6,11 @@
   internal import Darwin
 #endif
 
-/// Private folders that programs left behind which were killed, and the clients that still run in them.
+/// Private folders that programs left behind which were killed, and the clients that still run in
+/// them.
 ///
-/// A folder is left behind where it is one of this user's, has such a name, and no program holds its lock. Its clients are
-/// the processes whose HOME is in it.
+/// A folder is left behind where it is one of this user's, has such a name, and no program holds
+/// its lock. Its clients are the processes whose HOME is in it.
 struct LeftFolders {
   /// What the names of private folders begin with; six characters of mkdtemp(3) follow.
   static let prefix = "authspec-client-"
@@ -42,7 +43,8 @@ struct LeftFolders {
     PrivateFolder.remove(path)
   }
 
-  /// Ends the processes whose environment says that their HOME is in the folder, where the system shows environments.
+  /// Ends the processes whose environment says that their HOME is in the folder, where the system
+  /// shows environments.
   private func endClients(in path: String) {
     let home = Array("HOME=\(path)/home".utf8)
     for name in (try? FolderListing.names(in: "/proc")) ?? [] {

@@ -12,7 +12,7 @@ package final class PrivateFile {
   /// Its path.
   package let path: String
 
-  /// A new file with that content; nil when there is no place for it.
+  /// A new file with that content; `nil` if there is no place for it.
   package init?(_ content: Octets) {
     var name = Array((PrivateFolder.base + "/authspec-XXXXXX").utf8CString)
     // mkstemp gives mode 0600.

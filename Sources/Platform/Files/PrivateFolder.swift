@@ -23,7 +23,7 @@ package final class PrivateFolder: Sendable {
   /// Holds the lock.
   private let descriptor: Int32
 
-  /// A new folder with its two parts; nil when there is no place for it.
+  /// A new folder with its two parts; `nil` if there is no place for it.
   package init?() {
     _ = PrivateFolder.leftovers
     guard let (path, descriptor) = PrivateFolder.held() else { return nil }
@@ -56,7 +56,7 @@ package final class PrivateFolder: Sendable {
   /// Removes what programs that were killed left behind, once in a program.
   private static let leftovers: Void = LeftFolders(in: base).remove()
 
-  /// True where it is as it was when it was made, once files of the harness's own are removed; then
+  /// `true` if it is as it was when it was made, once files of the harness's own are removed; then
   /// it will do for another client. Making and removing three folders costs more than starting a
   /// small program.
   package func isFresh(without names: [String]) -> Bool {
@@ -88,7 +88,7 @@ package final class PrivateFolder: Sendable {
     return path.hasPrefix("/") ? path : "/tmp"
   }()
 
-  /// Writes a file below it, and the folders it is in. False when that cannot be done.
+  /// Writes a file below it, and the folders it is in. `false` if that cannot be done.
   package func write(_ content: Octets, to name: String) -> Bool {
     let parts = name.split(separator: "/")
     for count in 1..<max(1, parts.count) {
@@ -100,7 +100,7 @@ package final class PrivateFolder: Sendable {
     return Descriptors.writeAll(content.bytes, to: descriptor)
   }
 
-  /// What a file below it holds, at most so many octets; nil where there is none.
+  /// What a file below it holds, at most so many octets; `nil` if there is none.
   package func read(_ name: String, limit: Int) -> Octets? {
     let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

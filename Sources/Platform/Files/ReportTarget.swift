@@ -8,7 +8,8 @@
 
 /// What the name of a report leads to.
 ///
-/// Only a regular file is replaced by another; a device, a pipe or a terminal is written to as it is.
+/// Only a regular file is replaced by another; a device, a pipe or a terminal is written to as it
+/// is.
 package enum ReportTarget: Hashable, Sendable {
   /// A regular file of that path, or nothing yet; links are followed.
   case file(String)
@@ -51,7 +52,7 @@ package enum ReportTarget: Hashable, Sendable {
 }
 
 extension stat {
-  /// True for what that descriptor is open on.
+  /// `true` for what that descriptor is open on.
   fileprivate func isOf(descriptor: Int32) -> Bool {
     var other = stat()
     return unsafe fstat(descriptor, &other) == 0 && st_dev == other.st_dev

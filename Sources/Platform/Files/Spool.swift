@@ -13,7 +13,8 @@ package final class Spool {
   private let descriptor: Int32
   private let writer: DescriptorWriter
 
-  /// A spool in the folder of the file it is for; in that of temporary files where it is for something else.
+  /// A spool in the folder of the file it is for; in that of temporary files where it is for
+  /// something else.
   package init(for file: String) throws(FileError) {
     let folder: String
     if case .file(let path) = ReportTarget(file) {

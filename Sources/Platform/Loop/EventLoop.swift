@@ -86,13 +86,14 @@ public final class EventLoop {
   // MARK: Turning
 
   /// Waits until a descriptor is ready, a timer is due or `deadline` has come, whichever is first,
-  /// and calls the handlers. A deadline in the past looks without waiting. False where no descriptor was ready.
+  /// and calls the handlers. A deadline in the past looks without waiting. `false` if no
+  /// descriptor was ready.
   @discardableResult
   public func turn(until deadline: Instant) -> Bool {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
     poll(until: due)
-    // A handler may have forgotten a descriptor that is still to come, and somebody may have been given
-    // its number since: what was seen of the old one says nothing about the new one.
+    // A handler may have forgotten a descriptor that is still to come, and somebody may have been
+    // given its number since: what was seen of the old one says nothing about the new one.
     for sighting in seen {
       guard let handler = table.handler(of: sighting) else { continue }
       handler.ready(sighting.descriptor, sighting.readiness)
@@ -110,8 +111,9 @@ public final class EventLoop {
     table.poll(milliseconds: milliseconds, into: &seen)
   }
 
-  /// Calls those that are due, one at a time, as each may take back the ones behind it; those that are
-  /// set meanwhile wait for the next turn, or a timer that is set anew for now would hold up the loop.
+  /// Calls those that are due, one at a time, as each may take back the ones behind it; those that
+  /// are set meanwhile wait for the next turn, or a timer that is set anew for now would hold up
+  /// the loop.
   private func callTimers() {
     guard !timers.isEmpty else { return }
     let now = Instant.now

@@ -6,7 +6,8 @@
   internal import Darwin
 #endif
 
-/// The calls to the system about one connection, whichever end of it; the descriptor is non-blocking.
+/// The calls to the system about one connection, whichever end of it; the descriptor is
+/// non-blocking.
 package enum StreamSocket {
   /// What came of reading.
   package enum Reception {

@@ -8,12 +8,14 @@
 
 /// The descriptors that an event loop watches, and who handles them.
 ///
-/// A handler that is no longer needed is handed back: whoever lets go of the last reference to it may
-/// run its end, which may watch and forget descriptors, and so must not happen in the middle of a change.
+/// A handler that is no longer needed is handed back: whoever lets go of the last reference to it
+/// may run its end, which may watch and forget descriptors, and so must not happen in the middle of
+/// a change.
 struct WatchTable {
   private var entries: [pollfd] = []
   private var handlers: [any DescriptorHandler] = []
-  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is another.
+  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is
+  /// another.
   private var watches: [Int] = []
   /// Descriptor -> place in `entries`; -1 where it is not watched.
   private var places: [Int] = []
@@ -69,7 +71,7 @@ struct WatchTable {
     return handler
   }
 
-  /// Who handles what was seen; nil where that watch is over.
+  /// Who handles what was seen; `nil` if that watch is over.
   func handler(of sighting: ReadyEvent) -> (any DescriptorHandler)? {
     guard let place = place(of: sighting.descriptor), watches[place] == sighting.watch else {
       return nil

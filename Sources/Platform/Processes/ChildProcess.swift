@@ -129,7 +129,7 @@ package final class ChildProcess {
     reap()
   }
 
-  /// Turns the loop until it has ended, at most so many milliseconds. False where it has not.
+  /// Turns the loop until it has ended, at most so many milliseconds. `false` if it has not.
   package func waitForEnd(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while isRunning, Instant.now < deadline { loop.turn(until: deadline) }
@@ -147,8 +147,8 @@ package final class ChildProcess {
 
   private func finish() {
     guard isRunning else { return }
-    // Not yet waited for, its number is still that of its group: what it left behind ends here, and with that the
-    // pipes do.
+    // Not yet waited for, its number is still that of its group: what it left behind ends here, and
+    // with that the pipes do.
     _ = kill(-number, SIGKILL)
     drain(output)
     drain(errors)

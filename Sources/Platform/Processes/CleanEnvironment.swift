@@ -7,7 +7,8 @@ import HTTPAuth
   internal import Darwin
 #endif
 
-/// What every process under test has in its environment: where programs are, a language, two private folders.
+/// What every process under test has in its environment: where programs are, a language, two
+/// private folders.
 package enum CleanEnvironment {
   /// The variables for a process with these folders, and more; what is said last of a name holds.
   package static func variables(

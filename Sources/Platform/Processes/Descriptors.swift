@@ -44,7 +44,7 @@ enum Descriptors {
     }
   }
 
-  /// Writes all of it, waiting as long as it takes. False where that cannot be done.
+  /// Writes all of it, waiting as long as it takes. `false` if that cannot be done.
   static func writeAll(_ octets: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     var rest = octets
     while !rest.isEmpty {
@@ -54,7 +54,8 @@ enum Descriptors {
     return true
   }
 
-  /// A pipe that is written to when its reader is gone is told by an error, not by a signal, from here on.
+  /// A pipe that is written to when its reader is gone is told by an error, not by a signal, from
+  /// here on.
   static let ignoreClosedPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 }
 

@@ -7,8 +7,8 @@ internal import CSystem
   internal import Darwin
 #endif
 
-/// A copy of this process that does one piece of work, tells of it in lines, and ends: whatever becomes of it, this process
-/// goes on. Only for a process that has one thread.
+/// A copy of this process that does one piece of work, tells of it in lines, and ends: whatever
+/// becomes of it, this process goes on. Only for a process that has one thread.
 package final class ForkedProcess: DescriptorHandler {
   /// How it ended.
   package enum End: Hashable, Sendable {
@@ -50,8 +50,8 @@ package final class ForkedProcess: DescriptorHandler {
     }
   }
 
-  /// Starts a copy that does this work; nil where the system has none. `told` gets its lines, and `ended` how it ended, both
-  /// from the loop.
+  /// Starts a copy that does this work; `nil` if the system has none. `told` gets its lines, and
+  /// `ended` how it ended, both from the loop.
   package init?(
     on loop: EventLoop, told: @escaping (String) -> Void, ended: @escaping (End) -> Void,
     work: (Teller) -> Void

@@ -65,7 +65,8 @@ extension ProcessEnding: CustomStringConvertible {
     }
   }
 
-  /// The signals that tell of a fault; their numbers are the same on Linux and macOS but for SIGBUS.
+  /// The signals that tell of a fault; their numbers are the same on Linux and macOS but for
+  /// SIGBUS.
   private static let names = [
     4: "SIGILL (signal 4)", 5: "SIGTRAP (signal 5)", 6: "SIGABRT (signal 6)",
     8: "SIGFPE (signal 8)", 9: "SIGKILL (signal 9)", 11: "SIGSEGV (signal 11)",

@@ -8,8 +8,8 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The process groups of clients that run, for a signal handler to end: a client that hangs would outlive authspec, as it
-/// is in no group of the terminal's and does not see the end of its input.
+/// The process groups of clients that run, for a signal handler to end: a client that hangs would
+/// outlive authspec, as it is in no group of the terminal's and does not see the end of its input.
 @safe package final class ProcessGroups: Sendable {
   /// Those of this process. It must have been looked at once before a handler uses it.
   package static let all = ProcessGroups()
@@ -17,13 +17,15 @@ internal import Synchronization
   /// More at a time than this are not ended by a signal.
   private static let most = 256
 
-  /// The groups' numbers, nought where there is none: nothing moves, so that a handler may read while others write.
+  /// The groups' numbers, nought where there is none: nothing moves, so that a handler may read
+  /// while others write.
   nonisolated(unsafe) private let places: UnsafeMutablePointer<Atomic<Int32>>
 
   /// Set once nothing is waited for any more.
   private let isOver = Atomic<Bool>(false)
 
-  /// Tells whoever waits for a client to start that it is waited for no longer; safe to call from a signal handler.
+  /// Tells whoever waits for a client to start that it is waited for no longer; safe to call from a
+  /// signal handler.
   package func giveUpStarts() { isOver.store(true, ordering: .relaxed) }
 
   /// True once clients that start are waited for no longer.

@@ -19,7 +19,8 @@ package struct ProcessMemory: Hashable, Sendable {
     self.octets = octets
   }
 
-  /// What a process holds now; nil where the system does not tell: Linux does, by `/proc/PID/statm`.
+  /// What a process holds now; `nil` if the system does not tell: Linux does, by
+  /// `/proc/PID/statm`.
   package init?(of process: Int32) {
     let descriptor = unsafe open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

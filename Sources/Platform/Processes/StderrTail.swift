@@ -13,7 +13,8 @@ package struct StderrTail {
     isCut = true
   }
 
-  /// The last lines, at most so many, without what a terminal could be upset by; empty where nothing was said.
+  /// The last lines, at most so many, without what a terminal could be upset by; empty where
+  /// nothing was said.
   package func lines(_ count: Int = 8) -> String {
     var lines = octets.split { $0 == 0x0A || $0 == 0x0D }[...]
     if isCut { lines = lines.dropFirst() }
@@ -30,8 +31,9 @@ package struct StderrTail {
   /// All that is left of it.
   package var text: [UInt8] { octets }
 
-  /// The line in which the language's runtime says that an exception or a panic ended the program; `nil` where none does.
-  /// Each runtime has its own exit status for it, so a trace that was only logged is not taken for one.
+  /// The line in which the language's runtime says that an exception or a panic ended the program;
+  /// `nil` where none does. Each runtime has its own exit status for it, so a trace that was only
+  /// logged is not taken for one.
   package func uncaughtException(exitStatus: Int) -> String? {
     let lines = octets.split(separator: 0x0A).map {
       String(decoding: $0.prefix(500), as: UTF8.self)
@@ -39,7 +41,8 @@ package struct StderrTail {
     func last(_ holds: (String) -> Bool) -> String? { lines.last(where: holds) }
     switch exitStatus {
     case 1, 7:
-      // Python ends with the exception below "Traceback"; Java and Node with its stack, each frame after "at".
+      // Python ends with the exception below "Traceback"; Java and Node with its stack, each frame
+      // after "at".
       if let traceback = lines.lastIndex(where: {
         $0.hasPrefix("Traceback (most recent call last):")
       }
@@ -59,7 +62,7 @@ package struct StderrTail {
     }
   }
 
-  /// The line in which a sanitizer sums up what it found; nil where none did.
+  /// The line in which a sanitizer sums up what it found; `nil` if none did.
   package var sanitizerReport: String? {
     for line in octets.split(separator: 0x0A) {
       let text = String(decoding: line.prefix(500), as: UTF8.self)

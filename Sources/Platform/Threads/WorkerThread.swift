@@ -11,7 +11,7 @@ package final class WorkerThread {
   /// Nil once it was waited for.
   private var thread: pthread_t?
 
-  /// Starts a thread; nil where the system has none to give.
+  /// Starts a thread; `nil` if the system has none to give.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)

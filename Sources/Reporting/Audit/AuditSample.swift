@@ -32,7 +32,7 @@ package struct AuditSample: Hashable, Sendable {
     self.seed = seed
     var all = AuditSample.failures(in: results)
     population = all.count
-    var random = SeededRandom(seed: seed)
+    let random = SeededRandom(seed: seed)
     // Fisher and Yates, as far as it is needed.
     let count = min(max(0, count), all.count)
     for place in 0..<count {

@@ -39,14 +39,14 @@ package struct CampaignText: Sendable {
 
   /// What became of a finding.
   package func told(_ replay: FindingReplay, of finding: FuzzFinding) -> String {
-    let (word, style, hit): (String, StyledLine.Style, OracleFailure?) =
+    let (word, style, failure): (String, StyledLine.Style, OracleFailure?) =
       switch replay {
       case .isFixed: ("fixed", .good, nil)
-      case .isStillThere(let hit): ("still there", .bad, hit)
-      case .isDifferent(let hit): ("different", .odd, hit)
+      case .isStillThere(let failure): ("still there", .bad, failure)
+      case .isDifferent(let failure): ("different", .odd, failure)
       }
     var line = StyledLine(Wrapping.padded(word, to: 13), style)
-    line.append(finding.id + (hit.map { ": " + Visible.line($0.sentence) } ?? ""))
+    line.append(finding.id + (failure.map { ": " + Visible.line($0.sentence) } ?? ""))
     return painted([line])
   }
 

@@ -21,7 +21,7 @@ package struct FuzzJUnitReport {
     _ summary: CampaignSummary, known: [FuzzFinding], header: RunHeader,
     commands: (FuzzFinding) -> FindingCommands
   ) throws(FileError) {
-    let guilty = Set(summary.findings.map(\.hit.cause.oracle))
+    let guilty = Set(summary.findings.map(\.failure.signature.oracle))
     for finding in summary.findings {
       document.add(failure(finding, commands(finding)))
     }
@@ -33,13 +33,13 @@ package struct FuzzJUnitReport {
             type: "authspec.known-finding",
             message: "known from an earlier campaign; authspec fuzz --replay tells of it")))
     }
-    for oracle in OracleSet.all where !guilty.contains(oracle.name) {
-      let hadSubject = summary.examined.contains(OracleSet(oracle.name))
+    for oracle in Oracle.all where !guilty.contains(oracle) {
+      let hadSubject = summary.examined.contains(OracleSet(oracle))
       let outcome: JUnitOutcome =
         hadSubject
         ? .passed
         : .skipped(type: "authspec.inconclusive", message: "inconclusive: nothing to look at")
-      document.add(element("\(oracle.name): \(oracle.title)", outcome))
+      document.add(element("\(oracle.slug): \(oracle.title)", outcome))
     }
     if summary.isInterrupted {
       document.add(
@@ -65,9 +65,9 @@ package struct FuzzJUnitReport {
   }
 
   private func failure(_ finding: FuzzFinding, _ commands: FindingCommands) -> JUnitCase {
-    let type = finding.hit.isGrave ? "MUST" : "SHOULD"
+    let type = finding.failure.isGrave ? "MUST" : "SHOULD"
     var element =
-      finding.hit.cause.oracle == "harness"
+      finding.failure.signature.oracle == .harness
       ? element(finding.id, .error(type: "authspec.fault", message: finding.sentence))
       : element(finding.id, .failure(type: type, message: finding.sentence))
     let lines = finding.input.shownLines + [""] + commands.runs + [commands.replay]

@@ -10,12 +10,14 @@ package struct KeptDocument {
   package var mark: String
   /// The format that is known; raised when a reader of another version could misread a file.
   package var version: Int64
+  /// What to do about a file of another format, as an imperative.
+  package var remedy: String
 
-  /// A kind of file of these properties.
-  package init(kind: String, mark: String, version: Int64) {
+  package init(kind: String, mark: String, version: Int64, remedy: String) {
     self.kind = kind
     self.mark = mark
     self.version = version
+    self.remedy = remedy
   }
 
   /// Reads the octets of such a file.
@@ -33,7 +35,10 @@ package struct KeptDocument {
       throw FileError(file: file, reason: "not a \(kind)")
     }
     guard format == version else {
-      throw FileError(file: file, reason: "a \(kind) of format \(format), which is not known")
+      throw FileError(
+        file: file,
+        reason: "a \(kind) of format \(format), but this version reads format \(version): \(remedy)"
+      )
     }
     do throws(JSONValue.Mistake) {
       return try body(value)

@@ -6,7 +6,7 @@ package enum RecordingFormat {
   package typealias Mistake = JSONValue.Mistake
 
   package static let document = KeptDocument(
-    kind: "recording", mark: "authspecRecording", version: 1)
+    kind: "recording", mark: "authspecRecording", version: 1, remedy: "record the case again")
 
   package static func octets(_ octets: Octets) -> JSONValue { .string(octets.latin1) }
 }

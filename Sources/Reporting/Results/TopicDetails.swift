@@ -10,7 +10,7 @@ package struct TopicDetails: Hashable, Sendable {
   package var records: [String: [ClientResults.Scenario]] = [:]
 
   private static let document = KeptDocument(
-    kind: "file of details", mark: "authspecDetails", version: 1)
+    kind: "file of details", mark: "authspecDetails", version: 1, remedy: "play the clients again")
 
   /// Details without a record.
   package init() {}

@@ -18,7 +18,8 @@ package struct KeptFinding: Sendable {
   }
 
   private static let document = KeptDocument(
-    kind: "finding", mark: "authspecFinding", version: 1)
+    kind: "finding", mark: "authspecFinding", version: 2,
+    remedy: "remove its folder, and a campaign will find it again")
 
   /// Reads `finding.json`.
   init(_ octets: [UInt8], file: String) throws(FileError) {
@@ -31,33 +32,39 @@ package struct KeptFinding: Sendable {
   }
 
   private static func finding(_ value: JSONValue) throws(JSONValue.Mistake) -> FuzzFinding {
-    let run = try value.string("run")
-    guard let run = UInt64(run) else { throw JSONValue.Mistake(member: "run") }
+    func values<Value>(
+      _ member: String, _ make: (String) -> Value?
+    ) throws(JSONValue.Mistake) -> [Value] {
+      try value.list(member) { text throws(JSONValue.Mistake) in
+        guard let made = text.string.flatMap(make) else { throw JSONValue.Mistake(member: member) }
+        return made
+      }
+    }
+    guard let run = UInt64(try value.string("run")) else { throw JSONValue.Mistake(member: "run") }
+    guard let oracle = Oracle(slug: try value.string("oracle")) else {
+      throw JSONValue.Mistake(member: "oracle")
+    }
     return FuzzFinding(
-      hit: OracleFailure(
-        cause: OracleFailure.Cause(
-          oracle: try value.string("oracle"), place: try value.string("place")),
+      failure: OracleFailure(
+        signature: FailureSignature(oracle, try values("place") { Symptom(text: $0) }),
         isGrave: value.flag("grave"), expected: try value.string("expected"),
         observed: try value.string("observed")),
-      traits: try value.list("traits") { trait throws(JSONValue.Mistake) in
-        guard let trait = trait.string.flatMap({ InputFeature(rawValue: $0) }) else {
-          throw JSONValue.Mistake(member: "traits")
-        }
-        return trait
-      },
+      features: FeatureSet(try values("traits") { InputFeature(slug: $0) }),
       input: FuzzInput(text: try value.octets("input")),
       original: FuzzInput(text: try value.octets("original")), run: run,
       isStable: value.flag("stable"))
   }
 
-  /// As `finding.json` has it.
+  /// The text of `finding.json`.
   var json: String {
-    JSONValue.members([
+    let failure = finding.failure
+    return JSONValue.members([
       "authspecFinding": .integer(KeptFinding.document.version), "id": .string(finding.id),
-      "oracle": .string(finding.hit.cause.oracle), "place": .string(finding.hit.cause.place),
-      "grave": .bool(finding.hit.isGrave), "expected": .string(finding.hit.expected),
-      "observed": .string(finding.hit.observed),
-      "traits": .strings(finding.traits.map(\.rawValue)),
+      "oracle": .string(failure.signature.oracle.slug),
+      "place": .strings(failure.signature.symptoms.map(\.text)),
+      "grave": .bool(failure.isGrave), "expected": .string(failure.expected),
+      "observed": .string(failure.observed),
+      "traits": .strings(finding.features.elements.map(\.slug)),
       "input": RecordingFormat.octets(finding.input.text),
       "original": RecordingFormat.octets(finding.original.text), "run": .string("\(finding.run)"),
       "stable": .bool(finding.isStable), "options": .strings(options),

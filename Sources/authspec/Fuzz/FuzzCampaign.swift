@@ -111,7 +111,9 @@ struct FuzzCampaign {
   private func status(_ summary: CampaignSummary) -> ExitStatus {
     if summary.isInterrupted { return .interrupted }
     if summary.progress.runs == 0 { return .nothingRan }
-    if summary.findings.contains(where: { $0.hit.cause.oracle == "harness" }) { return .fault }
+    if summary.findings.contains(where: { $0.failure.signature.oracle == .harness }) {
+      return .fault
+    }
     return summary.findings.isEmpty ? .good : .failures
   }
 

@@ -20,7 +20,7 @@ struct FuzzMerge {
       for folder in folders { inputs += try CorpusFolder.inputs(of: folder) }
       Signals.watch()
       let selection = CorpusSelection(makeTarget: client.makeTarget)
-      let kept = selection.select(inputs, interruption: Signals.interruption) { _, _ in }
+      let kept = selection.select(inputs, interruption: Signals.interruption)
       guard let kept else { return .interrupted }
       try corpus.replace(by: kept)
       console.say("\(kept.count) of \(inputs.count) inputs are in \(path)\n")

@@ -41,8 +41,7 @@ struct FuzzedClients {
     let makes = clients.map { $0.makeClientTarget(only: common) }
     makeTarget = {
       DisagreementTarget(
-        zip(names, makes).map { DisagreementTarget.Member(name: $0, target: $1()) },
-        abilities: common)
+        zip(names, makes).map { ($0, $1()) }, abilities: common)
     }
   }
 

@@ -1,4 +1,5 @@
 import HTTPAuth
+import Playing
 import Scenarios
 @testable import Fuzzing
 import Testing
@@ -16,7 +17,7 @@ struct ScenarioTextTests {
     for index in 0..<1_500 {
       let input = generator.input(UInt64(index), from: InputPool(corpus))
       if index % 20 == 0 { corpus.append(input) }
-      let played = InputCase(abilities: Self.abilities).make(input)
+      let played = InputCase(abilities: Self.abilities).plan(input).plan.played
       let text = ScenarioText(played, notes: "A test.").text
       let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "fuzz", file: "fuzz")
       guard let read = loaded.cases.first else {
@@ -35,7 +36,8 @@ struct ScenarioTextTests {
       ": # - ? & * ! | > ' % @ `", "${matrix.a} ${serial} ${4200*a}",
     ])
   func notes(words: String) throws {
-    let played = InputCase(abilities: Self.abilities).make(FuzzInput(challenges: ["Basic"]))
+    let input = FuzzInput(challenges: ["Basic"])
+    let played = InputCase(abilities: Self.abilities).plan(input).plan.played
     let text = ScenarioText(played, notes: words).text
     let loaded = ScenarioLoader.load(text: Array(text.utf8), id: "fuzz", file: "fuzz")
     let read = try #require(loaded.cases.first, "\(loaded.diagnostics)\n\(text)")

@@ -1,4 +1,5 @@
 import HTTPAuth
+import Scenarios
 @testable import Fuzzing
 import Testing
 
@@ -51,7 +52,7 @@ struct InputTextTests {
     #expect(input.replies[0].status == 407)
     #expect(input.replies[0].reason == "Who?")
     #expect(input.replies[0].challengeLines == ["Basic\r\n realm=\"a\""])
-    #expect(input.replies[1].isOfNextRequest)
+    #expect(input.replies[1].startsNewRequest)
     #expect(input.replies[1].framing == .chunked)
     #expect(input.replies[1].statusLine == "ICY 200 OK")
     #expect(input.replies[1].status == nil)
@@ -61,7 +62,7 @@ struct InputTextTests {
 
   @Test("Any octets are the text of an input")
   func anyOctets() {
-    var random = SeededRandom(seed: 5)
+    let random = SeededRandom(seed: 5)
     for _ in 0..<5_000 {
       let octets = (0..<random.below(60)).map { _ in
         random.percent(30) ? random.pick([0x0A, 0x3A, 0x20]) ?? 0 : UInt8(random.below(256))

@@ -55,23 +55,23 @@ struct MemoryOracleTests {
     text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")
 
   /// Other tests run in this process: what it holds as a whole says nothing.
-  private func hits(keeps: Bool) throws -> [OracleFailure] {
+  private func failures(keeps: Bool) throws -> [OracleFailure] {
     let keeping = Keeping()
     let target = ClientTarget(
       timeout: 1000, wrongClaims: [], coverage: nil,
       memory: { _ in ProcessMemory(process: 7, octets: keeping.octets.load(ordering: .relaxed)) }
     ) { KeepingClient(loop: $0, keeping: keeps ? keeping : nil) }
     defer { target.stop() }
-    let observation = target.observe(input, lookingFor: MemoryOracle.cause)
-    #expect(observation.examined.contains(OracleSet("memory")))
-    return observation.hits.filter { $0.cause == MemoryOracle.cause }
+    let observation = target.observe(input, lookingFor: FailureSignature(.memory))
+    #expect(observation.examined.contains(OracleSet(.memory)))
+    return observation.failures.filter { $0.signature == FailureSignature(.memory) }
   }
 
   @Test("that grows with all that is read is objected to; that is given back is not")
   func keeps() throws {
-    let hit = try #require(try hits(keeps: true).first)
-    #expect(hit.observed.hasSuffix("MiB kept"))
-    #expect(try hits(keeps: false).isEmpty)
+    let failure = try #require(try failures(keeps: true).first)
+    #expect(failure.observed.hasSuffix("MiB kept"))
+    #expect(try failures(keeps: false).isEmpty)
   }
 
   #if os(Linux)
@@ -91,11 +91,11 @@ struct MemoryOracleTests {
   #endif
 
   /// What a process holds after each look, when it is sent some octets between them.
-  private func hit(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64)
+  private func failure(isKnown: Bool = false, growth: @escaping (_ plays: Int) -> Int64)
     -> OracleFailure?
   {
     var plays = 0
-    return MemoryOracle.hit(
+    return MemoryOracle.failure(
       input, isKnown: isKnown,
       memory: { ProcessMemory(process: 7, octets: 50 << 20 + growth(plays)) },
       play: { _ in plays += 1 })
@@ -103,19 +103,19 @@ struct MemoryOracleTests {
 
   @Test("that grows without end is objected to; a cache that is full some day, or a pool, is not")
   func growth() {
-    #expect(hit { Int64($0) * 8_000 } != nil)
-    #expect(hit { Int64($0) * 5_000 } != nil)
-    #expect(hit { Int64($0) * 2_000 } == nil)
-    #expect(hit { min(Int64($0) * 8_000, 20 << 20) } == nil)
+    #expect(failure { Int64($0) * 8_000 } != nil)
+    #expect(failure { Int64($0) * 5_000 } != nil)
+    #expect(failure { Int64($0) * 2_000 } == nil)
+    #expect(failure { min(Int64($0) * 8_000, 20 << 20) } == nil)
     // What others gave back is used first.
-    #expect(hit { max(0, Int64($0) * 8_000 - 2 << 20) } != nil)
-    #expect(hit(isKnown: true) { max(0, Int64($0) * 8_000 - 2 << 20) } == nil)
-    #expect(hit { _ in 0 } == nil)
-    #expect(hit(isKnown: true) { min(Int64($0) * 8_000, 20 << 20) } != nil)
+    #expect(failure { max(0, Int64($0) * 8_000 - 2 << 20) } != nil)
+    #expect(failure(isKnown: true) { max(0, Int64($0) * 8_000 - 2 << 20) } == nil)
+    #expect(failure { _ in 0 } == nil)
+    #expect(failure(isKnown: true) { min(Int64($0) * 8_000, 20 << 20) } != nil)
   }
 
   @Test("of a process that tells nothing is not looked at")
   func silent() {
-    #expect(MemoryOracle.hit(input, isKnown: false, memory: { nil }, play: { _ in }) == nil)
+    #expect(MemoryOracle.failure(input, isKnown: false, memory: { nil }, play: { _ in }) == nil)
   }
 }

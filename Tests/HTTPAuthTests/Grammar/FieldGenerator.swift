@@ -1,4 +1,5 @@
-/// Makes field values: from the grammar, from the grammar and then spoilt, and from a few characters at random.
+/// Makes field values: from the grammar, from the grammar and then spoilt, and from a few
+/// characters at random.
 struct FieldGenerator {
   var random: SeededGenerator
 

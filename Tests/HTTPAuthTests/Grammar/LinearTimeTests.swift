@@ -53,7 +53,8 @@ struct LinearTimeTests {
     #expect(many.isValid)
   }
 
-  /// The least time of a few runs, in nanoseconds of this thread's own work: other tests run meanwhile.
+  /// The least time of a few runs, in nanoseconds of this thread's own work: other tests run
+  /// meanwhile.
   private func quickest(_ value: Octets) -> Double {
     (0..<3).map { _ in
       let begin = threadTime()

@@ -14,11 +14,11 @@ struct CampaignTextTests {
   ).path
 
   private let finding = FuzzFinding(
-    hit: OracleFailure(
-      cause: OracleFailure.Cause(oracle: "echo", place: "realm"), isGrave: true,
+    failure: OracleFailure(
+      signature: FailureSignature(.answer),
       expected: "a realm that was offered, with every comma that stands in it",
       observed: "a realm that ends at a comma"),
-    traits: [], input: FuzzInput(challenges: ["Basic realm=\"a, b\"", "Digest \u{1}"]),
+    features: [], input: FuzzInput(challenges: ["Basic realm=\"a, b\"", "Digest \u{1}"]),
     original: FuzzInput([]), run: 7, isStable: true)
 
   private func text(width: Int = 100, isColoured: Bool = false) -> CampaignText {
@@ -82,10 +82,12 @@ struct CampaignTextTests {
   func told() {
     #expect(text().told(.isFixed, of: finding) == "fixed        \(finding.id)\n")
     #expect(
-      text().told(.isStillThere(finding.hit), of: finding).hasPrefix("still there  \(finding.id): ")
+      text().told(.isStillThere(finding.failure), of: finding).hasPrefix(
+        "still there  \(finding.id): ")
     )
     #expect(
-      text().told(.isDifferent(finding.hit), of: finding).hasPrefix("different    \(finding.id): "))
+      text().told(.isDifferent(finding.failure), of: finding).hasPrefix(
+        "different    \(finding.id): "))
   }
 
   @Test(

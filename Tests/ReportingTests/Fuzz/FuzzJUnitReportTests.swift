@@ -9,11 +9,11 @@ import Testing
 
 @Suite("The JUnit report of a campaign")
 struct FuzzJUnitReportTests {
-  private func finding(_ oracle: String) -> FuzzFinding {
+  private func finding(_ oracle: Oracle) -> FuzzFinding {
     FuzzFinding(
-      hit: OracleFailure(
-        cause: OracleFailure.Cause(oracle: oracle, place: "here"), isGrave: true, expected: "a & b",
-        observed: "<c>"), traits: [], input: FuzzInput(challenges: ["Basic realm=\"\u{1}\""]),
+      failure: OracleFailure(
+        signature: FailureSignature(oracle), expected: "a & b", observed: "<c>"), features: [],
+      input: FuzzInput(challenges: ["Basic realm=\"\u{1}\""]),
       original: FuzzInput([]), run: 7, isStable: true)
   }
 
@@ -44,11 +44,12 @@ struct FuzzJUnitReportTests {
 
   @Test("A finding is a failure; its oracle does not pass beside it")
   func failure() throws {
-    let text = try report([finding("echo")], examined: [OracleSet("echo"), OracleSet("answer")])
+    let text = try report(
+      [finding(.noAnswer)], examined: [OracleSet(.noAnswer), OracleSet(.answer)])
     #expect(
       text.contains("<failure type=\"MUST\" message=\"Expected a &amp; b; observed &lt;c&gt;."))
     #expect(text.contains("failures=\"1\""))
-    #expect(!text.contains("name=\"echo:"))
+    #expect(!text.contains("name=\"no-answer:"))
     #expect(text.contains("name=\"answer: A challenge that can be answered is answered\""))
     // What shows it again stands below the input.
     #expect(
@@ -60,8 +61,8 @@ struct FuzzJUnitReportTests {
 
   @Test("An oracle that had nothing to look at is skipped, not passed")
   func inconclusive() throws {
-    let skipped = OracleSet.all.count - 1
-    let text = try report([], examined: [OracleSet("answer")])
+    let skipped = Oracle.all.count - 1
+    let text = try report([], examined: [OracleSet(.answer)])
     #expect(text.contains("failures=\"0\" errors=\"0\" skipped=\"\(skipped)\""))
   }
 
@@ -69,9 +70,9 @@ struct FuzzJUnitReportTests {
     "What is known is skipped; an interruption is an error; a fault of the harness is none of the client's"
   )
   func others() throws {
-    #expect(try report([], known: [finding("echo")]).contains("authspec.known-finding"))
+    #expect(try report([], known: [finding(.answer)]).contains("authspec.known-finding"))
     #expect(try report([], isInterrupted: true).contains("errors=\"1\""))
-    let fault = try report([finding("harness")])
+    let fault = try report([finding(.harness)])
     #expect(fault.contains("failures=\"0\" errors=\"1\""))
   }
 }

@@ -10,25 +10,25 @@ import Testing
 
 /// A target that objects to some inputs, all for the same reason as far as it shows.
 private final class UniformTarget: FuzzTarget {
-  private let cause: OracleFailure.Cause
+  private let signature: FailureSignature
   private let milliseconds: Int
   private let isWrong: (FuzzInput) -> Bool
 
   init(
-    _ cause: OracleFailure.Cause, milliseconds: Int = 0,
+    _ signature: FailureSignature, milliseconds: Int = 0,
     where isWrong: @escaping (FuzzInput) -> Bool
   ) {
-    self.cause = cause
+    self.signature = signature
     self.milliseconds = milliseconds
     self.isWrong = isWrong
   }
 
-  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
+  func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
     let end = Instant.now.advanced(byMilliseconds: milliseconds)
     while Instant.now < end {}
-    let hit = OracleFailure(
-      cause: self.cause, isGrave: true, expected: "something", observed: "nothing")
-    return TargetObservation(signature: Signature(), hits: isWrong(input) ? [hit] : [])
+    let failure = OracleFailure(
+      signature: self.signature, expected: "something", observed: "nothing")
+    return TargetObservation(behaviour: BehaviourHash(), failures: isWrong(input) ? [failure] : [])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -37,9 +37,9 @@ private final class UniformTarget: FuzzTarget {
 
 @Suite("Closer looks")
 struct LooksTests {
-  private static let silence = OracleFailure.Cause(oracle: "answer", place: "")
+  private static let silence = FailureSignature(.answer)
 
-  /// True where a whole Basic challenge stands beside a Digest challenge that cannot be answered.
+  /// `true` if a whole Basic challenge stands beside a Digest challenge that cannot be answered.
   private static func hidesBasic(_ input: FuzzInput) -> Bool {
     let challenges = input.replies.flatMap { $0.challengeLines }
       .flatMap { ChallengeList(parsing: $0).challenges }
@@ -62,25 +62,23 @@ struct LooksTests {
     let campaign = Campaign(options: options, scope: .all, seeds: []) {
       UniformTarget(Self.silence, where: Self.hidesBasic)
     }
-    let traits = campaign.perform(interruption: Interruption()) { _ in }.findings.map {
-      Set($0.traits)
+    let features = campaign.perform(interruption: Interruption()) { _ in }.findings.map {
+      $0.features
     }
-    #expect(traits.contains { $0.contains(.incomplete) && !$0.contains(.otherAlgorithm) })
-    #expect(traits.contains { $0.contains(.otherAlgorithm) && !$0.contains(.incomplete) })
+    #expect(features.contains { $0.contains(.incomplete) && !$0.contains(.otherAlgorithm) })
+    #expect(features.contains { $0.contains(.otherAlgorithm) && !$0.contains(.incomplete) })
   }
 
   @Test("The same error of the client's own is one finding, whatever led to it")
   func sameError() {
-    let errors = [
-      "internal: KeyError: nonce", "crashed: the driver was ended by SIGSEGV (signal )",
-    ]
-    let findings = errors.map { place in
+    let symptoms = [Symptom(.undocumentedError, "KeyError: nonce"), Symptom(.crashed)]
+    let findings = symptoms.map { symptom in
       var options = CampaignOptions()
       options.seed = 1
       options.runs = 800
       let campaign = Campaign(options: options, scope: .all, seeds: []) {
         UniformTarget(
-          OracleFailure.Cause(oracle: "client-is-sound", place: place), where: Self.hidesBasic)
+          FailureSignature(.clientIsSound, [symptom]), where: Self.hidesBasic)
       }
       return campaign.perform(interruption: Interruption()) { _ in }.findings.count
     }
@@ -91,25 +89,29 @@ struct LooksTests {
 
   @Test(
     "That there are several challenges explains wrong credentials, but not that there are none",
-    arguments: [("digest realmChanged", 0), ("no credentials", 1)])
-  func silence(place: String, findings: Int) {
+    arguments: [
+      (Symptom(.invalidCredentials, "digest realmChanged"), 0), (Symptom(.noCredentials), 1),
+    ])
+  func silence(symptom: Symptom, findings: Int) {
     let pair = FuzzInput(
       challenges: ["Digest realm=a,nonce=b,algorithm=c,qop=auth,Basic realm=d"])
     let known = FuzzFinding(
-      hit: OracleFailure(
-        cause: OracleFailure.Cause(oracle: "answer", place: "digest qopDropped"), isGrave: true,
-        expected: "",
-        observed: ""),
-      traits: [.severalSchemes], input: pair, original: pair, run: 0, isStable: true)
-    var book = FindingDeduplicator(known: [known])
-    let target = UniformTarget(OracleFailure.Cause(oracle: "answer", place: place)) {
+      failure: OracleFailure(
+        signature: FailureSignature(
+          .answer, [Symptom(.invalidCredentials, "digest qopDropped")]),
+        expected: "", observed: ""),
+      features: FeatureSet([.severalSchemes]), input: pair, original: pair, run: 0, isStable: true)
+    var deduplicator = FindingDeduplicator(known: [known])
+    let target = UniformTarget(FailureSignature(.answer, [symptom])) {
       "\($0.text)".contains("algorithm=c") && Self.hidesBasic($0)
     }
-    let found = book.look(
-      into: target.observe(pair, lookingFor: nil).hits, pair, InputTrees(pair).traits, run: 1,
+    let found = deduplicator.triage(
+      PendingTriage(
+        failures: target.observe(pair, lookingFor: nil).failures, input: pair,
+        features: InputTrees(pair).features, run: 1),
       target, unless: { false })
     #expect(found.count == findings)
-    #expect(found.allSatisfy { $0.traits.contains(.otherAlgorithm) })
+    #expect(found.allSatisfy { $0.features.contains(.otherAlgorithm) })
   }
 
   @Test("What happens to one request after the other is told once")
@@ -119,10 +121,10 @@ struct LooksTests {
     let input = FuzzInput(
       text: "WWW-Authenticate: Digest\n\n:again\nWWW-Authenticate: Digest\n")
     #expect(input.requests.count == 2)
-    let hits = target.observe(input, lookingFor: nil).hits
-    let hit = try #require(hits.first { $0.cause.oracle == "client-is-sound" })
-    #expect(hit.cause.place == "internal: KeyError: realm")
-    #expect(hit.cause.namesError)
+    let failures = target.observe(input, lookingFor: nil).failures
+    let failure = try #require(failures.first { $0.signature.oracle == .clientIsSound })
+    #expect(failure.signature.symptoms == [Symptom(.undocumentedError, "KeyError: realm")])
+    #expect(failure.signature.namesError)
   }
 
   @Test("into what only seemed slow do not decide when all else is looked into")
@@ -180,15 +182,16 @@ struct LooksTests {
       (0..<15).map { FuzzInput(challenges: [Octets("Basic realm=\"\($0)\"")]) }
       + [FuzzInput(challenges: ["Digest realm=\"a\""])]
     let campaign = Campaign(options: options, scope: .all, seeds: seeds) { CrashingTarget() }
-    var found: [String] = []
+    var found: [Oracle] = []
     campaign.perform(interruption: Interruption()) { event in
-      if case .found(let finding, _) = event { found.append(finding.hit.cause.oracle) }
+      if case .found(let finding, _) = event { found.append(finding.failure.signature.oracle) }
     }
-    #expect(found == ["client-is-sound", "answer"])
+    #expect(found == [.clientIsSound, .answer])
   }
 }
 
-/// Is wrong about some words in an input's lines. Where it seems slow, it does so with each input, but never twice.
+/// Is wrong about some words in an input's lines. Where it seems slow, it does so with each input,
+/// but never twice.
 private final class BusyTarget: FuzzTarget {
   private let seemsSlow: Bool
   /// An input of the campaign's own was shown, not one of a closer look.
@@ -199,22 +202,21 @@ private final class BusyTarget: FuzzTarget {
     self.isShown = isShown
   }
 
-  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
-    if cause == nil { isShown() }
+  func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
+    if signature == nil { isShown() }
     let lines = input.replies.flatMap(\.challengeLines)
-    var hits: [OracleFailure] = []
+    var failures: [OracleFailure] = []
     for word in ["Basic", "Digest", "nonce", "algorithm", "qop", "opaque", "stale", "charset"]
     where lines.contains(where: { "\($0)".contains(word) }) {
-      hits.append(
+      failures.append(
         OracleFailure(
-          cause: OracleFailure.Cause(oracle: "answer", place: word), isGrave: true,
-          expected: "something",
-          observed: "nothing"))
+          signature: FailureSignature(.answer, [Symptom(.invalidCredentials, word)]),
+          expected: "something", observed: "nothing"))
     }
-    if cause == nil, seemsSlow {
-      hits.append(OracleFailure(cause: SlowOracle.cause, isGrave: true, expected: "", observed: ""))
+    if signature == nil, seemsSlow {
+      failures.append(OracleFailure(signature: FailureSignature(.slow), expected: "", observed: ""))
     }
-    return TargetObservation(signature: Signature(), hits: hits)
+    return TargetObservation(behaviour: BehaviourHash(), failures: failures)
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -223,15 +225,14 @@ private final class BusyTarget: FuzzTarget {
 
 /// Is wrong about Basic, and crashes at Digest.
 private final class CrashingTarget: FuzzTarget {
-  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
+  func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
     let isDigest = input.text.contains("Digest")
-    let oracle = isDigest ? "client-is-sound" : "answer"
+    let oracle = isDigest ? Oracle.clientIsSound : .answer
     let isWrong = isDigest || input.text.contains("Basic")
-    let hit = OracleFailure(
-      cause: OracleFailure.Cause(oracle: oracle, place: isDigest ? "crashed: x" : ""),
-      isGrave: true,
+    let failure = OracleFailure(
+      signature: FailureSignature(oracle, isDigest ? [Symptom(.crashed, "x")] : []),
       expected: "something", observed: "nothing")
-    return TargetObservation(signature: Signature(), hits: isWrong ? [hit] : [])
+    return TargetObservation(behaviour: BehaviourHash(), failures: isWrong ? [failure] : [])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }

@@ -22,15 +22,15 @@ struct RoundBoardTests {
 
   @Test("Inputs that wait for a round are handed out when it is over, made from what it came to")
   func waits() throws {
-    let board = RoundScheduler(total: .max, workers: 1)
+    let scheduler = RoundScheduler(total: .max, workers: 1)
     let length = Int(RoundScheduler.roundLength)
     // The first two rounds are made from nothing, the third from the first.
-    let early = board.take(most: 3 * length)
+    let early = scheduler.take(atMost: 3 * length)
     #expect(early.count == 2 * length)
     #expect(early.allSatisfy { $0.pool.corpus.isEmpty })
     let input = FuzzInput(challenges: ["Basic"])
-    board.endRound(0, pool: InputPool([input]))
-    let next = board.take(most: 3 * length)
+    scheduler.endRound(0, pool: InputPool([input]))
+    let next = scheduler.take(atMost: 3 * length)
     #expect(next.count == length)
     #expect(next.first?.index == UInt64(2 * length))
     #expect(next.allSatisfy { Array($0.pool.corpus) == [input] })

@@ -19,8 +19,8 @@ struct SettledHitTests {
     let sentences = try (0..<2).map { _ in
       let target = ClientTarget(timeout: 10_000) { LibcurlClient(loop: $0) }
       defer { target.stop() }
-      let seen = try #require(target.observe(input, lookingFor: nil).hits.first)
-      return target.observe(input, lookingFor: seen.cause).hits.map(\.sentence).joined()
+      let seen = try #require(target.observe(input, lookingFor: nil).failures.first)
+      return target.observe(input, lookingFor: seen.signature).failures.map(\.sentence).joined()
     }
     #expect(sentences[0].contains(words))
     #expect(sentences[0] == sentences[1])

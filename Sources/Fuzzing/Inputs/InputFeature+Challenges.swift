@@ -1,7 +1,7 @@
 import HTTPAuth
 
 extension InputFeature {
-  /// True for a trait that is whole challenges among others.
+  /// `true` for a feature that consists of whole challenges.
   var isOfChallenges: Bool {
     switch self {
     case .token68, .otherAlgorithm, .incomplete, .secondDigest, .secondBasic, .otherScheme,
@@ -11,7 +11,8 @@ extension InputFeature {
     }
   }
 
-  /// Takes the challenges that the trait is out of a reply, whichever lines they stand in, unless nothing would be left.
+  /// Removes the challenges that the feature consists of from all lines of a reply, unless none
+  /// would be left.
   func removeChallenges(from reply: inout FuzzReply, _ trees: [LenientFieldTree?]) {
     let unwanted = unwantedChallenges(in: reply, trees)
     guard !unwanted.isEmpty else { return }
@@ -30,54 +31,54 @@ extension InputFeature {
     }
   }
 
-  /// Where the challenges stand that the trait is; none where nothing would be left without them.
+  /// The challenges that the feature consists of; empty if none would be left without them.
   private func unwantedChallenges(
     in reply: FuzzReply, _ trees: [LenientFieldTree?]
   ) -> [(line: Int, challenge: Range<Int>)] {
-    let own = FeatureSet([self])
+    let own = FeatureSet(self)
     var unwanted: [(line: Int, challenge: Range<Int>)] = []
     var isAnyLeft = false
-    reply.eachOffer(trees) { line, challenge, traits in
-      if traits.contains(own) { unwanted.append((line, challenge)) } else { isAnyLeft = true }
+    reply.eachOffer(trees) { line, challenge, features in
+      if features.contains(own) { unwanted.append((line, challenge)) } else { isAnyLeft = true }
     }
     return isAnyLeft ? unwanted : []
   }
 }
 
 extension FuzzReply {
-  /// The traits that are whole challenges of the reply, and not all of them.
-  func traitsOfChallenges(_ trees: [LenientFieldTree?]) -> FeatureSet {
+  /// The features that consist of some challenges of the reply, but not of all.
+  func featuresOfChallenges(_ trees: [LenientFieldTree?]) -> FeatureSet {
     var (ofSome, ofAll) = (FeatureSet(), FeatureSet.ofChallenges)
-    eachOffer(trees) { _, _, traits in
-      ofSome.formUnion(traits)
-      ofAll.formIntersection(traits)
+    eachOffer(trees) { _, _, features in
+      ofSome.formUnion(features)
+      ofAll.formIntersection(features)
     }
     return ofSome.subtracting(ofAll)
   }
 
-  /// Every challenge that the reply offers: its line, where it stands there, and the traits that it is.
+  /// Calls `body` with each challenge: its line, its elements, and the features that it belongs to.
   fileprivate func eachOffer(
     _ trees: [LenientFieldTree?],
-    _ body: (_ line: Int, _ challenge: Range<Int>, _ traits: FeatureSet) -> Void
+    _ body: (_ line: Int, _ challenge: Range<Int>, _ features: FeatureSet) -> Void
   ) {
     var seen = SeenSchemes()
     for (line, tree) in trees.enumerated() {
       guard let tree, lines[line].isOffer else { continue }
       for challenge in tree.challenges {
-        body(line, challenge, seen.traits(of: tree.elements[challenge]))
+        body(line, challenge, seen.features(of: tree.elements[challenge]))
       }
     }
   }
 }
 
-/// What came before a challenge.
+/// The schemes before a challenge.
 private struct SeenSchemes {
   private var hasDigest = false
   private var hasBasic = false
   private var firstKnown: Octets?
 
-  /// The traits that the next challenge is.
-  mutating func traits(of challenge: ArraySlice<LenientFieldTree.Element>) -> FeatureSet {
+  /// The features that the next challenge belongs to.
+  mutating func features(of challenge: ArraySlice<LenientFieldTree.Element>) -> FeatureSet {
     let scheme = challenge.lazy.compactMap(\.scheme).first
     let known = scheme.flatMap { scheme in
       FuzzDictionary.knownSchemes.first { $0.equalsIgnoringCase(scheme) }
@@ -93,22 +94,22 @@ private struct SeenSchemes {
         hasOtherAlgorithm = true
       }
     }
-    var traits: FeatureSet = []
-    if hasToken68 { traits.insert(.token68) }
-    if hasOtherAlgorithm { traits.insert(.otherAlgorithm) }
-    if isBasic && !hasRealm || isDigest && !(hasRealm && hasNonce) { traits.insert(.incomplete) }
-    if isDigest && hasDigest { traits.insert(.secondDigest) }
-    if isBasic && hasBasic { traits.insert(.secondBasic) }
-    if scheme != nil && known == nil { traits.insert(.otherScheme) }
-    if let known, let firstKnown, known != firstKnown { traits.insert(.severalSchemes) }
+    var features: FeatureSet = []
+    if hasToken68 { features.insert(.token68) }
+    if hasOtherAlgorithm { features.insert(.otherAlgorithm) }
+    if isBasic && !hasRealm || isDigest && !(hasRealm && hasNonce) { features.insert(.incomplete) }
+    if isDigest && hasDigest { features.insert(.secondDigest) }
+    if isBasic && hasBasic { features.insert(.secondBasic) }
+    if scheme != nil && known == nil { features.insert(.otherScheme) }
+    if let known, let firstKnown, known != firstKnown { features.insert(.severalSchemes) }
     hasDigest = hasDigest || isDigest
     hasBasic = hasBasic || isBasic
     firstKnown = firstKnown ?? known
-    return traits
+    return features
   }
 }
 
 extension LenientFieldTree.Element {
-  /// It has a scheme and something that is no parameter.
+  /// It has a scheme and a rest that is not a parameter.
   fileprivate var hasToken68: Bool { scheme != nil && name == nil && !rest.isEmpty }
 }

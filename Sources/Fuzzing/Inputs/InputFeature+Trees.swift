@@ -1,68 +1,68 @@
 import HTTPAuth
 
 extension LenientFieldTree {
-  /// The traits of its elements, one by one and among each other.
-  var traits: FeatureSet {
-    var traits: FeatureSet = []
+  /// The features of its elements and of their relations.
+  var features: FeatureSet {
+    var features: FeatureSet = []
     for index in elements.indices {
-      traits.formUnion(elements[index].parts.traits(isFirst: index == 0))
+      features.formUnion(elements[index].features(isFirst: index == 0))
     }
-    if InputFeature.emptyElement.changed(self) != nil { traits.insert(.emptyElement) }
-    if hasDuplicates { traits.insert(.duplicateParameter) }
-    return traits
+    if InputFeature.emptyElement.changed(self) != nil { features.insert(.emptyElement) }
+    if hasDuplicates { features.insert(.duplicateParameter) }
+    return features
   }
 }
 
-extension LenientFieldTree.Element.Parts {
-  /// The traits of the element: each that could be changed, or for which it could be taken away.
-  fileprivate func traits(isFirst: Bool) -> FeatureSet {
-    var traits = name.map(traitsOfParameter) ?? []
+extension LenientFieldTree.Element {
+  /// The features for which the element can be changed or removed.
+  fileprivate func features(isFirst: Bool) -> FeatureSet {
+    var features = name.map(featuresOfParameter) ?? []
     if lead != (isFirst ? "" : " ") || gap.count > 1 || gap.first ?? 0x20 != 0x20
-      || name != nil && rest != rest.withoutBlanksAtEnd
+      || name != nil && rest != rest.withoutTrailingSpaces
     {
-      traits.insert(.otherBlanks)
+      features.insert(.unusualSpaces)
     }
-    if let scheme, scheme != scheme.asKnownScheme { traits.insert(.caseOfScheme) }
+    if let scheme, scheme != scheme.asKnownScheme { features.insert(.caseOfScheme) }
     if isQuoted {
-      if value.contains(UInt8(ascii: ",")) { traits.insert(.commaInQuotes) }
-      if value.contains(UInt8(ascii: "\\")) { traits.insert(.quotedPair) }
+      if value.contains(UInt8(ascii: ",")) { features.insert(.commaInQuotes) }
+      if value.contains(UInt8(ascii: "\\")) { features.insert(.quotedPair) }
     }
-    if value.isLong { traits.insert(.longValue) }
-    return traits
+    if value.isLong { features.insert(.longValue) }
+    return features
   }
 
-  private func traitsOfParameter(_ name: Octets) -> FeatureSet {
-    var traits: FeatureSet = []
-    if sign.count != 1 { traits.insert(.blanksAroundEqualsSign) }
-    if name.contains(where: { $0 &- 0x41 < 26 }) { traits.insert(.caseOfName) }
-    if innerValue.isEmpty { traits.insert(.emptyValue) }
+  private func featuresOfParameter(_ name: Octets) -> FeatureSet {
+    var features: FeatureSet = []
+    if sign.count != 1 { features.insert(.spacesAroundEqualsSign) }
+    if name.contains(where: { $0 &- 0x41 < 26 }) { features.insert(.caseOfName) }
+    if innerValue.isEmpty { features.insert(.emptyValue) }
     if isUsuallyBare {
-      if isQuoted { traits.insert(.quotedWord) }
+      if isQuoted { features.insert(.quotedWord) }
     } else if !isQuoted, !value.isEmpty {
-      traits.insert(.token)
+      features.insert(.token)
     }
     if isNamed("algorithm"), let algorithm = DigestAlgorithm(innerValue) {
-      if algorithm.function != .md5 { traits.insert(.strongAlgorithm) }
-      if algorithm.isSession { traits.insert(.sessionAlgorithm) }
+      if algorithm.function != .md5 { features.insert(.strongAlgorithm) }
+      if algorithm.isSession { features.insert(.sessionAlgorithm) }
     }
     if isNamed("qop") {
-      if innerValue.isSeveralWords { traits.insert(.qopList) }
-      if innerValue.matches("auth-int") { traits.insert(.authInt) }
+      if innerValue.isSeveralWords { features.insert(.qopList) }
+      if innerValue.matches("auth-int") { features.insert(.authInt) }
     }
-    // With a scheme in it the element stays.
-    guard scheme == nil else { return traits }
-    if isNamed("charset") { traits.insert(.charset) }
-    if isNamed("stale") { traits.insert(.stale) }
-    if isNamed("opaque") { traits.insert(.opaque) }
+    // An element with a scheme is not removed.
+    guard scheme == nil else { return features }
+    if isNamed("charset") { features.insert(.charset) }
+    if isNamed("stale") { features.insert(.stale) }
+    if isNamed("opaque") { features.insert(.opaque) }
     if !FuzzDictionary.digestParameters.contains(where: { $0.equalsIgnoringCase(name) }) {
-      traits.insert(.unknownParameter)
+      features.insert(.unknownParameter)
     }
-    return traits
+    return features
   }
 }
 
 extension InputFeature {
-  /// The tree of a field value without the trait; nil where it does not have it.
+  /// The tree of a field value without the feature; `nil` if the tree does not have it.
   func changed(_ tree: LenientFieldTree) -> LenientFieldTree? {
     var changed = tree
     switch self {
@@ -71,26 +71,26 @@ extension InputFeature {
       changed.removeEmptyElements()
     case .duplicateParameter: changed.removeDuplicates()
     case .unknownParameter, .charset, .stale, .opaque:
-      let own = FeatureSet([self])
-      changed.elements.removeAll { $0.parts.traits(isFirst: false).contains(own) }
+      let own = FeatureSet(self)
+      changed.elements.removeAll { $0.features(isFirst: false).contains(own) }
     default:
-      let own = FeatureSet([self])
+      let own = FeatureSet(self)
       for index in tree.elements.indices
-      where tree.elements[index].parts.traits(isFirst: index == 0).contains(own) {
+      where tree.elements[index].features(isFirst: index == 0).contains(own) {
         change(&changed.elements[index], isFirst: index == 0)
       }
     }
     return changed == tree ? nil : changed
   }
 
-  /// Takes the trait from an element that has it.
+  /// Removes the feature from an element that has it.
   private func change(_ element: inout LenientFieldTree.Element, isFirst: Bool) {
     switch self {
-    case .blanksAroundEqualsSign: element.sign = "="
-    case .otherBlanks:
+    case .spacesAroundEqualsSign: element.sign = "="
+    case .unusualSpaces:
       element.lead = isFirst ? "" : " "
       if !element.gap.isEmpty { element.gap = " " }
-      if element.name != nil { element.rest = element.rest.withoutBlanksAtEnd }
+      if element.name != nil { element.rest = element.rest.withoutTrailingSpaces }
     case .caseOfName: element.name = element.name?.asciiLowercased
     case .caseOfScheme: element.scheme = element.scheme?.asKnownScheme
     case .commaInQuotes:
@@ -114,7 +114,7 @@ extension InputFeature {
 }
 
 extension LenientFieldTree {
-  /// Some parameter stands twice in its challenge, and can be taken away.
+  /// A parameter occurs twice in its challenge, and can be removed.
   fileprivate var hasDuplicates: Bool { challenges.contains { !duplicates(in: $0).isEmpty } }
 
   fileprivate mutating func removeDuplicates() {
@@ -123,17 +123,9 @@ extension LenientFieldTree {
     }
   }
 
-  /// The parameters of a challenge that stand in it before; not one that has the challenge's scheme with it.
+  /// The parameters of a challenge whose names occur in it before, except one in the element of the
+  /// scheme.
   private func duplicates(in challenge: Range<Int>) -> [Int] {
-    // A few names are compared quicker than they are hashed.
-    guard challenge.count > 8 else {
-      return challenge.filter { index in
-        guard elements[index].scheme == nil, let name = elements[index].name else { return false }
-        return (challenge.lowerBound..<index).contains {
-          elements[$0].name?.equalsIgnoringCase(name) ?? false
-        }
-      }
-    }
     var seen: Set<Octets> = []
     return challenge.filter { index in
       guard let name = elements[index].name?.asciiLowercased else { return false }
@@ -141,9 +133,9 @@ extension LenientFieldTree {
     }
   }
 
-  /// `Basic , realm=a` has an empty element as well: behind the scheme.
+  /// `Basic , realm=a` has an empty element as well: after the scheme.
   fileprivate mutating func removeEmptyElements() {
-    // No octets are one empty element, and no element is no octets.
+    // An empty value is one empty element, and stays.
     guard elements.count > 1 || !value.isEmpty else { return }
     var kept: [Element] = []
     for element in elements where !element.isEmpty {
@@ -162,43 +154,43 @@ extension LenientFieldTree {
 }
 
 extension LenientFieldTree.Element {
-  /// Nothing, or nothing but blanks.
+  /// No octets, or only spaces.
   fileprivate var isEmpty: Bool {
-    scheme == nil && name == nil && value.isEmpty && rest.withoutBlanksAtEnd.isEmpty
+    scheme == nil && name == nil && value.isEmpty && rest.withoutTrailingSpaces.isEmpty
   }
 
-  /// A scheme and blanks.
+  /// A scheme and spaces.
   fileprivate var isSchemeOnly: Bool { scheme != nil && name == nil && rest.isEmpty }
 }
 
-extension LenientFieldTree.Element.Parts {
-  /// Parameters that RFC 7616 3.3 writes without quotes.
+extension LenientFieldTree.Element {
+  /// `true` for parameters that RFC 7616 3.3 writes without quotes.
   fileprivate var isUsuallyBare: Bool {
     isNamed("algorithm") || isNamed("stale") || isNamed("charset") || isNamed("userhash")
   }
 }
 
 extension Octets {
-  /// The scheme as its RFC spells it, where it is one of those that clients know.
+  /// The scheme in the spelling of its RFC, if it is a known one.
   fileprivate var asKnownScheme: Octets {
     FuzzDictionary.knownSchemes.first { $0.equalsIgnoringCase(self) } ?? self
   }
 
-  /// Longer than values are, as it goes over the wire.
+  /// Longer than usual values, as it is sent.
   fileprivate var isLong: Bool {
     (count > 200 || contains(UInt8(ascii: "$"))) && writtenCount > 200
   }
 
-  /// A list, or words with blanks between them.
+  /// A list, or words with spaces between them.
   fileprivate var isSeveralWords: Bool { contains { $0 == UInt8(ascii: ",") || $0 <= 0x20 } }
 
-  fileprivate var withoutBlanksAtEnd: Octets {
+  fileprivate var withoutTrailingSpaces: Octets {
     var slice = bytes
     while let last = slice.last, last == 0x20 || last == 0x09 { slice.removeLast() }
     return Octets(slice)
   }
 
-  /// Quoted-pairs of harmless octets undone, and those of quotes and backslashes gone.
+  /// The octets without escapes: quotes and backslashes go with them.
   fileprivate var withoutEscapes: Octets {
     var octets: [UInt8] = []
     var isEscaped = false

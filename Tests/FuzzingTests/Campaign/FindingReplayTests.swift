@@ -6,21 +6,21 @@ import Testing
 
 /// A target that objects to what it is told to.
 final class ScriptedTarget: FuzzTarget {
-  private let hits: [String: OracleFailure.Cause]
+  private let failures: [String: FailureSignature]
   private(set) var shown = 0
 
   /// Objects to an input whose text begins with one of these.
-  init(_ hits: [String: OracleFailure.Cause]) { self.hits = hits }
+  init(_ failures: [String: FailureSignature]) { self.failures = failures }
 
-  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
+  func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
     shown += 1
     let text = "\(input.text)"
-    var signature = Signature()
-    signature.note(hits.keys.filter { text.contains($0) }.sorted().joined())
+    var behaviour = BehaviourHash()
+    behaviour.add(failures.keys.filter { text.contains($0) }.sorted().joined())
     return TargetObservation(
-      signature: signature,
-      hits: hits.filter { text.contains($0.key) }.map {
-        OracleFailure(cause: $0.value, isGrave: true, expected: "nothing", observed: $0.key)
+      behaviour: behaviour,
+      failures: failures.filter { text.contains($0.key) }.map {
+        OracleFailure(signature: $0.value, expected: "nothing", observed: $0.key)
       })
   }
 
@@ -30,19 +30,19 @@ final class ScriptedTarget: FuzzTarget {
 
 @Suite("A finding that is played again")
 struct FindingReplayTests {
-  private let cause = OracleFailure.Cause(oracle: "echo", place: "here")
+  private let signature = FailureSignature(.answer, [Symptom(.noCredentials)])
 
   private func finding(isStable: Bool = true) -> FuzzFinding {
     let input = FuzzInput(challenges: ["Basic"])
     return FuzzFinding(
-      hit: OracleFailure(cause: cause, isGrave: true, expected: "", observed: ""), traits: [],
+      failure: OracleFailure(signature: signature, expected: "", observed: ""), features: [],
       input: input,
       original: input, run: 0, isStable: isStable)
   }
 
   @Test("is still there where the same oracle objects to the same place")
   func still() {
-    guard case .isStillThere = FindingReplay(finding(), ScriptedTarget(["Basic": cause])) else {
+    guard case .isStillThere = FindingReplay(finding(), ScriptedTarget(["Basic": signature])) else {
       Issue.record("not still there")
       return
     }
@@ -50,13 +50,14 @@ struct FindingReplayTests {
 
   @Test("is different where something else is wrong, and fixed where nothing is")
   func others() {
-    let other = OracleFailure.Cause(oracle: "echo", place: "there")
-    guard case .isDifferent(let hit) = FindingReplay(finding(), ScriptedTarget(["Basic": other]))
+    let other = FailureSignature(.answer, [Symptom(.hung)])
+    guard
+      case .isDifferent(let failure) = FindingReplay(finding(), ScriptedTarget(["Basic": other]))
     else {
       Issue.record("not different")
       return
     }
-    #expect(hit.cause == other)
+    #expect(failure.signature == other)
     #expect(FindingReplay(finding(), ScriptedTarget(["Digest": other])) == .isFixed)
   }
 
@@ -72,14 +73,14 @@ struct FindingReplayTests {
 struct CorpusSelectionTests {
   @Test("has the shortest input of each behaviour, in the same order whatever it was given in")
   func shortest() {
-    let cause = OracleFailure.Cause(oracle: "a", place: "")
-    let selection = CorpusSelection { ScriptedTarget(["Basic": cause, "Digest": cause]) }
+    let signature = FailureSignature(.answer)
+    let selection = CorpusSelection { ScriptedTarget(["Basic": signature, "Digest": signature]) }
     let inputs = ["Basic realm=long", "Basic a", "Digest", "Digest realm=a", "Other"].map {
       FuzzInput(challenges: [$0])
     }
     let wanted = ["Other", "Digest", "Basic a"].map { FuzzInput(challenges: [$0]) }
     for order in [inputs, inputs.reversed()] {
-      let kept = selection.select(order, interruption: .init()) { _, _ in }
+      let kept = selection.select(order, interruption: .init())
       #expect(kept == wanted)
     }
   }

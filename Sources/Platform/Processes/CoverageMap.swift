@@ -6,20 +6,20 @@
   internal import Darwin
 #endif
 
-/// Shared memory in which a client that was built for it counts the edges of its code, as AFL's clients do.
+/// Shared memory in which a client that was built for AFL counts the edges of its code.
 ///
-/// A process finds it by its number in `__AFL_SHM_ID`. One that knows nothing of it leaves it as it is.
+/// The process finds the memory by its number in `__AFL_SHM_ID`. Other processes do not use it.
 @safe package final class CoverageMap {
-  /// Octets: what AFL's clients take where they are told nothing else.
+  /// The default size of AFL's map, in octets.
   private static let size = 1 << 16
-  /// The variable that tells a process the number.
+  /// The environment variable that holds the number.
   package static let variable = "__AFL_SHM_ID"
 
   /// The number of the shared memory.
   package let number: Int32
   private let octets: UnsafeMutableRawBufferPointer
 
-  /// New shared memory; nil where the system has none to give.
+  /// New shared memory; `nil` if the system has none.
   package init?() {
     number = shmget(IPC_PRIVATE, CoverageMap.size, Int32(IPC_CREAT) | 0o600)
     guard number >= 0 else { return nil }
@@ -29,7 +29,8 @@
     }
     unsafe octets = UnsafeMutableRawBufferPointer(start: place, count: CoverageMap.size)
     #if os(Linux)
-      // It is gone with the last process that has it, however that one ends; Linux lets others have it until then.
+      // The memory goes with the last process that uses it, however that process ends. On Linux
+      // others can attach until then.
       _ = shmctl(number, IPC_RMID, nil)
     #endif
   }
@@ -41,13 +42,13 @@
     #endif
   }
 
-  /// Forgets what was counted.
-  func clear() { unsafe octets.initializeMemory(as: UInt8.self, repeating: 0) }
+  /// Sets all counts to 0.
+  package func clear() { unsafe octets.initializeMemory(as: UInt8.self, repeating: 0) }
 
-  /// What was counted since: each edge, and how often it was taken, nearly.
+  /// The edges that were taken, each with a class of how often.
   ///
-  /// A number is in one of eight classes, as AFL has them: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more.
-  var edges: [UInt32] {
+  /// The eight classes are AFL's: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, more.
+  package var edges: [UInt32] {
     var edges: [UInt32] = []
     for word in stride(from: 0, to: CoverageMap.size, by: 8) {
       if unsafe octets.load(fromByteOffset: word, as: UInt64.self) == 0 { continue }

@@ -1,18 +1,20 @@
 import HTTPAuth
+import Scenarios
 
-// The text of an input: what a file of the corpus holds. Replies stand one after the other with an empty line between
-// them, as they go over the wire but for line feeds at the ends of lines:
+// The text of an input, which is what a file of the corpus holds. Replies are separated by an empty
+// line. Their lines are as they are sent, but end with a line feed alone:
 //
 //     :proxy
 //     :close
 //     HTTP/1.1 407 Who are you?
 //     Proxy-Authenticate: Basic realm="gate"
 //
-// Lines that begin with a colon say what is not on the wire. A line that begins with a blank goes on with the line before
-// it (obs-fold, RFC 9112 5.2). Any octets are the text of some input: what cannot be read is left out.
+// Lines that begin with a colon are directives, which are not sent. A line that begins with a space
+// continues the line before it (obs-fold, RFC 9112 5.2). Any octets are the text of some input:
+// what cannot be read is left out.
 
 extension FuzzInput {
-  /// The input that some octets are the text of; octets that are none of its parts are left out.
+  /// Reads the text of an input.
   package init(text: Octets) {
     var reader = InputReader()
     var rest = text.bytes
@@ -25,10 +27,9 @@ extension FuzzInput {
     replies = reader.replies
   }
 
-  /// The text of the input.
   package var text: Octets {
     var octets: [UInt8] = []
-    octets.reserveCapacity(replies.indices.reduce(0) { $0 + replies[$1].lengthOfText })
+    octets.reserveCapacity(replies.indices.reduce(0) { $0 + replies[$1].approximateTextLength })
     for index in replies.indices {
       if index > 0 { octets.append(0x0A) }
       replies[index].write(to: &octets)
@@ -38,7 +39,7 @@ extension FuzzInput {
 }
 
 private struct InputReader {
-  var replies: [FuzzReply] = []
+  private(set) var replies: [FuzzReply] = []
   private var reply: FuzzReply?
 
   mutating func take(_ line: ArraySlice<UInt8>) {
@@ -50,7 +51,7 @@ private struct InputReader {
         reply.lines.append(
           FuzzLine(name: last.name, value: Octets(last.value.array + [0x0D, 0x0A] + line)))
       }
-    case UInt8(ascii: ":"): reply.take(direction: line.dropFirst())
+    case UInt8(ascii: ":"): reply.take(directive: line.dropFirst())
     default:
       if line.starts(with: "HTTP/".utf8) {
         reply.statusLine = Octets(line)
@@ -77,7 +78,7 @@ extension FuzzLine {
   fileprivate func write(to octets: inout [UInt8]) {
     octets += name.bytes
     octets += [UInt8(ascii: ":"), 0x20]
-    // A fold's line break is written as that of any line.
+    // The line break of a fold is written as that of any line.
     var rest = value
     while let place = rest.firstIndex(of: 0x0D) {
       let isFold = place + 1 < rest.endIndex && rest[place + 1] == 0x0A
@@ -90,38 +91,40 @@ extension FuzzLine {
 }
 
 extension FuzzReply {
-  /// Takes a line that is not on the wire, without its colon.
-  fileprivate mutating func take(direction: ArraySlice<UInt8>) {
-    let word = direction.prefix { $0 != 0x20 }
-    let rest = direction[word.endIndex...].dropFirst()
+  /// Takes a directive, without its colon.
+  fileprivate mutating func take(directive: ArraySlice<UInt8>) {
+    let word = directive.prefix { $0 != 0x20 }
+    let rest = directive[word.endIndex...].dropFirst()
     switch String(decoding: word, as: UTF8.self) {
     case "": statusLine = Octets(rest)
-    case "again": isOfNextRequest = true
-    case "ever": isForEver = true
+    case "again": startsNewRequest = true
+    case "ever": isEndless = true
     case "pieces": isInPieces = true
+    case "length": framing = .length
+    case "chunked": framing = .chunked
+    case "until-close": framing = .close
     case "interim": interim += Interim(text: rest).map { [$0] } ?? []
     case let word:
       if let server = FuzzServer(rawValue: word) { self.server = server }
-      if let framing = Framing(rawValue: word) { self.framing = framing }
-      if let connection = Connection(rawValue: word) { self.connection = connection }
+      connection = FuzzReply.connections.first { $0.rawValue == word } ?? connection
     }
   }
 
-  /// Octets of its text, nearly.
-  fileprivate var lengthOfText: Int {
+  fileprivate var approximateTextLength: Int {
     lines.indices.reduce(64) { $0 + lines[$1].name.count + lines[$1].value.count + 3 }
   }
 
   fileprivate func write(to octets: inout [UInt8]) {
     func direct(_ word: String) { octets += ":\(word)\n".utf8 }
-    if isOfNextRequest { direct("again") }
-    // A reply must have some line; one that says nothing of its own says whose it is.
-    let isBare =
-      statusLine == nil && lines.isEmpty && framing == .length && connection == .keep
-      && !isForEver && !isInPieces && !isOfNextRequest && interim.isEmpty
-    if server != .origin || isBare { direct(server.rawValue) }
-    if isForEver { direct("ever") }
-    if framing != .length { direct(framing.rawValue) }
+    if startsNewRequest { direct("again") }
+    // A reply has at least one line: its server, if there is no other.
+    if server != .origin || self == FuzzReply() { direct(server.rawValue) }
+    if isEndless { direct("ever") }
+    switch framing {
+    case .length: break
+    case .chunked: direct("chunked")
+    case .close: direct("until-close")
+    }
     if connection != .keep { direct(connection.rawValue) }
     if isInPieces { direct("pieces") }
     for interim in interim { interim.write(to: &octets) }
@@ -135,7 +138,7 @@ extension FuzzReply {
 }
 
 extension FuzzReply.Interim {
-  /// `103 Name: value`, or the status alone.
+  /// Reads `103 Name: value`, or a status alone.
   fileprivate init?(text: ArraySlice<UInt8>) {
     let digits = text.prefix { $0 != 0x20 }
     guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)),

@@ -32,7 +32,7 @@ struct MinimiserTests {
   @Test("Numbers of trials are limited")
   func limited() {
     var trials = 0
-    _ = Minimiser.smallest(InputGenerator(seed: 1).input(1), mostTrials: 10) { _ in
+    _ = Minimiser.smallest(InputGenerator(seed: 1).input(1), maxTrials: 10) { _ in
       trials += 1
       return false
     }

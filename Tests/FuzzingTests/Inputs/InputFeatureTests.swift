@@ -5,12 +5,12 @@ import Testing
 @Suite("Traits of inputs")
 struct InputTraitTests {
   @Test(
-    "A trait is taken away, and then it is not there",
+    "A feature is taken away, and then it is not there",
     arguments: [
-      (.blanksAroundEqualsSign, "Basic realm = a", "Basic realm=a"),
+      (.spacesAroundEqualsSign, "Basic realm = a", "Basic realm=a"),
       (.emptyElement, "Basic realm=a,,x=b, ,", "Basic realm=a,x=b"),
       (.emptyElement, "Digest , realm=a", "Digest realm=a"),
-      (.otherBlanks, "Basic  realm=a\t,x=b", "Basic realm=a, x=b"),
+      (.unusualSpaces, "Basic  realm=a\t,x=b", "Basic realm=a, x=b"),
       (.caseOfName, "Basic ReaLM=a", "Basic realm=a"),
       (.caseOfScheme, "bASIC realm=a", "Basic realm=a"),
       (.commaInQuotes, "Basic realm=\"a,b\"", "Basic realm=\"ab\""),
@@ -35,20 +35,20 @@ struct InputTraitTests {
       (.otherScheme, "Foo a=b,Basic c=d", "Basic c=d"),
       (.severalSchemes, "Digest a=b,Basic c=d", "Digest a=b"),
     ] as [(InputFeature, Octets, Octets)])
-  func removed(trait: InputFeature, field: Octets, rest: Octets) throws {
-    let without = try #require(trait.removed(from: FuzzInput(challenges: [field])))
+  func removed(feature: InputFeature, field: Octets, rest: Octets) throws {
+    let without = try #require(feature.removed(from: FuzzInput(challenges: [field])))
     #expect(without.replies.first?.lines.first?.value == rest)
-    #expect(trait.removed(from: without) == nil)
+    #expect(feature.removed(from: without) == nil)
   }
 
-  @Test("An input has the traits that something would change about it, and no others")
-  func traits() {
+  @Test("An input has the features that something would change about it, and no others")
+  func features() {
     let generator = InputGenerator(seed: 11, scope: .all)
     var seen: Set<InputFeature> = []
     for index in 0..<5_000 as Range<UInt64> {
       let trees = InputTrees(generator.input(index))
       let changed = InputFeature.allCases.filter { $0.without(trees) != trees.input }
-      #expect(trees.traits == FeatureSet(changed), "\(trees.input.text)")
+      #expect(trees.features == FeatureSet(changed), "\(trees.input.text)")
       seen.formUnion(changed)
     }
     #expect(seen.count == InputFeature.allCases.count)
@@ -65,18 +65,20 @@ struct InputTraitTests {
       (.otherScheme, ["Foo", "Basic a=b"], ["Basic a=b"]),
       (.token68, ["Foo abc=", "Basic a=b"], ["Basic a=b"]),
     ] as [(InputFeature, [Octets], [Octets])])
-  func removedFromLines(trait: InputFeature, fields: [Octets], rest: [Octets]) throws {
-    let without = try #require(trait.removed(from: FuzzInput(challenges: fields)))
+  func removedFromLines(feature: InputFeature, fields: [Octets], rest: [Octets]) throws {
+    let without = try #require(feature.removed(from: FuzzInput(challenges: fields)))
     #expect(without.replies.first?.lines.map(\.value) == rest)
-    #expect(trait.removed(from: without) == nil)
+    #expect(feature.removed(from: without) == nil)
     // The last that there is stays.
     #expect(InputFeature.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
   }
 
-  @Test("A plain challenge has no traits but the absence of quotes")
+  @Test("A plain challenge has no features but the absence of quotes")
   func plain() {
     let input = FuzzInput(challenges: ["Basic realm=\"a\""])
-    for trait in InputFeature.allCases { #expect(trait.removed(from: input) == nil, "\(trait)") }
+    for feature in InputFeature.allCases {
+      #expect(feature.removed(from: input) == nil, "\(feature)")
+    }
   }
 
   @Test("Traits are of replies as well")
@@ -96,9 +98,9 @@ struct InputTraitTests {
         :proxy
 
         """)
-    let traits = InputFeature.allCases.filter { $0.removed(from: input) != nil }
+    let features = InputFeature.allCases.filter { $0.removed(from: input) != nil }
     #expect(
-      traits == [
+      features == [
         .caseOfFieldName, .otherScheme, .severalLines, .proxy, .interim, .statusLine, .otherFields,
         .connection, .framing, .laterReply, .nextRequest,
       ])

@@ -3,60 +3,66 @@ import Judging
 import Playing
 import Scenarios
 
-/// Turns inputs into cases: what the client is told, what the servers play, and what the grammar expects of it.
+/// Makes cases of inputs: the client's settings, what the servers play, and what the grammar
+/// expects of the client.
 final class InputCase {
-  /// The login at the origin server, as it is for most inputs.
+  /// The login at the origin server, for most inputs.
   static let login = Login(account: "alice", user: "alice", password: "open sesame")
-  /// The login where UTF-8 is asked for: a password that reads otherwise in ISO 8859-1.
+  /// The login if UTF-8 is asked for: the password differs in ISO 8859-1.
   static let loginInUTF8 = Login(account: "alice", user: "alice", password: "open s\u{E9}same")
-  /// The login where nobody can read anything else: a password that reads otherwise in normal form C as well, which is what
-  /// is to be encoded (RFC 7617 2.1, RFC 7616 4).
+  /// The login if every client must use UTF-8: the password also differs in normal form C, in which
+  /// it is to be encoded (RFC 7617 2.1, RFC 7616 4).
   static let loginToCompose = Login(user: "alice", password: "open se\u{301}same\u{301}")
   /// The account of that login: its password in normal form C.
   static let composedAccount = Account(
     name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
   static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
+  /// The title of a case that is made of an input.
+  static let title = "Challenges are understood as the grammar says"
 
-  /// How many redirects the client is to follow where one may be played, or a reply for ever: as many as an input has replies,
-  /// but for the first. What is played for ever takes all of them, and there are clients that count a refusal as well.
-  private static let mostRedirects = 5
-  /// The same for all other inputs: what scenarios say that say nothing of it.
-  private static let usualRedirects = ClientSettings().redirects
+  /// How many redirects the client follows if there may be any, or a reply without end: enough for
+  /// every reply of an input but the first. Some clients count a refusal as a redirect.
+  private static let maxRedirects = 5
+  private static let scenario = Scenario(id: "fuzz", file: "fuzz", title: title, level: .robust)
+  private static let place = SourceLocation(line: 1, column: 1)
+  /// What the client requests in each step.
+  private static let requests = [RequestDefinition(path: "/vault")]
 
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
-  /// Reads each of their challenges once, for the plan and for what is expected.
+  /// Reads each challenge once, for the plan and for what is expected.
   private let reader = ChallengeReader()
-  /// What all inputs of a kind have in common.
-  private var known: [Kind: CaseSetup] = [:]
-  /// What is expected, and checked, of inputs that the grammar says the same of.
+  private var setups: [Kind: CaseSetup] = [:]
   private var expected: [Answer: (expectations: Expectations, checklist: Checklist)] = [:]
-  private static let place = SourceLocation(line: 1, column: 1)
 
   /// Cases for a client with these abilities.
   init(abilities: Set<String>) { self.abilities = abilities }
 
-  /// The case of an input.
-  func make(_ input: FuzzInput) -> Case { plan(input).played }
-
-  /// The same, planned.
-  func plan(_ input: FuzzInput) -> CasePlan {
+  /// The plan of an input's case, and the oracle that its checks belong to, apart from invariants.
+  func plan(_ input: FuzzInput) -> (plan: CasePlan, oracle: Oracle?) {
     let kind = Kind(input, abilities, reader)
-    let stage = stage(kind)
     var steps = stepsWithoutExpectations(input, kind)
-    let checklist = expect(GrammarAnswer(input, abilities: abilities, reader), of: &steps)
-    return CasePlan(stage, steps: steps, reader: reader, checklist: checklist)
+    let said = GrammarAnswer(input, abilities: abilities, reader)
+    let checklist = expect(said, of: &steps)
+    let plan = CasePlan(setup(kind), steps: steps, reader: reader, checklist: checklist)
+    return (plan, said.kind.oracle)
   }
 
-  /// What the grammar says of an input, and in how many steps it is played.
+  /// The plan of an input's case without what the grammar expects.
+  func planUnjudged(_ input: FuzzInput) -> CasePlan {
+    let kind = Kind(input, abilities, reader)
+    return CasePlan(setup(kind), steps: stepsWithoutExpectations(input, kind), reader: reader)
+  }
+
+  /// What decides the expectations of a case and their checks.
   private struct Answer: Hashable {
     var kind: GrammarAnswer.Kind
     var server: FuzzServer
     var steps: Int
   }
 
-  /// Has the first step expect what the grammar says; returns what there is to check then.
+  /// Has the first step expect what the grammar says; returns the checks.
   private func expect(_ said: GrammarAnswer, of steps: inout [Step]) -> Checklist {
     let answer = Answer(kind: said.kind, server: said.server, steps: steps.count)
     if let (expectations, checklist) = expected[answer] {
@@ -69,45 +75,31 @@ final class InputCase {
     return checklist
   }
 
-  /// The same, where nobody will ask what the grammar expects of it.
-  func planUnjudged(_ input: FuzzInput) -> CasePlan {
-    let kind = Kind(input, abilities, reader)
-    return CasePlan(stage(kind), steps: stepsWithoutExpectations(input, kind), reader: reader)
+  private func setup(_ kind: Kind) -> CaseSetup {
+    if let known = setups[kind] { return known }
+    let setup = CaseSetup(caseWithoutSteps(kind))
+    setups[kind] = setup
+    return setup
   }
 
-  private func stage(_ kind: Kind) -> CaseSetup {
-    if let known = known[kind] { return known }
-    let stage = CaseSetup(caseWithoutSteps(kind))
-    known[kind] = stage
-    return stage
-  }
-
-  /// All that a case has of its input but the steps.
+  /// Everything that a case takes from its input, apart from the steps.
   private struct Kind: Hashable {
     var password: FuzzInput.Password
-    var hasOther: Bool
-    var hasProxy: Bool
+    var servers: [FuzzServer]
     var takesCookies: Bool
-    /// How many redirects the client is to follow.
     var redirects: Int
 
     init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
       password = input.password(reader)
-      hasOther = input.involves(.other)
-      hasProxy = input.involves(.proxy)
+      servers = FuzzServer.allCases.filter(input.involves)
       takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
       if !abilities.contains("redirects") {
         redirects = 0
-      } else if input.has("Location") || input.hasReplyForEver {
-        redirects = InputCase.mostRedirects
+      } else if input.has("Location") || input.hasEndlessReply {
+        redirects = InputCase.maxRedirects
       } else {
-        redirects = InputCase.usualRedirects
+        redirects = ClientSettings().redirects
       }
-    }
-
-    /// Who takes part.
-    var servers: [FuzzServer] {
-      [.origin] + (hasOther ? [.other] : []) + (hasProxy ? [.proxy] : [])
     }
   }
 
@@ -121,17 +113,15 @@ final class InputCase {
     var settings = ClientSettings()
     var accounts = [account]
     settings.credentials = [Grant(login: login, servers: ["origin"])]
-    if kind.hasProxy {
+    if kind.servers.contains(.proxy) {
       settings.proxy = "proxy"
-      settings.credentials.append(
-        Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
+      settings.credentials.append(Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
       accounts.append(Account(InputCase.proxyLogin))
     }
     settings.cookies = kind.takesCookies
     settings.redirects = kind.redirects
     return Case(
-      scenario: InputCase.scenario,
-      accounts: accounts,
+      scenario: InputCase.scenario, accounts: accounts,
       servers: kind.servers.map {
         ServerDefinition(
           name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire,
@@ -140,49 +130,34 @@ final class InputCase {
   }
 
   private func stepsWithoutExpectations(_ input: FuzzInput, _ kind: Kind) -> [Step] {
-    let servers = kind.servers
-    return input.requests.enumerated().map { index, replies in
-      Step(
-        title: "request \(index + 1)", requests: InputCase.requests,
-        rules: rules(replies, servers), location: InputCase.place)
-    }
-  }
-
-  /// What the client is to ask for in each step.
-  private static let requests = [RequestDefinition(path: "/vault")]
-
-  /// The title of a case that is made of an input.
-  static let title = "Challenges are understood as the grammar says"
-  private static let scenario = Scenario(id: "fuzz", file: "fuzz", title: title, level: .robust)
-
-  private func rules(
-    _ replies: ArraySlice<FuzzReply>, _ servers: [FuzzServer]
-  ) -> [String: [Rule]] {
-    var rules: [String: [Rule]] = [:]
-    for index in replies.indices {
-      let rule = Rule(
-        times: replies[index].isForEver ? nil : 1, reply: ReplyTemplate(replies[index]),
+    input.requests.enumerated().map { index, replies in
+      // A server without replies of its own plays what servers play by default.
+      var rules = Dictionary(uniqueKeysWithValues: kind.servers.map { ($0.rawValue, [Rule]()) })
+      for reply in replies.indices {
+        let rule = Rule(
+          times: replies[reply].isEndless ? nil : 1, reply: ReplyTemplate(replies[reply]),
+          location: InputCase.place)
+        rules[replies[reply].server.rawValue, default: []].append(rule)
+      }
+      return Step(
+        title: "request \(index + 1)", requests: InputCase.requests, rules: rules,
         location: InputCase.place)
-      rules[replies[index].server.rawValue, default: []].append(rule)
     }
-    // A server without replies of its own plays what servers play unasked.
-    for server in servers where rules[server.rawValue] == nil { rules[server.rawValue] = [] }
-    return rules
   }
 }
 
 extension Account {
-  /// The account that a login is for, where it has a name.
+  /// The account that a login is for.
   fileprivate init(_ login: Login) {
     self.init(name: login.account ?? "", user: login.user, password: login.password)
   }
 }
 
 extension FuzzInput {
-  /// The replies by the request that the client is asked for meanwhile; at least one request.
+  /// The replies by the request in which they begin; at least one request.
   var requests: [ArraySlice<FuzzReply>] {
     var starts = [0]
-    for index in replies.indices.dropFirst() where replies[index].isOfNextRequest {
+    for index in replies.indices.dropFirst() where replies[index].startsNewRequest {
       starts.append(index)
     }
     return starts.indices.map { place in
@@ -190,7 +165,7 @@ extension FuzzInput {
     }
   }
 
-  /// True where a server takes part: the origin always does.
+  /// `true` if a server takes part, as the origin always does.
   func involves(_ server: FuzzServer) -> Bool {
     switch server {
     case .origin: true
@@ -208,7 +183,7 @@ extension FuzzInput {
   /// The beginning of an address of the other origin server.
   private static let other: Octets = "${other."
 
-  /// The password at the origin server: what shows how it is encoded, where a charset is asked for.
+  /// The kind of password at the origin server, which shows the encoding that a client uses.
   fileprivate enum Password {
     case plain
     case inUTF8
@@ -221,7 +196,8 @@ extension FuzzInput {
       UnderstoodChallenges($0.challengeLines, reader)
     }
     let challenges = refusals.flatMap(\.challenges)
-    // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): what another asks for is not known.
+    // "The only allowed value is 'UTF-8'" (RFC 7617 2.1, RFC 7616 4): any other value has no
+    // meaning.
     guard !challenges.isEmpty,
       challenges.allSatisfy({ $0.value(of: "charset").map { $0.matches("UTF-8") } ?? false })
     else { return .plain }
@@ -229,12 +205,9 @@ extension FuzzInput {
       ? .toCompose : .inUTF8
   }
 
-  /// True where some reply is played for ever.
-  fileprivate var hasReplyForEver: Bool {
-    replies.indices.contains { replies[$0].isForEver }
-  }
+  fileprivate var hasEndlessReply: Bool { replies.indices.contains { replies[$0].isEndless } }
 
-  /// True where some reply has a field of that name.
+  /// `true` if a reply has a field of that name.
   func has(_ name: StaticString) -> Bool {
     replies.indices.contains { index in
       replies[index].lines.indices.contains { replies[index].lines[$0].name.matches(name) }
@@ -243,19 +216,17 @@ extension FuzzInput {
 }
 
 extension FuzzReply {
-  /// False where no line can ask for a charset.
+  /// `false` if no line can ask for a charset.
   fileprivate var namesCharset: Bool {
     lines.indices.contains { lines[$0].value.containsIgnoringCase("charset") }
   }
 
-  /// Octets in a piece: three, or more where that would be more pieces than it takes to show that they can be put together.
-  fileprivate var pieceLength: Int {
-    max(3, octetsOfLines / 8)
-  }
+  /// Octets in a piece: at least three, and so many that there are few pieces.
+  fileprivate var pieceLength: Int { max(3, octetsOfLines / 8) }
 }
 
 extension ReplyTemplate {
-  /// The reply as scenarios have it: octet for octet where the status line is none.
+  /// The reply in the terms of scenarios; octet for octet if its status line is malformed.
   init(_ reply: FuzzReply) {
     if let status = reply.status {
       self.init(kind: .status(status))
@@ -267,36 +238,23 @@ extension ReplyTemplate {
             name: reply.lines[index].name,
             value: Template(addressed: reply.lines[index].value.written)))
       }
-      framing =
-        switch reply.framing {
-        case .length: .length
-        case .chunked: .chunked
-        case .close: .close
-        }
+      framing = reply.framing
     } else {
       self.init(kind: .raw(Template(raw: reply)))
     }
     interim = reply.interim.map { interim in
-      Interim(
+      let lines = interim.line.map { [$0] } ?? []
+      return Interim(
         status: interim.status,
-        headers: interim.line.map {
-          [HeaderTemplate(name: $0.name, value: Template($0.value.written))]
-        }
-          ?? [])
+        headers: lines.map { HeaderTemplate(name: $0.name, value: Template($0.value.written)) })
     }
-    connection =
-      switch reply.connection {
-      case .keep: .keep
-      case .close: .close
-      case .closeSilently: .closeSilently
-      case .reset: .reset
-      }
+    connection = reply.connection
     if reply.isInPieces { trickle = Trickle(octets: reply.pieceLength, milliseconds: 0) }
   }
 }
 
 extension FuzzLine {
-  /// False for a line that could send the client to a server that is not of the case.
+  /// `false` for a line that could send the client to a server outside of the case.
   var isTame: Bool {
     guard name.matches("Location") || name.matches("Refresh") || name.matches("Alt-Svc") else {
       return true
@@ -306,7 +264,7 @@ extension FuzzLine {
 }
 
 extension Template {
-  /// Octets in which `${other.url}` and its like stand for addresses.
+  /// Octets in which `${other.url}` and others stand for addresses.
   init(addressed octets: Octets) {
     self.init([])
     var literal = octets.bytes.startIndex
@@ -329,7 +287,7 @@ extension Template {
     return places.first { octets.starts(with: $0.text) }.map { ($0.piece, $0.text.count) }
   }
 
-  /// The places for addresses, as inputs write them.
+  /// The placeholders of addresses, as inputs write them.
   private static let places: [(text: [UInt8], piece: Piece)] = FuzzServer.allCases.flatMap {
     server in
     AddressPart.allCases.map { part in
@@ -340,7 +298,7 @@ extension Template {
     }
   }
 
-  /// A reply octet for octet, with the length of its empty body.
+  /// The octets of a reply, with the length of its empty body.
   fileprivate init(raw reply: FuzzReply) {
     var octets = (reply.statusLine ?? "").array + [0x0D, 0x0A]
     for line in reply.lines where line.isTame {
@@ -355,7 +313,7 @@ extension Template {
 }
 
 extension Octets {
-  /// True when an ASCII literal of small letters stands in them, in whatever case.
+  /// `true` if they contain an ASCII literal of small letters, in any case.
   func containsIgnoringCase(_ literal: StaticString) -> Bool {
     let length = literal.utf8CodeUnitCount
     return unsafe bytes.withUnsafeBufferPointer { octets in

@@ -22,9 +22,11 @@ struct InputOfPlayTests {
     let client = ReferenceClient(loop: loop)
     let live = CasePlayer(loop: loop, client: client, timeout: 2000)
     defer { live.stop() }
-    let play = live.play(InputCase(abilities: client.identity.abilities).plan(input)).transcript
+    let play = live.play(InputCase(abilities: client.identity.abilities).plan(input).plan)
+      .transcript
     let made = try #require(FuzzInput(play))
-    let again = live.play(InputCase(abilities: client.identity.abilities).plan(made)).transcript
+    let again = live.play(InputCase(abilities: client.identity.abilities).plan(made).plan)
+      .transcript
     #expect(play.recording.exchanges.map(\.reply) == again.recording.exchanges.map(\.reply))
     #expect(made.replies.flatMap(\.challengeLines) == input.replies.flatMap(\.challengeLines))
   }

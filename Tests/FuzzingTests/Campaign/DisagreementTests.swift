@@ -14,11 +14,12 @@ struct DisagreementTests {
   private static func target(_ faults: Set<Fault.Name>) -> DisagreementTarget {
     func member(_ name: String, _ faults: Set<Fault.Name>) -> DisagreementTarget.Member {
       let whole = ReferenceClient(loop: EventLoop()).identity.abilities
-      return DisagreementTarget.Member(
+      return (
         name: name,
         target: ClientTarget(timeout: 10_000, wrongClaims: whole.subtracting(abilities)) {
           ReferenceClient(loop: $0, faults: faults)
-        })
+        }
+      )
     }
     return DisagreementTarget(
       [member("right", []), member("other", faults)], abilities: abilities)
@@ -41,7 +42,7 @@ struct DisagreementTests {
   func alike() {
     let summary = Self.campaign([], runs: 600, findings: nil)
     #expect(summary.findings.map(\.sentence) == [])
-    #expect(summary.examined.oracles.map(\.name) == ["disagreement"])
+    #expect(summary.examined.oracles == [.disagreement])
     #expect(summary.progress.signatures > 50)
   }
 
@@ -50,22 +51,27 @@ struct DisagreementTests {
     let target = Self.target([.splitAtQuotedCommas])
     defer { target.stop() }
     let input = FuzzInput(challenges: [#"Foo a="b, Basic realm=c, d""#])
-    let hit = try #require(target.observe(input, lookingFor: nil).hits.first)
-    #expect(hit.cause.place == "right: no answer; other: basic, schemeNotOffered")
+    let failure = try #require(target.observe(input, lookingFor: nil).failures.first)
     #expect(
-      hit.sentence == """
+      failure.signature.symptoms == [
+        Symptom(.understanding, "right none"),
+        Symptom(.understanding, "other invalid basic schemeNotOffered"),
+      ])
+    #expect(
+      failure.sentence == """
         Expected one understanding, by the grammar Foo a="b, Basic realm=c, d", which is not to be answered; \
         observed right: no answer; other: basic, schemeNotOffered.
         """)
-    #expect(hit.isGrave)
-    #expect(target.observe(FuzzInput(challenges: ["Basic realm=b"]), lookingFor: nil).hits == [])
+    #expect(failure.isGrave)
+    #expect(
+      target.observe(FuzzInput(challenges: ["Basic realm=b"]), lookingFor: nil).failures == [])
   }
 
   @Test("disagree over a small input in the end")
   func smallest() throws {
     let summary = Self.campaign([.splitAtQuotedCommas], runs: 4_000, findings: 1)
     let finding = try #require(summary.findings.first)
-    #expect(finding.hit.cause.oracle == "disagreement")
+    #expect(finding.failure.signature.oracle == .disagreement)
     #expect(finding.input.text.count < 60, "\(finding.input.text.latin1)")
     #expect(finding.input.text.contains(","))
     #expect(finding.isStable)
@@ -76,24 +82,24 @@ struct DisagreementTests {
     let target = Self.target([.splitAtQuotedCommas])
     defer { target.stop() }
     let input = FuzzInput(challenges: [#"Foo a="${900*x}, Basic realm=c, d""#])
-    let hit = try #require(target.observe(input, lookingFor: nil).hits.first)
-    #expect(hit.sentence.contains(#"Foo a="xxx"#))
-    #expect(hit.sentence.contains("(926 octets)"))
-    #expect(hit.sentence.count < 300)
+    let failure = try #require(target.observe(input, lookingFor: nil).failures.first)
+    #expect(failure.sentence.contains(#"Foo a="xxx"#))
+    #expect(failure.sentence.contains("(926 octets)"))
+    #expect(failure.sentence.count < 300)
   }
 
   @Test("are told apart by who understood what: one input, two findings")
   func places() {
     let input = FuzzInput(challenges: ["Basic"])
-    func id(_ place: String) -> String {
+    func id(_ answers: String...) -> String {
       FuzzFinding(
-        hit: OracleFailure(
-          cause: OracleFailure.Cause(oracle: "disagreement", place: place), isGrave: true,
-          expected: "",
-          observed: ""), traits: [.commaInQuotes], input: input, original: input, run: 0,
+        failure: OracleFailure(
+          signature: FailureSignature(.disagreement, answers.map { Symptom(.understanding, $0) }),
+          expected: "", observed: ""),
+        features: FeatureSet([.commaInQuotes]), input: input, original: input, run: 0,
         isStable: true
       ).id
     }
-    #expect(id("a: no answer; b: a crash") != id("a: a crash; b: no answer"))
+    #expect(id("a none", "b crashed") != id("a crashed", "b none"))
   }
 }

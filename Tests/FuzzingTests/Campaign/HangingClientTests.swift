@@ -39,16 +39,18 @@ private final class HangingClient: ClientUnderTest {
 
 /// Lets time run out over whatever is long.
 private final class LongTarget: FuzzTarget {
-  private let cause: OracleFailure.Cause
+  private let signature: FailureSignature
   private(set) var waits = 0
 
-  init(_ cause: OracleFailure.Cause) { self.cause = cause }
+  init(_ signature: FailureSignature) { self.signature = signature }
 
-  func observe(_ input: FuzzInput, lookingFor cause: OracleFailure.Cause?) -> TargetObservation {
-    guard input.text.count > 150 else { return TargetObservation(signature: Signature(), hits: []) }
+  func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?) -> TargetObservation {
+    guard input.text.count > 150 else {
+      return TargetObservation(behaviour: BehaviourHash(), failures: [])
+    }
     waits += 1
-    let hit = OracleFailure(cause: self.cause, isGrave: true, expected: "an end", observed: "none")
-    return TargetObservation(signature: Signature(), hits: [hit])
+    let failure = OracleFailure(signature: self.signature, expected: "an end", observed: "none")
+    return TargetObservation(behaviour: BehaviourHash(), failures: [failure])
   }
 
   func evidence(of finding: FuzzFinding) -> FindingEvidence? { nil }
@@ -64,7 +66,8 @@ struct HangingClientTests {
     defer { target.stop() }
     let shown = (1...6).map { number in
       let input = FuzzInput(challenges: [Octets("Basic realm=\"\(number)\"")])
-      #expect(target.observe(input, lookingFor: nil).hits.map(\.cause.place) == ["hung"])
+      let failures = target.observe(input, lookingFor: nil).failures
+      #expect(failures.map(\.signature.symptoms) == [[Symptom(.hung)]])
       return requests.take()
     }
     #expect(shown == [2, 2, 2, 2, 1, 1])
@@ -72,34 +75,38 @@ struct HangingClientTests {
 
   @Test("is waited for a few times only while an input is made small")
   func looks() {
-    let cause = OracleFailure.Cause(oracle: "client-is-sound", place: OracleFailure.Cause.hung)
-    let target = LongTarget(cause)
+    let signature = FailureSignature(.clientIsSound, [Symptom(.hung)])
+    let target = LongTarget(signature)
     let parameters = (0..<40).map { "p\($0)=\"value \($0 * $0)\"" }.joined(separator: ", ")
     let input = FuzzInput(challenges: [Octets("Digest \(parameters)")])
-    var book = FindingDeduplicator(known: [])
-    let found = book.look(
-      into: target.observe(input, lookingFor: nil).hits, input, InputTrees(input).traits, run: 1,
+    var deduplicator = FindingDeduplicator(known: [])
+    let found = deduplicator.triage(
+      PendingTriage(
+        failures: target.observe(input, lookingFor: nil).failures, input: input,
+        features: InputTrees(input).features, run: 1),
       target, unless: { false })
-    #expect(found.map(\.hit.cause) == [cause])
+    #expect(found.map(\.failure.signature) == [signature])
     #expect(found.allSatisfy { $0.input.text.count < input.text.count })
-    // One to begin with, two to be sure, eight that make it smaller, one at the end, and for traits that are left.
+    // One to begin with, two to be sure, eight that make it smaller, one at the end, and for
+    // features that are left.
     #expect(target.waits <= 16)
   }
 
   @Test("and says no more is told of once; what it said before is something else")
   func once() {
-    func hit(_ oracle: String, _ place: String) -> OracleFailure {
-      OracleFailure(
-        cause: OracleFailure.Cause(oracle: oracle, place: place), isGrave: true, expected: "",
-        observed: "")
+    func failure(_ oracle: Oracle, _ symptoms: Symptom...) -> OracleFailure {
+      OracleFailure(signature: FailureSignature(oracle, symptoms), expected: "", observed: "")
     }
-    let hung = hit("client-is-sound", "hung")
-    let wrong = hit("answer", "hung, digest qopUnasked")
+    let hung = failure(.clientIsSound, Symptom(.hung))
+    let wrong = failure(.answer, Symptom(.hung), Symptom(.invalidCredentials, "digest qopUnasked"))
     #expect(
-      OracleFailure.weightiest([hit("answer", "hung, no credentials"), hung, wrong]) == [
-        hung, wrong,
-      ])
-    let silent = [hit("answer", "no credentials"), hit("echo", "digest realmChanged")]
+      OracleFailure.weightiest([
+        failure(.answer, Symptom(.hung), Symptom(.noCredentials)), hung, wrong,
+      ]) == [hung, wrong])
+    let silent = [
+      failure(.answer, Symptom(.noCredentials)),
+      failure(.noAnswer, Symptom(.invalidCredentials, "digest realmChanged")),
+    ]
     #expect(Set(OracleFailure.weightiest(silent)) == Set(silent))
   }
 }

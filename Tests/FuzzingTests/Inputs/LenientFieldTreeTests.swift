@@ -12,7 +12,7 @@ struct FieldTreeTests {
         #expect(LenientFieldTree(line.value).value == line.value)
       }
     }
-    var random = SeededRandom(seed: 8)
+    let random = SeededRandom(seed: 8)
     for _ in 0..<10_000 {
       let octets = (0..<random.below(20)).map { _ in random.pick(Array("ab, =\"\\\t\r\n".utf8)) ?? 0
       }

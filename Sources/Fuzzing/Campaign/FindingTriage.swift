@@ -1,0 +1,130 @@
+/// Plays variations of an input on which an oracle reported a failure, to find out what causes it.
+final class FindingTriage {
+  private let target: any FuzzTarget
+  private let oracle: Oracle
+  /// The campaign is over: an input is then kept as large as it is.
+  private let isOver: () -> Bool
+  /// How often the target was played to.
+  private(set) var plays = 0
+  /// How often it timed out.
+  private var timeouts = 0
+  /// So often at most while an input is made small: each timeout takes as long as hundreds of other
+  /// plays.
+  private static let maxTimeouts = 8
+
+  init(_ target: any FuzzTarget, _ oracle: Oracle, isOver: @escaping () -> Bool) {
+    self.target = target
+    self.oracle = oracle
+    self.isOver = isOver
+  }
+
+  /// The finding that a failure leads to; `nil` if the known findings explain it.
+  func finding(
+    _ failure: OracleFailure, _ pending: PendingTriage, apartFrom known: [FuzzFinding]
+  ) -> FuzzFinding? {
+    guard let (failure, rest) = unexplained(failure, pending, by: known) else { return nil }
+    let finding = minimised(failure, rest, apartFrom: known, pending)
+    // Other work of the machine can make a client slow once.
+    return finding.isStable || oracle != .slow ? finding : nil
+  }
+
+  /// The failure of the same oracle with another input; `nil` if there is none.
+  private func again(_ input: FuzzInput, _ signature: FailureSignature) -> OracleFailure? {
+    plays += 1
+    let failures = target.observe(input, lookingFor: signature).failures
+    if failures.contains(where: \.signature.isTimeout) { timeouts += 1 }
+    return failures.first { $0.signature == signature }
+      ?? failures.first { $0.signature.oracle == oracle }
+  }
+
+  /// The failure with what is left of an input when the features of known findings are removed one
+  /// after the other; `nil` if the known findings explain it.
+  private func unexplained(
+    _ failure: OracleFailure, _ pending: PendingTriage, by findings: [FuzzFinding]
+  ) -> (OracleFailure, FuzzInput)? {
+    let signature = failure.signature
+    if findings.contains(where: { $0.isSameError(as: signature) }) { return nil }
+    let known = findings.filter { $0.explains(signature, pending.features) }
+    if known.contains(where: { $0.features.isEmpty && $0.failure.signature == signature }) {
+      return nil
+    }
+    var trees = InputTrees(pending.input)
+    var featuresLeft = pending.features
+    // Removing the features of one finding can also remove those of another.
+    for finding in known where featuresLeft.isSuperset(of: finding.features) {
+      let before = trees.input
+      for feature in finding.features.elements {
+        if let rest = feature.removed(from: trees) { trees = InputTrees(rest) }
+      }
+      if trees.input != before { featuresLeft = trees.features }
+    }
+    let rest = trees.input
+    guard rest != pending.input else { return (failure, rest) }
+    return again(rest, signature).map { ($0, rest) }
+  }
+
+  /// The finding with the smallest input; not so small that it shows one of the known findings
+  /// instead.
+  private func minimised(
+    _ failure: OracleFailure, _ input: FuzzInput, apartFrom known: [FuzzFinding],
+    _ pending: PendingTriage
+  ) -> FuzzFinding {
+    let signature = failure.signature
+    let features = InputTrees(input).features
+    let others = known.filter {
+      $0.failure.signature == signature && !$0.features.isEmpty
+        && !features.isSuperset(of: $0.features)
+    }
+    func isStillThere(_ input: FuzzInput) -> Bool {
+      !others.contains { $0.isShown(by: InputTrees(input)) }
+        && again(input, signature)?.signature == signature
+    }
+    func finding(
+      _ failure: OracleFailure, _ features: [InputFeature], _ input: FuzzInput, isStable: Bool
+    ) -> FuzzFinding {
+      FuzzFinding(
+        failure: failure, features: FeatureSet(features), input: input, original: pending.input,
+        run: pending.run, isStable: isStable)
+    }
+    guard isStillThere(input), isStillThere(input) else {
+      return finding(failure, [], input, isStable: false)
+    }
+    let small = Minimiser.smallest(
+      input, maxTrials: oracle.maxTrials,
+      unless: { [self] in isOver() || timeouts >= FindingTriage.maxTimeouts }, where: isStillThere)
+    let trees = InputTrees(small)
+    let needed = InputFeature.allCases.filter { feature in
+      feature.removed(from: trees).map { again($0, signature) == nil } ?? false
+    }
+    return finding(again(small, signature) ?? failure, needed, small, isStable: true)
+  }
+}
+
+extension FuzzFinding {
+  /// `true` if the finding is the reason for a failure that vanishes without its features.
+  ///
+  /// A challenge that is not answered because of another one is answered when it is alone. So a
+  /// finding that only takes several challenges explains why the credentials are wrong, but not why
+  /// there are none.
+  fileprivate func explains(_ other: FailureSignature, _ features: FeatureSet) -> Bool {
+    mayExplain(other, features)
+      && (!self.features.isSubset(of: .ofNumber)
+        || failure.signature.isOfSilence == other.isOfSilence)
+  }
+
+  /// `true` if an input has all features that the finding takes.
+  fileprivate func isShown(by trees: InputTrees) -> Bool {
+    features.elements.allSatisfy { $0.removed(from: trees) != nil }
+  }
+}
+
+extension Oracle {
+  /// How often an input is tried while it is made small.
+  fileprivate var maxTrials: Int {
+    switch self {
+    case .slow: SlowOracle.maxTrials
+    case .memory: MemoryOracle.maxTrials
+    case .answer, .noAnswer, .whole, .disagreement, .invariant, .harness: Minimiser.maxTrials
+    }
+  }
+}
