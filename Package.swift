@@ -44,6 +44,8 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // posix_spawn and what Swift's module of the C library leaves out of it; nothing to link.
     .systemLibrary(name: "CSystem", path: "Sources/C/CSystem"),
+    // Glibc, Musl or Darwin by one name.
+    .target(name: "LibC", path: "Sources/C/LibC"),
 
     // What HTTP authentication is: no input or output, no Foundation.
     .target(name: "HTTPAuth", dependencies: ["CNettle"]),
@@ -76,7 +78,7 @@ let package = Package(
     .target(name: "Judging", dependencies: ["HTTPAuth", "Scenarios", "Transcripts"]),
 
     // The system: the loop, files, processes, threads, clocks.
-    .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem"]),
+    .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem", "LibC"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
 
     // Play: one loop, the servers on it, the client on it.

@@ -77,7 +77,7 @@ enum ProcessLeftovers {
   }
 
   private static func names(in folder: String) -> Int {
-    (try? FolderListing.names(in: folder).count) ?? -1
+    (try? FileSystem.names(in: folder).count) ?? -1
   }
 
   /// The number of children that were not waited for, plus 1 if another one still runs.

@@ -2,13 +2,6 @@ import HTTPAuth
 import Platform
 import Scenarios
 import Transcripts
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 extension CommandProgram {
   /// What the command is: its version is asked for where its file says how. Throws where there is
@@ -20,9 +13,9 @@ extension CommandProgram {
       identity.version = try answer(to: version)
     } else if case .text(let text)? = argv.first, text.placeholders.isEmpty,
       let program = text.filled({ _ in nil })?.utf8,
-      let code = CommandProgram.obstacle(to: program, in: folder)
+      let obstacle = Pipes.obstacle(to: program, in: folder)
     {
-      throw ProcessError("\(name): '\(program)' cannot be started: \(Pipes.words(code))")
+      throw ProcessError("\(name): '\(program)' cannot be started: \(obstacle)")
     }
     return identity
   }
@@ -73,20 +66,6 @@ extension CommandProgram {
       self.octets += octets.prefix(max(0, 1 << 20 - self.octets.count))
     }
     func process(_ process: ChildProcess, ended ending: ProcessEnding) {}
-  }
-
-  /// What keeps a program of that name from being executed, as the system's number; nil where
-  /// nothing does.
-  private static func obstacle(to program: String, in folder: String?) -> Int32? {
-    var places = [""]
-    if !program.contains("/") {
-      let path = CleanEnvironment.path.utf8 ?? ""
-      places = path.split(separator: ":").map { "\($0)/" }
-    } else if !program.hasPrefix("/") {
-      places = ["\(folder ?? ".")/"]
-    }
-    if places.contains(where: { unsafe access($0 + program, X_OK) == 0 }) { return nil }
-    return places.contains { unsafe access($0 + program, F_OK) == 0 } ? EACCES : ENOENT
   }
 }
 

@@ -112,6 +112,8 @@ package final class DriverConnection {
 
   /// Milliseconds between SIGTERM and SIGKILL.
   private static let grace = 300
+  /// Octets of the longest line, without its end.
+  static let longestLine = 16_000_000
 }
 
 extension DriverConnection: ProcessOwner {
@@ -119,13 +121,15 @@ extension DriverConnection: ProcessOwner {
     guard fault == nil else { return }
     lines.append(octets)
     while fault == nil, let line = lines.next() {
-      if line.count > LineReader.longest {
+      if line.count > DriverConnection.longestLine {
         blame("it wrote a line of more than 16 MB")
       } else {
         take(line)
       }
     }
-    if lines.rest.count > LineReader.longest { blame("it wrote a line of more than 16 MB") }
+    if lines.rest.count > DriverConnection.longestLine {
+      blame("it wrote a line of more than 16 MB")
+    }
   }
 
   private func take(_ line: ArraySlice<UInt8>) {

@@ -1,29 +1,18 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// Measures what a client's work costs: the processor's time of this thread where the client lives
-/// in it, which no other process disturbs, or else the time that a play took.
+/// Measures the time that a client takes: the CPU time of this thread if the client runs in it,
+/// which other processes do not affect, or else the duration of the play.
 package struct CPUTimer {
   private let isInThisThread: Bool
 
-  /// Measures work that is done in this thread, or elsewhere.
   package init(isInThisThread: Bool) { self.isInThisThread = isInThisThread }
 
-  /// Nanoseconds of what `play` does; it returns how long it took.
+  /// The nanoseconds that `play` takes; `play` returns its duration.
   package func time(_ play: () -> Int64) -> Int64 {
     let before = CPUTimer.threadTime
     let duration = play()
     return isInThisThread ? CPUTimer.threadTime - before : duration
   }
 
-  private static var threadTime: Int64 {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static var threadTime: Int64 { Instant.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 }

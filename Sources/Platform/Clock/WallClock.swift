@@ -1,17 +1,9 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The time of day.
 package enum WallClock {
   /// Seconds since 1970, UTC.
   package static var secondsSince1970: Int64 {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec)
+    Instant.nanoseconds(of: CLOCK_REALTIME) / 1_000_000_000
   }
 }

@@ -1,35 +1,27 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// Octets on their way to a descriptor, gathered so that write(2) is seldom called.
+/// Writes octets to a descriptor with few calls of write(2).
 ///
-/// Once a write fails, nothing more is written; a closed pipe is not a failure worth a word.
+/// Once a write fails, nothing more is written.
 package final class DescriptorWriter {
-  /// Gathered octets are written when there are so many.
+  /// The number of buffered octets that are written at once.
   private static let limit = 1 << 16
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// How many octets were handed over so far, gathered ones included.
+  /// The number of octets so far, buffered ones included.
   private(set) var position = 0
-  /// The number of the first error; nil as long as all went well.
+  /// The number of the first error; `nil` if there was none.
   package private(set) var errorNumber: Int32?
 
-  /// Writes to an open descriptor, which stays the caller's to close.
+  /// Writes to an open descriptor, which the caller closes.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// True once whoever read the other end of a pipe has gone.
+  /// `true` if the other end of the pipe is closed.
   package var isClosedByReader: Bool { errorNumber == EPIPE }
 
-  /// Adds the UTF-8 octets of a text.
   package func write(_ text: String) { write(text.utf8) }
 
-  /// Adds octets.
   package func write(_ octets: some Collection<UInt8>) {
     guard errorNumber == nil else { return }
     buffer.append(contentsOf: octets)
@@ -37,12 +29,12 @@ package final class DescriptorWriter {
     if buffer.count >= DescriptorWriter.limit { flush() }
   }
 
-  /// Hands everything gathered so far to the system.
+  /// Writes everything that is buffered.
   package func flush() {
     var start = 0
     while start < buffer.count, errorNumber == nil {
       let written = unsafe buffer.withUnsafeBytes { bytes in
-        unsafe systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        unsafe LibC.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
       }
       if written >= 0 {
         start += written
@@ -55,8 +47,4 @@ package final class DescriptorWriter {
     }
     buffer.removeAll(keepingCapacity: true)
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -1,47 +1,44 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// Files and folders, as far as scenarios need them.
+/// Reads files and folders.
 package enum FileSystem {
-  /// What a path leads to.
   package enum Kind: Hashable, Sendable {
     /// A file, or anything that can be read like one.
     case file
-    /// A folder.
     case folder
   }
 
-  /// What a path leads to, links followed; `nil` if there is nothing.
+  /// The kind of what is at a path, links followed; `nil` if there is nothing.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// The names in a folder, sorted by octets, `.` and `..` left out.
+  /// The names in a folder, sorted by octets, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
-    let names: [String]
-    do throws(FolderListing.Failure) {
-      names = try FolderListing.names(in: path)
-    } catch {
-      throw failure(path, error.code)
+    guard let folder = unsafe opendir(path) else { throw FileError(file: path, errno: errno) }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { place in
+        unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          unsafe String(cString: text)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The octets of a regular file, at most so many. A pipe or a device may never come to an end.
+  /// The octets of a regular file of at most `limit` octets. A pipe or a device may have no end.
   package static func read(_ path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw FileError(file: path, errno: errno) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw failure(path, EISDIR) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: path, errno: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(file: path, errno: EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError(file: path, reason: "it is not a regular file")
     }
@@ -49,10 +46,10 @@ package enum FileSystem {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = unsafe block.withUnsafeMutableBytes { bytes in
-        unsafe Platform.read(descriptor, bytes)
+        unsafe LibC.read(descriptor, bytes.baseAddress, bytes.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
+      guard count >= 0 else { throw FileError(file: path, errno: errno) }
       if count == 0 { return octets }
       octets.append(contentsOf: block[..<count])
       if octets.count > limit {
@@ -68,7 +65,7 @@ package enum FileSystem {
     return text.isEmpty ? nil : text
   }
 
-  /// The folder of the running program, links followed; `nil` if the system does not tell.
+  /// The folder of the running program, links followed; `nil` if the system does not say.
   package static var programFolder: String? {
     guard let program = unsafe realpath(programPath, nil) else { return nil }
     defer { unsafe free(program) }
@@ -92,24 +89,10 @@ package enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The absolute path of what is there, links followed.
+  /// The absolute path of an existing file, links followed.
   package static func absolute(_ path: String) throws(FileError) -> String {
-    guard let found = unsafe realpath(path, nil) else { throw failure(path) }
+    guard let found = unsafe realpath(path, nil) else { throw FileError(file: path, errno: errno) }
     defer { unsafe free(found) }
     return unsafe String(cString: found)
   }
-
-  private static func failure(_ path: String, _ code: Int32 = errno) -> FileError {
-    FileError(file: path, reason: unsafe String(cString: strerror(code)))
-  }
-}
-
-private func read(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-  #if canImport(Glibc)
-    unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-  #elseif canImport(Musl)
-    unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
-  #elseif canImport(Darwin)
-    unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-  #endif
 }

@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// Folders that reports are written to.
+/// Makes, renames and removes folders.
 package enum Folder {
-  /// Makes a folder, and those above it, where there is none.
+  /// Makes a folder, and those above it, if there is none.
   package static func create(_ path: String) throws(FileError) {
     if FileSystem.kind(of: path) == .folder { return }
     let above = FileSystem.parent(of: path)
@@ -18,13 +12,13 @@ package enum Folder {
     }
   }
 
-  /// The names in a folder, sorted; none where it cannot be read.
+  /// The names in a folder, sorted; empty if it cannot be read.
   package static func names(in path: String) -> [String] { (try? FileSystem.names(in: path)) ?? [] }
 
-  /// Gives a folder another name, where there is none of that name; one that is there stays, and
-  /// the new one goes.
+  /// Renames a folder. If there is a folder of the new name, that one stays and the other is
+  /// removed.
   package static func rename(_ path: String, to name: String) throws(FileError) {
-    if systemRename(path, name) == 0 { return }
+    if unsafe LibC.rename(path, name) == 0 { return }
     let number = errno
     guard FileSystem.kind(of: name) == .folder else { throw FileError(file: name, errno: number) }
     remove(folder: path)
@@ -38,8 +32,4 @@ package enum Folder {
 
   /// Removes a file, if it is there.
   package static func remove(file path: String) { _ = unsafe unlink(path) }
-}
-
-private func systemRename(_ path: String, _ name: String) -> Int32 {
-  unsafe rename(path, name)
 }

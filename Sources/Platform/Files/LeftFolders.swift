@@ -1,28 +1,21 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// Private folders that programs left behind which were killed, and the clients that still run in
-/// them.
+/// Private folders that killed programs left behind, and the clients that still run in them.
 ///
-/// A folder is left behind where it is one of this user's, has such a name, and no program holds
-/// its lock. Its clients are the processes whose HOME is in it.
+/// A folder is left behind if it is this user's, has the name of a private folder, and no program
+/// holds its lock. Its clients are the processes whose HOME is in it.
 struct LeftFolders {
-  /// What the names of private folders begin with; six characters of mkdtemp(3) follow.
+  /// The beginning of the names of private folders; six characters of mkdtemp(3) follow.
   static let prefix = "authspec-client-"
 
   private let base: String
 
-  /// Those in a folder of temporary files.
+  /// The left folders in a folder of temporary files.
   init(in base: String) { self.base = base }
 
   /// Ends the clients and removes the folders.
   func remove() {
-    for name in (try? FolderListing.names(in: base)) ?? [] {
+    for name in Folder.names(in: base) {
       guard name.hasPrefix(LeftFolders.prefix),
         name.utf8.count == LeftFolders.prefix.utf8.count + 6
       else { continue }
@@ -43,11 +36,10 @@ struct LeftFolders {
     PrivateFolder.remove(path)
   }
 
-  /// Ends the processes whose environment says that their HOME is in the folder, where the system
-  /// shows environments.
+  /// Ends the processes whose HOME is in the folder, if the system shows environments.
   private func endClients(in path: String) {
     let home = Array("HOME=\(path)/home".utf8)
-    for name in (try? FolderListing.names(in: "/proc")) ?? [] {
+    for name in Folder.names(in: "/proc") {
       guard let number = Int32(name), number > 1, number != getpid() else { continue }
       let environment = LeftFolders.octets(of: "/proc/\(name)/environ")
       if environment.split(separator: 0).contains(where: { $0.elementsEqual(home) }) {
@@ -56,16 +48,11 @@ struct LeftFolders {
     }
   }
 
-  /// The first megabyte of a file; nothing where it cannot be read, as that of another user cannot.
+  /// The first megabyte of a file; empty if it cannot be read.
   private static func octets(of path: String) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { _ = close(descriptor) }
-    var octets: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while octets.count < 1 << 20, case .octets(let count) = Descriptors.read(descriptor, &block) {
-      octets.append(contentsOf: block[..<count])
-    }
-    return octets
+    return Descriptors.readAll(descriptor, limit: 1 << 20)
   }
 }

@@ -1,11 +1,5 @@
 import HTTPAuth
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A temporary file that nobody else may read, removed with this object.
 package final class PrivateFile {

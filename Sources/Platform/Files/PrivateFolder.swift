@@ -1,17 +1,11 @@
 import HTTPAuth
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// A temporary folder that nobody else may read: `home`, `tmp` and what else a client needs;
-/// removed with this object.
+/// A temporary folder that only this user may read, with `home`, `tmp` and other files of a client.
+/// It is removed with this object.
 ///
-/// It is held by a lock (flock(2)), which ends with the program, however that ends. A folder that
-/// is not held was left behind by a program that was killed, and is removed by the next one.
+/// The program holds a lock on it (flock(2)), which ends with the program. A folder without a lock
+/// was left behind by a program that was killed, and the next program removes it.
 package final class PrivateFolder: Sendable {
   /// Its path.
   package let path: String
@@ -20,7 +14,6 @@ package final class PrivateFolder: Sendable {
   /// The client's TMPDIR.
   var temporary: String { path + "/tmp" }
 
-  /// Holds the lock.
   private let descriptor: Int32
 
   /// A new folder with its two parts; `nil` if there is no place for it.
@@ -37,9 +30,9 @@ package final class PrivateFolder: Sendable {
     _ = close(descriptor)
   }
 
-  /// A new folder that this program holds.
+  /// Makes a folder and locks it.
   private static func held() -> (path: String, descriptor: Int32)? {
-    // Until it is locked another program may take it for one that was left behind, and remove it.
+    // Another program can remove the folder before it is locked.
     for _ in 0..<100 {
       var name = Array("\(base)/\(LeftFolders.prefix)XXXXXX".utf8CString)
       guard unsafe mkdtemp(&name) != nil else { return nil }
@@ -53,25 +46,24 @@ package final class PrivateFolder: Sendable {
     return nil
   }
 
-  /// Removes what programs that were killed left behind, once in a program.
+  /// Once evaluated, the folders that killed programs left behind are removed.
   private static let leftovers: Void = LeftFolders(in: base).remove()
 
-  /// `true` if it is as it was when it was made, once files of the harness's own are removed; then
-  /// it will do for another client. Making and removing three folders costs more than starting a
-  /// small program.
+  /// Removes the named files of the harness, and returns `true` if nothing else was added. Then
+  /// another client can use the folder: making and removing three folders takes longer than
+  /// starting a small program.
   package func isFresh(without names: [String]) -> Bool {
     for name in names { _ = unsafe unlink("\(path)/\(name)") }
     for folder in [home, temporary] {
-      guard unsafe chmod(folder, 0o700) == 0, (try? FolderListing.names(in: folder)) == [] else {
+      guard unsafe chmod(folder, 0o700) == 0, (try? FileSystem.names(in: folder)) == [] else {
         return false
       }
     }
-    return (try? FolderListing.names(in: path))?.sorted() == ["home", "tmp"]
+    return (try? FileSystem.names(in: path)) == ["home", "tmp"]
   }
 
-  /// Why no private folder can be made, as a sentence with what to do about it; `nil` where one
-  /// can.
-  static func complaint() -> String? {
+  /// Why no private folder can be made, with what to do about it; `nil` if one can.
+  package static func complaint() -> String? {
     errno = 0
     guard let folder = PrivateFolder(), folder.write(Octets([0x0A]), to: "home/file") else {
       let words = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "it is not known why"
@@ -81,14 +73,14 @@ package final class PrivateFolder: Sendable {
     return nil
   }
 
-  /// Where temporary files are kept on this machine.
+  /// The system's folder of temporary files.
   static let base: String = {
     guard let value = unsafe getenv("TMPDIR") else { return "/tmp" }
     let path = unsafe String(cString: value)
     return path.hasPrefix("/") ? path : "/tmp"
   }()
 
-  /// Writes a file below it, and the folders it is in. `false` if that cannot be done.
+  /// Writes a file below the folder, and makes the folders it is in. Returns `false` on an error.
   package func write(_ content: Octets, to name: String) -> Bool {
     let parts = name.split(separator: "/")
     for count in 1..<max(1, parts.count) {
@@ -100,21 +92,16 @@ package final class PrivateFolder: Sendable {
     return Descriptors.writeAll(content.bytes, to: descriptor)
   }
 
-  /// What a file below it holds, at most so many octets; `nil` if there is none.
+  /// The octets of a file below the folder, at most `limit`; `nil` if there is none.
   package func read(_ name: String, limit: Int) -> Octets? {
     let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
-    var octets: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while octets.count < limit, case .octets(let count) = Descriptors.read(descriptor, &block) {
-      octets.append(contentsOf: block[..<min(count, limit - octets.count)])
-    }
-    return Octets(octets)
+    return Octets(Descriptors.readAll(descriptor, limit: limit))
   }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed. What a client made
-  /// unreadable is made readable first.
+  /// Removes a folder with everything in it; links are not followed. Unreadable folders are made
+  /// readable first.
   static func remove(_ path: String) {
     if unsafe rmdir(path) == 0 { return }
     var folders = [path]
@@ -123,10 +110,10 @@ package final class PrivateFolder: Sendable {
       let folder = folders[next]
       next += 1
       _ = unsafe chmod(folder, 0o700)
-      for name in (try? FolderListing.names(in: folder)) ?? [] {
+      for name in Folder.names(in: folder) {
         let inner = "\(folder)/\(name)"
         if unsafe unlink(inner) == 0 { continue }
-        // Not a file, then: unlink(2) never removes a folder.
+        // unlink(2) never removes a folder.
         folders.append(inner)
       }
     }

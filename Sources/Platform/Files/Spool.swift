@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// What is to stand behind a header that is known last: kept in a nameless file, so that memory
 /// stays flat however long a run is, and nothing is left behind however it ends.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A new socket that child processes do not inherit; -1 when there is none, with errno set.
 package func closeOnExecSocket(_ family: Int32, _ type: Int32, _ protocol: Int32) -> Int32 {

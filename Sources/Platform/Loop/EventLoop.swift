@@ -94,9 +94,9 @@ public final class EventLoop {
     poll(until: due)
     // A handler may have forgotten a descriptor that is still to come, and somebody may have been
     // given its number since: what was seen of the old one says nothing about the new one.
-    for sighting in seen {
-      guard let handler = table.handler(of: sighting) else { continue }
-      handler.ready(sighting.descriptor, sighting.readiness)
+    for event in seen {
+      guard let handler = table.handler(of: event) else { continue }
+      handler.ready(event.descriptor, event.readiness)
     }
     let sawSomething = !seen.isEmpty
     seen.removeAll(keepingCapacity: true)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The calls to the system about one connection, whichever end of it; the descriptor is
 /// non-blocking.
@@ -45,7 +39,9 @@ package enum StreamSocket {
   /// Writes as much as the system takes.
   package static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
     while true {
-      let count = unsafe octets.withUnsafeBytes { unsafe systemSend(descriptor, $0) }
+      let count = unsafe octets.withUnsafeBytes {
+        unsafe LibC.send(descriptor, $0.baseAddress, $0.count, sendFlags)
+      }
       if count >= 0 { return .octets(count) }
       switch errno {
       case EINTR: continue
@@ -54,6 +50,12 @@ package enum StreamSocket {
       }
     }
   }
+
+  #if os(Linux)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+  #else
+    private static let sendFlags: Int32 = 0
+  #endif
 
   /// What is written goes out at once (RFC 9293 3.7.4 lets it wait for more).
   package static func sendAtOnce(_ descriptor: Int32) {
@@ -68,7 +70,7 @@ package enum StreamSocket {
   }
 
   /// Closes a descriptor.
-  package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+  package static func close(_ descriptor: Int32) { _ = LibC.close(descriptor) }
 
   #if !os(Linux)
     /// What SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL do on Linux.
@@ -79,13 +81,3 @@ package enum StreamSocket {
     }
   #endif
 }
-
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
-  #if os(Linux)
-    unsafe send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
-  #else
-    unsafe send(descriptor, octets.baseAddress, octets.count, 0)
-  #endif
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The descriptors that an event loop watches, and who handles them.
 ///
@@ -72,8 +66,8 @@ struct WatchTable {
   }
 
   /// Who handles what was seen; `nil` if that watch is over.
-  func handler(of sighting: ReadyEvent) -> (any DescriptorHandler)? {
-    guard let place = place(of: sighting.descriptor), watches[place] == sighting.watch else {
+  func handler(of event: ReadyEvent) -> (any DescriptorHandler)? {
+    guard let place = place(of: event.descriptor), watches[place] == event.watch else {
       return nil
     }
     return handlers[place]
@@ -86,13 +80,13 @@ struct WatchTable {
   }
 
   /// Waits until a descriptor is ready or so many milliseconds are over, and adds what is seen.
-  mutating func poll(milliseconds: Int32, into sightings: inout [ReadyEvent]) {
+  mutating func poll(milliseconds: Int32, into events: inout [ReadyEvent]) {
     var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
-      unsafe systemPoll(entries.baseAddress, nfds_t(entries.count), milliseconds)
+      unsafe LibC.poll(entries.baseAddress, nfds_t(entries.count), milliseconds)
     }
     guard left > 0 else { return }
     for index in entries.indices where entries[index].revents != 0 {
-      sightings.append(
+      events.append(
         ReadyEvent(
           descriptor: entries[index].fd, watch: watches[index],
           readiness: WatchTable.readiness(entries[index].revents)))
@@ -115,10 +109,4 @@ struct WatchTable {
     if events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.insert(.hungUp) }
     return readiness
   }
-}
-
-private func systemPoll(
-  _ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32
-) -> Int32 {
-  unsafe poll(entries, count, milliseconds)
 }

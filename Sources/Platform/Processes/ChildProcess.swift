@@ -1,11 +1,5 @@
 internal import CSystem
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Whoever started a process.
 package protocol ProcessOwner: AnyObject {

@@ -1,11 +1,5 @@
 import HTTPAuth
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// What every process under test has in its environment: where programs are, a language, two
 /// private folders.

@@ -1,28 +1,21 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Reading from and writing to descriptors.
 enum Descriptors {
-  /// What came of reading or writing.
   enum Transfer {
-    /// So many octets, more than none.
+    /// The number of octets, at least 1.
     case octets(Int)
-    /// It would have to wait.
+    /// The call would block.
     case none
-    /// The other side is gone.
+    /// The other side is closed, or there was an error.
     case end
   }
 
-  /// Reads what is there into a block, at most as much as it takes.
+  /// Reads into a block, at most as much as it holds.
   static func read(_ descriptor: Int32, _ block: inout [UInt8]) -> Transfer {
     while true {
       let count = unsafe block.withUnsafeMutableBytes { bytes in
-        unsafe systemRead(descriptor, bytes.baseAddress, bytes.count)
+        unsafe LibC.read(descriptor, bytes.baseAddress, bytes.count)
       }
       if count > 0 { return .octets(count) }
       if count == 0 { return .end }
@@ -31,11 +24,11 @@ enum Descriptors {
     }
   }
 
-  /// Writes as much as goes at once.
+  /// Writes as much as is possible without blocking.
   static func write(_ octets: ArraySlice<UInt8>, to descriptor: Int32) -> Transfer {
     while true {
       let count = unsafe octets.withUnsafeBytes { bytes in
-        unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count)
+        unsafe LibC.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if count > 0 { return .octets(count) }
       if count == 0 { return .none }
@@ -44,7 +37,17 @@ enum Descriptors {
     }
   }
 
-  /// Writes all of it, waiting as long as it takes. `false` if that cannot be done.
+  /// Reads up to the end, or at most `limit` octets.
+  static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8] {
+    var octets: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while octets.count < limit, case .octets(let count) = read(descriptor, &block) {
+      octets.append(contentsOf: block[..<min(count, limit - octets.count)])
+    }
+    return octets
+  }
+
+  /// Writes all octets. Returns `false` on an error.
   static func writeAll(_ octets: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     var rest = octets
     while !rest.isEmpty {
@@ -54,16 +57,6 @@ enum Descriptors {
     return true
   }
 
-  /// A pipe that is written to when its reader is gone is told by an error, not by a signal, from
-  /// here on.
+  /// Once evaluated, writing to a pipe without a reader is an error instead of a signal.
   static let ignoreClosedPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
-}
-
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
-  unsafe read(descriptor, room, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, octets, count)
 }

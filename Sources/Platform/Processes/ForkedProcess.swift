@@ -1,26 +1,20 @@
 internal import CSystem
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// A copy of this process that does one piece of work, tells of it in lines, and ends: whatever
-/// becomes of it, this process goes on. Only for a process that has one thread.
+/// A copy of this process that does some work, reports it in lines, and ends. If it crashes, this
+/// process goes on. Only for a process with one thread.
 package final class ForkedProcess: DescriptorHandler {
   /// How it ended.
   package enum End: Hashable, Sendable {
     /// By itself.
     case done
-    /// It worked and worked, and came to no end.
+    /// One part of the work took too long.
     case endless
     /// A signal ended it, or it ended before its work was done.
     case crashed
   }
 
-  /// Octets of memory that a copy may take.
+  /// Octets of memory for a copy.
   private static let memory: UInt64 = 1 << 30
   /// Seconds of work on one part.
   private static let seconds: Int32 = 2
@@ -28,15 +22,14 @@ package final class ForkedProcess: DescriptorHandler {
   private let process: pid_t
   private let reading: Int32
   private let loop: EventLoop
-  private var lines = LineSplitter()
+  private var lines = LineReader()
   private let told: (String) -> Void
   private let ended: (End) -> Void
 
-  /// What the copy tells with.
   package struct Teller {
     fileprivate let writing: Int32
 
-    /// Tells a line, and begins another part of the work.
+    /// Reports a line, and begins another part of the work.
     package func tell(_ line: String) {
       authspec_begin_work(ForkedProcess.seconds)
       var octets = Array((line + "\n").utf8)[...]
@@ -77,14 +70,14 @@ package final class ForkedProcess: DescriptorHandler {
     loop.watch(reading, for: .readable, handler: self)
   }
 
-  /// It has told something, or ended.
   package func ready(_ descriptor: Int32, _ readiness: Readiness) {
     var octets = [UInt8](repeating: 0, count: 1 << 14)
     let count = unsafe octets.withUnsafeMutableBytes {
       unsafe read(reading, $0.baseAddress, $0.count)
     }
     if count > 0 {
-      for line in lines.take(octets[..<count]) { told(line) }
+      lines.append(octets[..<count])
+      while let line = lines.next() { told(String(decoding: line, as: UTF8.self)) }
       return
     }
     if count < 0, errno == EINTR || errno == EAGAIN { return }
@@ -97,18 +90,6 @@ package final class ForkedProcess: DescriptorHandler {
     }
   }
 
-  /// Ends it before its time.
+  /// Ends the copy before its work is done.
   package func end() { kill(process, SIGKILL) }
-}
-
-/// Lines out of octets that come bit by bit.
-private struct LineSplitter {
-  private var rest: [UInt8] = []
-
-  mutating func take(_ octets: ArraySlice<UInt8>) -> [String] {
-    rest += octets
-    var pieces = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
-    rest = pieces.popLast().map { Array($0) } ?? []
-    return pieces.map { String(decoding: $0, as: UTF8.self) }
-  }
 }

@@ -1,14 +1,8 @@
 import HTTPAuth
 internal import CSystem
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// The pipes to a process that is about to be started: our end of each, and the process's.
+/// The pipes to a process that is started: our end of each, and the process's.
 package struct Pipes {
   /// A pipe; -1 for an end that is closed.
   struct Pipe {
@@ -20,7 +14,7 @@ package struct Pipes {
   var output = Pipe()
   var errors = Pipe()
 
-  /// Opens them; standard input is a pipe, or empty.
+  /// Opens the pipes; standard input is a pipe, or empty.
   mutating func open(hasInput: Bool) throws(ProcessError) {
     var code: Int32
     if hasInput {
@@ -37,7 +31,7 @@ package struct Pipes {
     }
   }
 
-  /// Starts the process at their ends.
+  /// Starts the process.
   func spawn(_ command: ProcessCommand) throws(ProcessError) -> Int32 {
     let program = command.argv.first?.utf8 ?? ""
     guard !program.isEmpty else { throw ProcessError("there is no program") }
@@ -50,13 +44,9 @@ package struct Pipes {
     var number: Int32 = 0
     let code = unsafe Pipes.withCStrings(command.argv) { argv in
       unsafe Pipes.withCStrings(variables) { environment in
-        if let folder = command.folder {
-          unsafe authspec_spawn(
-            &number, program, argv, environment, folder, input.theirs, output.theirs, errors.theirs)
-        } else {
-          unsafe authspec_spawn(
-            &number, program, argv, environment, nil, input.theirs, output.theirs, errors.theirs)
-        }
+        unsafe authspec_spawn(
+          &number, program, argv, environment, command.folder, input.theirs, output.theirs,
+          errors.theirs)
       }
     }
     guard code == 0 else {
@@ -82,12 +72,26 @@ package struct Pipes {
 
   private static func close(_ descriptor: inout Int32) {
     guard descriptor >= 0 else { return }
-    _ = systemClose(descriptor)
+    _ = LibC.close(descriptor)
     descriptor = -1
   }
 
+  /// Why a program of that name cannot be executed; `nil` if it can. A name with a slash is a path
+  /// below `folder`, any other is looked for along PATH.
+  package static func obstacle(to program: String, in folder: String?) -> String? {
+    var places = [""]
+    if !program.contains("/") {
+      let path = CleanEnvironment.path.utf8 ?? ""
+      places = path.split(separator: ":").map { "\($0)/" }
+    } else if !program.hasPrefix("/") {
+      places = ["\(folder ?? ".")/"]
+    }
+    if places.contains(where: { unsafe access($0 + program, X_OK) == 0 }) { return nil }
+    return words(places.contains { unsafe access($0 + program, F_OK) == 0 } ? EACCES : ENOENT)
+  }
+
   /// The system's words for an error.
-  package static func words(_ code: Int32) -> String {
+  static func words(_ code: Int32) -> String {
     switch code {
     case ENOENT: "there is no such program"
     case EACCES: "it may not be executed"
@@ -97,11 +101,11 @@ package struct Pipes {
     }
   }
 
-  /// Hands over texts as a list of C strings with a null at its end.
+  /// Calls `body` with texts as a list of C strings that ends with a null pointer.
   private static func withCStrings<Result>(
     _ texts: [Octets], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    // All in one block of memory, as pointers into several arrays cannot be had at once.
+    // One block of memory, since there are no pointers into several arrays at the same time.
     var octets: [CChar] = []
     var starts: [Int] = []
     for text in texts {
@@ -119,5 +123,3 @@ package struct Pipes {
     }
   }
 }
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

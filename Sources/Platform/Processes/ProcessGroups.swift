@@ -1,12 +1,6 @@
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The process groups of clients that run, for a signal handler to end: a client that hangs would
 /// outlive authspec, as it is in no group of the terminal's and does not see the end of its input.

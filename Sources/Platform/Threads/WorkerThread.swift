@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A thread of a worker's own: its loop blocks in poll(2), which a shared pool would not forgive.
 package final class WorkerThread {

@@ -3,8 +3,8 @@ import Servers
 
 /// What the machine must give before cases are played: what it lacks is no failure of a client.
 enum Provisions {
-  /// What is missing and what to do about it; `nil` where all is there. `jobs` is how many workers there are to be; where
-  /// nobody said how many, it becomes what the machine has files for.
+  /// What is missing and what to do about it; `nil` where all is there. `jobs` is how many workers
+  /// there are to be; where nobody said how many, it becomes what the machine has files for.
   static func complaint(jobs: inout Int, areChosen: Bool, ofProcesses: Bool) -> String? {
     let most = OpenFiles.mostWorkers(ofProcesses: ofProcesses)
     if !areChosen { jobs = min(jobs, max(1, most)) }
@@ -13,6 +13,6 @@ enum Provisions {
       return
         "too few files may be open at once for \(jobs) \(jobs == 1 ? "worker" : "workers"): raise the limit (ulimit -n 4096)\(fewer)"
     }
-    return LoopbackCheck.complaint() ?? TemporaryFiles.complaint()
+    return LoopbackCheck.complaint() ?? PrivateFolder.complaint()
   }
 }

@@ -1,16 +1,14 @@
-/// Cuts what a driver writes into lines.
-struct LineReader {
-  /// Octets of the longest line, its end not counted.
-  static let longest = 16_000_000
-
+/// Splits the output of a process into lines.
+package struct LineReader {
   private var octets: [UInt8] = []
-  /// Where the next line begins.
+  /// The index of the next line.
   private var start = 0
-  /// How far there is known to be no line's end.
+  /// There is no line feed before this index.
   private var searched = 0
 
-  /// Adds what was written.
-  mutating func append(_ more: ArraySlice<UInt8>) {
+  package init() {}
+
+  package mutating func append(_ more: ArraySlice<UInt8>) {
     octets.removeFirst(start)
     searched -= start
     start = 0
@@ -18,7 +16,7 @@ struct LineReader {
   }
 
   /// The next whole line, without its end; `nil` if there is none yet.
-  mutating func next() -> ArraySlice<UInt8>? {
+  package mutating func next() -> ArraySlice<UInt8>? {
     guard let end = octets[searched...].firstIndex(of: 0x0A) else {
       searched = octets.count
       return nil
@@ -30,6 +28,6 @@ struct LineReader {
     return line
   }
 
-  /// The line that is being written, as far as it has come.
-  var rest: ArraySlice<UInt8> { octets[start...] }
+  /// The octets of the last line, which has no end yet.
+  package var rest: ArraySlice<UInt8> { octets[start...] }
 }

@@ -1,7 +1,5 @@
 import HTTPAuth
-@testable import Clients
 @testable import Platform
-@testable import Transcripts
 import Testing
 
 @Suite struct TextPatternTests {

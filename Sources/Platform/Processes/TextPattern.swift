@@ -1,14 +1,7 @@
 import HTTPAuth
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
-/// An extended regular expression of POSIX (9.4), as client.yaml has it; `^` and `$` match at the
-/// ends of lines.
+/// An extended regular expression of POSIX (9.4), in which `^` and `$` match at the ends of lines.
 @safe package final class TextPattern {
   private var compiled = unsafe regex_t()
   private var isCompiled = false
@@ -23,13 +16,13 @@ import HTTPAuth
     }
   }
 
-  /// An expression that is none.
-  struct Mistake: Error {
-    var reason: String
+  /// Why a text is not a regular expression.
+  package struct Mistake: Error {
+    package var reason: String
   }
 
-  /// The expression of that text.
-  init(_ text: String) throws(Mistake) {
+  /// Compiles a regular expression.
+  package init(_ text: String) throws(Mistake) {
     guard !text.utf8.contains(0) else { throw Mistake(reason: "it holds a NUL") }
     let code = unsafe regcomp(&compiled, text, REG_EXTENDED | REG_NEWLINE)
     isCompiled = code == 0
@@ -45,15 +38,15 @@ import HTTPAuth
 
   deinit { if isCompiled { unsafe regfree(&compiled) } }
 
-  /// The first group of the last match in a text, or the whole last match where there is no group;
+  /// The first group of the last match in a text, or the whole last match if there is no group;
   /// `nil` if none is found.
   ///
   /// A NUL octet is matched as 0x01, because regexec(3) takes NUL for the end of the text. git's
   /// trace of header fields holds one now and then.
-  func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
+  package func lastMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: true) }
 
-  /// The same of the first match.
-  func firstMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: false) }
+  /// Like `lastMatch(in:)`, for the first match.
+  package func firstMatch(in octets: [UInt8]) -> Octets? { match(in: octets, isLast: false) }
 
   private func match(in octets: [UInt8], isLast: Bool) -> Octets? {
     var found: Range<Int>?
