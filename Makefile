@@ -11,6 +11,9 @@ ARGS ?=
 # installed. macOS has the runtime.
 STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
+# A module that is imported and not named in Package.swift is an error.
+IMPORTS = --explicit-target-dependency-import-check error
+
 .PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
 .DEFAULT_GOAL := run
 
@@ -19,7 +22,7 @@ run: release
 	.build/release/authspec run $(ARGS)
 
 test: deps python-checks
-	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test
+	AUTHSPEC_REQUIRE_PYTHON=$${AUTHSPEC_REQUIRE_PYTHON-1} $(SWIFT) test $(IMPORTS)
 
 # Reproduces published leaks on client versions that have them, and shows their absence on fixed
 # versions: Reports/proof.md.
