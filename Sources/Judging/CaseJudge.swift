@@ -1,11 +1,11 @@
 import Scenarios
 import Transcripts
 
-/// Judges the play of a case. It looks at nothing but what it is given: an old play can be judged
-/// again.
+/// Judges the transcript of a case. The result depends on the arguments alone, so an old transcript
+/// can be judged again.
 package enum CaseJudge {
-  /// What a play of a case comes to; `index` is the case's place in the run. Whoever has read the
-  /// whole recording before may hand that on, so that it is not read again.
+  /// Judges a transcript; `index` is the case's place in the run. `analysis` is that of the whole
+  /// recording, if the caller has it, so that it is not made again.
   package static func judge(
     _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
     index: Int = 0
@@ -48,7 +48,7 @@ package enum CaseJudge {
     let captured = CapturedValues()
     for step in checklists.indices {
       guard let unmet = appendChecks(of: step, evidence, captured, to: &checks) else { continue }
-      // Nor can those after it be looked at.
+      // The steps after it cannot be judged either.
       for checklist in checklists[step...] {
         checks += checklist.descriptors.map { Check($0, .inconclusive, unmet) }
       }
@@ -56,7 +56,7 @@ package enum CaseJudge {
     }
   }
 
-  /// Adds the checks of a step; or returns why they cannot be made.
+  /// Adds the checks of a step, or returns why they cannot be made.
   private static func appendChecks(
     of step: Int, _ evidence: Evidence, _ captured: CapturedValues, to checks: inout [Check]
   ) -> Finding? {

@@ -12,7 +12,7 @@ struct DocumentedDriverTests {
     #expect(try place.text("driver.py").split(separator: "\n").count < 100)
     let run = try ProgramRun(["driver-check", "python3 driver.py"], in: place.path)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("good     It makes a request and tells status"))
+    #expect(run.output.contains("good     It makes a request and reports status"))
     #expect(run.output.contains(", 0 bad, "))
   }
 

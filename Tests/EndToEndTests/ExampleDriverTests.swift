@@ -46,7 +46,7 @@ private enum ExampleDriver {
   static func expectGood(_ command: String) throws {
     let check = try ProgramRun(["driver-check", command], in: CatalogueFixture.root.path)
     #expect(check.status == 0, "\(check.output)\(check.errors)")
-    #expect(check.output.contains("good     It makes a request and tells status"))
+    #expect(check.output.contains("good     It makes a request and reports status"))
     #expect(check.output.contains(", 0 bad, "))
     let run = try ProgramRun(
       ["run", "--driver", command, "--no-junit", "basic/login-is-encoded-octet-for-octet"],

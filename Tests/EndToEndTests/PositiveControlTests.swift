@@ -59,9 +59,10 @@ struct PositiveControlTests {
   /// What the plain cases say of its claims.
   static func wrongClaims() throws -> [UnsupportedCapability] {
     let probe = try #require(CapabilityProbe(options: RunOptions()))
-    return probe.wrongClaims(
+    return probe.outcome(
       of: PennilessClient(loop: EventLoop()).identity.abilities, interruption: Interruption(),
-      makeClient: { PennilessClient(loop: $0) })
+      makeClient: { PennilessClient(loop: $0) }
+    ).wrong
   }
 
   @Test("Its plain cases tell every scheme that it claims, and nothing else that it can do")

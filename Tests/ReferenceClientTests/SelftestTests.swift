@@ -62,7 +62,7 @@ struct SelftestTests {
     _ texts: [String], _ faults: [PlantedFault], always: Set<Fault.Name> = [],
     interruption: Interruption = Interruption(),
     _ change: (inout SelftestOptions) -> Void = { _ in },
-    tell: (SelftestProgress) -> Void = { _ in }
+    report: (SelftestProgress) -> Void = { _ in }
   ) -> SelftestResult {
     let cases = texts.enumerated().flatMap { number, text in
       ScenarioLoader.load(text: Array(text.utf8), id: "tiny/\(number)", file: "tiny.yaml").cases
@@ -73,7 +73,7 @@ struct SelftestTests {
     let selftest = Selftest(
       plans: cases.planned(), faults: faults, options: options,
       clients: Self.clients(always: always))
-    return selftest.perform(interruption: interruption, tell: tell)
+    return selftest.perform(interruption: interruption, report: report)
   }
 
   @Test(
@@ -207,7 +207,7 @@ struct SelftestTests {
     var stages: Set<SelftestProgress.Stage> = []
     let result = perform([other, Self.basic], [Self.padding]) {
       $0.isQuick = true
-    } tell: {
+    } report: {
       stages.insert($0.stage)
     }
     #expect(stages == [.faultless, .faults, .checks])
@@ -222,7 +222,7 @@ struct SelftestTests {
     let led = perform([other, Self.basic], [Self.padding]) {
       $0.isQuick = true
       $0.witnesses = witnesses + [Witness(fault: "gone", played: "tiny/9")]
-    } tell: {
+    } report: {
       stages.insert($0.stage)
     }
     #expect(Set(led.outcomes.first?.kills.map(\.scenario) ?? []) == ["tiny/0", "tiny/1"])
@@ -249,7 +249,7 @@ struct SelftestTests {
     let late = Interruption()
     let some = perform([asked], [hidden], interruption: late) {
       $0.jobs = 1
-    } tell: {
+    } report: {
       if $0.stage == .faults, $0.played > 0, $0.faults == 0 { late.raise() }
     }
     #expect(some.status == .interrupted)
@@ -263,7 +263,7 @@ struct SelftestTests {
     var stages: [SelftestProgress.Stage] = []
     _ = perform([Self.basic], [Self.unnoticed, Self.padding]) {
       $0.jobs = 1
-    } tell: {
+    } report: {
       if stages.last != $0.stage { stages.append($0.stage) }
       last = $0
     }

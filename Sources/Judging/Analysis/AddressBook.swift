@@ -2,14 +2,13 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// Where the servers of a case listen: fills in the places that a template left open.
+/// The addresses of a case's servers, for the placeholders of templates.
 package struct AddressBook: Sendable {
   private let servers: [Recording.Server]
 
-  /// The addresses of a recording's servers.
   package init(_ servers: [Recording.Server]) { self.servers = servers }
 
-  /// Where the server of that name stands; a case has but a few.
+  /// The index of a server by name; a case has few servers.
   private func place(of name: String) -> Int? {
     servers.indices.first { servers[$0].configuration.name == name }
   }
@@ -31,7 +30,7 @@ package struct AddressBook: Sendable {
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
-  /// Where the names of origin servers lead, for clients that go there themselves.
+  /// The addresses of named origin servers, for clients that resolve names themselves.
   package var names: [ClientSession.Name] {
     servers.compactMap { server in
       let configuration = server.configuration
@@ -92,7 +91,7 @@ package struct AddressBook: Sendable {
     place(of: server).map { servers[$0].url } ?? ""
   }
 
-  /// The template's octets, with its places filled in.
+  /// Returns the template's octets, with its placeholders filled in.
   package func render(_ template: Template, serial: Int = 1) -> Octets {
     if let constant = template.constant { return constant }
     var octets: [UInt8] = []

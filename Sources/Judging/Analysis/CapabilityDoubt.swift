@@ -1,12 +1,12 @@
 import Scenarios
 import Transcripts
 
-/// The doubt about a case that takes what the client claims to do, and did not do in the plain case
-/// of it.
+/// The doubt about a case that needs an ability which the client claims and did not show in the
+/// plain case of the ability.
 ///
-/// The plain case is the positive control of all others: who never answers a challenge answers no
-/// wrong one either, and who never sends credentials leaks none. What such a client breaks is
-/// broken; what it does not break shows nothing.
+/// The plain case is the positive control of all others: a client that never answers a challenge
+/// answers no wrong one, and a client that never sends credentials leaks none. What such a client
+/// breaks counts; what it does not break proves nothing.
 struct CapabilityDoubt {
   private let finding: Finding
 
@@ -24,8 +24,8 @@ struct CapabilityDoubt {
       observed: "in the plain case of it, \(claim.reason)")
   }
 
-  /// A check of a case in which nothing was broken. An invariant had its subject, and stays what it
-  /// is.
+  /// Returns a check of a case in which nothing was broken. An invariant had its subject and is
+  /// kept.
   func applied(to check: Check) -> Check {
     guard check.descriptor.step != nil, check.verdict < .inconclusive else { return check }
     return Check(check.descriptor, .inconclusive, finding)

@@ -69,7 +69,6 @@ indirect enum CredentialsField: Sendable {
     self = value.map { CredentialsField($0) } ?? .absent
   }
 
-  /// A field line's value.
   init(_ value: Octets) {
     do throws(GrammarError) {
       self = .read(value, try Credentials(parsing: value))

@@ -2,8 +2,8 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// A play as the judge reads it: every exchange with what its request carried, and what the servers
-/// had told by then.
+/// A transcript as the judge reads it: every exchange with its credentials, and the challenges that
+/// were issued before it.
 final class Evidence {
   let expectations: CaseExpectations
   let play: Transcript
@@ -12,9 +12,9 @@ final class Evidence {
   let addresses: AddressBook
   /// By exchange.
   let facts: [RequestFacts]
-  /// Whom each reply told of.
+  /// The challenges issued by each reply.
   let issues: [ExchangeAnalysis.ChallengeIssue]
-  /// By server: all that it told in the case.
+  /// By server: all that it sent in the case.
   let states: [ServerState]
   /// All credentials that the client sent, in order.
   let sent: [SentCredentials]

@@ -2,39 +2,36 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// A recording read from its first exchange to its last: what each request was, and what each
-/// server had told by then.
+/// The analysis of a recording from its first exchange to its last: each request, and what each
+/// server had sent before it.
 ///
-/// The script reads requests as they come in; the judge uses its reading where it covers the whole
-/// recording as it is, and makes its own otherwise: both are made by `append`, so they are the
-/// same.
+/// The script analyses requests as they arrive. The judge uses its analysis if it covers the whole
+/// recording, and makes its own otherwise. Both are made by `append`, so they are the same.
 package struct ExchangeAnalysis: Sendable {
   /// By exchange.
   package private(set) var facts: [RequestFacts] = []
-  /// Whom each reply told of, in the order of the exchanges: its own server, and perhaps the one
-  /// that a proxy spoke for.
+  /// The challenges issued by each reply, in the order of the exchanges: by its own server, and by
+  /// the origin server that a proxy spoke for.
   private(set) var issues: [ChallengeIssue] = []
   /// By server.
   package private(set) var states: [ServerState]
 
-  /// What a reply added to what is known of a server.
+  /// The challenges that a server had issued after a reply.
   struct ChallengeIssue: Sendable {
     /// The exchange.
     var exchange: Int
-    /// The server that the client heard of.
+    /// The server that issued them, as the client sees it.
     var server: Int
     /// How many challenges that server had issued by then.
     var issued: Int
   }
 
-  /// Nothing read yet.
   package init(servers: Int) {
     states = Array(repeating: ServerState(), count: servers)
     facts.reserveCapacity(4)
     issues.reserveCapacity(4)
   }
 
-  /// Reads a whole recording.
   package init(_ recording: Recording, _ expectations: CaseExpectations) {
     self.init(servers: expectations.servers.count)
     facts.reserveCapacity(recording.exchanges.count)
@@ -57,23 +54,23 @@ package struct ExchangeAnalysis: Sendable {
       let kind = expectations.servers[exchange.server].kind
       append(
         facts, server: exchange.server, kind: kind, connection: exchange.connection,
-        reply: exchange.reply, told: nil,
+        reply: exchange.reply, issued: nil,
         speakingFor: kind == .proxy && !handedOn.contains(index)
           ? addresses.origin(askedThroughProxy: facts) : nil)
     }
   }
 
-  /// Takes in the next exchange; `told` is what the reply tells where that is known already.
+  /// Adds the next exchange; `issued` has the challenges of the reply if it was read before.
   ///
-  /// Who generated a response is not to be seen in it: what a proxy says itself, of its own accord,
-  /// the client takes for the words of the server that it asked, `origin`.
+  /// A response does not show who generated it: a proxy's own response looks to the client like one
+  /// of the server that it asked, `origin`.
   package mutating func append(
     _ facts: RequestFacts, server: Int, kind: ServerConfiguration.Kind, connection: Int,
-    reply: Reply?, told: ServerState?, speakingFor origin: Int?
+    reply: Reply?, issued: ServerState?, speakingFor origin: Int?
   ) {
     states[server].learn(from: facts.credentials, connection: connection)
-    if let told {
-      states[server].learn(from: told)
+    if let issued {
+      states[server].learn(from: issued)
     } else if let reply {
       states[server].learn(from: reply, kind: kind)
     }

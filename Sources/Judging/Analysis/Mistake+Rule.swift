@@ -12,7 +12,7 @@ extension Diagnosis {
 }
 
 extension BrokenRule {
-  /// The same at a level that claims no more than the check does.
+  /// Returns the rule at no higher level than the check's.
   func limited(to level: Level) -> BrokenRule {
     BrokenRule(requirement, level.weight < self.level.weight ? level : self.level)
   }
@@ -35,8 +35,8 @@ extension Mistake {
   /// The requirement that it breaks, and how binding that is.
   fileprivate func rule(of scheme: AuthScheme?) -> BrokenRule? {
     switch self {
-    // Whose octets they are that do not match the grammar, the client's, its caller's or the
-    // server's, is not known.
+    // It is not known whose octets do not match the grammar: the client's, its caller's or the
+    // server's.
     case .malformed: BrokenRule("R140", .robust)
     case .passwordOfAnotherAccount, .userOfAnotherAccount: BrokenRule("R133", .robust)
     case .emptyPassword: BrokenRule("R060", .robust)

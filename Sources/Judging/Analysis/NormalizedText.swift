@@ -1,9 +1,9 @@
 import HTTPAuth
 import Transcripts
 
-/// Texts of a play without what changes from run to run: a server's address and port give way to
-/// its name, also within the base64 of Basic credentials; what clients choose at random, and what
-/// is reckoned from it, gives way to `…`, and so do addresses of memory, which some clients print.
+/// Texts of a transcript without what changes from run to run. A server's name replaces its address
+/// and port, also within the base64 of Basic credentials. `…` replaces random values of clients,
+/// values computed from them, and memory addresses, which some clients print.
 package struct NormalizedText {
   private struct Server {
     var authority: [UInt8]
@@ -13,7 +13,6 @@ package struct NormalizedText {
 
   private let servers: [Server]
 
-  /// For texts of that recording.
   package init(_ recording: Recording?) {
     servers = (recording?.servers ?? []).map {
       Server(
@@ -22,7 +21,7 @@ package struct NormalizedText {
     }
   }
 
-  /// The text, settled.
+  /// Returns the text without what changes from run to run.
   package func text(_ text: String) -> String {
     String(decoding: settled(Array(text.utf8), isWhole: true), as: UTF8.self)
   }
@@ -46,8 +45,7 @@ package struct NormalizedText {
     return result
   }
 
-  /// What stands for the beginning of these octets, and how many it stands for; `nil` if they stay
-  /// as they are.
+  /// The replacement for the first octets, and how many it replaces; `nil` if they stay.
   private func replacement(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> (length: Int, other: [UInt8])? {
@@ -70,7 +68,7 @@ package struct NormalizedText {
   private static let separators = ["=", "\"", "“", " "].map { Array($0.utf8) }
   private static let dots = Array("…".utf8)
 
-  /// `cnonce="…"`, where a value of 8 octets or more stands: what is shorter is worth telling.
+  /// `cnonce="…"` for a value of 8 octets or more; shorter values are kept.
   private static func chosen(_ rest: ArraySlice<UInt8>) -> (length: Int, other: [UInt8])? {
     guard let name = names.first(where: { isWhole($0, rest) }) else { return nil }
     var value = rest.dropFirst(name.count)
@@ -88,7 +86,7 @@ package struct NormalizedText {
 
   // MARK: Basic
 
-  /// `Basic` and base64 that has a server's address in it: what it says stands there instead.
+  /// Replaces `Basic` with base64 of a server's address by the decoded text.
   private func basic(_ rest: ArraySlice<UInt8>) -> (length: Int, other: [UInt8])? {
     let scheme = Array("Basic ".utf8)
     guard rest.starts(with: scheme) else { return nil }

@@ -11,7 +11,6 @@ package struct PatternMatch {
   /// The values that expectations have kept so far; rules keep none.
   var captured = CapturedValues()
 
-  /// Looks at requests of a step.
   package init(
     addresses: AddressBook, stepRequests: [RequestOutcome],
     captured: CapturedValues = CapturedValues()
@@ -209,7 +208,7 @@ extension Octets {
   }
 }
 
-/// Octets for a message: in quotes, and long ones cut with their length told.
+/// Returns octets for a message: in quotes, long ones cut, with their length.
 func abridged(_ octets: Octets, to limit: Int = 120) -> String {
   guard octets.count > limit else { return "“\(octets)”" }
   return "“\(Octets(octets.bytes.prefix(limit)))…” (\(octets.count) octets)"

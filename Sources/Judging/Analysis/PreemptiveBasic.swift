@@ -2,11 +2,11 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// Basic credentials that nobody asked for, of a client that is declared to send them so
+/// Basic credentials without a challenge, from a client that declares that it sends them
 /// (`basic-unasked`).
 ///
-/// Such a client is not at fault where it sends them to a server that they were given for; but what
-/// a scenario would show by its answer to a challenge is then not seen.
+/// Such a client breaks no rule if it sends them to a server that they were given for. But then its
+/// answer to a challenge is not seen.
 struct PreemptiveBasic {
   private let evidence: Evidence
 
@@ -16,7 +16,7 @@ struct PreemptiveBasic {
   /// had not asked.
   func isDeclared(_ exchange: Int) -> Bool {
     guard evidence.play.client.abilities.contains("basic-unasked") else { return false }
-    // What a proxy handed on was sent to the proxy.
+    // A forwarded request was sent to the proxy.
     let exchange = evidence.exchanges[exchange].forwardedFrom ?? exchange
     return evidence.sent.contains { sent in
       guard sent.exchange == exchange, sent.scheme == .basic, !sent.isCallers,
@@ -67,7 +67,7 @@ extension NeverCheck {
 }
 
 extension Check {
-  /// The check as one that comes to nothing, where a rule was broken.
+  /// Returns a broken check as inconclusive.
   var heldBack: Check {
     guard verdict == .fail || verdict == .warn else { return self }
     return Check(descriptor, .inconclusive, finding)

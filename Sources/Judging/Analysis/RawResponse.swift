@@ -24,8 +24,7 @@ enum RawResponse {
     return nil
   }
 
-  /// `true` if the head of the first response that is not interim comes to its end, which is an
-  /// empty line.
+  /// `true` if the head of the first final response is complete: it ends with an empty line.
   static func hasWholeHead(_ octets: Octets) -> Bool {
     var isInterim = false
     var isFirst = true

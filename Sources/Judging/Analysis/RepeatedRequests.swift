@@ -1,8 +1,8 @@
 import HTTPAuth
 import Transcripts
 
-/// Requests of one server in one step that say nothing new: a client may send them, whatever a
-/// scenario expects.
+/// Repeated requests to one server in one step, which a client may send whatever a scenario
+/// expects.
 ///
 /// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2
 ///   allows a repeat with new credentials and forbids none without.
@@ -53,7 +53,7 @@ extension Evidence {
     {
       return true
     }
-    // What a proxy forwarded is idle where it is idle at the origin.
+    // A forwarded request is idle if it is idle at the origin server.
     guard let inner = forwarded(exchange), let innerEarlier = forwarded(earlier) else {
       return false
     }

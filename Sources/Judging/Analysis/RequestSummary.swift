@@ -17,7 +17,7 @@ package struct RequestSummary: Hashable, Sendable {
   package let server: Int
   /// The step of the case.
   package let step: Int
-  /// It was handed on by a proxy, not sent by the client.
+  /// It was forwarded by a proxy, not sent by the client.
   package let isForwarded: Bool
   /// It is the first on its connection.
   package let isFirstOnConnection: Bool

@@ -6,14 +6,14 @@ import Transcripts
 final class SentCredentials {
   /// The exchange: index in the recording.
   let exchange: Int
-  /// The server that they are meant for: the origin behind a proxy for Authorization; `nil` if none
-  /// is known.
+  /// The server that they are meant for, which is the origin server for Authorization to a proxy;
+  /// `nil` if none is known.
   let server: Int?
   /// Proxy-Authorization, not Authorization.
   let isForProxy: Bool
   /// The field line's value, and what the grammar makes of it.
   let field: CredentialsField
-  /// The caller wrote this field line; the client only carried it.
+  /// The caller wrote this field line; the client only sent it.
   let isCallers: Bool
   /// The challenges that the server had issued before.
   let issued: ArraySlice<Challenge>
@@ -46,9 +46,6 @@ final class SentCredentials {
     }
   }
 
-  /// The grammar's complaint.
-  var failure: GrammarError? { if case .malformed(_, let error) = field { error } else { nil } }
-
   /// The field line's value.
   var value: Octets {
     switch field {
@@ -60,21 +57,21 @@ final class SentCredentials {
   /// The field's name.
   var fieldName: String { isForProxy ? "Proxy-Authorization" : "Authorization" }
 
-  /// All credentials of a recording; what a proxy forwarded is not counted again.
+  /// All credentials of a recording, without the copies that a proxy forwarded.
   static func all(
     in recording: Recording, _ analysis: ExchangeAnalysis, _ expectations: CaseExpectations
   ) -> [SentCredentials] {
     var all: [SentCredentials] = []
     let addresses = AddressBook(recording.servers)
-    var told = 0
+    var next = 0
     var issuedSoFar: [Int] = []
     for _ in expectations.servers { issuedSoFar.append(0) }
     for index in recording.exchanges.indices {
       let own = recording.exchanges[index].server
       defer {
-        while told < analysis.issues.count, analysis.issues[told].exchange == index {
-          issuedSoFar[analysis.issues[told].server] = analysis.issues[told].issued
-          told += 1
+        while next < analysis.issues.count, analysis.issues[next].exchange == index {
+          issuedSoFar[analysis.issues[next].server] = analysis.issues[next].issued
+          next += 1
         }
       }
       guard recording.exchanges[index].forwardedFrom == nil else { continue }

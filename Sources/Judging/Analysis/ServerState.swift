@@ -1,9 +1,9 @@
 import HTTPAuth
 import Transcripts
 
-/// What one server of a case has told the client so far, and what it accepted.
+/// What one server of a case has sent to the client so far, and what it accepted.
 ///
-/// The script builds it up while it plays; the judge builds the same from the recording.
+/// The script updates it while it plays; the judge makes the same from the recording.
 package struct ServerState: Sendable {
   /// The challenges issued so far, oldest first; a nextnonce counts as one.
   private(set) var issued: [Challenge] = []
@@ -15,7 +15,6 @@ package struct ServerState: Sendable {
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
-  /// Nothing issued yet.
   package init() {}
 
   /// The schemes of the challenges.
@@ -29,14 +28,14 @@ package struct ServerState: Sendable {
     return schemes
   }
 
-  /// Takes in what a reply tells that was read before.
+  /// Adds the challenges of a reply that was read before.
   mutating func learn(from reply: ServerState) {
     // The first are the reply's own, in one piece.
     if issued.isEmpty { issued = reply.issued } else { issued += reply.issued }
     if unreadable.isEmpty { unreadable = reply.unreadable } else { unreadable += reply.unreadable }
   }
 
-  /// Takes in what a reply tells the client.
+  /// Adds the challenges of a reply.
   package mutating func learn(
     from reply: Reply, kind: ServerConfiguration.Kind, _ reader: ChallengeReader = ChallengeReader()
   ) {
@@ -63,8 +62,8 @@ package struct ServerState: Sendable {
       challenges = fields.values(of: "Proxy-Authenticate")
       info = fields.values(of: "Proxy-Authentication-Info")
     }
-    // A line that cannot be read must not hide the challenges of the lines behind it: a client may
-    // use them (RFC 9110 15.5.2).
+    // A line that cannot be read must not hide the challenges of later lines: a client may use them
+    // (RFC 9110 15.5.2).
     var unread: [Octets] = []
     let first = issued.count
     for line in challenges {
@@ -72,8 +71,8 @@ package struct ServerState: Sendable {
       if let other = line.withShortFolds { learn(from: reader.list(other)) }
       if let other = line.withBlanksForControls { learn(from: reader.list(other)) }
     }
-    // Lines of one field are one list (RFC 9110 5.3): a line may go on with the challenge of the
-    // one before it.
+    // Lines of one field are one list (RFC 9110 5.3): a line may continue the challenge of the line
+    // before it.
     if challenges.count > 1 {
       let whole = Octets(joining: challenges)
       let list = reader.list(whole)
@@ -110,8 +109,8 @@ package struct ServerState: Sendable {
     return isValid
   }
 
-  /// Takes in those challenges that were not issued before; mostly they are all those that were
-  /// issued from a place on.
+  /// Adds those challenges that were not issued before; mostly these are all that were issued from
+  /// `place` on.
   private mutating func learn(new list: ChallengeList, since place: Int) {
     if issued[place...].elementsEqual(list.challenges) { return }
     var known = Set(issued)
@@ -145,10 +144,10 @@ package struct ServerState: Sendable {
     issued.append(contentsOf: renewed.reversed())
   }
 
-  /// Challenges of which one may have been answered; no server offers more that differ.
+  /// The most challenges of which one may have been answered; no server offers more different ones.
   private static let mostRenewed = 8
 
-  /// Takes in a request and what its credentials turned out to be.
+  /// Adds a request and the verdict on its credentials.
   mutating func learn(from request: CredentialsReading?, connection: Int) {
     lastConnection = connection
     if case .verified(.valid(let proof)) = request, let digest = proof.digest {

@@ -11,7 +11,7 @@ package final class CaseExpectations: Sendable {
   package let servers: [ServerConfiguration]
   /// The schemes that each server challenges with.
   package let offered: [Set<AuthScheme>]
-  /// By step: what the client has been told by then.
+  /// By step: the client's settings.
   package let settingsInSteps: [CopyOnWrite<ClientSettings>]
   /// By step: the header lines that the caller writes.
   package let callersHeaders: [[HeaderTemplate]]
@@ -22,9 +22,8 @@ package final class CaseExpectations: Sendable {
   /// What is checked.
   package let checklist: Checklist
 
-  /// What is expected of a case whose servers are known; `secrets` are those that are told in its
-  /// steps, where these are known already, and `checklist` may have been made for other steps that
-  /// expect the same.
+  /// The expectations of a case whose servers are known. `secrets` are those of its steps, and
+  /// `checklist` may be that of other steps with the same expectations.
   package init(
     _ played: Case, servers: [ServerConfiguration], offered: [Set<AuthScheme>],
     settingsInSteps: [CopyOnWrite<ClientSettings>], secrets: SecretLedger, checklist: Checklist?
@@ -44,7 +43,7 @@ package final class CaseExpectations: Sendable {
     self.checklist = checklist ?? Checklist(steps, of: played.scenario)
   }
 
-  /// The place of the server of that name; a case has but a few.
+  /// The index of a server by name; a case has few servers.
   package func place(of server: String) -> Int? {
     servers.indices.first { servers[$0].name == server }
   }

@@ -2,11 +2,11 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// The checks that a case's expectations come to, made once for all plays.
+/// The checks of a case's expectations, made once for all plays.
 package struct Checklist: Sendable {
   /// What is checked in each step.
   package let steps: [StepChecklist]
-  /// How many checks that is, nearly.
+  /// About how many checks there are.
   let size: Int
 
   /// The checks of these steps, in a case of that scenario.
@@ -47,14 +47,14 @@ struct CheckScope {
       location: location)
   }
 
-  /// The same, further down.
+  /// The scope of a part, with a longer prefix.
   func below(_ suffix: String) -> CheckScope {
     var scope = self
     scope.prefix += ".\(suffix)"
     return scope
   }
 
-  /// The same, of expectations that may name a level and a requirement of their own.
+  /// The scope of expectations that may have their own level and requirement.
   func of(_ expectations: Expectations) -> CheckScope {
     var scope = self
     scope.level = expectations.level ?? level
@@ -63,7 +63,7 @@ struct CheckScope {
   }
 }
 
-/// What is checked in a step, or in one way of several.
+/// The checks of a step, or of one of several ways.
 package final class StepChecklist: Sendable {
   let given: [ServerChecklist]
   let servers: [ServerChecklist]
@@ -117,11 +117,11 @@ final class ServerChecklist: Sendable {
   let sequence: CheckDescriptor
   /// Whether a refused request was repeated without credentials, which is noted.
   let repeats: CheckDescriptor
-  /// What is given says as much of the exchanges as this: they are here for their details, and the
-  /// sequence itself is no check.
+  /// `given` expects the same exchanges. They are here for their details, and the sequence is not
+  /// checked again.
   let isGiven: Bool
   let exchanges: [ExchangeChecklist]
-  /// How often each of them may stand.
+  /// How often each of them may occur.
   let counts: [ClosedRange<Int>]
 
   init(_ expectation: ServerExpectation, scope: CheckScope, given: ServerChecklist? = nil) {
@@ -150,7 +150,7 @@ final class ServerChecklist: Sendable {
     isGiven = if let given { ServerChecklist.implies(given, counts, exchanges) } else { false }
   }
 
-  /// `true` if a list that holds leaves nothing open of another but the details.
+  /// `true` if a list that holds implies another one but for its details.
   private static func implies(
     _ given: ServerChecklist, _ counts: [ClosedRange<Int>], _ exchanges: [ExchangeChecklist]
   ) -> Bool {
@@ -229,7 +229,7 @@ final class ClientChecklist: Sendable {
   /// Of the header fields, in their order.
   let headers: [CheckDescriptor]
   let asked: CheckDescriptor?
-  /// What is checked of each question, where they are listed and are as many.
+  /// The checks of each question, if the questions are listed.
   let questions: [[QuestionCheck]]
 
   /// All its checks.

@@ -8,7 +8,6 @@ package final class RequestKind: Sendable {
   let scheme: String?
   let account: String?
 
-  /// What that pattern asks for.
   package init(_ pattern: ExchangePattern) {
     method = pattern.method
     path = pattern.path

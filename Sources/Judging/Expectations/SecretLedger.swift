@@ -31,7 +31,6 @@ package struct SecretLedger: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
-  /// The logins that the client is given.
   package init(given settings: ClientSettings, indices: [String: Int]) {
     note(settings, indices: indices)
   }

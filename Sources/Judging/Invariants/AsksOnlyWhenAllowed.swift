@@ -3,8 +3,8 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A client that was told to ask nobody asks nobody. Its subject is a challenge to a client that
-  /// could ask, or a question.
+  /// A client asks for credentials only if its session allows that. The subject is a challenge to a
+  /// client that can ask, or a question.
   static let asksOnlyWhenAllowed = Invariant(
     "asks-only-when-allowed", "A client that was told to ask nobody for credentials asks nobody",
     requirements: ["R162"]

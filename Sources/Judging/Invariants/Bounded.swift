@@ -3,17 +3,18 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// The most requests that one request of the caller's may lead to. The most patient client known
-  /// stops after 32.
+  /// The most requests that one request of the caller's may lead to. No known client makes more
+  /// than 32.
   private static let mostRequests = 40
 
-  /// A client does not go on without limit, whatever it is told (RFC 9110 15.4, 15.5.2).
+  /// A client stops after a bounded number of requests, whatever servers reply (RFC 9110 15.4,
+  /// 15.5.2).
   static let bounded = Invariant(
     "bounded", "One request of the caller's leads to a bounded number of requests",
     requirements: ["R026", "R052", "R085"]
   ) { evidence in
     guard !evidence.play.recording.exchanges.isEmpty else { return .noSubject }
-    // Where all steps together have no more than one of them may have, there is nothing to count.
+    // If all steps together stay within the limit of one, there is nothing to count.
     if evidence.exchanges.count <= mostRequests { return .held }
     for (step, outcome) in evidence.play.steps.enumerated() {
       let limit = mostRequests * max(1, outcome.requests.count)
@@ -56,13 +57,13 @@ extension Invariants {
     for sent in evidence.sent where !sent.isCallers {
       guard let server = sent.server, sent.hasIdentity else { continue }
       let step = evidence.exchanges[sent.exchange].step
-      // Requests that run side by side are refused side by side.
+      // Concurrent requests are refused independently of each other.
       guard evidence.play.steps.indices.contains(step),
         evidence.play.steps[step].requests.count == 1
       else { continue }
       hasSubject = true
       let wasRefused = sent.wasRefused(evidence)
-      // The first attempt, and one that is accepted, need not be told apart from others.
+      // The first attempt, and one that is accepted, need no identity.
       guard wasRefused || !refused.isEmpty, let identity = sent.identity else { continue }
       let request = evidence.exchanges[sent.exchange].request
       let attempt = Attempt(
@@ -88,7 +89,7 @@ extension Invariants {
 }
 
 extension SentCredentials {
-  /// `true` if two attempts can be told to be the same, or not.
+  /// `true` if `identity` has a value.
   fileprivate var hasIdentity: Bool {
     scheme == .digest ? digest?.has(.realm) ?? false : credentials != nil
   }
@@ -102,8 +103,8 @@ extension SentCredentials {
     return Octets(user.array + [0] + realm.array)
   }
 
-  /// In how many realms they may be tried: another realm is another protection space (RFC 9110
-  /// 11.5), in which the login was not refused yet. Credentials that name their realm have but one.
+  /// How many realms they may be tried in: another realm is another protection space (RFC 9110
+  /// 11.5), which has not refused the login. Credentials that name their realm have one.
   fileprivate var realmsOffered: Int {
     guard digest == nil else { return 1 }
     var realms: Set<Octets?> = []
@@ -119,10 +120,11 @@ extension SentCredentials {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
-    // Whoever was not told the whole head need not know.
+    // A client that received an incomplete head need not know of the refusal.
     if case .raw(let octets) = reply.content, !RawResponse.hasWholeHead(octets) { return false }
     let lists = challengesOfReply(evidence)
-    // What cannot be read by the grammar may offer another realm, or say that a nonce is stale.
+    // A challenge that the grammar cannot read may offer another realm, or say that a nonce is
+    // stale.
     if lists.contains(where: { !$0.isValid }) { return false }
     guard scheme == .digest else { return true }
     let challenges = lists.flatMap(\.challenges)
@@ -139,9 +141,8 @@ extension SentCredentials {
 
 extension SentCredentials {
   /// "If stale is false, or anything other than true, or the stale parameter is not present, the
-  /// username and/or password are invalid, and new values MUST be obtained" (RFC 7616 3.3). Of
-  /// other schemes no RFC says so in words. Nor does it where the refusal has no Digest for that
-  /// realm, which could be stale.
+  /// username and/or password are invalid, and new values MUST be obtained" (RFC 7616 3.3). No RFC
+  /// states this for other schemes, nor for a refusal without a Digest challenge of that realm.
   fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
     let hasDigest =
       scheme == .digest
@@ -164,9 +165,9 @@ extension SentCredentials {
 }
 
 extension Evidence {
-  /// What should have made the requests of a step end: that they went in a circle (RFC 9110 15.4),
-  /// that every nonce was stale (RFC 7616 3.3), or that the same challenge came again (RFC 9110
-  /// 15.5.2). That they end at all is a matter of safety.
+  /// The rule by which the requests of a step should have ended: redirects form a loop (RFC 9110
+  /// 15.4), every nonce is stale (RFC 7616 3.3), or the same challenge comes again (RFC 9110
+  /// 15.5.2).
   fileprivate func ruleOfAnEnd(_ step: Int) -> BrokenRule {
     let replies = exchanges.indices.filter { exchanges[$0].step == step }
     if replies.contains(where: { exchanges[$0].isRedirect }) { return BrokenRule("R052", .robust) }
@@ -182,8 +183,8 @@ extension Evidence {
     return BrokenRule(isStale ? "R085" : "R026", .robust)
   }
 
-  /// `false` if two Digests of one name are known to be made with different passwords, as when the
-  /// user was asked again.
+  /// `false` if two Digests with one user name were made with different passwords, as when the user
+  /// was asked again.
   fileprivate func isSamePassword(_ before: SentCredentials, _ sent: SentCredentials) -> Bool {
     guard sent.scheme == .digest else { return true }
     let secrets = expectations.secrets.completed(by: self)
@@ -202,31 +203,31 @@ extension Evidence {
     return issues.contains { hasNonce(first, in: $0) && hasNonce(nonce, in: $0) }
   }
 
-  /// How many challenge fields the grammar cannot read to their ends, and may offer such
-  /// credentials a realm: as many realms more they may be tried in.
+  /// How many challenge fields cannot be read to their ends and may offer a realm for such
+  /// credentials: so many more realms they may be tried in.
   fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
     guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
     return unreadableChallenges(of: server, naming: scheme).count
   }
 
-  /// The values of the field in which one reply told the client of challenges, its own or those of
-  /// the server that it was taken for.
-  private func challengeLines(_ telling: ExchangeAnalysis.ChallengeIssue) -> [Octets] {
-    guard let fields = exchanges[telling.exchange].reply?.fields else { return [] }
-    return fields.values(named: expectations.servers[telling.server].kind.challengeField)
+  /// The challenge field of one reply, of its own server or of the origin server that a proxy spoke
+  /// for.
+  private func challengeLines(_ issue: ExchangeAnalysis.ChallengeIssue) -> [Octets] {
+    guard let fields = exchanges[issue.exchange].reply?.fields else { return [] }
+    return fields.values(named: expectations.servers[issue.server].kind.challengeField)
   }
 
   /// `true` if a nonce was issued in that step.
   fileprivate func wasIssued(_ nonce: Octets, inStep step: Int) -> Bool {
-    issues.contains { telling in
-      exchanges[telling.exchange].step == step
-        && hasNonce(nonce, in: telling)
+    issues.contains { issue in
+      exchanges[issue.exchange].step == step
+        && hasNonce(nonce, in: issue)
     }
   }
 
-  /// `true` if a challenge that one reply told the client of has that nonce.
-  private func hasNonce(_ nonce: Octets, in telling: ExchangeAnalysis.ChallengeIssue) -> Bool {
-    challengeLines(telling).contains { line in
+  /// `true` if a challenge of one reply has that nonce.
+  private func hasNonce(_ nonce: Octets, in issue: ExchangeAnalysis.ChallengeIssue) -> Bool {
+    challengeLines(issue).contains { line in
       ChallengeList(parsing: line).challenges.contains { $0.hasNonce(nonce) }
     }
   }

@@ -3,9 +3,9 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// A password, or a token, goes in clear only to a server that offered the scheme, or where the
-  /// client was told to send it unasked or is declared to (RFC 9110 11.4; RFC 7616 5.8 on being
-  /// talked down to Basic).
+  /// A password or token is sent in clear only to a server that offered the scheme, unless the
+  /// session asks for preemptive credentials or the client declares that it sends them unasked (RFC
+  /// 9110 11.4; RFC 7616 5.8 on downgrades to Basic).
   static let clearOnlyWhereOffered = Invariant(
     "clear-only-where-offered",
     "A password goes in clear only to a server that offered Basic",
@@ -21,7 +21,7 @@ extension Invariants {
       if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
       hasSubject = true
       if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
-      // What cannot be read by the grammar may be understood in more than one way.
+      // A challenge that the grammar cannot read may be understood in more than one way.
       if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
@@ -39,7 +39,7 @@ extension Invariants {
   static let nonceStays = Invariant(
     "nonce-stays", "A Digest nonce goes only to the server that issued it", requirements: ["R106"]
   ) { evidence in
-    // Where only one server was asked, there was no other to send it to.
+    // With one server there is no other to send it to.
     guard let first = evidence.exchanges.first?.server,
       evidence.exchanges.contains(where: { $0.server != first })
     else { return .noSubject }
@@ -48,7 +48,7 @@ extension Invariants {
       guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else { continue }
       hasSubject = true
       if sent.issued.hasNonce(nonce) { continue }
-      // What cannot be read by the grammar may be understood in more than one way.
+      // A challenge that the grammar cannot read may be understood in more than one way.
       if evidence.hasUnreadableChallenge(server) { continue }
       guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { continue }
       return .broken(

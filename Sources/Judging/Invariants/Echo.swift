@@ -19,7 +19,7 @@ extension Invariants {
       }
       let candidates = sent.issued.filter { $0.hasNonce(nonce) }
       guard !candidates.isEmpty else {
-        // What cannot be read by the grammar may be understood in more than one way.
+        // A challenge that the grammar cannot read may be understood in more than one way.
         if evidence.hasUnreadableChallenge(server) { continue }
         if evidence.hasIssued(nonce, elsewhereThan: server) { continue }
         return .broken(
@@ -38,7 +38,7 @@ extension Invariants {
     return hasSubject ? .held : .noSubject
   }
 
-  /// `true` if the credentials return what that challenge says.
+  /// `true` if the credentials echo the challenge.
   private static func isEchoed(
     _ fields: DigestFields, _ nonce: Octets, _ challenge: Challenge
   ) -> Bool {
@@ -57,8 +57,7 @@ extension Invariants {
     return (sameRealm || bothEmpty) && sameOpaque
   }
 
-  /// The requirement that is broken where not all comes back as it came: the opaque string's, or
-  /// one of the realm's.
+  /// The requirement that a changed opaque or realm breaks.
   private static func requirement(
     _ fields: DigestFields, _ candidates: [Challenge], _ issued: ArraySlice<Challenge>
   ) -> String {
@@ -67,7 +66,7 @@ extension Invariants {
     let sameRealm =
       realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
     if sameRealm { return "R077" }
-    // The realm of another challenge was taken.
+    // The realm is that of another challenge.
     if let realm, issued.contains(where: { $0.has("realm", realm) }) { return "R013" }
     let wanted = challenge.value(of: "realm") ?? ""
     return wanted.contains(UInt8(ascii: "\"")) || wanted.contains(UInt8(ascii: "\\"))
@@ -95,7 +94,7 @@ extension Invariants {
   static let nothingInjected = Invariant(
     "nothing-injected", "Nothing from a challenge becomes a new header line", requirements: ["R017"]
   ) { evidence in
-    // Only a challenge with a line break, or an escaped one, could do it.
+    // Only a challenge with a line break, or an escaped one, can inject a field line.
     var dictated: [FieldSection.Line] = []
     for index in evidence.exchanges.indices {
       guard let lines = evidence.exchanges[index].reply?.hiddenLines, !lines.isEmpty else {
@@ -106,7 +105,7 @@ extension Invariants {
     guard !dictated.isEmpty else { return .noSubject }
     for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
       for line in exchange.request.fields {
-        guard dictated.contains(where: { $0.isTold(by: line) }) else { continue }
+        guard dictated.contains(where: { $0.isCopied(by: line) }) else { continue }
         return .broken(
           Finding(
             expected: "no field line that a challenge dictated",
@@ -118,18 +117,18 @@ extension Invariants {
 }
 
 extension FieldSection.Line {
-  /// `true` if a request's line is this one, with perhaps some more behind it, or cut short: what
-  /// stands behind the quote that ends the parameter is the client's own.
-  fileprivate func isTold(by line: FieldSection.Line) -> Bool {
+  /// `true` if a request's field line is this one, also if it is cut short or if more follows: what
+  /// follows the quote that ends the parameter is the client's own.
+  fileprivate func isCopied(by line: FieldSection.Line) -> Bool {
     guard line.name.equalsIgnoringCase(name) else { return false }
     let text = Octets(self.value.bytes.prefix { $0 != UInt8(ascii: "\"") })
     let value = text.isEmpty ? self.value : text
-    // Every value begins with nothing; behind a parameter that ends so stands its quote.
+    // Every value starts with an empty one; a parameter that ends here is followed by its quote.
     if value.isEmpty { return line.value.isEmpty || line.value.first == UInt8(ascii: "\"") }
     return line.value.starts(with: value) || value.starts(with: line.value)
   }
 
-  /// `true` for lines that every response has of its own, and requests as well.
+  /// `true` for fields that responses and requests have in any case.
   fileprivate var isEverywhere: Bool {
     name.matches("Content-Length") || name.matches("Connection") || name.matches("Content-Type")
       || name.matches("Transfer-Encoding")
@@ -137,8 +136,8 @@ extension FieldSection.Line {
 }
 
 extension Reply {
-  /// The field lines that could hide in a challenge: those behind a line break, or behind one that
-  /// is percent-encoded.
+  /// The field lines that a challenge may hide: those after a line break, also a percent-encoded
+  /// one.
   fileprivate var hiddenLines: [FieldSection.Line] {
     switch self.content {
     case .raw(let octets):
@@ -161,10 +160,10 @@ extension Reply {
 }
 
 extension Octets {
-  /// Field lines anywhere but at the beginning.
+  /// The field lines after the first line break.
   fileprivate var linesBehindABreak: [FieldSection.Line] {
     guard let start = bytes.firstIndex(of: 0x0A) else { return [] }
-    // A reader of responses takes them for field lines.
+    // The reader of responses reads them as field lines.
     let head = Octets(Array("HTTP/1.1 200 \n".utf8) + bytes[(start + 1)...])
     return RawResponse.fields(of: head).filter { $0.name.count >= 4 && !$0.isEverywhere }
   }

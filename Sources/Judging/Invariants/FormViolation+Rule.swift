@@ -8,7 +8,7 @@ extension FormViolation {
     switch kind {
     case .basicPair: BrokenRule("R053", .robust)
     // "The user-id and password MUST NOT contain any control characters" (RFC 7617 2): a duty of
-    // whoever chose them.
+    // the party that chose them.
     case .controlCharacter: BrokenRule("R055", .should)
     case .bearerToken: BrokenRule("R113", .robust)
     // "This parameter MUST be used by all implementations" (RFC 7616 3.4, of cnonce and nc).

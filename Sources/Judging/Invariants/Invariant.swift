@@ -1,14 +1,13 @@
 import Scenarios
 import Transcripts
 
-/// A rule of soundness that is watched in every case, whatever its scenario expects.
+/// A rule that is checked in every case, whatever its scenario expects.
 final class Invariant: Sendable {
   /// What it is about.
   let descriptor: CheckDescriptor
   private let level: Level
   private let find: @Sendable (Evidence) -> Outcome
 
-  /// An invariant of that name.
   init(
     _ name: String, _ title: String, level: Level = .robust, requirements: [String],
     find: @escaping @Sendable (Evidence) -> Outcome
@@ -19,7 +18,7 @@ final class Invariant: Sendable {
     self.find = find
   }
 
-  /// The check; `nil` if its subject never came up, so that nothing passes for want of a subject.
+  /// Returns the check; `nil` if its subject did not occur: nothing passes without a subject.
   func examine(_ evidence: Evidence) -> Check? {
     switch find(evidence) {
     case .noSubject: nil
@@ -30,13 +29,13 @@ final class Invariant: Sendable {
     }
   }
 
-  /// What an examination comes to.
+  /// The outcome of an examination.
   enum Outcome {
-    /// What it is about never came up.
+    /// Its subject did not occur.
     case noSubject
     /// It held.
     case held
-    /// It was broken: the finding tells which of its rules, where it has more than one.
+    /// It was broken. If it has more than one rule, the finding names the one that was broken.
     case broken(Finding)
     /// It was broken in a way that has a verdict of its own.
     case ended(Verdict, Finding)

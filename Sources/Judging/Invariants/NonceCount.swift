@@ -7,8 +7,8 @@ extension Invariants {
   /// client has sent with the nonce value in this request" (RFC 7616 3.4): from 00000001, by one,
   /// and never the same twice.
   ///
-  /// A challenge that brings a nonce once more is a new one to the client, which may begin anew or
-  /// count on. What is wrong with a nonce that another server issued is for `nonceStays`.
+  /// If a challenge repeats a nonce, the client may treat it as a new one and start again, or
+  /// continue counting. A nonce of another server is for `nonceStays`.
   static let nonceCount = Invariant(
     "nonce-count", "nc starts at 00000001 for each nonce, rises by one and never comes twice",
     requirements: ["R086", "R087", "R137"]
@@ -16,18 +16,18 @@ extension Invariants {
     struct Use {
       var server: Int
       var nonce: Octets
-      /// The counts, where each was used last, and how often.
+      /// For each count the exchange that used it last, and how often it was used.
       var seen: [UInt32: (exchange: Int, times: Int)] = [:]
       var highest: UInt32 = 0
       /// It has not been used with a count yet.
       var isFirst: Bool { highest == 0 }
-      /// Requests with the nonce that had no count, as where no qop is offered: a client may count
+      /// Requests with the nonce and without a count, as if no qop is offered: a client may count
       /// them or not.
       var uncounted: UInt32 = 0
-      /// How many challenges had brought the nonce when it was used last.
+      /// How many challenges had issued the nonce when it was used last.
       var challenges = 0
     }
-    // A case has a nonce or two: looking through them is cheaper than a table.
+    // A case has one or two nonces: a linear search is cheaper than a table.
     var uses: [Use] = []
     var hasSubject = false
     for sent in evidence.sent where !sent.isCallers {
@@ -49,7 +49,7 @@ extension Invariants {
       let isConcurrent =
         evidence.play.steps.indices.contains(step)
         && evidence.play.steps[step].requests.count > 1
-      // A client may take a nonce that comes again for a new one.
+      // A client may treat a repeated nonce as a new one.
       if isNewlyIssued, count <= uses[place].highest {
         uses[place].seen = [:]
         uses[place].highest = 0
@@ -58,8 +58,8 @@ extension Invariants {
       // A request that was never answered may be sent again on a new connection as it was (RFC 9112
       // 9.3.1).
       if let before = uses[place].seen[count], !evidence.isUnanswered(before.exchange),
-        // Each of several challenges may be counted for itself, in whatever order requests at once
-        // are answered.
+        // Each of several challenges may have a count of its own; concurrent requests are answered
+        // in any order.
         !isConcurrent || before.times >= challenges
       {
         return .broken(

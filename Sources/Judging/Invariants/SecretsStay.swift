@@ -3,8 +3,8 @@ import HTTPAuth
 import Transcripts
 
 extension Invariants {
-  /// RFC 9110 11.5, 15.4: credentials reach only the servers they were given for, in whatever form,
-  /// and user information stays out of target, Host and Referer (RFC 9110 4.2.4).
+  /// Credentials, in any form, are sent only to the servers they were given for (RFC 9110 11.5,
+  /// 15.4), and user information stays out of target, Host and Referer (RFC 9110 4.2.4).
   static let secretsStay = Invariant(
     "secrets-stay", "Credentials reach only the servers they were given for",
     requirements: [
@@ -14,7 +14,7 @@ extension Invariants {
     let secrets = evidence.expectations.secrets.completed(by: evidence)
     guard !secrets.isEmpty else { return .noSubject }
     var hasSubject = false
-    // What each server was not given, once some place is meant for it.
+    // The secrets that each server was not given, found when first needed.
     var forbidden: [Int: [SecretLedger.Secret]] = [:]
     for index in evidence.exchanges.indices
     where evidence.exchanges[index].forwardedFrom == nil {
@@ -54,13 +54,13 @@ extension Invariants {
           rule: evidence.rule(
             leaking: stranger, to: server, in: sent.exchange, isDigest: true)))
     }
-    // A client that used none of its secrets shows nothing by keeping them.
+    // A client that used no secret cannot leak one, so passing would prove nothing.
     return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject
   }
 
   /// "A sender MUST NOT generate the userinfo subcomponent … within a message as a target URI or
-  /// field value" (RFC 9110 4.2.4). A token in the target is what RFC 6750 2.3 says SHOULD NOT be;
-  /// the rest no RFC says in words.
+  /// field value" (RFC 9110 4.2.4). RFC 6750 2.3 says that a token SHOULD NOT be in the target. No
+  /// RFC states the rest.
   private static func ruleOfExposure(
     _ request: RequestHead, _ trace: SecretTrace, _ place: PublicPlace
   ) -> BrokenRule {
@@ -75,8 +75,8 @@ extension Invariants {
 }
 
 extension Evidence {
-  /// Which rule a secret breaks at a server that it was not given for: by whose it is, and how the
-  /// client came there.
+  /// The rule that is broken by a secret at a server that it was not given for. It depends on the
+  /// owner of the secret and on how the client reached the server.
   fileprivate func rule(
     leaking secret: SecretLedger.Secret, to server: Int, in exchange: Int, isDigest: Bool = false
   ) -> BrokenRule {

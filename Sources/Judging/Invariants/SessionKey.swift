@@ -7,9 +7,9 @@ extension Invariants {
   /// the client following receipt of a WWW-Authenticate challenge from the server. […] This creates
   /// a "session key" for the authentication of subsequent requests" (RFC 7616 3.4.2).
   ///
-  /// Servers that make the key anew from each request accept both; one that keeps it refuses a
-  /// client that does not. What a nextnonce means for the key is not said, so a nonce that no
-  /// challenge brought is not looked at.
+  /// Servers that compute the key from each request accept both; a server that keeps the key
+  /// refuses a client that does not. The RFC does not say what a nextnonce means for the key, so
+  /// only nonces of challenges are checked.
   static let sessionKey = Invariant(
     "session-key", "With a -sess algorithm the key of the session is that of its first request",
     requirements: ["R090"]
@@ -27,7 +27,7 @@ extension Invariants {
         let session = proof.computation?.session, session.nonce == nonce
       else { continue }
       let step = evidence.exchanges[sent.exchange].step
-      // Requests that run side by side may all be the first.
+      // Concurrent requests may all be the first.
       guard evidence.play.steps.indices.contains(step),
         evidence.play.steps[step].requests.count == 1
       else { continue }
@@ -51,8 +51,8 @@ extension Invariants {
 }
 
 extension Evidence {
-  /// The exchange in which the server that credentials are meant for judged them: where a proxy
-  /// handed the request on, that with the origin server.
+  /// The exchange in which the server verified the credentials: behind a proxy, the one with the
+  /// origin server.
   fileprivate func judged(_ sent: SentCredentials) -> Int {
     guard exchanges[sent.exchange].server != sent.server else { return sent.exchange }
     return forwarded(sent.exchange) ?? sent.exchange

@@ -14,10 +14,10 @@ extension Invariants {
     ]
   ) { evidence in
     guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
-    // What breaks a rule that is less binding is told where nothing graver is.
+    // A less binding rule is reported only if no graver one is broken.
     var lesser: Finding?
     for (index, sent) in evidence.sent.enumerated() {
-      // A line of the caller's own counts as well: the client's may not stand beside it.
+      // A field line of the caller's counts as well: the client may not add its own.
       if index > 0, evidence.sent[index - 1].exchange == sent.exchange,
         evidence.sent[index - 1].isForProxy == sent.isForProxy,
         !(sent.isCallers && evidence.sent[index - 1].isCallers)
@@ -35,8 +35,8 @@ extension Invariants {
   }
 
   /// algorithm, qop and nc are not quoted (RFC 7616 3.4). A client that quotes one does so in each
-  /// of its Digests, and would be told nothing else: so it is noted here, and broken in the
-  /// scenario that is about it.
+  /// of its Digests, and every case would report only that: so it is a note here, and a failure in
+  /// the scenario about it.
   static let bareTokens = Invariant(
     "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
@@ -61,8 +61,7 @@ extension Invariants {
     switch sent.field {
     case .absent: return nil
     case .malformed(let value, let error):
-      // Whose octets they are that do not match, the client's, its caller's or the server's, is not
-      // known.
+      // It is not known whose octets do not match: the client's, its caller's or the server's.
       return Finding(
         expected: "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]",
         observed: "\(sent.fieldName): \(abridged(value))",

@@ -1,20 +1,20 @@
-/// Lays the exchanges that were seen beside those that were expected.
+/// Aligns the exchanges that were seen with those that were expected.
 struct SequenceAlignment {
-  /// For each seen exchange, the expected one it is; `nil` if the sequences do not agree.
+  /// For each seen exchange the index of the expected one; `nil` if the sequences do not agree.
   var places: [Int]?
-  /// How far they agree at best: the first seen exchange that fits nowhere, and the expected one
-  /// that was next.
+  /// How far the sequences agree at best: the first seen exchange that fits nowhere, and the
+  /// expected one that was next.
   var furthest: (seen: Int, expected: Int) = (0, 0)
 
-  /// Aligns so many seen exchanges with expected ones, of which each may stand so often; `fits`
-  /// says whether a seen one is of the kind of an expected one.
+  /// Aligns `seen` exchanges with expected ones, each of which may occur as often as its range
+  /// says; `fits` returns whether a seen exchange is of the kind of an expected one.
   ///
   /// Each expected exchange takes as many of the seen as its count allows, more rather than fewer,
   /// as long as the rest still fits.
   init(
     expected: [ClosedRange<Int>], seen: Int, fits: (_ seen: Int, _ expected: Int) -> Bool
   ) {
-    // The usual case, told without the search: each stands once, and each is there.
+    // The usual case needs no search: each exchange is expected once, and each was seen.
     if expected.count == seen,
       expected.indices.allSatisfy({ expected[$0] == 1...1 && fits($0, $0) })
     {

@@ -16,8 +16,8 @@ extension StepJudge {
     return checks
   }
 
-  /// The requests whose ends are judged: all of the step, or the last one where one is made again
-  /// until it ends well.
+  /// The requests whose outcomes are judged: all of the step, or the last one if a request is
+  /// repeated until it succeeds.
   private var judgedRequests: ArraySlice<RequestOutcome> {
     let isRepeated = evidence.expectations.played.steps[step].requests.contains { $0.until != nil }
     return isRepeated ? outcome.requests.suffix(1) : outcome.requests[...]
@@ -48,7 +48,7 @@ extension StepJudge {
       return Check(
         checklist.outcome, .skipped,
         Finding(
-          expected: expected(expectation), observed: "a client that does not tell the status"))
+          expected: expected(expectation), observed: "a client that does not report the status"))
     }
     return Check(checklist.outcome, .pass)
   }
@@ -69,8 +69,8 @@ extension StepJudge {
     }
   }
 
-  /// Some clients give their users a refused login as an error, and not as a status; and so a
-  /// tunnel refused with 407.
+  /// Some clients report a refused login as an error and not as a status, and so a tunnel that is
+  /// refused with 407.
   private func isRefusal(_ failure: ClientFailure, _ expectation: ClientExpectation) -> Bool {
     switch failure.kind {
     case .authentication, .cancelled:
@@ -95,7 +95,7 @@ extension StepJudge {
   private func observed(_ outcome: ClientOutcome) -> String {
     switch outcome {
     case .response(let response):
-      response.status.map { "status \($0)" } ?? "a response whose status the client does not tell"
+      response.status.map { "status \($0)" } ?? "a response whose status the client does not report"
     case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
     case .unsupported(let reason): "the client cannot do it: \(reason)"
     case .hung(let words):
@@ -118,15 +118,15 @@ extension StepJudge {
         return Check(
           descriptor, .skipped,
           Finding(
-            expected: "header fields to look at", observed: "a client that does not hand them out"))
+            expected: "header fields to look at", observed: "a client that does not report them"))
       }
       isSeen = true
       if let finding = match.headerMismatch(response.fields, wanted) {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
     }
-    // An error in the place of a refusal has no header fields: all else is looked at.
-    guard isSeen || !isRefusalToldAsError(expectation) else {
+    // An error that stands for a refusal has no header fields; everything else is checked.
+    guard isSeen || !isRefusalReportedAsError(expectation) else {
       return Check(
         descriptor, .skipped,
         Finding(
@@ -144,7 +144,7 @@ extension StepJudge {
   }
 
   /// `true` if a request ended with an error that stands for a refusal.
-  private func isRefusalToldAsError(_ expectation: ClientExpectation) -> Bool {
+  private func isRefusalReportedAsError(_ expectation: ClientExpectation) -> Bool {
     judgedRequests.contains { request in
       if case .failure(let failure) = request.outcome {
         isRefusal(failure, expectation)
@@ -163,15 +163,15 @@ extension StepJudge {
       guard let body = response.body else {
         return Check(
           descriptor, .skipped,
-          Finding(expected: "a body to look at", observed: "a client that does not hand it out"))
+          Finding(expected: "a body to look at", observed: "a client that does not report it"))
       }
       isSeen = true
       if let finding = match.bodyMismatch(body, wanted) {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
     }
-    // An error in the place of a refusal has no body: all else is looked at.
-    guard isSeen || !isRefusalToldAsError(expectation) else {
+    // An error that stands for a refusal has no body; everything else is checked.
+    guard isSeen || !isRefusalReportedAsError(expectation) else {
       return Check(
         descriptor, .skipped,
         Finding(
@@ -187,7 +187,7 @@ extension StepJudge {
 }
 
 extension ClientOutcome {
-  /// It has a response, and does not tell its status.
+  /// `true` for a response whose status the client does not report.
   fileprivate var hidesItsStatus: Bool {
     if case .response(let response) = self { response.status == nil } else { false }
   }

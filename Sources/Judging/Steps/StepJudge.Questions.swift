@@ -32,7 +32,7 @@ extension StepJudge {
     }
   }
 
-  /// What the client does not tell is not judged; what it tells has to be right.
+  /// Checks one detail of a question. What the client does not report is skipped.
   private func check(
     _ check: QuestionCheck, of question: CredentialsQuestion, number: Int
   ) -> Check {
@@ -48,7 +48,7 @@ extension StepJudge {
         check.descriptor, .skipped,
         Finding(
           expected: "\(what) with its \(check.detail.name)",
-          observed: "the client does not tell it"))
+          observed: "the client does not report it"))
     }
     switch check.detail {
     case .target(let server):
@@ -105,16 +105,16 @@ extension StepJudge {
           Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
       }
     }
-    // Where nobody was told of a realm or a scheme, there is none to compare.
-    let isTold =
+    // Without a reported realm or scheme there is nothing to compare.
+    let isReported =
       expectation.askedRealm != nil && questions.contains { $0.realm != nil }
       || expectation.askedScheme != nil && questions.contains { $0.scheme != nil }
-    guard isTold || expectation.asked != nil else {
+    guard isReported || expectation.asked != nil else {
       return Check(
         descriptor, .inconclusive,
         Finding(
           expected: "a question for credentials to look at",
-          observed: questions.isEmpty ? "there was none" : "it told neither realm nor scheme"))
+          observed: questions.isEmpty ? "there was none" : "it reported neither realm nor scheme"))
     }
     return Check(descriptor, .pass)
   }

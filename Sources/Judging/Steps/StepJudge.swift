@@ -20,9 +20,8 @@ final class StepJudge {
       addresses: evidence.addresses, stepRequests: outcome.requests, captured: captured)
   }
 
-  /// What keeps a step from telling what the client makes of the steps before it; `nil` if nothing
-  /// does. A client that was made anew sends nothing of a login that was withdrawn, but shows
-  /// nothing by that.
+  /// Why the step shows nothing about the steps before it; `nil` if it does. A client that was
+  /// created again has no login that was withdrawn, so not sending it proves nothing.
   var memory: Finding? {
     guard outcome.isOfNewClient else { return nil }
     return Finding(
@@ -30,7 +29,7 @@ final class StepJudge {
       observed: "its driver had to make it anew when its session changed (kept: false)")
   }
 
-  /// `true` if what must have happened for the rest to mean anything did happen; or what did not.
+  /// Returns which precondition of the step is not met; `nil` if all are.
   func precondition(_ checklist: StepChecklist) -> Finding? {
     for given in checklist.given {
       var checks: [Check] = []
@@ -61,9 +60,10 @@ final class StepJudge {
     for never in checklist.never { checks.append(check(never)) }
     if let order = checklist.order { checks.append(check(order)) }
     if let client = checklist.client {
-      // Where the client was not asked, how it ends says nothing about what it would have answered.
+      // If the client was not challenged, its outcome does not show what it would have answered.
       let isUnknown = checks.contains { $0.verdict == .inconclusive && $0.finding?.exchange != nil }
-      // A request that was broken on its way ends otherwise for that, and breaks no further rule.
+      // A request in which a rule was broken has another outcome for that reason; this breaks no
+      // further rule.
       let cause = checks.first { $0.verdict == .fail } ?? checks.first { $0.verdict == .warn }
       for check in self.checks(client) {
         checks.append(isUnknown ? check.heldBack : cause.map(check.following(_:)) ?? check)
@@ -78,7 +78,7 @@ final class StepJudge {
     guard let server = evidence.expectations.place(of: checklist.server) else { return }
     var seen = evidence.exchanges(step: step, server: server)
     var alignment = align(seen, checklist)
-    // Requests that are made at once are not each other's repeats.
+    // Concurrent requests do not repeat each other.
     if alignment.places == nil, outcome.requests.count == 1 {
       let repeated = RepeatedRequests(seen, evidence)
       if repeated.firsts.count < seen.count {
@@ -108,7 +108,7 @@ final class StepJudge {
         isUnknown(checklist, seen, alignment)
         ? .inconclusive : Verdict(breaking: finding.rule?.level ?? checklist.sequence.level)
       checks.append(Check(checklist.sequence, verdict, finding))
-      // What cannot be looked at is not graver than the reason why.
+      // Details that cannot be checked are not graver than the reason for that.
       guard verdict >= .inconclusive else { return }
       for detail in checklist.exchanges.flatMap(\.details) {
         checks.append(
@@ -156,7 +156,7 @@ final class StepJudge {
     return Check(descriptor, .pass)
   }
 
-  /// What keeps details from being compared with a value that was kept before: there is none.
+  /// Why details cannot be compared with a captured value: nothing was captured.
   private func unknownCapture(_ details: [PatternDetail]) -> Finding? {
     for detail in details {
       guard let name = detail.comparedCapture, match.captured[name] == nil else { continue }
@@ -177,9 +177,9 @@ final class StepJudge {
     }
   }
 
-  /// `true` if the first exchange that does not agree is one of credentials that the client sends
-  /// unasked, in place of one without, or where the server has no use for them: then it is not seen
-  /// what it does when it is asked.
+  /// `true` if the first exchange that does not fit carries credentials that the client sends
+  /// unasked, and a request without credentials was expected, or the server has no use for them.
+  /// Then the client's answer to a challenge is not seen.
   private func isUnknown(
     _ checklist: ServerChecklist, _ seen: [Int], _ alignment: SequenceAlignment
   ) -> Bool {
@@ -208,7 +208,7 @@ final class StepJudge {
         diagnosis: clientsOwnWords, exchange: seen.last)
     }
     let exchange = seen[place]
-    // Credentials that were to be valid break a rule of their own, whatever the check is about.
+    // Credentials that should be valid break their own rule, not that of the check.
     let wantsValid =
       item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
     let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
@@ -319,8 +319,8 @@ final class StepJudge {
         if best == nil { best = (way.title, Int.max, nil, unmet, false) }
         continue
       }
-      // A way holds or does not, whatever the level: one that is merely noted is not taken. That a
-      // refused request is repeated without credentials breaks no way.
+      // A way holds only if nothing in it is broken or noted, whatever its level. A refused request
+      // that is repeated without credentials breaks no way.
       let repeats = Set(way.checklist.servers.map(\.repeats.id))
       let broken = judgements(way.checklist).filter {
         $0.verdict != .pass && $0.verdict != .skipped && !repeats.contains($0.descriptor.id)
@@ -338,8 +338,7 @@ final class StepJudge {
     let ways = alternatives.ways.map(\.title).joined(separator: "; or ")
     let isUnknown = best?.isUnknown ?? false
     let level = alternatives.descriptor.level
-    // Credentials that are wrong in a known way break a rule of their own, whatever the ways are
-    // about.
+    // Credentials with a known mistake break their own rule, not that of the ways.
     let known = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.brokenRule }
     let rule =
       known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
@@ -358,8 +357,8 @@ final class StepJudge {
 }
 
 extension Check {
-  /// The same where it is broken only because another check is: it tells the rule that was broken
-  /// there, and claims no more than that.
+  /// Returns the check as a consequence of another broken check: it reports the rule that was
+  /// broken there, at no higher level.
   fileprivate func following(_ cause: Check) -> Check {
     guard verdict == .fail || verdict == .warn, var finding,
       let requirement = cause.requirements.first
@@ -371,7 +370,7 @@ extension Check {
 }
 
 extension NeverCheck {
-  /// The pattern, worded like an expected exchange.
+  /// The pattern as an expected exchange, for its description.
   fileprivate var asExpectation: ExchangeExpectation {
     ExchangeExpectation(pattern: never.pattern, location: never.location)
   }

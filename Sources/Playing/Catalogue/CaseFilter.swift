@@ -1,7 +1,6 @@
 import Scenarios
 
-/// Which of the selected cases are to be played: each list that is not empty must have something in
-/// common with the case.
+/// Selects cases: each list that is not empty must have something in common with the case.
 package struct CaseFilter: Hashable, Sendable {
   /// Levels.
   package var levels: [Level] = []
@@ -12,13 +11,13 @@ package struct CaseFilter: Hashable, Sendable {
   /// Ids of requirements.
   package var requirements: [String] = []
 
-  /// All cases.
   package init() {}
 
   /// `true` if nothing is left out.
   package var isEmpty: Bool { self == CaseFilter() }
 
-  /// `true` if cases of the scenario are to be played; `sources` tells where a requirement stands.
+  /// `true` if cases of the scenario are to be played; `sources` returns the section of a
+  /// requirement.
   package func matches(_ scenario: Scenario, sources: (_ requirement: String) -> String?) -> Bool {
     if !levels.isEmpty, !levels.contains(scenario.level) { return false }
     if !tags.isEmpty, !tags.contains(where: scenario.tags.contains) { return false }

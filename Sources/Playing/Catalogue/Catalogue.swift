@@ -1,7 +1,7 @@
 import Platform
 import Scenarios
 
-/// The scenarios that were asked for, read and expanded into cases.
+/// The selected scenarios, read and expanded into cases.
 package struct Catalogue: Sendable {
   /// The cases that were selected, sorted by their scenarios' ids; a scenario's own stay in the
   /// file's order.
@@ -27,8 +27,8 @@ package struct Catalogue: Sendable {
     unreadable.map { "\($0.file): \($0.reason)" } + diagnostics.map(\.description)
   }
 
-  /// Reads what words of the command line name in a folder of scenarios; all of it where there are
-  /// none.
+  /// Reads the scenarios of a folder that words of the command line name; all of them without
+  /// words.
   package init(_ words: [String], in folder: String?) throws(SelectionError) {
     let (found, selections) = try ScenarioFiles.find(words, in: folder)
     for file in found.requirements { read(requirements: file) }
@@ -37,11 +37,10 @@ package struct Catalogue: Sendable {
     try checkSelections(selections, found)
   }
 
-  /// No cases.
   private init() {}
 
-  /// The requirements beside or above the usual folder of scenarios, or else those that were
-  /// installed, by id.
+  /// The requirements beside or above the default folder of scenarios, or else the installed ones,
+  /// by id.
   package static func usualRequirements() -> [String: Requirement] {
     var catalogue = Catalogue()
     let files = ScenarioFiles.folders().lazy.compactMap(ReferenceFiles.nearest)
@@ -101,13 +100,13 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// Coordinates in brackets that fit no case are as wrong as an id that fits no file.
+  /// Reports a selection that matches no case, like an id that matches no file.
   private func checkSelections(
     _ selections: [Selection], _ found: ScenarioFiles
   ) throws(SelectionError) {
     guard isValid else { return }
     for selection in selections where !cases.contains(where: selection.matches) {
-      // The cases that were not selected are not kept, so the near ones are looked for again.
+      // Cases that were not selected are not kept, so the files are read again for similar ids.
       let files = found.files.filter { selection.matches(scenario: $0.id) }
       let ids = files.prefix(8).flatMap { file in
         (try? FileSystem.read(file.path)).map {
@@ -117,9 +116,6 @@ package struct Catalogue: Sendable {
       throw .unknown(selection.text, nearest: NearestName.to(selection.text, among: ids))
     }
   }
-
-  /// Where a requirement stands: `RFC 7616 3.3`.
-  package func source(of requirement: String) -> String? { requirements[requirement]?.source }
 
   /// Leaves out what a filter leaves out.
   package mutating func keep(_ filter: CaseFilter) {

@@ -12,7 +12,7 @@ package struct ClientFile: Sendable {
   package var installed: String
   /// The file's path, as it was found.
   package var path: String
-  /// The version that was asked for in place of the file's.
+  /// The requested version, if it is not the file's.
   package var version: String?
 }
 

@@ -1,8 +1,7 @@
 import HTTPAuth
 import Platform
 
-/// Tells whether files are still what they were: the same for the same names and contents, whatever
-/// their order and place.
+/// Identifies the names and contents of files, whatever their order and place.
 package struct Fingerprint: Hashable, Sendable {
   /// 16 hexadecimal digits, of SHA-256 over all.
   package let text: String
@@ -17,7 +16,6 @@ package struct Fingerprint: Hashable, Sendable {
     text = String(HashFunction.sha256.hex(of: Octets(lines)).description.prefix(16))
   }
 
-  /// The fingerprint of scenarios.
   package init(scenarios: [ScenarioFiles.File]) throws(SelectionError) {
     var files: [(name: String, contents: [UInt8])] = []
     do throws(FileError) {

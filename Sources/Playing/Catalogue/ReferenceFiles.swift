@@ -1,12 +1,12 @@
 import Platform
 
-/// Files of what scenarios refer to by id, which stand beside scenarios or above them.
+/// The files of what scenarios refer to by id, which are in the folder of scenarios or above it.
 package enum ReferenceFiles {
   static let requirements = "requirements.yaml"
   static let behaviours = "behaviours.yaml"
   static let leaks = "leaks.yaml"
 
-  /// The names of files in a folder of scenarios that are none.
+  /// The names of files in a folder of scenarios that are not scenarios.
   static let names: Set<String> = [requirements, behaviours, leaks]
 
   /// The nearest requirements.yaml in a folder or above it; `nil` if there is none. The other files
@@ -23,7 +23,7 @@ package enum ReferenceFiles {
     return nil
   }
 
-  /// The nearest one of each file, each once, in order.
+  /// The nearest requirements of each file, each once, in order.
   static func all(for files: [ScenarioFiles.File]) -> [String] {
     var byFolder: [String: String?] = [:]
     var found: Set<String> = []

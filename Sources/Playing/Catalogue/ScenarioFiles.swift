@@ -10,7 +10,6 @@ package struct ScenarioFiles: Sendable {
     /// The path to read it from.
     package var path: String
 
-    /// A file of that id.
     package init(id: String, path: String) {
       self.id = id
       self.path = path
@@ -28,8 +27,8 @@ package struct ScenarioFiles: Sendable {
     usual("Scenarios", variable: "AUTHSPEC_SCENARIOS")
   }
 
-  /// The folders in which what comes with scenarios is looked for, in order: the usual one, and the
-  /// one that was installed.
+  /// The folders for files that belong to scenarios, in order: the default one, and the installed
+  /// one.
   static func folders() -> [String] {
     [usualFolder(), installedFolder("Scenarios")].compactMap(\.self)
   }
@@ -53,7 +52,7 @@ package struct ScenarioFiles: Sendable {
     return FileSystem.kind(of: installed) == .folder ? installed : nil
   }
 
-  /// Finds the files that words of the command line name; all of `folder` where there are none.
+  /// Finds the files that words of the command line name; all of `folder` without words.
   ///
   /// A word that leads to a file or folder outside of `folder` is taken as a path: its scenarios
   /// have the ids they would have below the nearest folder with a `requirements.yaml`, or below its
@@ -79,7 +78,7 @@ package struct ScenarioFiles: Sendable {
   }
 }
 
-/// Words of the command line that name no scenario.
+/// An error in the words of the command line that name scenarios.
 package enum SelectionError: Error, Hashable, Sendable {
   /// There is no folder of scenarios.
   case noScenarios
@@ -205,7 +204,7 @@ private struct Search {
     var names = Set(usual.map(\.id))
     for file in usual {
       if let slash = file.id.lastIndex(of: "/") { names.insert(String(file.id[...slash])) }
-      // Whoever forgot the folder knows the name.
+      // The folder may have been forgotten.
       if file.id.hasSuffix("/" + Selection(word).path) { return [file.id] }
     }
     return NearestName.to(String(word.prefix { $0 != "[" }), among: names)

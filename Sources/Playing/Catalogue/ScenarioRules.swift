@@ -3,14 +3,13 @@ import HTTPAuth
 import Judging
 import Scenarios
 
-/// What a scenario may say of itself, in view of what it refers to. Of a kind that is not listed at
-/// all, anything may be said.
+/// Checks a scenario's references to requirements, behaviours and leaks. A kind without a list is
+/// not checked.
 struct ScenarioRules {
   private let requirements: [String: Requirement]
   private let behaviours: [String: Behaviour]
   private let leaks: [String: Leak]
 
-  /// The rules that these lists come to.
   init(requirements: [String: Requirement], behaviours: [Behaviour] = [], leaks: [Leak] = []) {
     self.requirements = requirements
     self.behaviours = Dictionary(
@@ -24,7 +23,7 @@ struct ScenarioRules {
     var hint: String?
   }
 
-  /// What is wrong with what a scenario says of itself, and with what its cases check.
+  /// The mistakes in a scenario's references and levels, and in those of its checks.
   func mistakes(of scenario: Scenario, _ cases: [Case] = []) -> [Mistake] {
     let levels = mistakes(
       "requirement", scenario.requirements, requirements, ReferenceFiles.requirements
@@ -45,7 +44,7 @@ struct ScenarioRules {
   }
 
   /// Ids that are not listed, and those that are listed as ones that no scenario can show;
-  /// `unshown` tells why, and the key that says so.
+  /// `unshown` returns why, and the key that says so.
   private func mistakes<Entry>(
     _ what: String, _ ids: [String], _ known: [String: Entry], _ file: String,
     unshown: (Entry) -> (why: String, key: String)?
@@ -66,8 +65,8 @@ struct ScenarioRules {
     }
   }
 
-  /// Who says must or should names a requirement that does: what is robust is no violation of a
-  /// specification.
+  /// A scenario of level must or should names a requirement of that level: breaking a robust one
+  /// violates no specification.
   private func ungrounded(_ scenario: Scenario, _ cases: [Case]) -> [Mistake] {
     guard !requirements.isEmpty else { return [] }
     if let main = scenario.requirements.first, let asked = tooWeak(main, for: scenario.level) {
@@ -99,8 +98,7 @@ struct ScenarioRules {
     return mistakes
   }
 
-  /// The level of a requirement that asks less than that; `nil` where it asks enough, or is not
-  /// known.
+  /// The level of a requirement that is less binding; `nil` if it is binding enough or unknown.
   private func tooWeak(_ id: String, for level: Level) -> Level? {
     guard let asked = requirements[id]?.level else { return nil }
     switch level {
@@ -130,7 +128,7 @@ extension StepChecklist {
         Checklist.Claim(check: check.id, level: check.level, requirement: $0)
       }
     }
-    // Of several ways the requirement of the nearest is told, at the level of them all.
+    // Of several ways the check reports the requirement of the nearest, at the level of all.
     if let alternatives {
       let requirements = alternatives.ways.flatMap(\.checklist.claims).map(\.requirement)
       claims += Set(requirements).sorted().map {

@@ -1,10 +1,10 @@
 import Scenarios
 
-/// Something in a scenario that can be played and is hardly meant.
+/// Something in a scenario that can be played but is probably not intended.
 package struct ScenarioWarning: Hashable, Sendable, CustomStringConvertible {
   /// The file.
   package var file: String
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
   /// What is odd, in a few words.
   package var message: String
@@ -38,7 +38,7 @@ package struct ScenarioWarning: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Rules
 
-  /// Rules that stand behind one that takes every request, in all cases that have them.
+  /// Rules after one that matches every request, in all cases that have them.
   private static func unplayable(_ cases: [Case]) -> [ScenarioWarning] {
     var seen: Set<SourceLocation> = []
     var played: Set<SourceLocation> = []

@@ -12,11 +12,10 @@ package struct Selection: Hashable, Sendable {
   package let text: String
   /// The part before the brackets.
   let path: String
-  // In brackets a `*` stands for slashes too.
+  // In brackets a `*` matches slashes too.
   private let coordinates: [(key: Glob, value: Glob)]
   private let wholeID: String
 
-  /// A selection of that spelling.
   package init(_ text: String) {
     self.text = text
     wholeID = text

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Transcripts
 
-/// A driver in the hands of a check: lines go out as the check says, and what comes back is kept.
+/// A driver under check: it sends the lines of the check, and keeps what comes back.
 final class CheckedDriver {
   private let loop: EventLoop
   private let connection: DriverConnection
@@ -59,7 +59,7 @@ final class CheckedDriver {
     try wait("no answer \(what)", within: milliseconds) { answers[Int64(id)] }
   }
 
-  /// Waits for a question beyond the first so many.
+  /// Waits for the question of that number, from 0.
   func question(_ number: Int) throws(DriverCheck.Objection) -> JSONValue {
     try wait("no question for credentials", within: nil) {
       questions.count > number ? questions[number] : nil

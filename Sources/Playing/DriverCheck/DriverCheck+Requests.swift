@@ -43,17 +43,17 @@ extension DriverCheck {
     let response = try response(driver, "/plain")
     guard response.status == 200, response.body == "hello" else {
       throw .bad(
-        "status 200 and the body hello were sent, and \(shown(.response(response))) is told")
+        "status 200 and the body hello were sent, and \(shown(.response(response))) is reported")
     }
     guard response.fields.first("X-Checked") == "yes" else {
-      throw .bad("the header line X-Checked: yes was sent, and is not told")
+      throw .bad("the header line X-Checked: yes was sent, and is not reported")
     }
     guard server.recording.exchanges.count == 1 else {
       throw .bad("one request was asked for, and \(server.recording.exchanges.count) were made")
     }
     let refused = try self.response(driver, "/basic")
     guard refused.status == 401 else {
-      throw .bad("a 401 without a login is a status, and \(shown(.response(refused))) is told")
+      throw .bad("a 401 without a login is a status, and \(shown(.response(refused))) is reported")
     }
   }
 
@@ -63,7 +63,8 @@ extension DriverCheck {
     let response = try response(
       driver, "/latin1", headers: [("X-Mine", value)])
     guard response.fields.first("X-Name") == value else {
-      throw .bad("the value 63 E9 was sent, and “\(response.fields.first("X-Name") ?? "")” is told")
+      throw .bad(
+        "the value 63 E9 was sent, and “\(response.fields.first("X-Name") ?? "")” is reported")
     }
     guard server.recording.exchanges.last?.request.first("X-Mine") == value else {
       let sent = server.recording.exchanges.last?.request.first("X-Mine") ?? "nothing"

@@ -10,7 +10,7 @@ extension DriverCheck {
       password: Octets(CheckServer.logins[user] ?? ""))
   }
 
-  /// A session with a login; its scheme is said where the client does not find it out.
+  /// A session with a login, and with its scheme unless the client picks it from the challenge.
   private func session(of user: String) -> ClientSession {
     var session = ClientSession()
     session.credentials = [login(user)]

@@ -4,18 +4,17 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// Tests a driver against docs/driver-protocol.md, on its own: what the harness would say to it,
-/// and what it would rather not say.
+/// Tests a driver by itself against docs/driver-protocol.md, with legal and unusual messages.
 package final class DriverCheck {
-  /// What came of one check.
+  /// The result of one check.
   package struct Line: Hashable, Sendable {
     /// What is right, as a sentence without a full stop.
     package var title: String
-    /// What came of it.
+    /// The result.
     package var result: Result
   }
 
-  /// What a check comes to.
+  /// The result of a check.
   package enum Result: Hashable, Sendable {
     /// It is so.
     case good
@@ -38,7 +37,6 @@ package final class DriverCheck {
   package private(set) var identity: ClientIdentity?
   private var driver: CheckedDriver?
 
-  /// A check of that driver.
   package init(_ program: DriverProgram) {
     self.program = program
     server = CheckServer(loop)
@@ -46,7 +44,7 @@ package final class DriverCheck {
 
   deinit { server.stop() }
 
-  /// Makes all checks, telling of each; `false` if one is bad.
+  /// Makes all checks and reports each; `false` if one is bad.
   @discardableResult
   package func perform(_ report: (Line) -> Void) -> Bool {
     var isGood = true
@@ -61,13 +59,13 @@ package final class DriverCheck {
         case .bad(let what):
           result = .bad(what)
           isGood = false
-          // Whatever state it is in, the next check begins anew.
+          // The driver may be in any state, so the next check starts a new one.
           renew()
         case .skipped(let why): result = .skipped(why)
         }
       }
       report(Line(title: title, result: result))
-      // Without a hello there is nothing else to be seen.
+      // Without a hello nothing else can be checked.
       if identity == nil { break }
     }
     renew()
@@ -83,7 +81,7 @@ package final class DriverCheck {
       ("It names an op that it does not know", unknownOp),
       ("It answers lines that come at once, and a line that comes in pieces", lines),
       ("A request without a session is the harness's fault", noSession),
-      ("It makes a request and tells status, header lines and body", plainRequest),
+      ("It makes a request and reports status, header lines and body", plainRequest),
       ("Octets above 127 pass in header lines, as Latin-1", latin1),
       ("An empty body is a body, and null is none", emptyBodies),
       ("Bodies of any octets pass, both ways", binaryBodies),
@@ -102,7 +100,7 @@ package final class DriverCheck {
 
   // MARK: The driver at hand
 
-  /// The driver, started and greeted where it is not yet.
+  /// The driver, started and greeted if it is not running.
   func running() throws(Objection) -> CheckedDriver {
     if let driver, driver.trouble == nil { return driver }
     let fresh = try CheckedDriver(program, loop)

@@ -10,7 +10,6 @@ package struct Mutant: Hashable, Sendable {
   /// What kind of change it is, in a word.
   package let kind: String
 
-  /// A mutant of that name.
   package init(number: Int, name: String, place: String, kind: String) {
     self.number = number
     self.name = name
@@ -27,7 +26,7 @@ package struct UnchangedCode: Hashable, Sendable {
   package let reason: String
 }
 
-/// All mutants of a client, and what code was left as it is.
+/// All mutants of a client, and the code that was not changed.
 package struct MutantSet: Hashable, Sendable {
   /// By number.
   package private(set) var mutants: [Mutant] = []

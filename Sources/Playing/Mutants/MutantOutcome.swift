@@ -28,7 +28,7 @@ package struct MutantOutcome: Hashable, Sendable {
     self.planned = planned
   }
 
-  /// `true` if a check, or a crash, told it from the client without it.
+  /// `true` if a check or a crash distinguished it from the unchanged client.
   package var isKilled: Bool {
     switch end {
     case .killed, .crashed: true
@@ -37,13 +37,13 @@ package struct MutantOutcome: Hashable, Sendable {
   }
 }
 
-/// What playing all mutants came to.
+/// The result of playing all mutants.
 package struct MutantResult: Sendable {
   /// How many cases were played to the client without a change.
   package internal(set) var cases = 0
   /// The ids of the cases that it fails.
   package internal(set) var referenceFailures: [String] = []
-  /// What came of each, by number.
+  /// The outcome of each, by number.
   package internal(set) var outcomes: [MutantOutcome] = []
   /// How many plays that took.
   package var plays: Int { outcomes.reduce(0) { $0 + $1.played } }

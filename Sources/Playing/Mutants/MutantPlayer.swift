@@ -10,7 +10,7 @@ struct MutantPlayer {
   private let interruption: Interruption
   /// The cases, one of each scenario before the second of any.
   private let order: [Int]
-  /// So many of the first are of scenarios of their own.
+  /// How many of the first cases belong to different scenarios.
   private let scenarios: Int
   private let places: [String: Int]
 
@@ -56,8 +56,9 @@ struct MutantPlayer {
     MutantOutcome(mutant, planned: itinerary(mutant).count)
   }
 
-  /// Plays cases to a mutant until a check notices it; tells each case before it is played.
-  func examine(_ mutant: Mutant, tell: (Int) -> Void = { _ in }) -> MutantOutcome {
+  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it is
+  /// played.
+  func examine(_ mutant: Mutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
     let itinerary = itinerary(mutant)
     var outcome = MutantOutcome(mutant, planned: itinerary.count)
     guard !itinerary.isEmpty else {
@@ -76,7 +77,7 @@ struct MutantPlayer {
     for index in itinerary {
       if interruption.isRaised { return outcome }
       guard let baseline = baselines[index] else { continue }
-      tell(index)
+      report(index)
       outcome.played += 1
       let result = worker.result(of: plans[index], index: index)
       if result.lateness > baseline.lateness {
@@ -86,14 +87,14 @@ struct MutantPlayer {
         if late.count >= MutantPlayer.mostLateOfAll { break }
         guard late.count >= MutantPlayer.mostLate, !hasBeenPatient else { continue }
         hasBeenPatient = true
-        if wait(late, &outcome, tell) { return outcome }
+        if wait(late, &outcome, report) { return outcome }
       } else if note(result, baseline, &outcome) {
         return outcome
       }
     }
     // The first two late cases may accept a client that waits; another may not.
     let rest = hasBeenPatient ? late.dropFirst(MutantPlayer.mostLate) : late[...]
-    if wait(rest, &outcome, tell) { return outcome }
+    if wait(rest, &outcome, report) { return outcome }
     outcome.end = .survived
     return outcome
   }
@@ -101,11 +102,11 @@ struct MutantPlayer {
   /// Plays cases again in which time ran out, with more of it; `true` if the mutant is killed by
   /// that.
   private func wait(
-    _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ tell: (Int) -> Void
+    _ late: some Sequence<Int>, _ outcome: inout MutantOutcome, _ report: (Int) -> Void
   ) -> Bool {
     for index in late {
       guard let baseline = baselines[index] else { continue }
-      tell(index)
+      report(index)
       outcome.played += 1
       let patient = Worker(
         options: options.runOptions(timeout: options.patience), makeClient: clients.makeClient)

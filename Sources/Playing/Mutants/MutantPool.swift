@@ -1,7 +1,7 @@
 import Platform
 
-/// Plays mutants in copies of this process, some at a time; what crashes or comes to no end is
-/// known by its copy's end.
+/// Plays mutants in copies of this process, several at a time. The end of a copy shows a mutant
+/// that crashes or does not end.
 final class MutantPool {
   /// Mutants for one copy, unless one of them ends it.
   private static let mutantsForCopy = 16
@@ -36,7 +36,7 @@ final class MutantPool {
     outcomes = Array(repeating: nil, count: mutants.count)
   }
 
-  func perform(_ tell: (_ done: Int, _ survivors: Int) -> Void) -> [MutantOutcome] {
+  func perform(_ report: (_ done: Int, _ survivors: Int) -> Void) -> [MutantOutcome] {
     var rest = Array(mutants.indices)[...]
     while !rest.isEmpty {
       waiting.append(rest.prefix(MutantPool.mutantsForCopy))
@@ -50,7 +50,7 @@ final class MutantPool {
       }
       while copies.count < threads, let next = waiting.popLast() { start(next) }
       loop.turn(until: Instant.now.advanced(byMilliseconds: 50))
-      tell(done, survivors)
+      report(done, survivors)
     }
     return outcomes.enumerated().map { $1 ?? player.begun(mutants[$0]) }
   }

@@ -9,8 +9,8 @@ package struct MutantClients: Sendable {
   let takeNoted: @Sendable () -> [Int]
   let choose: @Sendable (Int) -> Void
 
-  /// `choose` takes a number, or 0 for none; after `watch` there is none either, and `takeNoted`
-  /// tells which could have made a difference since it was asked last.
+  /// `choose` takes a number, or 0 for none. After `watch` there is none either, and `takeNoted`
+  /// returns which could have made a difference since the last call.
   package init(
     makeClient: @escaping @Sendable (EventLoop) -> any ClientUnderTest,
     watch: @escaping @Sendable () -> Void, takeNoted: @escaping @Sendable () -> [Int],
@@ -34,7 +34,6 @@ package struct MutantTest: Sendable {
   let options: MutantOptions
   let clients: MutantClients
 
-  /// A test of these mutants by these cases.
   package init(
     plans: [CasePlan], mutants: [Mutant], options: MutantOptions, clients: MutantClients
   ) {
@@ -44,10 +43,10 @@ package struct MutantTest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the test, and tells now and then how many mutants are done, and how many of them
-  /// survived. This process must have no other thread, unless the mutants are played in it.
+  /// Makes the test; `report` is called from time to time with how many mutants are done and how many
+  /// of them survived. This process must have no other thread, unless the mutants are played in it.
   package func perform(
-    interruption: Interruption, tell: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
+    interruption: Interruption, report: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }
   ) -> MutantResult {
     let began = Instant.now
     var result = MutantResult()
@@ -63,7 +62,7 @@ package struct MutantTest: Sendable {
         }
       } else {
         let pool = MutantPool(player, mutants, threads: options.jobs, interruption)
-        result.outcomes = pool.perform(tell)
+        result.outcomes = pool.perform(report)
         result.isFaulty = pool.isFaulty
       }
     }
@@ -78,7 +77,7 @@ package struct MutantTest: Sendable {
 package struct MutantOptions: Sendable {
   /// How many at once; at least 1.
   package var jobs = 1
-  /// Milliseconds that a client has for one request, where a scenario does not say.
+  /// Milliseconds that a client has for one request, unless the scenario says.
   package var timeout = 500
   /// Milliseconds that it has when a play is made again because time ran out: the machine may have
   /// been busy.

@@ -8,7 +8,7 @@ struct BackEndChoice {
   let played: Case
   let rules: [[[PlannedRule]]]
   let servers: [ServerConfiguration]
-  /// Some head, of a reply or of a request that answers it, may be longer than the usual.
+  /// A head, of a reply or of a request that answers it, may be longer than usual.
   let hasLargeHeads: Bool
 
   init(_ played: Case, rules: [[[PlannedRule]]], servers: [ServerConfiguration]) {
@@ -18,11 +18,11 @@ struct BackEndChoice {
     let usual = 2048
     hasLargeHeads =
       rules.joined().joined().contains { $0.sample.headLength > usual }
-      || played.longestTold > usual
+      || played.longestText > usual
   }
 
-  /// libmicrohttpd where it can play everything, else the wire server; or why the wish cannot be
-  /// met.
+  /// Returns libmicrohttpd if it can play everything, else the wire server; or why the wanted back
+  /// end cannot play the server.
   func backEnd(
     of server: Int, wish: ServerDefinition.BackEnd?
   ) -> Result<ServerConfiguration.BackEnd, PlanProblem> {
@@ -42,7 +42,7 @@ struct BackEndChoice {
         return PlanProblem(location: step.location, message: why)
       }
     }
-    // A proxy hands on what the origins reply.
+    // A proxy forwards the replies of origin servers.
     let speakers =
       servers[server].kind == .proxy
       ? [server] + servers.indices.filter { servers[$0].kind == .origin } : [server]
@@ -74,11 +74,11 @@ extension Reply {
 }
 
 extension Case {
-  /// Octets in the longest text that the client is told and may put into a request's head.
-  fileprivate var longestTold: Int {
-    var longest = self.client.longestTold
+  /// Octets in the longest text that the client may put into a request's head.
+  fileprivate var longestText: Int {
+    var longest = self.client.longestText
     for step in steps.indices {
-      if let changed = steps[step].client { longest = max(longest, changed.longestTold) }
+      if let changed = steps[step].client { longest = max(longest, changed.longestText) }
       for request in steps[step].requests {
         longest = max(longest, request.path.length + (request.url?.length ?? 0))
         for header in request.headers { longest = max(longest, header.value.length) }
@@ -90,7 +90,7 @@ extension Case {
 
 extension ClientSettings {
   /// Octets in the longest of its texts that may stand in a request's head.
-  fileprivate var longestTold: Int {
+  fileprivate var longestText: Int {
     var longest = 0
     for header in headers { longest = max(longest, header.value.length) }
     for grant in credentials {
@@ -103,7 +103,7 @@ extension ClientSettings {
 }
 
 extension Template {
-  /// Octets in it, places to be filled in counted as a few.
+  /// Octets in it, with a few for each placeholder.
   fileprivate var length: Int {
     pieces.reduce(0) { length, piece in
       if case .literal(let octets) = piece { length + octets.count } else { length + 32 }

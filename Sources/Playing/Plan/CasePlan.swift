@@ -6,7 +6,7 @@ import Transcripts
 
 /// A case made ready to be played: servers with their back ends, rules by server, checks by step.
 ///
-/// It holds nothing that playing changes, so one plan serves any number of plays.
+/// Playing does not change it, so one plan serves any number of plays.
 package final class CasePlan: Sendable {
   /// The case.
   package var played: Case { expectations.played }
@@ -14,13 +14,13 @@ package final class CasePlan: Sendable {
   package let expectations: CaseExpectations
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
-  /// Servers play from the back end that the caller wants, whatever the scenario says.
+  /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// What a back end could not play.
   package let problems: [PlanProblem]
   /// Rules by step, then by server.
   let rules: [[[PlannedRule]]]
-  /// By step: some rule of it is played a number of times only.
+  /// By step: `true` if one of its rules is limited to a number of times.
   let countsRules: [Bool]
   /// Server names to places in `servers`.
   let indices: [String: Int]
@@ -32,23 +32,23 @@ package final class CasePlan: Sendable {
     self.init(CaseSetup(played), steps: played.steps, backEnd: forced)
   }
 
-  /// Plans the case in which these steps are played on a stage; `reader` may have read its
-  /// challenges before, and the checklist have been made for other steps that expect the same.
+  /// Plans a case with the setup of another and these steps. `reader` may have read its challenges
+  /// before, and `checklist` may be that of steps with the same expectations.
   package init(
-    _ stage: CaseSetup, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil,
+    _ setup: CaseSetup, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil,
     reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil
   ) {
-    var played = stage.played
+    var played = setup.played
     played.steps = steps
     isBackEndForced = forced != nil
-    indices = stage.indices
-    var servers = stage.servers
-    // Nothing but what is wanted of a case and its steps is copied: they have many parts.
+    indices = setup.indices
+    var servers = setup.servers
+    // Only the needed parts of a case and its steps are copied, because they have many.
     let defined = played.servers
     let rules = steps.indices.map { step in
       defined.indices.map { server in
         (steps[step].rules[defined[server].name] ?? defined[server].rules).map { rule in
-          PlannedRule(rule, kind: stage.servers[server].kind, stage.renderer, reader)
+          PlannedRule(rule, kind: setup.servers[server].kind, setup.renderer, reader)
         }
       }
     }
@@ -57,7 +57,7 @@ package final class CasePlan: Sendable {
     let offered: [Set<AuthScheme>] = servers.indices.map { server in
       rules.reduce(into: Set()) { schemes, step in
         for rule in step[server] {
-          // Mostly there is but one.
+          // Most servers have one rule with challenges.
           if schemes.isEmpty { schemes = rule.schemes } else { schemes.formUnion(rule.schemes) }
         }
       }
@@ -73,17 +73,18 @@ package final class CasePlan: Sendable {
       }
     }
     self.problems = problems
-    settings = stage.told
-    var current = stage.told
-    let told = steps.indices.map { step in
+    settings = setup.settings
+    var current = setup.settings
+    let settingsInSteps = steps.indices.map { step in
       if let changed = steps[step].client { current = CopyOnWrite(changed) }
       return current
     }
     let secrets =
-      current.isTriviallyIdentical(to: stage.told) && current.userinfo == nil
-      ? stage.secrets : SecretLedger(steps, told, indices: indices)
+      current.isTriviallyIdentical(to: setup.settings) && current.userinfo == nil
+      ? setup.secrets : SecretLedger(steps, settingsInSteps, indices: indices)
     expectations = CaseExpectations(
-      played, servers: servers, offered: offered, settingsInSteps: told, secrets: secrets,
+      played, servers: servers, offered: offered, settingsInSteps: settingsInSteps,
+      secrets: secrets,
       checklist: checklist)
   }
 }
@@ -96,24 +97,24 @@ package struct PlanProblem: Error, Hashable, Sendable {
   package var message: String
 }
 
-/// A rule, with its reply rendered beforehand where nothing in it is left open.
+/// A rule, with its reply rendered in advance if the reply has no placeholder.
 final class PlannedRule: Sendable {
   /// How often it is played at most, in one step; `nil` for always.
   let times: Int?
   /// What it answers.
   let template: ReplyTemplate
-  /// Where it stands.
+  /// Its location in the file.
   let location: SourceLocation
   /// What kind of request it is for.
   let kind: RequestKind
   /// What the pattern asks besides what kind of request it is.
   let details: [PatternDetail]
-  /// The reply, where it is the same whenever it is played.
+  /// The reply, if it is the same whenever it is played.
   let constant: Reply?
-  /// The reply with every place filled in somehow, to see what a back end can play.
+  /// The reply with sample values for its placeholders, to find out which back end can play it.
   let sample: Reply
-  /// What the constant reply tells; `nil` if it may tell a next nonce.
-  let told: ServerState?
+  /// The challenges of the constant reply; `nil` if it may have a next nonce.
+  let issued: ServerState?
   /// The schemes of its challenges.
   let schemes: Set<AuthScheme>
 
@@ -132,13 +133,13 @@ final class PlannedRule: Sendable {
     var memory = ServerState()
     memory.learn(from: sample, kind: kind, reader)
     schemes = memory.schemes
-    told = sample.tellsNextNonce ? nil : memory
+    issued = sample.hasNextNonce ? nil : memory
   }
 }
 
 extension Reply {
   /// `true` if what it issues depends on what was issued before it (RFC 7616 3.5).
-  fileprivate var tellsNextNonce: Bool {
+  fileprivate var hasNextNonce: Bool {
     guard let fields else { return false }
     return fields.has("Authentication-Info") || fields.has("Proxy-Authentication-Info")
   }

@@ -3,23 +3,22 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Where a case is played: its servers, and what its client is told before the first step. Cases
-/// that differ in nothing but their steps share it.
+/// The setup of a case: its servers, and its client's settings before the first step. Cases that
+/// differ only in their steps share it.
 package final class CaseSetup: Sendable {
-  /// The case; of its steps nothing is said here.
+  /// The case; its steps are not used.
   let played: Case
   /// Server names to places in `servers`.
   let indices: [String: Int]
-  /// The servers, all with the wire server: which can play their rules is not known yet.
+  /// The servers, all with the wire server: which back end can play their rules is not known yet.
   let servers: [ServerConfiguration]
-  /// Renders replies before it is known where the servers listen.
+  /// Renders replies before the addresses of the servers are known.
   let renderer: ReplyRenderer
-  /// What the client is told.
-  let told: CopyOnWrite<ClientSettings>
+  /// The client's settings.
+  let settings: CopyOnWrite<ClientSettings>
   /// The logins in that.
   let secrets: SecretLedger
 
-  /// The stage of a case.
   package init(_ played: Case) {
     self.played = played
     var indices: [String: Int] = [:]
@@ -38,7 +37,7 @@ package final class CaseSetup: Sendable {
       addresses: AddressBook(
         servers.map { Recording.Server(configuration: $0, address: "127.0.0.1", port: 1) }),
       indices: indices)
-    told = CopyOnWrite(played.client)
+    settings = CopyOnWrite(played.client)
     secrets = SecretLedger(given: played.client, indices: indices)
   }
 
@@ -51,7 +50,7 @@ package final class CaseSetup: Sendable {
     return owners
   }
 
-  /// A host number for each server: an address of its own, unless it shares another's.
+  /// A host number for each server: its own address, unless it shares another's.
   private static func hosts(_ servers: [ServerDefinition]) -> [Int] {
     var own = 0
     var hosts = servers.map { server in

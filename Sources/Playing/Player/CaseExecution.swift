@@ -6,18 +6,17 @@ import Scenarios
 import Servers
 import Transcripts
 
-/// A case while it is played: what its servers and its client are to do next, and what the client
-/// has told so far.
+/// A case while it is played: what its servers and its client do next, and what the client has
+/// reported so far.
 ///
-/// It never waits. Whoever plays it serves and reads as long as that moves it on, turns the loop
-/// until `due` otherwise, and takes `play` when it is not due any more.
+/// It never waits. The player calls `serve` and `read` as long as they make progress, otherwise
+/// turns the loop until `due`, and takes `played()` when it is no longer due.
 final class CaseExecution {
-  /// How many answers a client in this process may read before the loop gets its turn.
+  /// How many replies a client in this process may read before the loop is turned.
   private static let roundsAtOnce = 64
   /// Milliseconds until a client has seen the end of its connections.
   private static let pause = 5
-  /// A connection that is accepted in one turn of the loop may have sent something, which is seen
-  /// in the next.
+  /// Data on a connection that is accepted in one turn of the loop is read in the next.
   private static let turnsOfFarewell = 2
 
   private enum Phase {
@@ -25,7 +24,7 @@ final class CaseExecution {
     case pausing
     /// The client makes the step's requests.
     case asking
-    /// The client is closed; what it has sent is still to be read, for so many turns.
+    /// The client is closed; what it has sent is still to be read, for some turns of the loop.
     case leaving(turns: Int)
     case over
   }
@@ -35,10 +34,10 @@ final class CaseExecution {
   private let began: Instant
   /// When the time for all that the client does is up.
   private let deadline: Instant
-  /// How many times as long as usual the client may take for a request.
+  /// The factor by which a request may take longer than usual.
   private let patience: Int
   private var phase = Phase.over
-  /// When something has to happen at the latest; `nil` if the case is over.
+  /// When the case must be advanced at the latest; `nil` if the case is over.
   private(set) var due: Instant?
 
   /// Made once the servers listen.
@@ -46,17 +45,17 @@ final class CaseExecution {
   private var renderer: SessionRenderer?
   private var settings: CopyOnWrite<ClientSettings>
   /// Made when the client asks.
-  private var questioning: CredentialPrompts?
+  private var prompts: CredentialPrompts?
   private var step = 0
   private var requests: [ClientRequest] = []
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
-  /// How the step's request ended each time but the last, where it is made again.
+  /// The outcomes of a repeated request, but for the last.
   private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
   private var rounds = 0
   private var hasServed = false
-  /// The client has read what was served last.
+  /// The client has read the last reply.
   private var hasRead = false
 
   private var steps: [StepOutcome] = []
@@ -77,8 +76,8 @@ final class CaseExecution {
     settings = plan.settings
   }
 
-  /// All that came of it, once it is over. What the script could not read while it played is read
-  /// now, once for all who look at the play.
+  /// The played case, once it is over. If the script has no analysis of the whole recording, it is
+  /// made now, once for all readers.
   func played() -> PlayedCase {
     PlayedCase(
       plan: plan,
@@ -106,20 +105,20 @@ final class CaseExecution {
       addresses: addresses,
       choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
       timeout: player.timeout * patience)
-    player.ear.inPlay = self
-    player.client.observer = player.ear
+    player.relay.inPlay = self
+    player.client.observer = player.relay
     player.client.mayWait(until: deadline)
     beginStep()
   }
 
-  /// Serves what has come in already: what libcurl has just sent is there at once.
+  /// Serves requests that have arrived: what libcurl has just sent is there at once.
   func serve() {
     guard case .asking = phase, unfinished > 0 else { return }
     hasServed = player.group.look(clientHasRead: hasRead)
   }
 
-  /// Lets the client read what was served; `false` if that takes the loop. Both together save four
-  /// of six calls of poll(2).
+  /// Lets the client read what was served; `false` if that needs the loop. `serve` and `read`
+  /// together save four of six calls of poll(2).
   func read() -> Bool {
     hasRead = false
     guard hasServed else { return false }
@@ -132,7 +131,7 @@ final class CaseExecution {
     return true
   }
 
-  /// Takes the next step where it is time for it; `true` if something was done.
+  /// Goes to the next step when it is due; `true` if something was done.
   func advance() -> Bool {
     switch phase {
     case .asking where unfinished == 0: endStep()
@@ -144,7 +143,7 @@ final class CaseExecution {
     return true
   }
 
-  /// The loop has had its turn, for all that share it.
+  /// Notes that the loop was turned, for all players that share it.
   func loopHasTurned(sawSomething: Bool) {
     rounds = 0
     switch phase {
@@ -172,16 +171,16 @@ final class CaseExecution {
     guard planned.indices.contains(step) else { return leave() }
     player.group.step = step
     script?.begin(step: step)
-    let told = settings
+    let earlier = settings
     settings = plan.expectations.settingsInSteps[step]
-    let isChanged = !settings.isTriviallyIdentical(to: told)
+    let isChanged = !settings.isTriviallyIdentical(to: earlier)
     if isChanged {
-      if settings.answers != told.answers { questioning = nil }
-      renderer?.choice?.tell(from: step)
+      if settings.answers != earlier.answers { prompts = nil }
+      renderer?.choice?.restart(from: step)
     }
     isOfNewClient = false
     if let trouble = session(isChanged: isChanged) {
-      // The requests that it was to make end as it did.
+      // The step's requests end with the client's trouble.
       steps.append(
         StepOutcome(requests: plannedRequests().map { .init(request: $0, outcome: .init(trouble)) })
       )
@@ -202,15 +201,14 @@ final class CaseExecution {
   /// The case's steps as they were planned.
   private var planned: [Step] { plan.played.steps }
 
-  /// What the client is to ask for in this step.
+  /// The requests of this step.
   private func plannedRequests() -> [ClientRequest] {
     renderer?.requests(
       planned[step].requests, headers: settings.headers,
       userinfo: settings.userinfo) ?? []
   }
 
-  /// Tells the client of the session, where there is something to tell; returns what it came to
-  /// grief over.
+  /// Opens, changes or restarts the client's session if needed; returns its trouble.
   private func session(isChanged: Bool) -> ClientTrouble? {
     guard let renderer else { return nil }
     if step == 0 { return player.client.open(renderer.session(settings.value)) }
@@ -223,7 +221,7 @@ final class CaseExecution {
   private func close(_ servers: [String]) {
     guard !servers.isEmpty else { return }
     closeConnections(of: servers)
-    // The client sees the end of its connections now, not in the middle of its next request.
+    // The client sees the end of its connections now, not during its next request.
     phase = .pausing
     due = Instant.now.advanced(byMilliseconds: CaseExecution.pause)
   }
@@ -243,7 +241,7 @@ final class CaseExecution {
     rounds = 0
     phase = .asking
     for number in requests.indices { player.client.start(requests[number], number: number) }
-    // A time that the scenario gives is what the client is told, however patient the harness is.
+    // A timeout of the scenario applies whatever the patience is.
     let timeout =
       (settings.timeout ?? player.timeout * patience) + player.grace * patience
     due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
@@ -267,7 +265,7 @@ final class CaseExecution {
       return ask()
     }
     var ended = StepOutcome(
-      requests: earlier, questions: questioning?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
+      requests: earlier, questions: prompts?.takeAnswered() ?? [], isOfNewClient: isOfNewClient)
     earlier.removeAll()
     for number in requests.indices {
       let outcome = outcomes[number] ?? .hung()
@@ -282,7 +280,7 @@ final class CaseExecution {
 
   // MARK: The end
 
-  /// Closes the client. What it has already sent, and its farewell, is still to be read.
+  /// Closes the client. What it has sent so far is still to be read.
   private func leave() {
     player.client.mayWait(
       until: max(deadline, Instant.now.advanced(byMilliseconds: player.grace * patience)))
@@ -290,7 +288,7 @@ final class CaseExecution {
     fault = CaseExecution.fault(trouble, farewell: farewell)
     if player.keepsConnections { return end() }
     _ = player.group.look()
-    // Nothing waits to be accepted where no socket listens.
+    // Without a listening socket there is nothing to accept.
     if player.usesLocalSockets, !player.group.hasConnections { return end() }
     phase = .leaving(turns: CaseExecution.turnsOfFarewell)
     due = Instant(nanoseconds: 0)
@@ -300,15 +298,14 @@ final class CaseExecution {
     recording = player.keepsConnections ? player.group.recording : player.group.end()
     analysis = script?.analysis(of: recording)
     script = nil
-    player.ear.inPlay = nil
+    player.relay.inPlay = nil
     fault = recording.faults.first?.complaint ?? fault
     duration = Instant.now.nanoseconds - began.nanoseconds
     phase = .over
     due = nil
   }
 
-  /// What keeps a play from being judged: a driver's mistake, or a client that does not survive its
-  /// farewell.
+  /// Why the play cannot be judged: a driver's mistake, or a client that fails while it is closed.
   private static func fault(_ trouble: ClientTrouble?, farewell: ClientTrouble?) -> String? {
     if case .faulty(let reason)? = trouble { return reason }
     switch farewell {
@@ -321,8 +318,8 @@ final class CaseExecution {
   }
 }
 
-/// Hears a client, which keeps no hold of it, for one case after the other: the first such hold of
-/// an object costs another.
+/// Observes a client for one case after the other. The client has a weak reference to it; the first
+/// weak reference to an object costs an allocation, so each case would pay for one.
 final class ObserverRelay: ClientObserver {
   /// The case in play; nil between two.
   var inPlay: CaseExecution?
@@ -346,8 +343,8 @@ extension CaseExecution {
 
   /// Answers as the scenario says.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer {
-    let asked = questioning ?? CredentialPrompts(settings.value)
-    questioning = asked
+    let asked = prompts ?? CredentialPrompts(settings.value)
+    prompts = asked
     let (answer, closing) = asked.answer(question)
     closeConnections(of: closing)
     return answer
@@ -358,7 +355,7 @@ extension CaseExecution {
 }
 
 extension CaseExecution: Responder {
-  /// Hands a request to the script, which can only be made once the servers listen.
+  /// Passes a request to the script, which exists once the servers listen.
   func reply(to request: IncomingRequest) -> Reply? {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }
     return script.reply(to: request)
@@ -366,7 +363,7 @@ extension CaseExecution: Responder {
 }
 
 extension ClientTrouble {
-  /// What keeps a client from the next step; `nil` if the request ended as requests do.
+  /// Creates the trouble that ends the case; `nil` for a response or a failure.
   fileprivate init?(_ outcome: ClientOutcome) {
     switch outcome {
     case .unsupported(let reason): self = .unsupported(reason)
@@ -377,7 +374,7 @@ extension ClientTrouble {
     }
   }
 
-  /// What the client cannot do, where that is what it says.
+  /// What the client does not support, if that is the trouble.
   fileprivate var refusal: String? {
     if case .unsupported(let reason) = self { reason } else { nil }
   }

@@ -6,14 +6,14 @@ import Transcripts
 /// Plays cases one after the other, with servers and a client of its own, on a loop that it may
 /// share with other players.
 package final class CasePlayer {
-  /// Idle connections stay for the next case, where the client can do that. For measuring, and
-  /// where what a case shows does not depend on it.
+  /// Idle connections stay open for the next case, if the client supports it. For measurements, and
+  /// for inputs that do not depend on connections.
   package var keepsConnections: Bool {
     get { client.keepsConnections }
     set { client.keepsConnections = newValue }
   }
 
-  /// The client reaches its servers over Unix sockets instead of TCP, where it can do that.
+  /// The client connects to its servers over Unix sockets instead of TCP, if it supports that.
   package var usesLocalSockets: Bool {
     get { client.localServers != nil }
     set { client.localServers = newValue ? group : nil }
@@ -23,19 +23,19 @@ package final class CasePlayer {
   let group: ServerGroup
   let client: any ClientUnderTest
   let identity: ClientIdentity
-  /// The client picks the scheme from what is offered, and need not be told.
+  /// The client picks the scheme from the challenges.
   let choosesByChallenge: Bool
-  /// Hears the client for the case that is in play.
-  let ear = ObserverRelay()
+  /// Observes the client for the case in play.
+  let relay = ObserverRelay()
   let timeout: Int
   let grace: Int
   let caseTimeout: Int
-  /// When no case goes on any more; `nil` if each has its own time only.
+  /// When all cases end; `nil` if each has only its own time.
   let deadline: Instant?
 
-  /// A player on a loop; `timeout` is in milliseconds for one request, and so is `grace`, past
-  /// which a client counts as hung. `caseTimeout` is for all that a client does in a case; a minute
-  /// where it is not said, or ten times `timeout`. After `deadline` no case goes on.
+  /// Creates a player on a loop. `timeout` is the milliseconds for one request, and `grace` those
+  /// after which a client counts as hung. `caseTimeout` is for the whole case; by default a minute,
+  /// or ten times `timeout` if that is more. All cases end at `deadline`.
   package init(
     loop: EventLoop, client: any ClientUnderTest, timeout: Int, grace: Int = 2000,
     caseTimeout: Int? = nil, deadline: Instant? = nil
@@ -51,7 +51,7 @@ package final class CasePlayer {
     group = ServerGroup(loop: loop)
   }
 
-  /// Plays a case from its first step to its last, or until the client can do no more.
+  /// Plays a case from its first step to its last, or until the client fails.
   package func play(_ plan: CasePlan) -> PlayedCase {
     let inPlay = CaseExecution(plan, self)
     CasePlayer.play([inPlay], on: loop)
@@ -72,8 +72,7 @@ package final class CasePlayer {
     return cases.map { $0.played() }
   }
 
-  /// All cases do the same at the same time: what one needs of the code is in the processor's
-  /// caches for the next.
+  /// All cases do the same at the same time, so that the code is in the processor's caches.
   private static func play(_ cases: [CaseExecution], on loop: EventLoop) {
     for inPlay in cases { inPlay.begin() }
     while true {

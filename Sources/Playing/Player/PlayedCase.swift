@@ -10,7 +10,7 @@ package struct PlayedCase: Sendable {
   /// The recording as the script read it while it played.
   package let analysis: ExchangeAnalysis
 
-  /// What that comes to; `index` is the case's place in the run.
+  /// Judges the transcript; `index` is the case's place in the run.
   package func judged(index: Int = 0) -> CaseResult {
     CaseJudge.judge(plan.expectations, transcript, analysis, index: index)
   }

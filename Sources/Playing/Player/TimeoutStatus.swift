@@ -2,11 +2,11 @@ import Transcripts
 
 /// Whether time ran out in a play.
 package enum TimeoutStatus: Int, Comparable {
-  /// Every request came to its end.
+  /// Every request ended.
   case inTime
   /// The client gave a request up.
   case outOfTime
-  /// The client did not come to an end at all.
+  /// The client hung.
   case hung
 
   package static func < (left: TimeoutStatus, right: TimeoutStatus) -> Bool {

@@ -50,31 +50,24 @@ package struct CapabilityProbe: Sendable {
     ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileSystem.kind(of: $0) == .folder }
   }
 
-  /// A busy machine, or a client that does it now so and now otherwise, may spoil one.
+  /// A busy machine, or a client that does not behave the same each time, may spoil one.
   private static let tries = 3
 
   /// The abilities that have a plain case, sorted.
   package var abilities: [String] { cases.keys.sorted() }
 
-  /// What came of trying a client's claims.
+  /// The outcome of trying a client's claims.
   package struct Outcome: Sendable {
     /// The claims that are wrong, sorted by ability.
     package internal(set) var wrong: [UnsupportedCapability] = []
-    /// What was being tried when the run's time was up, and how far that had come; `nil` where all
-    /// was tried.
+    /// The ability that was being tried when the run's time was up, and the result so far; `nil` if
+    /// all were tried.
     package internal(set) var cut: UnsupportedCapability?
   }
 
-  /// So many abilities in a row in which the client hangs are enough: the others would take as
-  /// long.
+  /// After this many consecutive abilities in which the client hangs, the others are not tried:
+  /// they would take as long.
   private static let mostHangs = 3
-
-  /// Those claims of a client that are wrong, sorted by ability.
-  package func wrongClaims(
-    of claimed: Set<String>, interruption: Interruption, makeClient: Run.ClientFactory
-  ) -> [UnsupportedCapability] {
-    outcome(of: claimed, interruption: interruption, makeClient: makeClient).wrong
-  }
 
   /// Tries the claims of a client.
   package func outcome(
@@ -92,11 +85,11 @@ package struct CapabilityProbe: Sendable {
         continue
       }
       var alone = played
-      // What else the case takes is not claimed perhaps, but is part of the claim.
+      // The other abilities of the case may not be claimed, but are part of this claim.
       alone.needs = [ability]
-      // Memory is nothing that a client can be told to have.
-      let told = played.needs.filter { $0 != "memory" }
-      let isWhole = claimed.isSuperset(of: told)
+      // A session cannot ask for memory.
+      let needed = played.needs.filter { $0 != "memory" }
+      let isWhole = claimed.isSuperset(of: needed)
       let objection = objection(to: CasePlan(alone), worker, isWhole: isWhole)
       let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
       if isTimeUp {
@@ -115,7 +108,7 @@ package struct CapabilityProbe: Sendable {
   /// What keeps a claim from being borne out.
   private struct Objection {
     var reason: String
-    /// The client did not come to an end.
+    /// The client hung.
     var isHang: Bool
   }
 
@@ -159,11 +152,12 @@ package struct CapabilityProbe: Sendable {
     var objection: Objection?
     for number in 1...CapabilityProbe.tries {
       let result = worker.result(of: plan, index: 0)
-      // Who cannot be told what else the case takes, and does not claim it, has not been tried.
+      // A client that does not claim all that the case needs, and does not support it, was not
+      // tried.
       if result.play?.unsupported != nil, !isWhole { return nil }
       guard let reason = CapabilityProbe.objection(to: result) else { return nil }
       let isHang = result.lateness == .hung
-      // What the end of the run's time has cut says less than the try before it.
+      // A try that was cut by the end of the run's time says less than the one before it.
       if isTimeUp, isHang, objection != nil { break }
       let ending = result.play?.ending.map { "; \($0)" } ?? ""
       objection = Objection(reason: reason + ending, isHang: isHang)
@@ -177,7 +171,7 @@ package struct CapabilityProbe: Sendable {
   /// claimed: a client that does it badly can do it.
   private static func objection(to result: CaseResult) -> String? {
     if let reason = result.reason { return reason }
-    // A change may take a new client: what that comes to is told in each case.
+    // A change of the session may need a new client; each case reports that.
     if result.play?.steps.contains(where: \.isOfNewClient) == true { return nil }
     let own = result.checks.filter { $0.descriptor.step != nil }
     for check in own {
@@ -193,8 +187,8 @@ package struct CapabilityProbe: Sendable {
 }
 
 extension Transcript {
-  /// How the client ended that did not come to a response, in its own words; `nil` where each
-  /// request has a response.
+  /// How a request without a response ended, in the client's words; `nil` if each request has a
+  /// response.
   fileprivate var ending: String? {
     for step in steps {
       for request in step.requests {

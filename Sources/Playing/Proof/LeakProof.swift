@@ -2,9 +2,9 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// What the cases of a leak came to for one version of a client.
+/// The results of a leak's cases for one version of a client.
 package struct LeakPlay: Sendable {
-  /// A case, and what its checks came to that are to show the leak.
+  /// A case, and the results of the checks that show the leak.
   struct Played: Sendable {
     var verdict: Verdict
     /// The checks that were broken, and what was observed.
@@ -12,7 +12,7 @@ package struct LeakPlay: Sendable {
     /// What was seen; nil unless a check was broken.
     var recording: Recording?
 
-    /// It came to a conclusion of its own: what was not seen was not done.
+    /// The case reached a verdict: what was not seen was not done.
     var isConcluded: Bool {
       switch verdict {
       case .pass, .note, .warn, .fail: true
@@ -28,7 +28,6 @@ package struct LeakPlay: Sendable {
   var order: [String] = []
   private let entry: ProofEntry
 
-  /// Nothing has been played.
   package init(_ entry: ProofEntry) { self.entry = entry }
 
   /// Takes what happens in a run; cases that are not to show the leak are passed over.
@@ -81,17 +80,16 @@ package struct LeakPlay: Sendable {
 
 /// Whether two versions of a client show a published leak.
 package struct LeakProof: Sendable {
-  /// What the comparison came to.
+  /// The outcome of the comparison.
   package enum Outcome: Hashable, Sendable {
     /// The version that has the leak was seen to leak, and the other, in the same situations, was
     /// not.
     case shown
     /// The version that has the leak was not seen to leak.
     case unseen
-    /// The version that has it no more was seen to leak in these cases.
+    /// The fixed version was seen to leak in these cases.
     case unmended([String])
-    /// The version that has it no more came to no conclusion in these cases, in which the other
-    /// leaked.
+    /// The fixed version reached no verdict in these cases, in which the other leaked.
     case inconclusive([String])
     /// It was not tried, and the entry says why.
     case untried
@@ -101,12 +99,11 @@ package struct LeakProof: Sendable {
   package let entry: ProofEntry
   /// What it is, in a sentence.
   package let text: String
-  /// What the version came to that has the leak.
+  /// The results of the version that has the leak.
   package let vulnerable: LeakPlay
-  /// What the version came to that has it no more.
+  /// The results of the fixed version.
   package let clean: LeakPlay
 
-  /// A comparison of these plays.
   package init(_ entry: ProofEntry, text: String, vulnerable: LeakPlay, clean: LeakPlay) {
     self.entry = entry
     self.text = text
@@ -114,7 +111,7 @@ package struct LeakProof: Sendable {
     self.clean = clean
   }
 
-  /// What it came to.
+  /// Its verdict.
   package var outcome: Outcome {
     if entry.vulnerable == nil || entry.clean == nil { return .untried }
     if !clean.leaking.isEmpty { return .unmended(clean.leaking) }
@@ -123,7 +120,6 @@ package struct LeakProof: Sendable {
     return open.isEmpty ? .shown : .inconclusive(open)
   }
 
-  /// `true` if it is shown, or the entry says why it is not: an explanation of what is shown is as
-  /// wrong as none.
-  package var isAsTold: Bool { (outcome == .shown) == (entry.unshown == nil) }
+  /// `true` if it is shown, or the entry says why it is not, but not both.
+  package var isAsClaimed: Bool { (outcome == .shown) == (entry.unshown == nil) }
 }

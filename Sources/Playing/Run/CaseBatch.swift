@@ -1,15 +1,16 @@
 import Transcripts
 
-/// Some cases that are played beside each other, and judged after that.
+/// Some cases that are played side by side, and judged after that.
 ///
-/// Code that has just run is in the processor's caches: what one case needs of it is there for the
-/// next, and the judge's does not push out what playing needs. docs/decisions/0008 has the numbers.
+/// Code that has just run is in the processor's caches: the next case needs the same code, and the
+/// judge's code does not displace it. docs/decisions/0008 has the numbers.
 package struct CaseBatch: ~Copyable {
   private let players: [CasePlayer]
-  /// What is to be played, and its places in the run.
+  /// The cases to be played, and their places in the run.
   private var plans: [CasePlan] = []
   private var indices: [Int] = []
-  /// In the order of adding: a result that is there already; `nil` for the next of the plans.
+  /// In the order of adding: the result of a case that is not played; `nil` for the next of the
+  /// plans.
   private var results: [CaseResult?] = []
 
   /// No cases yet; each is played by a player of its own, and all these share a loop.
@@ -21,26 +22,26 @@ package struct CaseBatch: ~Copyable {
   /// `true` if it is time to play and judge what is in it.
   package var isFull: Bool { results.count >= players.count }
 
-  /// Takes in a case that is to be played, where it is not full; `index` is its place in the run.
+  /// Adds a case to be played to a batch that is not full; `index` is its place in the run.
   package mutating func add(_ plan: CasePlan, index: Int) {
     plans.append(plan)
     indices.append(index)
     results.append(nil)
   }
 
-  /// Takes in what came of a case that is not played.
+  /// Adds the result of a case that is not played.
   mutating func add(_ result: CaseResult) { results.append(result) }
 
-  /// Plays and judges what is in it, and empties it; results come in the order of adding. Ends
-  /// where `tell` says false.
-  package mutating func perform(_ tell: (CaseResult) -> Bool) -> Bool {
-    perform(settling: { results, _ in results }, tell)
+  /// Plays and judges the cases and empties the batch. Results are reported in the order of adding,
+  /// until `report` returns `false`.
+  package mutating func perform(_ report: (CaseResult) -> Bool) -> Bool {
+    perform(settling: { results, _ in results }, report)
   }
 
-  /// Like `perform`, but tells what `settle` makes of the results; it is given the plans of those
-  /// that were played.
+  /// Like `perform`, but reports what `settle` makes of the results and of the plans of the played
+  /// cases.
   mutating func perform(
-    settling settle: ([CaseResult], [CasePlan?]) -> [CaseResult], _ tell: (CaseResult) -> Bool
+    settling settle: ([CaseResult], [CasePlan?]) -> [CaseResult], _ report: (CaseResult) -> Bool
   ) -> Bool {
     defer {
       plans.removeAll(keepingCapacity: true)
@@ -61,7 +62,7 @@ package struct CaseBatch: ~Copyable {
         next += 1
       }
     }
-    for result in settle(judged, planned) where !tell(result) { return false }
+    for result in settle(judged, planned) where !report(result) { return false }
     return true
   }
 }

@@ -1,8 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// Holds a run's results against the failures that are known: what is expected, what has been
-/// mended, what is stale.
+/// Compares a run's results with the failures that are expected: which occur, which are fixed,
+/// which are stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailure]
   /// By entry: a case of the run was meant, whether or not the client could play it.
@@ -27,7 +27,7 @@ struct ExpectationLedger {
       hasCase[index] = true
       guard result.verdict != .skipped else { continue }
       wasPlayed[index] = true
-      // What failed in some plays and not in others has neither failed as expected nor been mended.
+      // A check that failed in some plays only has neither failed as expected nor been fixed.
       let flaky = result.flakiness?.checks.filter { entry.covers(check: $0) } ?? []
       if let flakiness = result.flakiness, !flaky.isEmpty {
         wasMet[index] = true
@@ -46,12 +46,12 @@ struct ExpectationLedger {
     }
   }
 
-  /// Entries that nothing meets any more, each as a sentence: their cases were played and nothing
-  /// in them ended as they say, or there is no such case.
+  /// The stale entries, each as a sentence: their cases were played and no check ended as expected,
+  /// or there is no such case.
   ///
-  /// Only a whole run can tell that of a pattern, and that there is no such case: what was not
-  /// selected may be what is meant. An entry whose cases the client cannot play is left alone, as
-  /// other versions of it may be able to.
+  /// Only a whole run shows that a pattern is stale or that there is no such case, because a case
+  /// that was not selected may be meant. An entry whose cases the client cannot play is not stale,
+  /// because other versions may be able to play them.
   func stale(wasWhole: Bool) -> [String] {
     entries.indices.compactMap { index in
       let entry = entries[index]

@@ -1,17 +1,16 @@
 import Transcripts
 
-/// Faults of the harness or the driver that follow one another: where they are all of one kind, the
-/// cases that are left would come to nothing else.
+/// Consecutive faults of the harness or the driver: if they are all of one kind, the remaining
+/// cases would fail in the same way.
 struct FaultStreak {
-  /// So many faults of one kind in a row end a run.
+  /// How many consecutive faults of one kind end a run.
   static let most = 10
 
   private var kind = ""
   private var count = 0
   private var reason = ""
 
-  /// Takes the next result in order; a case that was skipped is neither a fault nor the end of a
-  /// streak.
+  /// Adds the next result in order; a skipped case is neither a fault nor the end of a streak.
   mutating func take(_ result: CaseResult) {
     switch result.verdict {
     case .skipped: return

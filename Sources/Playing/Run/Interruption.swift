@@ -4,7 +4,6 @@ internal import Synchronization
 package final class Interruption: Sendable {
   private let flag = Atomic<Bool>(false)
 
-  /// Not interrupted.
   package init() {}
 
   /// True once the run is to end.

@@ -3,8 +3,8 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Cases that are played again before anything is said against the client: what does not come out
-/// the same each time is flaky, and no failure.
+/// Plays failed cases again before they count: a result that differs from play to play is flaky,
+/// and no failure.
 ///
 /// A play in which time ran out is made again with several times as much of it, as the machine may
 /// have been busy.
@@ -29,14 +29,13 @@ struct Replays {
     self.isOver = isOver
   }
 
-  /// A client in this thread has no scheduler between itself and its servers, so that one replay
-  /// shows what two would.
+  /// No scheduler is between a client in this thread and its servers, so one replay is enough.
   private static func usualCount(_ players: [CasePlayer]) -> Int {
     players.first?.client.place == .thisThread ? 1 : 2
   }
 
-  /// What the cases came to once those are played again that have to be; `plans` has the plan of
-  /// each case that was played.
+  /// Plays the cases again that need it, and returns the results; `plans` has the plan of each case
+  /// that was played.
   func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {
@@ -61,8 +60,8 @@ struct Replays {
     _ places: [Int], _ results: inout [CaseResult], _ plans: [CasePlan?], patience: Int
   ) {
     var plays = places.map { [results[$0]] }
-    // What is certain to be flaky is not played again; nor is what took all of the longer time once
-    // more.
+    // A case that is known to be flaky is not played again, nor one that took all of the longer
+    // time.
     var open = Array(places.indices)
     for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {
       let again = open.compactMap { plans[places[$0]] }
@@ -74,7 +73,7 @@ struct Replays {
     }
     for (number, place) in places.enumerated() {
       guard let flakiness = Flakiness(plays[number]) else { continue }
-      // What is shown is a play that broke something.
+      // The reported play is one that broke a check.
       let shown = plays[number].first { !$0.broken.isEmpty } ?? results[place]
       results[place] = shown.withDoubt(flakiness)
     }
@@ -84,7 +83,7 @@ struct Replays {
     result.lateness > .inTime ? Replays.patience : 1
   }
 
-  /// `true` if a check was broken, or one was not that is expected to be.
+  /// `true` if a check was broken, or an expected failure did not occur.
   private func isDoubtful(_ result: CaseResult) -> Bool {
     switch result.verdict {
     case .skipped, .error: return false
@@ -108,8 +107,8 @@ struct Replays {
 }
 
 extension CaseResult {
-  /// The result without what was broken in some plays only: that is inconclusive, and so is the
-  /// case where nothing else was broken.
+  /// Returns the result with the checks that were broken in some plays only as inconclusive; so is
+  /// the case if no other check was broken.
   fileprivate func withDoubt(_ flakiness: Flakiness) -> CaseResult {
     var result = self
     result.flakiness = flakiness

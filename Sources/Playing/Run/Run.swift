@@ -3,8 +3,7 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// Plays cases to a client with one or more workers, judges them, and tells what came of each, in
-/// order.
+/// Plays cases to a client with one or more workers, judges them, and reports the results in order.
 package struct Run: Sendable {
   /// Makes a client on a worker's loop.
   package typealias ClientFactory = @Sendable (EventLoop) -> any ClientUnderTest
@@ -14,7 +13,7 @@ package struct Run: Sendable {
   private let expected: ExpectedFailures?
   private let makeClient: ClientFactory
 
-  /// A run of these cases, which are told of in this order.
+  /// Creates a run of cases, which are reported in this order.
   package init(
     plans: [CasePlan], options: RunOptions, expected: ExpectedFailures?,
     makeClient: @escaping ClientFactory
@@ -43,8 +42,8 @@ package struct Run: Sendable {
     var stoppedEarly = false
     var streak = FaultStreak()
 
-    /// `false` if no more is wanted.
-    func tell(_ result: CaseResult) -> Bool {
+    /// Returns `false` if the run is to end.
+    func finish(_ result: CaseResult) -> Bool {
       let result = tally.take(result)
       report(.caseFinished(result))
       if options.failFast && result.isUnexpectedlyBad && result.index + 1 < plans.count {
@@ -55,9 +54,9 @@ package struct Run: Sendable {
       return streak.end == nil
     }
 
-    if jobs == 1 || !performInParallel(jobs: jobs, isOver: isOver, tell: tell) {
+    if jobs == 1 || !performInParallel(jobs: jobs, isOver: isOver, report: finish) {
       var numbers = (0..<plans.count).makeIterator()
-      perform(isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, tell: tell)
+      perform(isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, report: finish)
     }
     if tally.summary.finished == plans.count { tally.noteStale(wasWhole: options.isWhole) }
     let isCut = tally.summary.finished < plans.count
@@ -74,16 +73,16 @@ package struct Run: Sendable {
   /// Has a worker play the cases that `next` names. A run that ends with the first failure plays no
   /// cases beside each other.
   private func perform(
-    isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+    isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
     let worker = Worker(options: options, alone: options.failFast, makeClient: makeClient)
-    worker.perform(plans, expected: expected, isOver: isOver, next: next, tell: tell)
+    worker.perform(plans, expected: expected, isOver: isOver, next: next, report: report)
     worker.stop()
   }
 
   /// Returns `false` if there is no thread to be had, so that nothing was played.
   private func performInParallel(
-    jobs: Int, isOver: @escaping @Sendable () -> Bool, tell: (CaseResult) -> Bool
+    jobs: Int, isOver: @escaping @Sendable () -> Bool, report: (CaseResult) -> Bool
   ) -> Bool {
     let queue = ResultQueue(total: plans.count, workers: jobs)
     let pool = WorkerPool(
@@ -91,14 +90,14 @@ package struct Run: Sendable {
       work: { [self] in
         perform(
           isOver: isOver, next: { isOver() ? nil : queue.take(mayWait: $0) },
-          tell: { result in
+          report: { result in
             queue.put(result)
             return true
           })
       }, leave: queue.leave)
     if pool.isEmpty { return false }
     while let result = queue.next() {
-      if !tell(result) {
+      if !report(result) {
         queue.close()
         // The results of cases in play are dropped: the run stopped here.
         while queue.next() != nil {}

@@ -3,9 +3,9 @@ import Scenarios
 
 /// How a run is to be made.
 package struct RunOptions: Sendable {
-  /// How many workers, each with a loop, servers and a client of its own; at least 1.
+  /// The number of workers, each with its own loop, servers and client; at least 1.
   package var jobs = 1
-  /// Milliseconds that a client has for one request, where a scenario does not say.
+  /// Milliseconds that a client has for one request, unless the scenario says.
   package var timeout = 2000
   /// Milliseconds past its timeout after which a client counts as hung.
   package var grace = 2000
@@ -17,11 +17,10 @@ package struct RunOptions: Sendable {
   package var retries: Int?
   /// The seed of all randomness.
   package var seed: UInt64 = 0
-  /// When the run's time is up: no further case is begun, and what is in play is not told of; `nil`
-  /// for as long as it takes.
+  /// When the run's time is up: no further case begins, and cases in play are not reported; `nil`
+  /// for no limit.
   package var deadline: Instant?
-  /// Why the client is taken not to have an ability, by ability, where that was found out by
-  /// trying.
+  /// For each ability that the client was found not to have, the reason.
   package var refusals: [String: String] = [:]
   /// The cases are all that there are, so that an expected failure which none of them meets is
   /// stale.

@@ -1,10 +1,10 @@
 import Scenarios
 import Transcripts
 
-/// Counts the results of a run, or of recordings judged again, and holds them against the failures
-/// that are known.
+/// Counts the results of a run, or of recordings that are judged again, and compares them with the
+/// expected failures.
 package struct RunTally: Sendable {
-  /// What has come of it so far.
+  /// The summary so far.
   package private(set) var summary = RunSummary()
   private var ledger: ExpectationLedger
 

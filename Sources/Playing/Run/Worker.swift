@@ -3,8 +3,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// One worker: a loop, players on it with servers and a client each, and the judge's opinion of
-/// what they did.
+/// A worker: a loop, with players that have servers and a client each, and the judge of what they
+/// play.
 final class Worker {
   private let options: RunOptions
   private let abilities: Set<String>
@@ -28,13 +28,13 @@ final class Worker {
     }
   }
 
-  /// Plays and judges the cases of a run that `next` names, a batch at a time, until it names
-  /// none or `tell` says false. `next` may wait only where nothing is left to judge: others may be
-  /// waiting for that. What was broken is played again, unless the run `isOver`; a case that the
-  /// end of the run's time has cut is not told of.
+  /// Plays and judges the cases of a run that `next` names, a batch at a time, until it names none
+  /// or `report` returns `false`. `next` may wait only if nothing is left to judge, because others
+  /// may wait for those results. Failed cases are played again, unless the run `isOver`. A case
+  /// that the end of the run's time has cut is not reported.
   func perform(
     _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
-    next: (_ mayWait: Bool) -> Int?, tell: (CaseResult) -> Bool
+    next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
     let replays = Replays(players: players, options: options, expected: expected, isOver: isOver)
     let deadline = options.deadline
@@ -42,7 +42,7 @@ final class Worker {
     var batch = CaseBatch(players: players)
     func performBatch() -> Bool {
       batch.perform(settling: replays.settled) { result in
-        result.lateness == .hung && isTimeUp() || tell(result)
+        result.lateness == .hung && isTimeUp() || report(result)
       }
     }
     while true {

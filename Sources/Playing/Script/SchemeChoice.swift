@@ -3,25 +3,23 @@ import Transcripts
 import Scenarios
 import HTTPAuth
 
-/// Which scheme a login is for, where the client cannot pick it from the challenge and has to be
-/// told.
+/// The scheme of a login, for clients that do not pick it from the challenge.
 struct SchemeChoice {
   /// What the client claims: words of docs/abilities.md.
   private let abilities: Set<String>
   private let plan: CasePlan
-  /// The schemes that each server offers from this step on, until the client is told otherwise.
+  /// The schemes that each server offers from this step on, until the session changes.
   private var offered: [Set<AuthScheme>]
 
-  /// The choice in a planned case.
   init(_ abilities: Set<String>, _ plan: CasePlan) {
     self.abilities = abilities
     self.plan = plan
     offered = plan.expectations.offered
-    tell(from: 0)
+    restart(from: 0)
   }
 
-  /// The client is told its settings anew before that step.
-  mutating func tell(from step: Int) {
+  /// Follows a change of the session before that step.
+  mutating func restart(from step: Int) {
     let steps = plan.played.steps
     let end = steps.indices.first { $0 > step && steps[$0].client != nil } ?? steps.endIndex
     for server in offered.indices {

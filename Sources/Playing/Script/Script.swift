@@ -12,10 +12,9 @@ final class Script: Responder {
   private let addresses: AddressBook
   private let renderer: ReplyRenderer
   private var analysis: ExchangeAnalysis
-  /// The reading has one entry for each exchange of the recording, in its order.
+  /// The analysis has one entry for each exchange of the recording, in its order.
   private var isInStep = true
-  /// How often each rule of the step was played, by server; empty where none is played a number of
-  /// times only.
+  /// How often each rule of the step was played, by server; empty if no rule is limited.
   private var played: [[Int]] = []
   /// How often each server has made a reply that is not the same every time; empty before the
   /// first.
@@ -55,14 +54,14 @@ final class Script: Responder {
     if request.exchange != analysis.facts.count || !request.isComplete { isInStep = false }
     analysis.append(
       facts, server: server, kind: kind, connection: request.connection, reply: answer.reply,
-      told: answer.told,
+      issued: answer.issued,
       speakingFor: kind == .proxy && !answer.isHandedOn
         ? addresses.origin(askedThroughProxy: facts) : nil)
     return answer.reply
   }
 
-  /// The reading, where it is one of the whole recording; what was forwarded, answered early or out
-  /// of order is read anew.
+  /// The analysis, if it covers the whole recording. With requests that were forwarded, answered
+  /// early or out of order it does not.
   func analysis(of recording: Recording) -> ExchangeAnalysis? {
     isInStep && analysis.facts.count == recording.exchanges.count ? analysis : nil
   }
@@ -87,9 +86,9 @@ final class Script: Responder {
   /// What a server answers.
   private struct Answer {
     var reply: Reply
-    /// What it tells, where that is known without reading it.
-    var told: ServerState?
-    /// A proxy hands on what an origin server said.
+    /// Its challenges, if they were read before.
+    var issued: ServerState?
+    /// A proxy forwards the reply of an origin server.
     var isHandedOn = false
   }
 
@@ -99,7 +98,7 @@ final class Script: Responder {
     let server = request.server
     guard let chosen else {
       switch plan.servers[server].kind {
-      case .origin: return Answer(reply: Script.plainSuccess, told: ServerState())
+      case .origin: return Answer(reply: Script.plainSuccess, issued: ServerState())
       case .proxy: return Answer(reply: forward(request, facts), isHandedOn: true)
       }
     }
@@ -110,7 +109,7 @@ final class Script: Responder {
       if rule.sample.afterwards != .keep { reply.afterwards = rule.sample.afterwards }
       return Answer(reply: reply, isHandedOn: true)
     }
-    if let constant = rule.constant { return Answer(reply: constant, told: rule.told) }
+    if let constant = rule.constant { return Answer(reply: constant, issued: rule.issued) }
     if serials.isEmpty { serials = Array(repeating: 0, count: plan.servers.count) }
     serials[server] += 1
     let reply = renderer.render(
@@ -141,7 +140,7 @@ final class Script: Responder {
     let answer = play(firstMatch(inner, server: target), inner, onward)
     analysis.append(
       inner, server: target, kind: .origin, connection: request.connection, reply: answer.reply,
-      told: answer.told, speakingFor: nil)
+      issued: answer.issued, speakingFor: nil)
     group.noteForwarded(request, head: head, to: target, reply: answer.reply)
     return Script.handedOn(answer.reply)
   }
@@ -158,7 +157,7 @@ final class Script: Responder {
       || name.matches("Connection") || name.matches("Keep-Alive") || name.matches("TE")
   }
 
-  /// What the origin does to its own connection is not done to the client's.
+  /// Returns an origin server's reply for the client's connection, which the proxy keeps open.
   private static func handedOn(_ reply: Reply) -> Reply {
     var reply = reply
     switch reply.afterwards {

@@ -3,16 +3,15 @@ import Judging
 import Scenarios
 import Transcripts
 
-/// Turns what a scenario tells the client into what a client under test is told.
+/// Renders the client's settings in a scenario as the session of a client under test.
 final class SessionRenderer {
   /// Fills in addresses.
   let addresses: AddressBook
   /// The scheme of logins that are bound to none; `nil` if the client picks it from the challenge.
   var choice: SchemeChoice?
-  /// Milliseconds for a request, where the scenario does not say.
+  /// Milliseconds for a request, unless the scenario says.
   let timeout: Int
 
-  /// A renderer of these parts.
   init(
     addresses: AddressBook, choice: SchemeChoice?, timeout: Int
   ) {
@@ -34,7 +33,7 @@ final class SessionRenderer {
     session.cookies = settings.cookies
     session.proxy = settings.proxy.map { addresses.url(of: $0) }
     session.tunnel = settings.tunnel
-    // A proxy finds its way by itself.
+    // A proxy resolves names itself.
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.timeout = settings.timeout ?? timeout

@@ -30,6 +30,6 @@ struct Baseline: Sendable {
 }
 
 extension Baseline {
-  /// `true` if the client comes to the place of that fault.
+  /// `true` if the client reaches the code of that fault.
   func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
 }

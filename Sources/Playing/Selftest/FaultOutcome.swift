@@ -9,9 +9,9 @@ package struct Detection: Hashable, Sendable {
   package let played: String
   /// The id of the check.
   package let check: String
-  /// What the check came to: a warning, or worse.
+  /// The verdict of the check: a warning, or worse.
   package let verdict: Verdict
-  /// The requirement that was broken, and that which the check is about.
+  /// The requirement that was broken, and the one that the check is about.
   package let requirements: [String]
   /// The check is an invariant, which is the same in all scenarios.
   package let isInvariant: Bool
@@ -23,7 +23,7 @@ package struct FaultOutcome: Hashable, Sendable {
   package let fault: PlantedFault
   /// The checks that noticed it, in the order in which their cases were played.
   package internal(set) var kills: [Detection] = []
-  /// In how many cases the client comes to where the fault makes a difference.
+  /// In how many cases the client reaches the code of the fault.
   package internal(set) var planned = 0
   /// Those of them that were played to the client that has it, by their ids.
   private(set) var cases: Set<String> = []
@@ -51,7 +51,7 @@ package struct FaultOutcome: Hashable, Sendable {
   /// `true` if no check noticed it, and none is left that might.
   package var hasSurvived: Bool { !isKilled && !isInterrupted }
 
-  /// Takes in what came of further plays, but for cases that were played before.
+  /// Adds the outcome of further plays, without cases that were played before.
   mutating func merge(_ more: FaultOutcome) {
     kills += more.kills.filter { !cases.contains($0.played) }
     stalled += more.stalled.filter { !cases.contains($0) }
@@ -67,7 +67,7 @@ package struct FaultOutcome: Hashable, Sendable {
       + check.descriptor.requirements.filter { !check.requirements.contains($0) }
   }
 
-  /// Takes what came of a case in.
+  /// Adds the result of a case.
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
     cases.insert(result.played.id)
     if result.verdict == .error && result.checks.isEmpty { unjudged.append(result.played.id) }
@@ -78,8 +78,8 @@ package struct FaultOutcome: Hashable, Sendable {
     }
     for check in result.checks
     where check.verdict.isBroken && !baseline.broken.contains(check.descriptor.id) {
-      // A client that waits without limit breaks whatever waits for it: that proves only what is
-      // about waiting.
+      // A client that waits without limit breaks every check that waits for it: only checks of the
+      // fault's requirement count.
       if isLate, !FaultOutcome.requirements(of: check).contains(fault.requirement) { continue }
       kills.append(
         Detection(

@@ -6,11 +6,10 @@ package struct PlantedFault: Hashable, Sendable {
   package let sentence: String
   /// The id of the requirement that this breaks: `R083`.
   package let requirement: String
-  /// It makes a request wait that should have come to an end: only then is time that runs out a
-  /// sign of the fault.
+  /// The client waits for a request that should have ended: only then is a timeout a sign of the
+  /// fault.
   package let hangs: Bool
 
-  /// A fault of that name.
   package init(name: String, sentence: String, requirement: String, hangs: Bool = false) {
     self.name = name
     self.sentence = sentence

@@ -12,7 +12,6 @@ package struct PlayedVariant: Hashable, Sendable {
   /// The requirements, each a SHOULD, that it breaks all the same.
   package let breaks: [String]
 
-  /// A variant of that name.
   package init(name: String, sentence: String, source: String, breaks: [String] = []) {
     self.name = name
     self.sentence = sentence
@@ -27,7 +26,7 @@ package struct Accusation: Hashable, Sendable {
   package let scenario: String
   /// The id of the case.
   package let played: String
-  /// The id of the check; empty where the case came to no check.
+  /// The id of the check; empty if the case has no check.
   package let check: String
   /// What the check came to.
   package let verdict: Verdict
@@ -43,7 +42,7 @@ package struct Accusation: Hashable, Sendable {
 package struct VariantOutcome: Hashable, Sendable {
   /// The variants that the client took.
   package let variants: [PlayedVariant]
-  /// In how many cases the client comes to where one of them makes a difference.
+  /// In how many cases the client reaches the code of one of them.
   package internal(set) var planned = 0
   /// The ids of a few of those.
   package internal(set) var examples: [String] = []
@@ -56,10 +55,10 @@ package struct VariantOutcome: Hashable, Sendable {
 
   init(_ variants: [PlayedVariant]) { self.variants = variants }
 
-  /// The checks that take what is allowed for a fault, or come to no verdict by it.
+  /// The checks that report as a fault what is allowed, or reach no verdict.
   package var unjust: [Accusation] { accusations.filter { !$0.isAllowed } }
 
-  /// Takes what came of a case in.
+  /// Adds the result of a case.
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
     played += 1
     let breaks = Set(variants.flatMap(\.breaks))

@@ -5,18 +5,18 @@ extension Selftest {
   private struct Itinerary {
     /// In the order in which they are played.
     var cases: [Int] = []
-    /// So many of the first are witnesses, which are all played.
+    /// How many of the first are witnesses, which are all played.
     var witnesses = 0
   }
 
   /// Plays each fault the cases that it can change.
   func playFaults(
-    _ baselines: [Baseline?], _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+    _ baselines: [Baseline?], _ interruption: Interruption, _ report: (SelftestProgress) -> Void
   ) -> [FaultOutcome] {
     let itineraries = itineraries(baselines)
     let planned = itineraries.reduce(0) { $0 + $1.cases.count }
-    // What takes longest comes first, lest all wait for it at the end: a fault that hangs, then one
-    // with many cases.
+    // The longest work comes first, so that nobody waits for it at the end: faults that hang, then
+    // those with many cases.
     let order = faults.indices.sorted {
       (faults[$1].hangs ? 1 : 0, itineraries[$1].cases.count, $0)
         < (faults[$0].hangs ? 1 : 0, itineraries[$0].cases.count, $1)
@@ -30,7 +30,7 @@ extension Selftest {
         var progress = SelftestProgress(.faults, played: played.value, planned: planned)
         progress.faults = finished.value
         progress.survivors = survivors.value
-        tell(progress)
+        report(progress)
       },
       makeWorker: {
         (
@@ -93,7 +93,7 @@ extension Selftest {
   /// has been tripped.
   func playOn(
     _ checks: Set<NamedCheck>, _ outcomes: inout [FaultOutcome], _ baselines: [Baseline?],
-    _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+    _ interruption: Interruption, _ report: (SelftestProgress) -> Void
   ) {
     let wanted = Dictionary(grouping: checks, by: \.scenario)
     let scenarios = wanted.keys.sorted { $0 ?? "" < $1 ?? "" }
@@ -107,7 +107,7 @@ extension Selftest {
         var progress = SelftestProgress(.checks, played: played.value, planned: 0)
         progress.scenarios = finished.value
         progress.scenariosPlanned = scenarios.count
-        tell(progress)
+        report(progress)
       },
       makeWorker: {
         (

@@ -4,15 +4,14 @@ import Scenarios
 /// Plays cases to a client that does everything right, then to the same client with one fault at a
 /// time: every fault must be noticed, and every check must notice something.
 ///
-/// A fault is played only the cases in which the client without it comes to where the fault makes a
-/// difference: in the others it would do the same.
+/// A fault is played only the cases in which the client without it reaches the code of the fault:
+/// in the others it would do the same.
 package struct Selftest: Sendable {
   let plans: [CasePlan]
   let faults: [PlantedFault]
   let options: SelftestOptions
   let clients: Clients
 
-  /// A self-test of these cases by these faults.
   package init(
     plans: [CasePlan], faults: [PlantedFault], options: SelftestOptions, clients: Clients
   ) {
@@ -22,13 +21,13 @@ package struct Selftest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the self-test, and tells now and then how far it is.
+  /// Makes the self-test; `report` is called from time to time with its progress.
   package func perform(
-    interruption: Interruption, tell: (SelftestProgress) -> Void = { _ in }
+    interruption: Interruption, report: (SelftestProgress) -> Void = { _ in }
   ) -> SelftestResult {
     let began = Instant.now
     var result = SelftestResult()
-    let baselines = playFaultless(interruption, tell)
+    let baselines = playFaultless(interruption, report)
     for (plan, baseline) in zip(plans, baselines) {
       guard let baseline, !baseline.isSkipped else { continue }
       result.cases += 1
@@ -36,8 +35,8 @@ package struct Selftest: Sendable {
     }
     result.faults = faults.count
     if !interruption.isRaised {
-      result.outcomes = playFaults(baselines, interruption, tell)
-      if options.hasAllFaults { findVacuous(&result, baselines, interruption, tell) }
+      result.outcomes = playFaults(baselines, interruption, report)
+      if options.hasAllFaults { findVacuous(&result, baselines, interruption, report) }
     }
     result.isInterrupted = interruption.isRaised
     result.duration = Instant.now.nanoseconds - began.nanoseconds
@@ -47,12 +46,12 @@ package struct Selftest: Sendable {
   // MARK: Without a fault
 
   func playFaultless(
-    _ interruption: Interruption, _ tell: (SelftestProgress) -> Void
+    _ interruption: Interruption, _ report: (SelftestProgress) -> Void
   ) -> [Baseline?] {
     let played = Counter()
     return WorkerPool.perform(
       plans.count, threads: options.jobs, interruption: interruption,
-      report: { tell(SelftestProgress(.faultless, played: played.value, planned: plans.count)) },
+      report: { report(SelftestProgress(.faultless, played: played.value, planned: plans.count)) },
       makeWorker: {
         let player = BaselinePlayer(options, clients)
         return (
@@ -66,16 +65,16 @@ package struct Selftest: Sendable {
 
   // MARK: Checks
 
-  /// Finds out which checks no fault trips; where it was quick until now, by playing on what might
-  /// trip one.
+  /// Finds the checks that no fault breaks; after a quick self-test by playing further cases that
+  /// might break one.
   private func findVacuous(
     _ result: inout SelftestResult, _ baselines: [Baseline?], _ interruption: Interruption,
-    _ tell: (SelftestProgress) -> Void
+    _ report: (SelftestProgress) -> Void
   ) {
     let checks = binding(baselines)
     var vacuous = checks.subtracting(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
     if options.isQuick, !vacuous.isEmpty {
-      playOn(vacuous, &result.outcomes, baselines, interruption, tell)
+      playOn(vacuous, &result.outcomes, baselines, interruption, report)
       vacuous.subtract(result.outcomes.flatMap(\.kills).map(NamedCheck.init))
     }
     guard !interruption.isRaised else { return }

@@ -20,7 +20,7 @@ final class BaselinePlayer {
     takeReached = watched?.takeReached ?? { [] }
   }
 
-  /// Plays a case; once more and with more time where it failed because time ran out.
+  /// Plays a case, and once more with more time if it failed because time ran out.
   func baseline(of plan: CasePlan, index: Int) -> Baseline {
     _ = takeReached()
     let result = worker.result(of: plan, index: index)
@@ -52,8 +52,8 @@ final class FaultPlayer {
     }
   }
 
-  /// Plays a case; once more and with more time where time ran out that no fault nor scenario asks
-  /// for.
+  /// Plays a case, and once more with more time if time ran out although neither fault nor scenario
+  /// is about time.
   func result(of plan: CasePlan, index: Int, _ baseline: Baseline) -> CaseResult {
     let result = worker.result(of: plan, index: index)
     guard result.lateness > baseline.lateness, !fault.hangs else { return result }

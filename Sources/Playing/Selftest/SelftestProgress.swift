@@ -16,7 +16,7 @@ package struct SelftestProgress: Hashable, Sendable {
   package let stage: Stage
   /// Plays made in this stage.
   package let played: Int
-  /// Plays to be made in this stage, at most; 0 where nobody knows.
+  /// The most plays to be made in this stage; 0 if that is not known.
   package let planned: Int
   /// How many faults have met their cases.
   package internal(set) var faults = 0

@@ -1,6 +1,6 @@
 import Transcripts
 
-/// What a self-test came to.
+/// The result of a self-test.
 package struct SelftestResult: Sendable {
   /// How many cases were played to the client without a fault; skipped ones are not counted.
   package internal(set) var cases = 0
@@ -8,12 +8,11 @@ package struct SelftestResult: Sendable {
   package internal(set) var referenceFailures: [String] = []
   /// How many faults there are.
   package internal(set) var faults = 0
-  /// What came of each fault, in the order of the faults; fewer after an interruption.
+  /// The outcome of each fault, in the order of the faults; fewer after an interruption.
   package internal(set) var outcomes: [FaultOutcome] = []
-  /// How many checks of scenarios, and invariants, can be broken; 0 where faults were left out and
-  /// so nobody knows.
+  /// How many checks of scenarios, and invariants, can be broken; 0 if faults were left out.
   package internal(set) var checks = 0
-  /// Those of them that no fault trips, sorted; `nil` if faults were left out and so nobody knows.
+  /// Those of them that no fault breaks, sorted; `nil` if faults were left out.
   package internal(set) var vacuous: [NamedCheck]?
   /// Nanoseconds.
   package internal(set) var duration: Int64 = 0

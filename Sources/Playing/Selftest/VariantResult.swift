@@ -1,6 +1,6 @@
 import Transcripts
 
-/// What a test of variants came to.
+/// The result of a test of variants.
 package struct VariantResult: Sendable {
   /// How many cases were played to the client that takes none; skipped ones are not counted.
   package internal(set) var cases = 0
@@ -8,16 +8,16 @@ package struct VariantResult: Sendable {
   package internal(set) var referenceFailures: [String] = []
   /// How many variants there are.
   package internal(set) var variants = 0
-  /// What came of each variant, then of each combination; fewer after an interruption.
+  /// The outcome of each variant, then of each combination; fewer after an interruption.
   package internal(set) var outcomes: [VariantOutcome] = []
   /// Nanoseconds.
   package internal(set) var duration: Int64 = 0
   /// A signal ended it early.
   package internal(set) var isInterrupted = false
 
-  /// The variants, and combinations, that a check takes for a fault or comes to no verdict by.
+  /// The variants and combinations that a check reports as a fault, or without a verdict.
   package var accused: [VariantOutcome] { outcomes.filter { !$0.unjust.isEmpty } }
-  /// The variants that no case comes to: nothing is known of them.
+  /// The variants that no case reaches.
   package var unplayed: [VariantOutcome] { outcomes.filter { $0.planned == 0 } }
 
   /// What the program says.

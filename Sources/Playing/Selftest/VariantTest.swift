@@ -1,11 +1,11 @@
 import Platform
 import Scenarios
 
-/// Plays cases to a client that takes ways which the RFCs allow, one at a time and several
-/// together: no check may fail or come to no verdict because of them.
+/// Plays cases to a client with legal variants, one at a time and several together: no check may
+/// fail or be inconclusive because of them.
 ///
-/// A variant is played only the cases in which the client without it comes to where the variant
-/// makes a difference: in the others it would do the same.
+/// A variant is played only the cases in which the client without it reaches the code of the
+/// variant: in the others it would do the same.
 package struct VariantTest: Sendable {
   /// How it is to be made.
   package struct Options: Sendable {
@@ -17,7 +17,7 @@ package struct VariantTest: Sendable {
     package var leastTogether = 2
     /// The most variants in one.
     package var mostTogether = 10
-    /// Of the cases that a combination can change one of so many is played, others for the next
+    /// One of `share` cases that a combination can change is played, others for the next
     /// combination.
     package var share = 8
     /// The seed that the combinations are drawn by.
@@ -43,15 +43,15 @@ package struct VariantTest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the test, and tells now and then how far it is.
+  /// Makes the test; `report` is called from time to time with its progress.
   package func perform(
-    interruption: Interruption, tell: (SelftestProgress) -> Void = { _ in }
+    interruption: Interruption, report: (SelftestProgress) -> Void = { _ in }
   ) -> VariantResult {
     let began = Instant.now
     var result = VariantResult()
     let selftest = Selftest(
       plans: plans, faults: [], options: options.selftest, clients: clients)
-    let baselines = selftest.playFaultless(interruption, tell)
+    let baselines = selftest.playFaultless(interruption, report)
     for (plan, baseline) in zip(plans, baselines) {
       guard let baseline, !baseline.isSkipped else { continue }
       result.cases += 1
@@ -67,7 +67,7 @@ package struct VariantTest: Sendable {
       report: {
         var progress = SelftestProgress(.variants, played: played.value, planned: planned)
         progress.faults = finished.value
-        tell(progress)
+        report(progress)
       },
       makeWorker: {
         (

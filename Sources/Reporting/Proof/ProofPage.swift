@@ -82,12 +82,12 @@ package struct ProofPage {
       var line = StyledLine(Wrapping.padded(proof.entry.id, to: column + 2))
       line.append(
         Wrapping.padded(word(proof), to: 11),
-        proof.isAsTold ? (proof.outcome == .shown ? .good : .faint) : .bad)
+        proof.isAsClaimed ? (proof.outcome == .shown ? .good : .faint) : .bad)
       line.append(words(proof))
       text += painter.paint(line)
     }
-    let wrong = proofs.count { !$0.isAsTold }
-    let explained = proofs.count { $0.isAsTold && $0.outcome != .shown }
+    let wrong = proofs.count { !$0.isAsClaimed }
+    let explained = proofs.count { $0.isAsClaimed && $0.outcome != .shown }
     return text
       + "\(Phrases.count(shown.count)) of \(Phrases.count(proofs.count)) shown, \(Phrases.count(explained)) explained"
       + (wrong == 0 ? "\n" : ", \(Phrases.count(wrong)) not as they should be\n")
@@ -95,8 +95,8 @@ package struct ProofPage {
 
   private func word(_ proof: LeakProof) -> String {
     switch proof.outcome {
-    case .shown: proof.isAsTold ? "shown" : "STALE"
-    default: proof.isAsTold ? "explained" : "NOT SHOWN"
+    case .shown: proof.isAsClaimed ? "shown" : "STALE"
+    default: proof.isAsClaimed ? "explained" : "NOT SHOWN"
     }
   }
 
@@ -105,7 +105,7 @@ package struct ProofPage {
     let vulnerable = "\(proof.entry.vulnerable ?? "") fail \(ratio(proof.vulnerable))"
     let clean = "\(proof.entry.clean ?? "") pass \(ratio(proof.clean))"
     switch proof.outcome {
-    case .shown where !proof.isAsTold:
+    case .shown where !proof.isAsClaimed:
       return "\(vulnerable), \(clean); and yet it is said not to be shown"
     case .shown: return "\(vulnerable), \(clean)"
     case .unseen:

@@ -1,4 +1,4 @@
-/// What is wrong with a file, where, and what to do about it.
+/// An error in a file, its location, and what to do about it.
 package struct Diagnostic: Hashable, Sendable {
   /// The file's name as it is to be shown.
   package var file: String
@@ -8,12 +8,11 @@ package struct Diagnostic: Hashable, Sendable {
   package var length: Int
   /// What is wrong, in a few words.
   package var message: String
-  /// What to do, where that can be said.
+  /// What to do, if that is known.
   package var hint: String?
-  /// The line it is about; `nil` if the text is not at hand.
+  /// The line it is about; `nil` if the text is not available.
   package var excerpt: Excerpt?
 
-  /// Something wrong at that place.
   package init(
     file: String, location: SourceLocation, length: Int = 1, message: String, hint: String? = nil,
     excerpt: Excerpt? = nil

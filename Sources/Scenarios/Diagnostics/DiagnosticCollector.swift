@@ -1,6 +1,6 @@
 /// Gathers what is wrong with one file.
 final class DiagnosticCollector {
-  /// So many are shown; the rest is counted.
+  /// How many are shown; the rest is counted.
   static let most = 100
 
   let source: SourceText
@@ -12,22 +12,21 @@ final class DiagnosticCollector {
   /// True while nothing is wrong.
   var isEmpty: Bool { kept.isEmpty }
 
-  /// The name that was probably meant; `nil` if nobody will read it.
+  /// A hint with the name that was probably meant; `nil` if there is none, or if no more diagnostics
+  /// are shown.
   func suggestion(
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {
     guard kept.count < DiagnosticCollector.most else { return nil }
-    return NearestName.to(name, among: names().prefix(1000), limit: 1).first
+    return NearestName.to(name, among: names().prefix(1000), limit: 1).first.map {
+      "did you mean \"\($0)\"?"
+    }
   }
 
   /// How many there are, those that are only counted included.
   var count: Int { kept.count + left }
 
-  /// What has been gathered so far and not yet taken.
-  var diagnostics: [Diagnostic] { kept }
-
-  /// Notes that something is wrong; `text` is what it is about, when it stands in `span` word for
-  /// word.
+  /// Reports a diagnostic; `text` is the text that it is about, if `span` has it word for word.
   func report(_ span: SourceSpan, _ message: String, hint: String? = nil, at text: String = "") {
     guard kept.count < DiagnosticCollector.most else {
       left += 1
@@ -44,12 +43,12 @@ final class DiagnosticCollector {
         excerpt: .init(line: line, column: span.start.column, length: length)))
   }
 
-  /// Notes what another collector has gathered.
+  /// Adds a diagnostic of another collector.
   func add(_ diagnostic: Diagnostic) {
     if kept.count < DiagnosticCollector.most { kept.append(diagnostic) } else { left += 1 }
   }
 
-  /// Everything in the file's order, each once; what was only counted is said at the end.
+  /// All diagnostics in the file's order, each once; the last says how many were only counted.
   func sorted() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var result = kept.filter { seen.insert($0).inserted }

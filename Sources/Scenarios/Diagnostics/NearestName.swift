@@ -1,6 +1,6 @@
-/// The names that a mistyped one may stand for.
+/// The names that a mistyped one may mean.
 package enum NearestName {
-  /// Longer names are compared by so many of their octets.
+  /// How many octets of longer names are compared.
   private static let most = 200
 
   /// The names that are near enough to a word for it to be a slip, the nearest first; letters' case
@@ -13,18 +13,18 @@ package enum NearestName {
     let near = names.compactMap { name in
       rank(written, Array(name.lowercased().utf8.prefix(most))).map { (rank: $0, name: name) }
     }
-    // Of two that are as near, the one that was named first.
+    // Of two names at the same distance the first comes first.
     return near.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .prefix(limit).map(\.element.name)
   }
 
-  /// How near a name is, 0 for the same; `nil` if nobody would take the one for the other.
+  /// The distance of a name, 0 for the same; `nil` if a confusion is unlikely.
   private static func rank(_ written: [UInt8], _ name: [UInt8]) -> Int? {
     let shorter = min(written.count, name.count)
     let allowed = max(1, shorter / 3)
     guard abs(name.count - written.count) <= max(allowed, 2) else {
-      // What was begun and not finished is near, too.
+      // An incomplete name is near, too.
       return written.count >= 3 && name.starts(with: written) ? most : nil
     }
     let distance = distance(written, name)

@@ -5,7 +5,6 @@ package struct SourceLocation: Hashable, Sendable {
   /// Counted from 1, in characters.
   package var column: Int
 
-  /// A place.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column

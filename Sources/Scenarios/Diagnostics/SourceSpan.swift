@@ -1,4 +1,4 @@
-/// A stretch of a file, from its first character to behind its last.
+/// A span of a file, from its first character to the one after its last.
 ///
 /// A file has a megabyte at most, so half the width of an `Int` is plenty; nodes are many.
 struct SourceSpan: Hashable, Sendable {

@@ -41,8 +41,7 @@ struct SourceText: Sendable {
     return SourceLocation(line: low + 1, column: column)
   }
 
-  /// The stretch where a text stands word for word in the first line of `span`; `span` itself where
-  /// it does not.
+  /// The span of a text in the first line of `span`; `span` itself if the text is not there.
   func find(_ text: String, in span: SourceSpan) -> SourceSpan {
     let line = Array(self.line(span.start.line).unicodeScalars)
     let wanted = Array(text.unicodeScalars)

@@ -1,5 +1,5 @@
 extension Decoder {
-  /// What a file says of itself; `nil` if the title or the level cannot be read.
+  /// Decodes the scenario; `nil` if the title or the level cannot be read.
   func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {
     let title = fields[.title].flatMap(title)
     let level = fields[.level].flatMap { choice($0, "a level", of: Level.self) }

@@ -1,4 +1,4 @@
-/// What is wrong with single cases, each fault once however many cases have it.
+/// The diagnostics of single cases, each once however many cases have it.
 struct MatrixDiagnostics {
   private struct Fault {
     var diagnostic: Diagnostic

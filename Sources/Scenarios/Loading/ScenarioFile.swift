@@ -2,7 +2,7 @@
 struct ScenarioFile {
   private let fields: Fields<FileKey>
   private let collector: DiagnosticCollector
-  /// What it says of itself.
+  /// The scenario; `nil` if its title or level is wrong.
   private(set) var scenario: Scenario?
   private let id: String
 
@@ -69,7 +69,7 @@ struct Expansion {
   private var faults = MatrixDiagnostics()
   private var count = 0
 
-  /// So many faulty cases tell enough.
+  /// After this many faulty cases the rest is not read.
   private static let mostFaulty = 256
 
   init(

@@ -108,12 +108,12 @@ package struct ServerDefinition: Hashable, Sendable {
   package var backEnd: BackEnd?
   /// It speaks HTTP/1.0.
   package var isHTTP10: Bool
-  /// Its rules, where a step has none for it.
+  /// Its rules in steps that have none for it.
   package var rules: [Rule]
   /// Where it is declared.
   package var location: SourceLocation
 
-  /// URLs call it by a name, which does not say where it listens.
+  /// `true` if URLs have a name for it and not its address.
   package var isNamed: Bool { hostName != nil || authority != nil }
 
   /// The server whose port it has.
@@ -121,7 +121,6 @@ package struct ServerDefinition: Hashable, Sendable {
   /// The server whose address it has; all servers on the address of IPv6 have one.
   var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
 
-  /// A server of these properties.
   package init(
     name: String, kind: Kind, sameHostAs: String? = nil, samePortAs: String? = nil,
     hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
@@ -146,10 +145,10 @@ package struct ServerDefinition: Hashable, Sendable {
 package struct Step: Hashable, Sendable {
   /// What happens, in a few words.
   package var title: String
-  /// What the client is told anew before it; `nil` for nothing.
+  /// The client's new settings before the step; `nil` for no change.
   package var client: ClientSettings?
-  /// The client ends before it and starts anew: a new process, where it is one, which remembers
-  /// nothing of the steps before.
+  /// The client is restarted before the step: a new process, if it is one, which remembers nothing
+  /// of the steps before.
   package var restarts = false
   /// Servers that close their open connections before it.
   package var closing: [String]
@@ -159,12 +158,11 @@ package struct Step: Hashable, Sendable {
   package var requests: [RequestDefinition]
   /// Rules by server; a server that is not here plays its own.
   package var rules: [String: [Rule]]
-  /// What must be seen.
+  /// The expectations.
   package var expect: Expectations
   /// Where it begins.
   package var location: SourceLocation
 
-  /// A step of these parts.
   package init(
     title: String, client: ClientSettings? = nil, closing: [String] = [], pause: Int = 0,
     requests: [RequestDefinition], rules: [String: [Rule]] = [:],

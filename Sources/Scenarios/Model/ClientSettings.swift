@@ -1,11 +1,10 @@
 import HTTPAuth
 
-/// What a scenario tells the client: everything that holds from here on.
+/// The client's settings in a scenario, from a step on.
 ///
-/// A step's settings are the earlier ones with the step's changes applied, so they are always
-/// whole.
+/// A step's settings are complete: the earlier ones with the step's changes.
 package struct ClientSettings: Hashable, Sendable {
-  /// The logins given beforehand.
+  /// The logins.
   package var credentials: [Grant] = []
   /// The answers to the client's questions, in order; `nil` if it may not ask.
   package var answers: [Answer]?
@@ -17,7 +16,7 @@ package struct ClientSettings: Hashable, Sendable {
   package var proxy: String?
   /// CONNECT for http URLs too.
   package var tunnel = false
-  /// How many redirects to follow; 0 hands the 3xx back.
+  /// How many redirects to follow; with 0 the caller gets the 3xx.
   package var redirects = 10
   /// Keep and send cookies.
   package var cookies = false
@@ -33,7 +32,7 @@ package struct ClientSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// A user and password, or a token: of an account that the servers know, or of nobody.
+/// A user and password, or a token; the servers need not know it.
 package struct Login: Hashable, Sendable {
   /// The account's name; `nil` for one written out in the scenario, which no server need know.
   package var account: String?
@@ -44,7 +43,6 @@ package struct Login: Hashable, Sendable {
   /// A bearer token.
   package var token: Octets?
 
-  /// A login of these parts.
   package init(account: String? = nil, user: Octets, password: Octets, token: Octets? = nil) {
     self.account = account
     self.user = user
@@ -64,7 +62,6 @@ package struct Grant: Hashable, Sendable {
   /// Only for that scheme, in lower case.
   package var scheme: String?
 
-  /// A login for those servers.
   package init(
     login: Login, servers: [String], realm: Octets? = nil, scheme: String? = nil
   ) {
@@ -85,12 +82,11 @@ package enum Answer: Hashable, Sendable {
 
 /// A header line with places to fill in.
 package struct HeaderTemplate: Hashable, Sendable {
-  /// The field name as it is to be spelled.
+  /// The field name with its spelling.
   package var name: Octets
   /// The value.
   package var value: Template
 
-  /// A header line.
   package init(name: Octets, value: Template) {
     self.name = name
     self.value = value
@@ -134,7 +130,6 @@ package struct RequestDefinition: Hashable, Sendable {
     }
   }
 
-  /// A request of these parts.
   package init(
     method: String = "GET", server: String = "origin", path: Template = "/", url: Template? = nil,
     headers: [HeaderTemplate] = [], body: Template? = nil, isStream: Bool = false,

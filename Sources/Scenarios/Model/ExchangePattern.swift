@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// Which requests are meant: in a rule's `when`, in an expectation, in `never` and `observe`.
+/// A pattern of requests: in a rule's `when`, in an expectation, in `never` and `observe`.
 ///
-/// What is nil or empty is not looked at.
+/// Parts that are `nil` or empty match any request.
 package struct ExchangePattern: Hashable, Sendable {
   /// What credentials a request carries in its server's field.
   package enum CredentialsKind: String, Hashable, Sendable, CaseIterable {
@@ -51,7 +51,6 @@ package struct ExchangePattern: Hashable, Sendable {
     /// What its value is to be.
     package var value: Value
 
-    /// A named value.
     package init(name: Octets, value: Value) {
       self.name = name
       self.value = value
@@ -95,6 +94,5 @@ package struct ExchangePattern: Hashable, Sendable {
   /// The protocol version: `HTTP/1.0`.
   package var version: String?
 
-  /// Every request.
   package init() {}
 }

@@ -2,8 +2,7 @@ import HTTPAuth
 
 /// What must be seen in a step.
 package struct Expectations: Hashable, Sendable {
-  /// What must have happened for the rest to mean anything; if it did not, the rest is
-  /// inconclusive.
+  /// The preconditions; if it did not, the rest is inconclusive.
   package var given: [ServerExpectation] = []
   /// The ordered exchanges of each server that is named.
   package var servers: [ServerExpectation] = []
@@ -14,16 +13,15 @@ package struct Expectations: Hashable, Sendable {
   package var order: [OrderedExchange] = []
   /// What the client must report.
   package var client: ClientExpectation?
-  /// Several ways, where the RFC allows more than one; one of them must hold as a whole.
+  /// Alternatives, if the RFC allows several ways; one of them must hold as a whole.
   package var oneOf: [Alternative] = []
   /// Facts to note.
   package var observations: [Observation] = []
-  /// How binding all is that has no level of its own, where it is not the scenario's level.
+  /// The level of all expectations without their own, if it is not the scenario's.
   package var level: Level?
-  /// The requirement of all that has none of its own, where it is not the scenario's first.
+  /// The requirement of all expectations without their own, if it is not the scenario's first.
   package var requirement: String?
 
-  /// Nothing is expected.
   package init() {}
 
   /// `true` if nothing is expected.
@@ -39,10 +37,9 @@ package struct ServerExpectation: Hashable, Sendable {
   package var server: String
   /// Its exchanges.
   package var exchanges: [ExchangeExpectation]
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// The exchanges of that server.
   package init(server: String, exchanges: [ExchangeExpectation], location: SourceLocation) {
     self.server = server
     self.exchanges = exchanges
@@ -66,16 +63,15 @@ package struct ExchangeExpectation: Hashable, Sendable {
   package var replied: Replied?
   /// How often: 1...1, 0...1 for optional, or as given.
   package var count: ClosedRange<Int>
-  /// How binding, where it is not the scenario's level.
+  /// The level, if it is not the scenario's.
   package var level: Level?
-  /// The requirement, where it is one of its own.
+  /// The requirement, if it has its own.
   package var requirement: String?
-  /// The behaviour as a sentence, where it is not the scenario's title.
+  /// The behaviour as a sentence, if it is not the scenario's title.
   package var title: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// An exchange of that kind.
   package init(
     pattern: ExchangePattern, replied: Replied? = nil, count: ClosedRange<Int> = 1...1,
     level: Level? = nil, requirement: String? = nil, title: String? = nil, location: SourceLocation
@@ -97,7 +93,6 @@ package struct OrderedExchange: Hashable, Sendable {
   /// The exchange; it comes once.
   package var exchange: ExchangeExpectation
 
-  /// An exchange of that server.
   package init(server: String?, exchange: ExchangeExpectation) {
     self.server = server
     self.exchange = exchange
@@ -110,16 +105,15 @@ package struct NeverExpectation: Hashable, Sendable {
   package var server: String?
   /// What the request may not be.
   package var pattern: ExchangePattern
-  /// How binding, where it is not the scenario's level.
+  /// The level, if it is not the scenario's.
   package var level: Level?
-  /// The requirement, where it is one of its own.
+  /// The requirement, if it has its own.
   package var requirement: String?
-  /// The behaviour as a sentence, where it is not the scenario's title.
+  /// The behaviour as a sentence, if it is not the scenario's title.
   package var title: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// Never that.
   package init(
     server: String?, pattern: ExchangePattern, level: Level? = nil, requirement: String? = nil,
     title: String? = nil, location: SourceLocation
@@ -162,14 +156,13 @@ package struct ClientExpectation: Hashable, Sendable {
   package var askedScheme: String?
   /// Its questions, in order and complete; `nil` if they are not listed.
   package var questions: [QuestionExpectation]?
-  /// How binding, where it is not the scenario's level.
+  /// The level, if it is not the scenario's.
   package var level: Level?
-  /// The requirement, where it is one of its own.
+  /// The requirement, if it has its own.
   package var requirement: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// Nothing is expected of it but a response.
   package init(location: SourceLocation) { self.location = location }
 }
 
@@ -177,10 +170,9 @@ package struct ClientExpectation: Hashable, Sendable {
 package struct Alternative: Hashable, Sendable {
   /// What is done in this way, as a sentence.
   package var title: String
-  /// What must be seen.
+  /// The expectations.
   package var expectations: Expectations
 
-  /// A way.
   package init(title: String, expectations: Expectations) {
     self.title = title
     self.expectations = expectations
@@ -195,12 +187,11 @@ package struct Observation: Hashable, Sendable {
   package var server: String?
   /// Yes, if a request like this was seen.
   package var pattern: ExchangePattern
-  /// The requirement, where it is one of its own.
+  /// The requirement, if it has its own.
   package var requirement: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// A yes or no.
   package init(
     title: String, server: String?, pattern: ExchangePattern, requirement: String? = nil,
     location: SourceLocation

@@ -1,6 +1,6 @@
 /// A pattern over names, octet by octet.
 package struct Glob: Hashable, Sendable {
-  /// What the signs of a pattern stand for.
+  /// The meaning of a pattern's wildcards.
   package enum Meaning: Hashable, Sendable {
     /// `*` stands for any octets but `/`, `**` for any at all, `?` for one that is no `/`.
     case path
@@ -17,7 +17,6 @@ package struct Glob: Hashable, Sendable {
 
   private let pieces: [Piece]
 
-  /// A pattern of that spelling.
   package init(_ pattern: some StringProtocol, _ meaning: Meaning) {
     var pieces: [Piece] = []
     pieces.reserveCapacity(pattern.utf8.count)
@@ -44,8 +43,8 @@ package struct Glob: Hashable, Sendable {
     let slash = UInt8(ascii: "/")
     var index = 0
     var place = 0
-    // Where to go on after a mismatch: behind the last star of each kind, with one octet more given
-    // to the star.
+    // Where to continue after a mismatch: after the last star of each kind, which then matches one
+    // octet more.
     var far: (place: Int, index: Int)?
     var near: (place: Int, index: Int)?
     while index < name.count || place < pieces.count {

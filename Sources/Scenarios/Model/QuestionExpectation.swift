@@ -2,7 +2,7 @@ import HTTPAuth
 
 /// A question that the client is to ask its user for credentials.
 ///
-/// What is nil is not looked at.
+/// Parts that are `nil` match any question.
 package struct QuestionExpectation: Hashable, Sendable {
   /// The server that challenged, by name: it decides the question's target and URL.
   package var server: String?
@@ -14,9 +14,8 @@ package struct QuestionExpectation: Hashable, Sendable {
   package var scheme: String?
   /// How many logins were refused before it, in the same request, for the same server and realm.
   package var failures: Int?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// Any question.
   package init(location: SourceLocation) { self.location = location }
 }

@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// What a server answers to which request; of a server's rules the first that fits is played.
+/// A reply for matching requests; the first rule of a server that matches is played.
 package struct Rule: Hashable, Sendable {
   /// Which requests it answers.
   package var when: ExchangePattern
@@ -8,10 +8,9 @@ package struct Rule: Hashable, Sendable {
   package var times: Int?
   /// What it answers.
   package var reply: ReplyTemplate
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// A rule of these parts.
   package init(
     when: ExchangePattern = .init(), times: Int? = nil, reply: ReplyTemplate,
     location: SourceLocation
@@ -23,7 +22,7 @@ package struct Rule: Hashable, Sendable {
   }
 }
 
-/// What a server answers, with places to fill in.
+/// A reply with placeholders.
 package struct ReplyTemplate: Hashable, Sendable {
   /// The kinds of reply.
   package enum Kind: Hashable, Sendable {
@@ -33,7 +32,7 @@ package struct ReplyTemplate: Hashable, Sendable {
     case challenge(status: Int?)
     /// A redirect with that status to that server and path.
     case redirect(status: Int, to: String, path: Template)
-    /// A proxy asks the origin and hands its reply on; to CONNECT it opens a tunnel.
+    /// A proxy forwards the request and the origin server's reply; for CONNECT it opens a tunnel.
     case forward
     /// These octets.
     case raw(Template)
@@ -41,7 +40,7 @@ package struct ReplyTemplate: Hashable, Sendable {
     case nothing
   }
 
-  /// How the end of the body is told.
+  /// How the end of the body is marked.
   package enum Framing: String, Hashable, Sendable, CaseIterable {
     /// Content-Length.
     case length
@@ -74,7 +73,6 @@ package struct ReplyTemplate: Hashable, Sendable {
     /// Milliseconds between two pieces.
     package var milliseconds: Int
 
-    /// Pieces of so many octets, so many milliseconds apart.
     package init(octets: Int, milliseconds: Int) {
       self.octets = octets
       self.milliseconds = milliseconds
@@ -83,12 +81,12 @@ package struct ReplyTemplate: Hashable, Sendable {
 
   /// The kind.
   package var kind: Kind
-  /// The reason phrase; `nil` for the usual one.
+  /// The reason phrase; `nil` for the default.
   package var reason: Octets?
   /// The challenges it carries, in WWW-Authenticate at an origin and Proxy-Authenticate at a proxy;
   /// a status reply may carry some too.
   package var challenges: [ChallengeTemplate] = []
-  /// The field that carries the challenges, where it is not the server's own.
+  /// The field of the challenges, if it is not the server's own.
   package var challengeField: Octets?
   /// All challenges in one field line, with commas between.
   package var joinsChallenges = false
@@ -98,7 +96,7 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var info: InfoTemplate?
   /// The body; `nil` for a short text about the status.
   package var body: Template?
-  /// How the end of the body is told.
+  /// How the end of the body is marked.
   package var framing: Framing = .length
   /// Trailer lines of a chunked body.
   package var trailers: [HeaderTemplate] = []
@@ -120,34 +118,31 @@ package struct ReplyTemplate: Hashable, Sendable {
     /// Its header lines.
     package var headers: [HeaderTemplate]
 
-    /// An interim response.
     package init(status: Int, headers: [HeaderTemplate] = []) {
       self.status = status
       self.headers = headers
     }
   }
 
-  /// A reply of that kind.
   package init(kind: Kind) { self.kind = kind }
 }
 
 /// A challenge as a scenario writes it.
 package enum ChallengeTemplate: Hashable, Sendable {
-  /// In its parts; rendered with commas and, where the form says so, quotes.
+  /// In its parts; rendered with commas and, depending on the form, quotes.
   case structured(scheme: Octets, token68: Template?, parameters: [Parameter])
   /// Field lines as given.
   case lines([Template])
 
   /// A parameter with places to fill in.
   package struct Parameter: Hashable, Sendable {
-    /// The name as it is to be spelled.
+    /// The name with its spelling.
     package var name: Octets
     /// The value before quoting.
     package var value: Template
     /// Bare or in quotes.
     package var form: AuthParameter.Form
 
-    /// A parameter.
     package init(name: Octets, value: Template, form: AuthParameter.Form) {
       self.name = name
       self.value = value
@@ -165,11 +160,11 @@ package enum InfoTemplate: Hashable, Sendable {
     nextnonce: Template?, rspauth: ResponseAuth, count: Bool,
     parameters: [ChallengeTemplate.Parameter])
 
-  /// What rspauth is to be.
+  /// The kind of rspauth.
   package enum ResponseAuth: String, Hashable, Sendable, CaseIterable {
     /// Left out.
     case absent
-    /// What the client can check.
+    /// The right value, which the client can check.
     case right
     /// Something else of the same length.
     case wrong

@@ -13,7 +13,7 @@ package enum Level: String, Hashable, Sendable, CaseIterable {
   case note
 }
 
-/// What a scenario file says of itself, the same for all its cases.
+/// The part of a scenario file that all its cases share.
 package struct Scenario: Hashable, Sendable {
   /// The path below the scenarios' folder, without the ending: `digest/stale-nonce-is-renewed`.
   package var id: String
@@ -34,7 +34,6 @@ package struct Scenario: Hashable, Sendable {
   /// More words of explanation, for `explain`.
   package var notes: String?
 
-  /// A scenario that says nothing yet.
   package init(id: String, file: String, title: String, level: Level) {
     self.id = id
     self.file = file

@@ -27,10 +27,8 @@ package struct Template: Hashable, Sendable {
   /// The pieces in order.
   package var pieces: [Piece]
 
-  /// A template of these pieces.
   package init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// Octets without places to fill in.
   package init(_ octets: Octets) { pieces = [.literal(octets)] }
 
   /// The octets, when there is no place to fill in.
@@ -53,6 +51,5 @@ package struct Template: Hashable, Sendable {
 }
 
 extension Template: ExpressibleByStringLiteral {
-  /// The UTF-8 octets of the literal.
   package init(stringLiteral text: String) { self.init(Octets(text)) }
 }

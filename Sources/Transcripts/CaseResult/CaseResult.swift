@@ -10,12 +10,12 @@ package struct CaseResult: Sendable {
   package var verdict: Verdict
   /// Its checks, in order.
   package var checks: [Check]
-  /// What came of playing it; `nil` if it was not played.
+  /// Its transcript; `nil` if it was not played.
   package var play: Transcript?
-  /// Why it was skipped or came to no play, as a sentence.
+  /// Why it was skipped or could not be played, as a sentence.
   package var reason: String?
-  /// What its plays came to, where it was played more than once and they differ; what varied is not
-  /// in `verdict`.
+  /// The outcomes of its plays, if it was played more than once and they differ. Checks that varied
+  /// do not count in `verdict`.
   package var flakiness: Flakiness?
   /// The checks that failed as expected: id of the check -> the entry's reason.
   package var expected: [String: String] = [:]
@@ -48,6 +48,6 @@ package struct CaseResult: Sendable {
     return checks.contains { $0.verdict.isBad && expected[$0.descriptor.id] == nil }
   }
 
-  /// `true` if a SHOULD was broken, whatever else came of the case.
+  /// `true` if a SHOULD was broken, whatever the verdict is.
   package var hasWarnings: Bool { checks.contains { $0.verdict == .warn } }
 }

@@ -1,6 +1,6 @@
-/// What the plays of one case came to, where they did not all break the same checks.
+/// The outcomes of the plays of one case that did not all break the same checks.
 package struct Flakiness: Hashable, Sendable {
-  /// What one or more of the plays came to.
+  /// The outcome of one or more plays.
   package struct Outcome: Hashable, Sendable {
     /// The verdict of the play by itself.
     package var verdict: Verdict
@@ -19,7 +19,7 @@ package struct Flakiness: Hashable, Sendable {
   /// In how many of them one of `checks` was broken.
   package let brokenPlays: Int
 
-  /// What these plays of one case came to; `nil` where each of them broke the same checks.
+  /// Compares the plays of one case; `nil` if each of them broke the same checks.
   package init?(_ results: [CaseResult]) {
     let broken = results.map { Set($0.broken) }
     guard let first = broken.first else { return nil }

@@ -1,10 +1,10 @@
-/// All that came of playing one case: what the servers saw and what the client told. Judged later.
+/// The transcript of one play of a case: what the servers saw and what the client reported.
 ///
-/// It is shared, not copied: the judge and the result both tell of it.
+/// The judge and the result share it.
 package final class Transcript: Sendable {
   /// What the servers saw.
   package let recording: Recording
-  /// What the client told, step by step; shorter than the case's steps when the play ended early.
+  /// The client's reports, step by step; fewer than the case's steps if the play ended early.
   package let steps: [StepOutcome]
   /// The client.
   package let client: ClientIdentity
@@ -14,10 +14,9 @@ package final class Transcript: Sendable {
   package let fault: String?
   /// Why the client could not do what the case asks, in its own words.
   package let unsupported: String?
-  /// What the machine lacks that the case takes, as a sentence.
+  /// What the case needs and the machine lacks, as a sentence.
   package let lack: String?
 
-  /// What came of one play.
   package init(
     recording: Recording, steps: [StepOutcome], client: ClientIdentity, duration: Int64,
     fault: String? = nil, unsupported: String? = nil, lack: String? = nil
@@ -32,17 +31,16 @@ package final class Transcript: Sendable {
   }
 }
 
-/// What the client told in one step.
+/// What the client reported in one step.
 package struct StepOutcome: Hashable, Sendable {
   /// The requests it was asked to make, and how they ended.
   package var requests: [RequestOutcome]
   /// Its questions for credentials, and what it was answered.
   package var questions: [AnsweredQuestion]
-  /// The step's change of the session took a new client, which remembers nothing of the steps
-  /// before.
+  /// A new client was created for the step's change of the session; it remembers nothing of the
+  /// steps before.
   package var isOfNewClient: Bool
 
-  /// What was told in a step.
   package init(
     requests: [RequestOutcome] = [], questions: [AnsweredQuestion] = [], isOfNewClient: Bool = false
   ) {
@@ -59,7 +57,6 @@ package struct RequestOutcome: Hashable, Sendable {
   /// How it ended.
   package var outcome: ClientOutcome
 
-  /// A request that ended so.
   package init(request: ClientRequest, outcome: ClientOutcome) {
     self.request = request
     self.outcome = outcome
@@ -73,7 +70,6 @@ package struct AnsweredQuestion: Hashable, Sendable {
   /// The answer.
   package var answer: CredentialsAnswer
 
-  /// A question that was answered so.
   package init(question: CredentialsQuestion, answer: CredentialsAnswer) {
     self.question = question
     self.answer = answer

@@ -7,7 +7,6 @@ package struct BrokenRule: Hashable, Sendable {
   /// How binding it is.
   package var level: Level
 
-  /// A rule of that requirement.
   package init(_ requirement: String, _ level: Level) {
     self.requirement = requirement
     self.level = level

@@ -18,7 +18,6 @@ package final class CheckDescriptor: Sendable {
   /// Where the scenario says it; `nil` for an invariant.
   package let location: SourceLocation?
 
-  /// A check of that name.
   package init(
     id: String, title: String, level: Level, requirements: [String], step: Int? = nil,
     location: SourceLocation? = nil
@@ -42,8 +41,7 @@ package struct Finding: Hashable, Sendable {
   package var diagnosis: String?
   /// The exchange it was observed in: index in the recording.
   package var exchange: Int?
-  /// Which rule was broken, of a check that is about more than one; `nil` where the check's own
-  /// tells that.
+  /// The rule that was broken, if the check is about more than one; `nil` for the check's own.
   package var rule: BrokenRule?
 
   package init(
@@ -63,7 +61,7 @@ package struct Finding: Hashable, Sendable {
 package struct Check: Sendable {
   /// What it is about.
   package var descriptor: CheckDescriptor
-  /// What it came to.
+  /// Its verdict.
   package var verdict: Verdict
   /// Why, where it did not simply pass.
   package var finding: Finding? {
@@ -81,7 +79,6 @@ package struct Check: Sendable {
   package var isConsequence = false
   private var sharedFinding: CopyOnWrite<Finding>?
 
-  /// A check that came to that.
   package init(_ descriptor: CheckDescriptor, _ verdict: Verdict, _ finding: Finding? = nil) {
     self.descriptor = descriptor
     self.verdict = verdict

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What a check, or a case as a whole, came to.
+/// The verdict of a check or of a whole case.
 public enum Verdict: String, Hashable, Sendable, CaseIterable {
   /// It held.
   case pass
@@ -14,9 +14,9 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
   case inconclusive
   /// A MUST, or a rule of safety, was broken.
   case fail
-  /// The client did not come to an end in time.
+  /// The client did not finish in time.
   case timeout
-  /// The client is no more.
+  /// The client crashed.
   case crash
   /// The harness, or the client's driver, is at fault.
   case error
@@ -40,7 +40,7 @@ extension Verdict: Comparable {
     }
   }
 
-  /// What a broken check of a level comes to.
+  /// The verdict of a broken check of a level.
   package init(breaking level: Level) {
     switch level {
     case .must, .robust: self = .fail

@@ -53,7 +53,7 @@ public struct ClientCredentials: Hashable, Sendable {
   }
 }
 
-/// What a client is told before its requests, and may be told anew between them.
+/// The session of a client, which is set before its requests and may be changed between them.
 public struct ClientSession: Hashable, Sendable {
   /// A host and a port of URLs, and where a client that asks for them connects to.
   public struct Name: Hashable, Sendable {
@@ -89,7 +89,7 @@ public struct ClientSession: Hashable, Sendable {
   public var ask = false
   /// The only schemes it may use, in lower case; `nil` for all.
   public var schemes: [String]?
-  /// How many redirects to follow; 0 hands the 3xx back.
+  /// How many redirects to follow; with 0 the caller gets the 3xx.
   public var redirects = 10
   /// Keep and send cookies.
   public var cookies = false
@@ -160,15 +160,14 @@ public enum ClientOutcome: Hashable, Sendable {
   case failure(ClientFailure)
   /// It cannot do what was asked; the case is skipped with that reason.
   case unsupported(String)
-  /// It did not come to an end in time and the harness gave up; with what it said last, or nothing.
+  /// It did not finish in time and the harness gave up; with its last output, which may be empty.
   case hung(String = "")
-  /// It is no more: a signal, a sanitizer's report; with what it left behind.
+  /// It crashed, by a signal or with a sanitizer's report; with its last output.
   case crashed(String)
-  /// What stands between the client and the harness does not keep to its contract; with what it
-  /// did.
+  /// The program between the client and the harness breaks its contract; with what it did.
   case faulty(String)
 
-  /// The outcome of a request that a client in trouble was to make.
+  /// The outcome of a request that a client with that trouble could not make.
   public init(_ trouble: ClientTrouble) {
     switch trouble {
     case .unsupported(let reason): self = .unsupported(reason)
@@ -179,26 +178,25 @@ public enum ClientOutcome: Hashable, Sendable {
   }
 }
 
-/// Why a client does not do what it is told outside of a request.
+/// Why a client fails outside of a request.
 public enum ClientTrouble: Error, Hashable, Sendable {
   /// It cannot do what is asked; the case is skipped with that reason.
   case unsupported(String)
-  /// It did not answer in time; with what it said last, or nothing.
+  /// It did not answer in time; with its last output, which may be empty.
   case hung(String)
-  /// It is no more: a signal, a sanitizer's report; with what it left behind.
+  /// It crashed, by a signal or with a sanitizer's report; with its last output.
   case crashed(String)
-  /// What stands between the client and the harness does not keep to its contract, or cannot be
-  /// started.
+  /// The program between the client and the harness breaks its contract, or cannot be started.
   case faulty(String)
 }
 
 /// A final response, as the client hands it to its user.
 public struct ClientResponse: Hashable, Sendable {
-  /// The status code; `nil` if the client does not tell.
+  /// The status code; `nil` if the client does not report it.
   public var status: Int?
-  /// The header section, where the client tells.
+  /// The header section, if the client reports it.
   public var fields: FieldSection
-  /// The body; `nil` if the client does not tell.
+  /// The body; `nil` if the client does not report it.
   public var body: Octets?
 
   /// A response of these parts.

@@ -6,14 +6,14 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var request: Int
   /// Origin or proxy.
   public var target: ClientCredentials.Target
-  /// The URL that challenged, or the proxy's, where the client tells.
+  /// The URL that challenged, or the proxy's, if the client reports it.
   public var url: String?
-  /// The scheme, in lower case, where the client tells.
+  /// The scheme, in lower case, if the client reports it.
   public var scheme: String?
-  /// The realm, where the client tells.
+  /// The realm, if the client reports it.
   public var realm: Octets?
-  /// How many logins were refused so far, in this request, for that target and realm, where the
-  /// client tells.
+  /// How many logins were refused so far, in this request, for that target and realm, if the client
+  /// reports it.
   public var failures: Int?
 
   /// A question of these parts.

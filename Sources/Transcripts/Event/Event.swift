@@ -23,7 +23,6 @@ package struct RunHeader: Sendable {
   /// When it began: seconds since 1970, UTC.
   package var started: Int64
 
-  /// What is known.
   package init(
     version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64
   ) {
@@ -36,14 +35,14 @@ package struct RunHeader: Sendable {
   }
 }
 
-/// What a run came to.
+/// The summary of a run.
 package struct RunSummary: Sendable {
-  /// How many cases came to each verdict.
+  /// How many cases have each verdict.
   package var counts: [Verdict: Int] = [:]
   /// Inconclusive cases in which a SHOULD was broken all the same; they are in `counts` as
   /// inconclusive.
   package var inconclusiveWithWarnings = 0
-  /// Cases of which not all plays came to the same; by what varied they are neither good nor bad.
+  /// Cases whose plays differ; the checks that varied do not count.
   package var flaky = 0
   /// How many checks were made.
   package var checks = 0
@@ -53,24 +52,23 @@ package struct RunSummary: Sendable {
   package var unexpected = 0
   /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
   package var unexpectedPasses = 0
-  /// Entries of the expected failures that nothing in this run met, though it should have: each as
-  /// a sentence.
+  /// Expected failures that did not occur in this run although they should have, each as a
+  /// sentence.
   package var staleExpectations: [String] = []
   /// How many cases were to be played.
   package var planned = 0
   /// A signal ended the run early.
   package var isInterrupted = false
-  /// The run stopped at the first failure, as it was told to.
+  /// The run stopped at the first failure, as requested.
   package var stoppedEarly = false
   /// The run's time was up before all cases were played.
   package var ranOutOfTime = false
-  /// What the last cases have in common that all were faults of the harness or the driver, and
-  /// ended the run.
+  /// The fault of the harness or the driver that the last cases have in common, and that ended the
+  /// run.
   package var repeatedFault: String?
   /// Nanoseconds from the first case to the last.
   package var duration: Int64 = 0
 
-  /// Nothing has come of it yet.
   package init() {}
 
   /// Cases that were judged or skipped.

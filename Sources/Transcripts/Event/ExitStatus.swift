@@ -1,4 +1,4 @@
-/// What a run says to whoever started it; never a count.
+/// The exit status of a run; never a count.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// All is good.
   case good = 0
@@ -8,14 +8,13 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 2
   /// The harness or the driver is at fault.
   case fault = 3
-  /// Fewer cases came to a verdict than were demanded (one at least), or there was not time for
-  /// all.
+  /// Fewer cases reached a verdict than required (at least one), or there was not time for all.
   case nothingRan = 4
   /// A signal ended the run.
   case interrupted = 130
 
-  /// The status of a run in which at least `minimum` cases, and never less than one, had to come to
-  /// a verdict.
+  /// The status of a run in which at least `minimum` cases, and never fewer than one, must reach a
+  /// verdict.
   package init(_ summary: RunSummary, requiring minimum: Int) {
     if summary.isInterrupted {
       self = .interrupted

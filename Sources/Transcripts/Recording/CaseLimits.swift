@@ -12,6 +12,5 @@ package struct CaseLimits: Hashable, Sendable {
   /// Octets in the body of a request, after transfer decoding.
   package var body = 64 << 20
 
-  /// The usual limits.
   package init() {}
 }

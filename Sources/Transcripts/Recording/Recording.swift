@@ -79,7 +79,6 @@ package struct Recording: Hashable, Sendable {
     /// How it ended.
     package var end: End?
 
-    /// A connection accepted then.
     package init(server: Int, tunnelledThrough: Int? = nil, opened: Int64) {
       self.server = server
       self.tunnelledThrough = tunnelledThrough
@@ -100,7 +99,7 @@ package struct Recording: Hashable, Sendable {
     package var forwardedFrom: Int?
     /// The request's head.
     package var request: RequestHead
-    /// The request's head as it was on the wire, where the back end can tell.
+    /// The request's head as it was on the wire, if the back end has it.
     package var rawHead: Octets?
     /// The request's body after transfer decoding.
     package var body: Octets
@@ -129,7 +128,6 @@ package struct Recording: Hashable, Sendable {
     /// When.
     package var time: Int64
 
-    /// An oddity seen then.
     package init(
       server: Int, connection: Int, step: Int, complaint: String, octets: Octets, time: Int64
     ) {
@@ -156,7 +154,6 @@ package struct Recording: Hashable, Sendable {
     /// When.
     package var time: Int64
 
-    /// A fault seen then.
     package init(server: Int, connection: Int?, step: Int, complaint: String, time: Int64) {
       self.server = server
       self.connection = connection
@@ -179,12 +176,10 @@ package struct Recording: Hashable, Sendable {
   /// What the harness could not do; empty in a sound recording.
   package var faults: [Fault] = []
 
-  /// Nothing has happened yet.
   package init() {}
 }
 
 extension Recording.Exchange {
-  /// An exchange that has just begun.
   package init(
     server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
     rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true, received: Int64
@@ -198,7 +193,6 @@ extension Recording.Exchange {
 }
 
 extension Recording.Server {
-  /// A server that listened there.
   package init(configuration: ServerConfiguration, address: String, port: UInt16) {
     let host = configuration.hostName ?? Recording.Server.bracketed(address)
     let authority = configuration.authority ?? "\(host):\(port)"

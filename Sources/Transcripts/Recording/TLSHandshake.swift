@@ -42,7 +42,6 @@ package struct TLSHandshake: Hashable, Sendable {
   /// The library's word for why it failed.
   package var failure: String?
 
-  /// A handshake that has just begun.
   package init(step: Int, certificate: String) {
     self.step = step
     self.certificate = certificate

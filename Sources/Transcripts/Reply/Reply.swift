@@ -6,7 +6,7 @@ import HTTPAuth
 /// recording and judge, eleven copies for the price of one reference each.
 @dynamicMemberLookup
 package struct Reply: Hashable, Sendable {
-  /// How the end of the body is told (RFC 9112 6).
+  /// How the end of the body is marked (RFC 9112 6).
   package enum Framing: Hashable, Sendable {
     /// By Content-Length.
     case length

@@ -37,7 +37,8 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var authority: String?
   /// Which implementation plays it.
   package var backEnd: BackEnd
-  /// Answer as an HTTP/1.0 server: version in the status line, and no keep-alive unless asked for.
+  /// Replies as an HTTP/1.0 server: its version in the status line, and no keep-alive unless
+  /// requested.
   package var isHTTP10: Bool
   /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
   /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
@@ -45,7 +46,6 @@ package struct ServerConfiguration: Hashable, Sendable {
   /// How it speaks TLS; `nil` where it speaks HTTP in clear.
   package var tls: TLSSettings?
 
-  /// A server of these properties.
   package init(
     name: String, kind: Kind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
     hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
@@ -82,7 +82,7 @@ extension ServerConfiguration.Kind {
     }
   }
 
-  /// The field that carries what it tells after success (RFC 7615 3, 4).
+  /// The field that carries information after success (RFC 7615 3, 4).
   package var infoField: Octets {
     switch self {
     case .origin: "Authentication-Info"

@@ -62,7 +62,7 @@ struct ProofCommand: CommandAction {
     console.say(page.text(console.options(color: arguments["color"])))
     console.output.flush()
     if arguments.operands.isEmpty, !write(page) { return .fault }
-    return proofs.allSatisfy(\.isAsTold) ? .good : .failures
+    return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
   }
 
   /// The entries of the file, each for a leak that is known and that scenarios carry as a tag.

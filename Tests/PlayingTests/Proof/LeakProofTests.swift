@@ -52,7 +52,7 @@ struct LeakProofTests {
       try LeakProofTests.entry(), ["a": (.fail, ["x"]), "b": (.pass, [])],
       ["a": (.pass, []), "b": (.inconclusive, [])])
     #expect(proof.outcome == .shown)
-    #expect(proof.isAsTold)
+    #expect(proof.isAsClaimed)
     #expect(proof.vulnerable.concluded == 2)
     #expect(proof.clean.concluded == 1)
     #expect(proof.vulnerable.evidence?.id == "redirect/x[way=a]")
@@ -64,7 +64,7 @@ struct LeakProofTests {
     let proof = LeakProofTests.outcome(
       try LeakProofTests.entry(), ["a": (.inconclusive, [])], ["a": (.pass, [])])
     #expect(proof.outcome == .unseen)
-    #expect(!proof.isAsTold)
+    #expect(!proof.isAsClaimed)
   }
 
   @Test("A version that is said not to leak and does is told with the cases")
@@ -104,10 +104,10 @@ struct LeakProofTests {
     let entry = try LeakProofTests.entry(", unshown: it takes TLS")
     let unseen = LeakProofTests.outcome(entry, ["a": (.pass, [])], ["a": (.pass, [])])
     #expect(unseen.outcome == .unseen)
-    #expect(unseen.isAsTold)
+    #expect(unseen.isAsClaimed)
     let shown = LeakProofTests.outcome(entry, ["a": (.fail, ["x"])], ["a": (.pass, [])])
     #expect(shown.outcome == .shown)
-    #expect(!shown.isAsTold)
+    #expect(!shown.isAsClaimed)
   }
 
   @Test("A fault of the harness is no leak")

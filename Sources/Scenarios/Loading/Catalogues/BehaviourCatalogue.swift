@@ -7,7 +7,7 @@ package struct Behaviour: Hashable, Sendable {
   /// The abilities without which no client can show it, and which no server gives yet: it is for
   /// later. Empty for the others.
   package var needs: [String]
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 }
 
@@ -16,11 +16,9 @@ package struct BehaviourCatalogue: Sendable {
   /// In the file's order.
   package private(set) var behaviours: [Behaviour] = []
 
-  /// No behaviours.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
-  /// diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (BehaviourCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "behaviours", example: "- { id: B21, text: … }")

@@ -10,7 +10,7 @@ extension Decoder {
     return (decoder, decoder.list(root, of: what, hint: "as in \(example)") ?? [])
   }
 
-  /// The value of a key that must stand there.
+  /// The value of a required key.
   func required<Key: KeySet, Value>(
     _ key: Key, _ fields: Fields<Key>, _ what: String, _ read: (YAMLNode) -> Value?
   ) -> Value? {
@@ -21,7 +21,7 @@ extension Decoder {
     return nil
   }
 
-  /// The words of a key that must stand there.
+  /// The words of a required key.
   func required<Key: KeySet>(_ key: Key, _ fields: Fields<Key>, _ what: String) -> String? {
     required(key, fields, what) { words($0, what) }
   }
@@ -47,7 +47,7 @@ extension Decoder {
     return entries
   }
 
-  /// The abilities of an entry that is for later; empty where nothing is said.
+  /// The abilities that an entry needs; empty if there are none.
   func needs(_ node: YAMLNode?) -> [String] {
     node.flatMap { list($0, of: "abilities") }?.compactMap(servedLater) ?? []
   }

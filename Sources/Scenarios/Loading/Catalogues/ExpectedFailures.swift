@@ -10,9 +10,9 @@ package struct ExpectedFailure: Hashable, Sendable {
     case inconclusive
     /// The driver fails.
     case error
-    /// The client is no more.
+    /// The client crashed.
     case crash
-    /// The client does not come to an end.
+    /// The client hangs.
     case timeout
   }
 
@@ -28,7 +28,7 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var evidence: String
   /// The client's versions that it is true of, in words; `nil` for all.
   package var versions: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
   /// `true` for a case that this entry is about.
@@ -47,10 +47,9 @@ package struct ExpectedFailures: Sendable {
   /// In the file's order.
   package private(set) var entries: [ExpectedFailure] = []
 
-  /// Nothing is expected to fail.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (ExpectedFailures, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "expected failures",

@@ -10,7 +10,7 @@ package struct Leak: Hashable, Sendable {
   package var text: String
   /// Why no scenario shows it; `nil` if one does.
   package var unshown: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
   /// The tag of the scenarios that show it.
@@ -28,11 +28,9 @@ package struct LeakCatalogue: Sendable {
   /// In the file's order.
   package private(set) var leaks: [Leak] = []
 
-  /// No leaks.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
-  /// diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (LeakCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "leaks",

@@ -1,11 +1,10 @@
 /// Why mutants of the reference client may survive.
 package struct MutantReason: Hashable, Sendable {
-  /// What is said of them.
+  /// The claim about them.
   package enum Claim: String, Hashable, Sendable, CaseIterable {
-    /// Nothing that goes over the wire, nor what the caller is told, differs.
+    /// Neither the octets on the wire nor the results for the caller differ.
     case equal
-    /// What it does is allowed as well: a scenario that fails it would accuse clients that do
-    /// right.
+    /// Its behaviour is allowed as well: a scenario that fails it would fail correct clients.
     case allowed
     /// It differs, but no scenario shows it, for the reason given.
     case unshown
@@ -13,13 +12,13 @@ package struct MutantReason: Hashable, Sendable {
 
   /// The names of mutants, in which `*` stands for anything.
   package var patterns: [String]
-  /// What is said of them.
+  /// The claim about them.
   package var claim: Claim
   /// Why.
   package var reason: String
-  /// The file that it stands in.
+  /// The file of the entry.
   package var file: String
-  /// Where it stands there.
+  /// Its location there.
   package var location: SourceLocation
 
   /// `true` for a mutant that this entry is about.
@@ -33,13 +32,12 @@ package struct MutantReasons: Sendable {
   /// In the file's order.
   package private(set) var entries: [MutantReason] = []
 
-  /// None is known.
   package init() {}
 
-  /// Adds the entries of another file behind these.
+  /// Appends the entries of another file.
   package mutating func append(_ others: MutantReasons) { entries += others.entries }
 
-  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (MutantReasons, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "mutants",

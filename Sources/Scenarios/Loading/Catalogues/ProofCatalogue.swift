@@ -1,12 +1,11 @@
-/// A published leak, and two versions of a client that are to show it: one that has it, and one
-/// that has it no more.
+/// A published leak, and two versions of a client: one that has it, and one in which it is fixed.
 package struct ProofEntry: Hashable, Sendable {
   /// As the leak was published: `CVE-2018-18074`.
   package var id: String
   /// The client and the version that has the leak: `requests@2.19.1`; without a version the one
   /// that there is.
   package var vulnerable: String?
-  /// The client and the version that has it no more.
+  /// The client and the version in which it is fixed.
   package var clean: String?
   /// Ids of cases, in which `*` stands for anything; empty for all cases of the scenarios that have
   /// the leak's tag.
@@ -15,7 +14,7 @@ package struct ProofEntry: Hashable, Sendable {
   package var check: String
   /// Why it is not shown; `nil` if it is.
   package var unshown: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
   /// `true` for a case that is to show it: one of these ids, of a scenario with these tags.
@@ -34,10 +33,9 @@ package struct ProofCatalogue: Sendable {
   /// In the file's order.
   package private(set) var entries: [ProofEntry] = []
 
-  /// Nothing is to be shown.
   package init() {}
 
-  /// Reads a file's text, UTF-8; what is wrong is left out and said in the diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (ProofCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "leaks that are to be shown",
@@ -70,7 +68,7 @@ extension Decoder {
       unshown: unshown, location: node.span.start)
   }
 
-  /// A client's name, and its version behind `@` where that can be chosen.
+  /// A client's name, and its version after `@` if it can be chosen.
   private func release(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a client and its version") else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 /// A sentence that a client must, should or may keep to.
 package struct Requirement: Hashable, Sendable {
-  /// What its source says of it where that is not a keyword of RFC 2119.
+  /// How its source states it, if not by a keyword of RFC 2119.
   package enum Basis: String, Hashable, Sendable, CaseIterable {
     /// The source says what something is or means.
     case definition
@@ -10,7 +10,7 @@ package struct Requirement: Hashable, Sendable {
   package enum Duty: String, Hashable, Sendable, CaseIterable {
     /// The client under test.
     case client
-    /// The program that uses the client, or its user: who chose what the client is given.
+    /// The program that uses the client, or its user: the party that chose the client's input.
     case caller
     /// The server or proxy.
     case server
@@ -22,15 +22,14 @@ package struct Requirement: Hashable, Sendable {
   package var level: Level
   /// Where it comes from, as `RFC 7616 3.3`.
   package var source: String
-  /// What the source says where it has no keyword; `nil` where it has one, or says nothing in
-  /// words.
+  /// How the source states it without a keyword; `nil` if it has a keyword, or does not state it.
   package var basis: Basis?
   /// Whom the source binds.
   package var duty: Duty
   /// What a client does, in our words.
   package var text: String
-  /// The source's own words, with their keyword; `[…]` stands for what is left out. `nil` where the
-  /// source has none.
+  /// The source's own words, with their keyword; `[…]` marks omissions. `nil` where the source has
+  /// none.
   package var sentence: String?
   /// The abilities without which no client can show it, and which no server gives yet: it is for
   /// later. Empty for the others.
@@ -40,7 +39,7 @@ package struct Requirement: Hashable, Sendable {
   /// Why each of its faults is noticed by scenarios of other requirements as well; `nil` if it has
   /// a fault of its own.
   package var sharedFaults: String?
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 }
 
@@ -51,7 +50,6 @@ package struct RequirementCatalogue: Sendable {
   package private(set) var requirements: [Requirement] = []
   private var indices: [String: Int] = [:]
 
-  /// No requirements.
   package init() {}
 
   /// The requirement of an id.
@@ -62,8 +60,7 @@ package struct RequirementCatalogue: Sendable {
     NearestName.to(id, among: requirements.map(\.id), limit: 1).first
   }
 
-  /// Reads a file's text, UTF-8; what is wrong is left out of the catalogue and said in the
-  /// diagnostics.
+  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (RequirementCatalogue, [Diagnostic]) {
     let (decoder, nodes) = Decoder.listFile(
       text: text, file: file, of: "requirements",

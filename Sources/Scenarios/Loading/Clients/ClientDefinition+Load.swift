@@ -20,7 +20,7 @@ extension ClientDefinition {
 /// Reads a client's file.
 struct ClientFileReader {
   let decoder: Decoder
-  /// What is wrong with a pattern.
+  /// Returns what is wrong with a pattern.
   let complaint: (String) -> String?
 
   /// Each word of a few, as a schema would list them.
@@ -126,7 +126,7 @@ struct ClientFileReader {
 
   // MARK: Variables and files
 
-  /// What a mapping's names are.
+  /// The kind of a mapping's names.
   enum Settings {
     case variable
     case file
@@ -238,7 +238,6 @@ struct ClientFileReader {
 }
 
 extension ClientDefinition {
-  /// A client of which nothing more is known.
   init(name: String, kind: Kind, argv: [Argument], location: SourceLocation) {
     self.init(
       name: name, about: nil, kind: kind, argv: argv, environment: [], files: [], version: nil,

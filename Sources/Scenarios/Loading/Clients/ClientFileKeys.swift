@@ -15,25 +15,25 @@ enum ClientFileKey: String, KeySet {
   }
 }
 
-/// What is added with a fragment.
+/// The additions of a fragment.
 enum AdditionKey: String, KeySet {
   case argv, environment, files
   static let holder = "a fragment"
 }
 
-/// What is added for a method.
+/// The additions for a method.
 enum MethodKey: String, KeySet {
   case argv, environment, files, body, stream
   static let holder = "a method"
 }
 
-/// How a version is asked for.
+/// The command that prints a version.
 enum VersionKey: String, KeySet {
   case argv, pattern
   static let holder = "version"
 }
 
-/// What a process is allowed.
+/// The limits of a process.
 enum LimitKey: String, KeySet {
   case memory, files
   static let holder = "limits"

@@ -9,10 +9,10 @@ extension ClientFileReader {
     for entry in entries {
       guard let fragment = Fragment(rawValue: entry.name) else {
         let known = Fragment.allCases.map(\.rawValue)
-        let near = decoder.collector.suggestion(for: entry.name, among: known)
         decoder.collector.report(
           entry.nameSpan, "\"\(entry.name)\" asks for nothing",
-          hint: near.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))")
+          hint: decoder.collector.suggestion(for: entry.name, among: known)
+            ?? "known: \(known.joined(separator: ", "))")
         continue
       }
       if fragment == .proxyHeader, case .scalar("unsupported", isPlain: true) = entry.value.content
@@ -72,7 +72,7 @@ extension ClientFileReader {
     return addition
   }
 
-  /// What is added must have a place.
+  /// Reports fragments without a placeholder for them.
   func checkOptions(
     _ definition: ClientDefinition, _ command: CommandDefinition, _ fields: Fields<ClientFileKey>
   ) {

@@ -1,24 +1,24 @@
-/// The names under which a case keeps values that it compares with later ones.
+/// The names of the values that a case captures and compares with later ones.
 final class Captures {
-  /// What may be done with them at a place.
+  /// How they may be used at a place in the file.
   enum Use {
-    /// Neither kept nor compared: what a server replies does not depend on them.
+    /// Not at all: replies do not depend on them.
     case neither
-    /// Compared only: whether such a place is come to is not known beforehand.
+    /// Compared only: it is not certain that such a place is evaluated.
     case comparing
     /// Kept and compared.
     case both
   }
 
-  /// What may be done with them here.
+  /// How they may be used here.
   private(set) var use = Use.neither
   private var kept: [String: SourceSpan] = [:]
   private var compared: Set<String> = []
 
-  /// Reads something in which no more than that may be done with them.
+  /// Reads a part of the file with that use.
   func withUse<Result>(_ use: Use, _ body: () -> Result) -> Result {
     let before = self.use
-    // What may not be done at a place may not be done inside of it.
+    // A use that is not allowed at a place is not allowed inside it.
     self.use = before == .comparing && use == .both ? .comparing : use
     defer { self.use = before }
     return body()
@@ -33,7 +33,7 @@ final class Captures {
     return kept[name] != nil
   }
 
-  /// The names that are compared with nothing.
+  /// The names that nothing is compared with.
   var idle: [(name: String, span: SourceSpan)] {
     kept.filter { !compared.contains($0.key) }.sorted { $0.key < $1.key }
       .map { (name: $0.key, span: $0.value) }

@@ -1,8 +1,8 @@
 import HTTPAuth
 
-/// What `client:` says: only the keys that stand there.
+/// The decoded keys of `client:`; `nil` for keys that are absent.
 struct ClientChange {
-  /// A login with what it is for; no servers where that is not said.
+  /// A login and its servers; `nil` if the servers are not given.
   struct PendingGrant {
     var login: Login
     var servers: [String]?

@@ -39,7 +39,7 @@ extension Decoder {
       }
       return nil
     }
-    // Who has only a token has no user name either.
+    // An account with only a token has no user name.
     var account = Account(name: entry.name, user: "", password: "")
     if fields[.password] != nil { account.user = Octets(entry.name) }
     if let user = fields[.user] { account.user = octets(user, "a user") ?? "" }
@@ -52,10 +52,9 @@ extension Decoder {
   func account(_ node: YAMLNode) -> Account? {
     guard let name = words(node, "an account") else { return nil }
     guard let account = accounts[name] else {
-      let near = collector.suggestion(for: name, among: accounts.keys.prefix(1000).sorted())
       report(
         node, "there is no account \"\(name)\"",
-        hint: near.map { "did you mean \"\($0)\"?" }
+        hint: collector.suggestion(for: name, among: accounts.keys.prefix(1000).sorted())
           ?? "declare it: accounts: { \(name): { password: open sesame } }")
       return nil
     }

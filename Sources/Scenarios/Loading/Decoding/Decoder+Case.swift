@@ -132,7 +132,6 @@ struct Challengers {
   private var proxies: [String] = []
   private var raw: [String] = []
 
-  /// Looks through all rules.
   init(servers: [ServerDefinition], steps: [Step]) {
     for server in servers {
       if Challengers.plays(server, steps, Challengers.asks) {
@@ -166,7 +165,7 @@ struct Challengers {
     }
   }
 
-  /// Whom credentials without `for:` are for; reports where that is not clear.
+  /// The servers of credentials without `for:`; reports if that is ambiguous.
   func servers(for span: SourceSpan, in decoder: Decoder) -> [String] {
     if let origin = origins.first, let proxy = proxies.first {
       decoder.collector.report(
@@ -176,7 +175,8 @@ struct Challengers {
     }
     let found = origins + proxies
     if !found.isEmpty { return found }
-    // Raw octets may hold a challenge; where nobody asks, credentials are for the origin.
+    // Raw octets may hold a challenge; without any challenge, credentials are for the origin
+    // server.
     return raw.isEmpty ? ["origin"] : raw
   }
 }

@@ -52,7 +52,7 @@ extension Decoder {
     return .structured(scheme: scheme, token68: token68, parameters: parameters)
   }
 
-  /// `header:` with one line or `fields:` with several; `nil` if neither stands.
+  /// The lines of `header:` or `fields:`; `nil` if neither is present.
   func fieldLines(_ header: YAMLNode.Entry?, _ fields: YAMLNode.Entry?) -> [Template]? {
     if let header {
       if let fields {
@@ -89,10 +89,9 @@ extension Decoder {
       (list(node, of: "parameters") ?? []).compactMap { node in
         guard let name = words(node, "a parameter") else { return nil }
         if names.contains(name) { return name }
-        let near = collector.suggestion(for: name, among: names.prefix(1000).sorted())
         report(
           node, "the challenge has no parameter \"\(name)\"",
-          hint: near.map { "did you mean \"\($0)\"?" })
+          hint: collector.suggestion(for: name, among: names.prefix(1000).sorted()))
         return nil
       })
   }
@@ -102,17 +101,16 @@ extension Decoder {
     oneOrMore(node).compactMap { node in
       guard let name = words(node, "the name of a challenge") else { return nil }
       if let challenge = challenges[name] { return challenge }
-      let near = collector.suggestion(for: name, among: challenges.keys.prefix(1000).sorted())
       report(
         node, "there is no challenge \"\(name)\"",
-        hint: near.map { "did you mean \"\($0)\"?" }
+        hint: collector.suggestion(for: name, among: challenges.keys.prefix(1000).sorted())
           ?? "declare it: challenges: { \(name): { scheme: Basic, realm: vault } }")
       return nil
     }
   }
 }
 
-/// Which parameters stand without quotes unless a scenario says otherwise.
+/// The parameters without quotes, unless a scenario says otherwise.
 enum ChallengeForm {
   private static let digest: Octets = "Digest"
   private static let challengeTokens: [Octets] = ["algorithm", "stale", "userhash", "charset"]

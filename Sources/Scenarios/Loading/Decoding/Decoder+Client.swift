@@ -1,7 +1,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// What a `client:` says.
+  /// Decodes a `client:`.
   func clientChange(_ node: YAMLNode) -> ClientChange {
     var change = ClientChange()
     guard let fields = fields(node, as: ClientKey.self) else { return change }
@@ -128,7 +128,6 @@ extension Decoder {
 }
 
 extension Login {
-  /// An account's.
   init(_ account: Account) {
     self.init(
       account: account.name, user: account.user, password: account.password, token: account.token)

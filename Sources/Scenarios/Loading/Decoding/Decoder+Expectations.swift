@@ -1,5 +1,5 @@
 extension Decoder {
-  /// What must be seen.
+  /// The expectations.
   func expectations(_ node: YAMLNode) -> Expectations {
     guard let fields = openFields(node, as: ExpectKey.self) else { return .init() }
     return captures.withUse(.both) { expectations(fields, others: []) }
@@ -69,10 +69,9 @@ extension Decoder {
 
   /// A key that is neither a known one nor a server.
   func reportNoServer(_ entry: YAMLNode.Entry, in holder: String, known names: [String]) {
-    let near = collector.suggestion(for: entry.name, among: names + serverNames)
     collector.report(
       entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
-      hint: near.map { "did you mean \"\($0)\"?" }
+      hint: collector.suggestion(for: entry.name, among: names + serverNames)
         ?? "a server must be declared: servers: { \(entry.name): {} }; known: \(names.joined(separator: ", ")); servers: \(serverNames.joined(separator: ", "))"
     )
   }

@@ -1,5 +1,5 @@
 extension Decoder {
-  /// Header lines: a mapping, or a list of one-entry mappings where a name comes twice.
+  /// Field lines: a mapping, or a list of one-entry mappings if a name is repeated.
   func headers(_ node: YAMLNode, _ what: String) -> [HeaderTemplate] {
     switch node.content {
     case .mapping(let entries):

@@ -9,10 +9,9 @@ extension Decoder {
         needs.formUnion(meaning)
       } else {
         let names = Abilities.known.sorted() + ["digest-md5", "digest-auth", "digest-none"]
-        let near = collector.suggestion(for: word, among: names)
         report(
           node, "\(shown(node)) is not an ability",
-          hint: near.map { "did you mean \"\($0)\"?" }
+          hint: collector.suggestion(for: word, among: names)
             ?? "the words are those of docs/abilities.md")
       }
     }
@@ -22,7 +21,7 @@ extension Decoder {
   func inferNeeds(client: ClientSettings, steps: [Step], servers: [ServerDefinition]) {
     let settings = [client] + steps.compactMap(\.client)
     for settings in settings { infer(settings) }
-    // Who goes straight to a server with a name must be told where that leads; a proxy knows it.
+    // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed), settings.contains(where: { $0.proxy == nil }) {
       needs.insert("resolve")
     }
@@ -60,7 +59,7 @@ extension Decoder {
     if Decoder.hasAuthorization(settings.headers) { needs.insert("headers") }
   }
 
-  /// Who needs Digest where a proxy asks for it needs it at a proxy.
+  /// A case that needs Digest, and whose proxy challenges with it, needs it at a proxy.
   private func inferProxyDigest(steps: [Step], servers: [ServerDefinition]) {
     guard needs.contains(where: { $0 == "digest" || $0.hasPrefix("digest-") }) else { return }
     let offers = servers.contains { server in
@@ -105,7 +104,7 @@ extension ChallengeTemplate {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")
     case .lines(let lines):
       lines.contains { line in
-        // What a place stands for is part of a value, and so is this.
+        // A placeholder is part of a value, and so is this octet.
         let text = line.pieces.map { piece -> Octets in
           if case .literal(let octets) = piece { octets } else { "0" }
         }

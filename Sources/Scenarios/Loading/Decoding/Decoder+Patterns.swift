@@ -1,8 +1,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Which requests are meant. `others` are keys that may stand beside a pattern's and have been
-  /// read.
+  /// Decodes a pattern of requests. `others` are further keys, which have been read.
   func pattern(
     _ entries: [YAMLNode.Entry], span: SourceSpan, holder: String = PatternKey.holder,
     others: @autoclosure () -> [String] = []
@@ -15,7 +14,7 @@ extension Decoder {
     return pattern
   }
 
-  /// Which requests are meant.
+  /// A pattern of requests.
   func pattern(_ node: YAMLNode) -> ExchangePattern? {
     guard case .mapping(let entries) = node.content else {
       reportKind(node, expected: "a pattern", hint: "as in { credentials: valid }")
@@ -151,10 +150,10 @@ extension Decoder {
       return .capture(name)
     }
     guard captures.compare(name) else {
-      let near = collector.suggestion(for: name, among: captures.names)
       report(
         entry.value, "no value is captured as \"\(name)\" before this",
-        hint: near.map { "did you mean \"\($0)\"?" } ?? "as in cnonce: { capture: \(name) }")
+        hint: collector.suggestion(for: name, among: captures.names)
+          ?? "as in cnonce: { capture: \(name) }")
       return nil
     }
     return key == .captured ? .captured(name) : .notCaptured(name)
@@ -175,7 +174,7 @@ extension Decoder {
     }
   }
 
-  /// What can never fit is a mistake.
+  /// Reports a pattern that no request matches.
   private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
     guard pattern.credentials == ExchangePattern.CredentialsKind.none else { return }
     for (key, entry) in fields.known {

@@ -50,7 +50,7 @@ extension Decoder {
     ]
   }
 
-  /// What follows from a reply for what the client must be able to do.
+  /// Notes abilities that a reply needs.
   private func noteReply(_ reply: ReplyTemplate, of server: String, when pattern: ExchangePattern) {
     switch reply.kind {
     case .redirect: hasRedirects = true

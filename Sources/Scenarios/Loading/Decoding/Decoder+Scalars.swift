@@ -1,7 +1,7 @@
 import HTTPAuth
 
 extension Decoder {
-  /// A text as it is written, with its places.
+  /// The text of a scalar, with its placeholders.
   func raw(_ node: YAMLNode, _ what: String) -> String? {
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       let hint = node.isNull ? "an empty text is \"\"; put the word null in quotes" : nil
@@ -147,7 +147,7 @@ extension Decoder {
     let near = collector.suggestion(for: text, among: words)
     report(
       node, "\(shown(node)) is not \(what)",
-      hint: (near.map { "did you mean \"\($0)\"? " } ?? "")
+      hint: (near.map { "\($0) " } ?? "")
         + "known: \(words.joined(separator: ", "))")
     return nil
   }
@@ -164,7 +164,7 @@ extension Decoder {
       let near = collector.suggestion(for: text, among: known)
       report(
         node, "\(shown(node)) is not a scheme",
-        hint: (near.map { "did you mean \"\($0)\"? " } ?? "")
+        hint: (near.map { "\($0) " } ?? "")
           + "known: \(known.joined(separator: ", "))")
       return nil
     }

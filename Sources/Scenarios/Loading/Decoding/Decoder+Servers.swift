@@ -1,8 +1,8 @@
 extension Decoder {
-  /// Names that mean something else where a server's name may stand.
+  /// Keys that cannot be names of servers.
   static let reservedServerNames = Set(StepKey.names + ExpectKey.names + AlternativeKey.names)
 
-  /// Reads names and kinds, so that everything else can refer to them.
+  /// Reads names and kinds, so that other parts can refer to them.
   func declareServers(_ node: YAMLNode) {
     guard case .mapping(let entries) = node.content else {
       reportKind(
@@ -40,20 +40,20 @@ extension Decoder {
     return true
   }
 
-  /// What kind of server a name stands for; `nil` if there is none.
+  /// The kind of a server by name; `nil` if there is none.
   func kind(of server: String) -> ServerDefinition.Kind? {
     if let found = kinds[server] { return found }
     return server == "origin" ? .origin : server == "proxy" ? .proxy : nil
   }
 
-  /// Notes that a server is named; reports a name that stands for none.
+  /// Notes that a server is named; reports an unknown name.
   @discardableResult
   func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerDefinition.Kind? {
     guard let kind = kind(of: server) else {
-      let near = collector.suggestion(for: server, among: serverNames)
       collector.report(
         span, "there is no server \"\(server)\"",
-        hint: near.map { "did you mean \"\($0)\"?" } ?? "declare it: servers: { \(server): {} }",
+        hint: collector.suggestion(for: server, among: serverNames)
+          ?? "declare it: servers: { \(server): {} }",
         at: place)
       return nil
     }
@@ -124,7 +124,7 @@ extension Decoder {
     }
   }
 
-  /// All servers of the case: `origin` first, then those declared, then `proxy` where it is only
+  /// All servers of the case: `origin` first, then those declared, then `proxy` if it is only
   /// named.
   func allServers(declared definitions: [ServerDefinition], at location: SourceLocation)
     -> [ServerDefinition]

@@ -40,7 +40,7 @@ final class Decoder {
     report(node, "expected \(expected), found \(shown(node))", hint: hint)
   }
 
-  /// What stands there, in few words.
+  /// Describes a node in few words.
   func shown(_ node: YAMLNode) -> String {
     if case .scalar(let text, _) = node.content, !node.isNull, !text.isEmpty {
       return text.utf8.count <= 40 ? "\"\(text)\"" : "a long text"
@@ -74,10 +74,10 @@ final class Decoder {
     guard !entries.isEmpty else { return }
     let known = known()
     for entry in entries {
-      let near = collector.suggestion(for: entry.name, among: known)
       collector.report(
         entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
-        hint: near.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))")
+        hint: collector.suggestion(for: entry.name, among: known)
+          ?? "known: \(known.joined(separator: ", "))")
     }
   }
 
@@ -97,7 +97,7 @@ final class Decoder {
     return nodes
   }
 
-  /// The nodes of a list, or the one node that stands without.
+  /// The nodes of a list; a node that is no list stands for itself.
   func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let nodes) = node.content { return nodes }
     return [node]

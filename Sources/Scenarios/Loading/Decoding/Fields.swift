@@ -9,7 +9,6 @@ struct Fields<Key: KeySet> {
   /// Everything else.
   private(set) var others: [YAMLNode.Entry] = []
 
-  /// Sorts entries.
   init(_ all: [YAMLNode.Entry], span: SourceSpan) {
     self.span = span
     keys.reserveCapacity(all.count)

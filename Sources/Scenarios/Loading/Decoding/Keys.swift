@@ -52,7 +52,7 @@ enum TrickleKey: String, KeySet {
   static let holder = "trickle"
 }
 
-/// Which requests are meant.
+/// A pattern of requests.
 enum PatternKey: String, KeySet {
   case method, path, target, credentials, scheme, account
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
@@ -81,7 +81,7 @@ enum ValueKey: String, KeySet {
   static let holder = "a value"
 }
 
-/// What the client is told.
+/// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
   case userinfo, netrc, timeout
@@ -94,19 +94,19 @@ enum LoginKey: String, KeySet {
   static let holder = "a login"
 }
 
-/// What an answer has beside a login.
+/// An answer; its other keys are those of a login.
 enum AnswerKey: String, KeySet {
   case meanwhile
   static let holder = "an answer"
 }
 
-/// What happens while the user is asked.
+/// What servers do while the user is asked.
 enum MeanwhileKey: String, KeySet {
   case close
   static let holder = "meanwhile"
 }
 
-/// What a login is for.
+/// Credentials; their other keys are those of a login.
 enum GrantKey: String, KeySet {
   case `for`, realm, scheme
   static let holder = "credentials"
@@ -138,31 +138,31 @@ enum ExpectKey: String, KeySet {
   static let holder = "expect"
 }
 
-/// What an alternative has beside expectations.
+/// An alternative; its other keys are those of expectations.
 enum AlternativeKey: String, KeySet {
   case title
   static let holder = "an alternative"
 }
 
-/// What an expected exchange has beside a pattern.
+/// An expected exchange; its other keys are those of a pattern.
 enum ExchangeKey: String, KeySet {
   case replied, optional, `repeat`, level, requirement, title
   static let holder = "an exchange"
 }
 
-/// What a `never` has beside a pattern.
+/// A `never`; its other keys are those of a pattern.
 enum NeverKey: String, KeySet {
   case server, level, requirement, title
   static let holder = "never"
 }
 
-/// What one of several exchanges in order has beside a pattern.
+/// One of several exchanges in order; its other keys are those of a pattern.
 enum OrderKey: String, KeySet {
   case server, replied
   static let holder = "order"
 }
 
-/// What an observation has beside a pattern.
+/// An observation; its other keys are those of a pattern.
 enum ObservationKey: String, KeySet {
   case server, requirement
   static let holder = "an observation"

@@ -179,10 +179,9 @@ struct MatrixReader {
     _ entry: YAMLNode.Entry, in matrix: Matrix
   ) -> (key: Int, values: Set<Int>)? {
     guard let index = matrix.keys.firstIndex(where: { $0.name == entry.name }) else {
-      let near = collector.suggestion(for: entry.name, among: matrix.keys.map(\.name))
       collector.report(
         entry.nameSpan, "\"\(entry.name)\" is no key of this matrix",
-        hint: near.map { "did you mean \"\($0)\"?" })
+        hint: collector.suggestion(for: entry.name, among: matrix.keys.map(\.name)))
       return nil
     }
     var nodes = [entry.value]
@@ -197,10 +196,9 @@ struct MatrixReader {
       }
       let values = matrix.keys[index].values
       guard let value = matrix.keys[index].positions[text] else {
-        let near = collector.suggestion(for: text, among: values.map(\.id))
         collector.report(
           node.span, "\"\(text)\" is no value of \"\(entry.name)\"",
-          hint: near.map { "did you mean \"\($0)\"?" }
+          hint: collector.suggestion(for: text, among: values.map(\.id))
             ?? "it has: \(values.prefix(12).map(\.id).joined(separator: ", "))")
         continue
       }

@@ -5,7 +5,7 @@ struct Substitution {
   let collector: DiagnosticCollector
   let budget: Budget
 
-  /// A node with the values in it; itself where it has no places.
+  /// Returns a node with the values filled in; itself if it has no placeholders.
   func apply(_ node: YAMLNode) -> YAMLNode {
     guard node.hasPlaces, !values.isEmpty, !budget.isSpent else { return node }
     let content: YAMLNode.Content
@@ -48,7 +48,7 @@ struct Substitution {
     }
   }
 
-  /// What the only `${…}` of a text stands for, which may be more than a text.
+  /// The value of a text that is one placeholder; it may be a list or a mapping.
   private func whole(_ text: String, _ node: YAMLNode) -> YAMLNode? {
     guard text.hasPrefix("${"),
       text.utf8.firstIndex(of: UInt8(ascii: "}")) == text.utf8.indices.last
@@ -92,10 +92,9 @@ struct Substitution {
     let field = String(inside[inside.index(after: dot)...])
     if let node = value.fields[field] { return node }
     let names = value.fields.keys.prefix(100).sorted()
-    let near = collector.suggestion(for: field, among: names)
     collector.report(
       span, "this value of \"\(inside[..<dot])\" has no \"\(field)\"",
-      hint: near.map { "did you mean \"\($0)\"?" }
+      hint: collector.suggestion(for: field, among: names)
         ?? (names.isEmpty
           ? "it is a text: only ${\(inside[..<dot])} stands for it"
           : "it has: \(names.joined(separator: ", "))"),

@@ -1,4 +1,4 @@
-/// How much one file may grow when its matrix and its repetitions are written out.
+/// How much one file may grow when its matrix and its repetitions are expanded.
 final class Budget {
   /// Octets of one text.
   static let text = 16 << 20
@@ -13,7 +13,7 @@ final class Budget {
 
   init(_ amount: Int = Budget.file) { left = amount }
 
-  /// False once there is no more.
+  /// Returns `false` if the budget is exceeded.
   func spend(_ amount: Int) -> Bool {
     guard !isSpent, amount <= left else {
       isSpent = true

@@ -4,7 +4,7 @@ enum PlaceholderScanner {
   enum Piece {
     /// Characters that mean themselves.
     case text(Substring)
-    /// What stands between the braces.
+    /// The text between the braces.
     case place(Substring)
     /// `$${`.
     case escape

@@ -5,7 +5,7 @@ final class TextReader {
   /// A text that has been read.
   struct ParsedText {
     var template: Template
-    /// The servers whose addresses stand in it, with their places.
+    /// The servers whose addresses are in it, with the placeholders.
     var servers: [(name: String, place: String)]
   }
 
@@ -13,7 +13,7 @@ final class TextReader {
   struct Problem: Error {
     var message: String
     var hint: String?
-    /// What it is about, as it is written.
+    /// The text it is about.
     var place: String
   }
 
@@ -29,7 +29,7 @@ final class TextReader {
     self.matrixKeys = matrixKeys
   }
 
-  /// The template that a text stands for.
+  /// Reads a text as a template.
   func read(_ text: String) throws(Problem) -> ParsedText {
     let octets = Octets(text)
     if let reading = known[octets] { return reading }
@@ -40,7 +40,7 @@ final class TextReader {
     return reading
   }
 
-  /// The challenge that was read from a node, where all cases have it alike.
+  /// The challenge that was read from a node, if all cases share it.
   func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
     node.hasPlaces ? nil : challenges[ObjectIdentifier(node)]?.1
   }
@@ -173,7 +173,7 @@ final class TextReader {
     return "the matrix has: \(matrixKeys.joined(separator: ", ")); write $${ for \"${\" itself"
   }
 
-  /// Doubles what there is, so that a short text does not cost a call each time.
+  /// Doubles the octets, so that the number of copies is logarithmic.
   private static func repeated(_ once: [UInt8], count: Int) -> [UInt8] {
     if once.count == 1 { return Array(repeating: once[0], count: count) }
     let total = once.count * count

@@ -1,4 +1,4 @@
-/// What must hold before a file is parsed: size, encoding, characters.
+/// Checks a file before it is parsed: size, encoding, characters.
 enum TextCheck {
   /// Octets in a file.
   static let largest = 1 << 20

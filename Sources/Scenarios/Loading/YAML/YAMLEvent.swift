@@ -1,6 +1,6 @@
 /// One event of libyaml's parser, copied out.
 struct YAMLEvent {
-  /// What has been read.
+  /// The kind of event.
   enum Kind {
     case documentStart
     case scalar(String, isPlain: Bool)
@@ -23,7 +23,7 @@ struct YAMLFailure {
   var problem: String
   /// Where it stopped.
   var location: SourceLocation
-  /// What it was in the middle of, in its words.
+  /// The context, in libyaml's words.
   var context: String
   /// Where that began.
   var contextLocation: SourceLocation?

@@ -2,7 +2,7 @@ internal import CYAML
 
 /// libyaml's parser: octets in, events out. Everything unsafe about it stays here.
 enum YAMLEventReader {
-  /// Hands each event to `body` until that returns false; says why where libyaml itself stops.
+  /// Calls `body` with each event until it returns `false`. Returns why libyaml stopped, if it did.
   ///
   /// The octets must be UTF-8 without a byte order mark.
   static func read(_ bytes: [UInt8], _ body: (YAMLEvent) -> Bool) -> YAMLFailure? {

@@ -6,8 +6,7 @@ extension YAMLFailure {
     let character = line.indices.contains(index) ? line[index] : nil
     let end = SourceLocation(line: location.line, column: location.column + 1)
     let begin = contextLocation.map { "line \($0.line)" } ?? "an earlier line"
-    // What a line holds before the place tells a slip of indentation from text behind a closing
-    // quote.
+    // The start of the line shows whether the indentation is wrong or text follows a closing quote.
     let isFirst = line.prefix(max(0, index)).allSatisfy { $0 == " " || $0 == "-" }
     let advice =
       isFirst
@@ -15,7 +14,7 @@ extension YAMLFailure {
       : "nothing can follow a closing quote or bracket on its line; quote the whole text"
     let (message, hint) = words(character: character, begin: begin, advice: advice)
     var span = SourceSpan(start: location, end: end)
-    // An unclosed text or list is best shown where it begins.
+    // An unclosed text or list is shown where it begins.
     if isUnclosed, let contextLocation {
       span = SourceSpan(
         start: contextLocation,

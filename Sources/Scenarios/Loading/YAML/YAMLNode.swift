@@ -1,15 +1,14 @@
-/// A part of a YAML file that knows its place. Nodes are never changed, so that cases can share
-/// them.
+/// A part of a YAML file, with its location. Nodes are immutable, so that cases can share them.
 final class YAMLNode: Sendable {
   /// What it is.
   enum Content: Sendable {
-    /// A text; plain when it stands without quotes and not in a block.
+    /// A text; plain if it is neither quoted nor a block.
     case scalar(String, isPlain: Bool)
     /// A list.
     case sequence([YAMLNode])
     /// A mapping, in the file's order, each name once.
     case mapping([Entry])
-    /// Something that has been reported already and is not worth a second word.
+    /// Something that has been reported already.
     case broken
   }
 

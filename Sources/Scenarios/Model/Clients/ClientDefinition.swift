@@ -12,7 +12,7 @@ package struct ClientDefinition: Hashable, Sendable {
   package var environment: [Setting]
   /// Files below its private HOME.
   package var files: [Setting]
-  /// How its version is asked for; a driver tells it itself.
+  /// The command that prints its version; a driver reports it itself.
   package var version: VersionQuestion?
   /// What it is allowed.
   package var limits: Limits
@@ -22,7 +22,7 @@ package struct ClientDefinition: Hashable, Sendable {
   package var jobs: Int?
   /// How it is installed.
   package var install: Installation
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
   /// A program for each request, or one that stays.
@@ -48,14 +48,13 @@ package struct ClientDefinition: Hashable, Sendable {
     /// The value, or the content.
     package var value: FillableText
 
-    /// A variable or a file.
     package init(name: String, value: FillableText) {
       self.name = name
       self.value = value
     }
   }
 
-  /// How a version is asked for.
+  /// The command that prints a version.
   package struct VersionQuestion: Hashable, Sendable {
     /// The program and its arguments.
     package var argv: [FillableText]
@@ -64,14 +63,13 @@ package struct ClientDefinition: Hashable, Sendable {
     package var pattern: String?
   }
 
-  /// What a process is allowed.
+  /// The limits of a process.
   package struct Limits: Hashable, Sendable {
     /// Megabytes of memory; `nil` for any amount.
     package var memory: Int? = 4096
     /// Open files.
     package var files = 1024
 
-    /// The usual limits.
     package init() {}
   }
 
@@ -84,16 +82,15 @@ package struct ClientDefinition: Hashable, Sendable {
     /// Programs and arguments, run in the client's folder, one after the other.
     package var commands: [[FillableText]] = []
 
-    /// Nothing to do.
     package init() {}
   }
 }
 
-/// What is particular to a client that is called anew for each request.
+/// The properties of a client that is a process for each request.
 package struct CommandDefinition: Hashable, Sendable {
-  /// What is added when a session or a request asks for it.
+  /// The additions for parts of a session or a request.
   package var fragments: [Fragment: Addition] = [:]
-  /// What the client has no way to be told, though it has one for most of its kind.
+  /// The fragments that the client cannot express.
   package var unsupported: Set<Fragment> = []
   /// The order of the fragments in the file.
   package var order: [Fragment] = []
@@ -101,14 +98,13 @@ package struct CommandDefinition: Hashable, Sendable {
   package var methods: [String: MethodAddition]?
   /// The body comes on standard input.
   package var bodyOnStandardInput = false
-  /// Where the body of the response is to be found; `nil` if the client does not tell.
+  /// The source of the response's body; `nil` if the client does not output it.
   package var body: BodySource?
   /// How the end of a process is read: the first rule that fits.
   package var outcomes: [OutcomeRule] = []
   /// What it can do: words of docs/abilities.md.
   package var abilities: Set<String> = []
 
-  /// A command that only has its argument list.
   package init() {}
 
   /// Arguments, variables and files that come with something.
@@ -117,10 +113,9 @@ package struct CommandDefinition: Hashable, Sendable {
     package var argv: [FillableText] = []
     /// Variables.
     package var environment: [ClientDefinition.Setting] = []
-    /// Files below HOME; what several fragments say of one file is put one behind the other.
+    /// Files below HOME; the texts of several fragments for one file are concatenated.
     package var files: [ClientDefinition.Setting] = []
 
-    /// Nothing is added.
     package init() {}
   }
 
@@ -135,7 +130,6 @@ package struct CommandDefinition: Hashable, Sendable {
     /// `stream`.
     package var stream: [FillableText]?
 
-    /// Nothing is added.
     package init() {}
   }
 
@@ -235,7 +229,7 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case resolve
   /// Redirects are followed.
   case redirects
-  /// Redirects are handed back.
+  /// Redirects are returned to the caller.
   case noRedirects = "no-redirects"
   /// Cookies are kept and sent.
   case cookies
@@ -245,7 +239,7 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case netrc
   /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
   case header
-  /// In place of `header` for the caller's Proxy-Authorization, where there is a proxy.
+  /// In place of `header` for the caller's Proxy-Authorization, if there is a proxy.
   case proxyHeader = "proxy-header"
   /// The request has a body.
   case body

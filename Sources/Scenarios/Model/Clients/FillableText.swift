@@ -3,14 +3,14 @@ import HTTPAuth
 /// A text with places between braces, as in `{user}:{password}`.
 ///
 /// A brace before a word of lower-case letters and hyphens and another brace is a place; `{{` is a
-/// brace itself, and so is every other brace. What fills a place is put in as it is, and never
-/// split or read again.
+/// brace itself, and so is every other brace. A value is inserted as it is, and never split or
+/// parsed.
 package struct FillableText: Hashable, Sendable {
   /// One piece.
   package enum Piece: Hashable, Sendable {
     /// These octets.
     case literal(Octets)
-    /// What stands for this word when the client is called.
+    /// The value of this placeholder when the client is called.
     case place(Placeholder)
   }
 
@@ -18,10 +18,9 @@ package struct FillableText: Hashable, Sendable {
   package struct UnknownPlaceholder: Error, Hashable, Sendable {
     /// The word.
     package var word: String
-    /// What was probably meant.
+    /// The placeholder that was probably meant.
     package var nearest: String?
 
-    /// A word that means nothing.
     package init(word: String, nearest: String? = nil) {
       self.word = word
       self.nearest = nearest
@@ -31,7 +30,6 @@ package struct FillableText: Hashable, Sendable {
   /// The pieces in order.
   package private(set) var pieces: [Piece] = []
 
-  /// The text of a file.
   package init(_ text: String) throws(UnknownPlaceholder) {
     let octets = Array(text.utf8)
     var literal: [UInt8] = []
@@ -65,7 +63,7 @@ package struct FillableText: Hashable, Sendable {
     if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
   }
 
-  /// A text without places, whatever braces there are in it.
+  /// A text without placeholders; braces have no meaning.
   package init(literal octets: Octets) { pieces = [.literal(octets)] }
 
   /// The word before a closing brace; `nil` if there is none.
@@ -81,7 +79,7 @@ package struct FillableText: Hashable, Sendable {
     pieces.compactMap { if case .place(let place) = $0 { place } else { nil } }
   }
 
-  /// The octets that come of it; `nil` if `fill` has nothing for a place.
+  /// The octets with placeholders filled in; `nil` if `fill` has no value for one.
   package func filled(_ fill: (Placeholder) -> Octets?) -> Octets? {
     var result: [UInt8] = []
     for piece in pieces {

@@ -1,8 +1,8 @@
-/// What can stand between braces in a client's file or in a command: `{url}`.
+/// The placeholders of a client's file or a command: `{url}`.
 package enum Placeholder: String, Hashable, Sendable, CaseIterable {
-  /// The request's whole URL, user information included where the scenario gives it there.
+  /// The request's whole URL, with user information if the scenario gives it there.
   case url
-  /// The same with user and password in it, percent-encoded, where there is a login.
+  /// The same with user and password in it, percent-encoded, if there is a login.
   case urlWithLogin = "url-with-login"
   /// The host of the request's URL.
   case host
@@ -32,7 +32,7 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case headers
   /// The proxy's URL.
   case proxy
-  /// The same with user and password in it, percent-encoded, where there is a login for it.
+  /// The same with user and password in it, percent-encoded, if there is a login for it.
   case proxyWithLogin = "proxy-with-login"
   /// The host of the proxy's URL.
   case proxyHost = "proxy-host"

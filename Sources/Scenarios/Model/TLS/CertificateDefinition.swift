@@ -8,11 +8,11 @@
 package struct CertificateDefinition: Hashable, Sendable {
   /// Who signs it (RFC 5280 6.1).
   package enum Issuer: String, Hashable, Sendable, CaseIterable {
-    /// The root of the run, which clients are told to trust.
+    /// The root of the run, which clients are configured to trust.
     case root
     /// An intermediate certification authority below the root.
     case intermediate
-    /// A root that nobody trusts.
+    /// A root that no client trusts.
     case stranger
     /// The certificate itself.
     case itself = "self"
@@ -89,7 +89,6 @@ package struct CertificateDefinition: Hashable, Sendable {
   /// The root's list of revoked certificates names it.
   package var isRevoked = false
 
-  /// A right certificate of that name.
   package init(name: String) { self.name = name }
 }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server does in a handshake; of a server's rules the first that has not been used up is
-/// played.
+/// A rule for handshakes; of a server's rules the first that has not been used up is played.
 package struct HandshakeRule: Hashable, Sendable {
   /// For how many connections of a step at most; `nil` for all.
   package var times: Int?
   /// What it does.
   package var plan: HandshakePlan
-  /// Where it stands.
+  /// Its location in the file.
   package var location: SourceLocation
 
-  /// A rule of these parts.
   package init(times: Int? = nil, plan: HandshakePlan, location: SourceLocation) {
     self.times = times
     self.plan = plan
@@ -51,6 +49,5 @@ package struct HandshakePlan: Hashable, Sendable {
   /// In the place of which message it does that.
   package var message = Message.hello
 
-  /// The handshake as the server's settings say.
   package init() {}
 }

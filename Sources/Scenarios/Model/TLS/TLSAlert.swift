@@ -5,7 +5,6 @@ package struct TLSAlert: RawRepresentable, Hashable, Sendable {
   /// AlertDescription.
   package var rawValue: UInt8
 
-  /// An alert of that number.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// An alert of that name, as the RFC spells it.

@@ -12,10 +12,9 @@ package final class TLSSettings: Hashable, Sendable {
   package let versions: [TLSVersion]
   /// The protocols it knows, in the order of its choice (RFC 7301).
   package let protocols: [String]
-  /// It asks the client for a certificate (RFC 8446 4.3.2), and goes on without one.
+  /// It requests a client certificate (RFC 8446 4.3.2), and continues without one.
   package let asksForCertificate: Bool
 
-  /// Settings of these parts.
   package init(
     certificate: CertificateDefinition = .right,
     certificatesByName: [String: CertificateDefinition] = [:],
