@@ -22,7 +22,7 @@ enum CatalogueFixture {
 
   /// Plays all cases on one loop, and hands each plan and play over.
   static func play(
-    _ cases: [Case], backEnd: ServerDefinition.BackEnd? = nil, each: (PlayedCase) -> Void
+    _ cases: [Case], backEnd: BackEnd? = nil, each: (PlayedCase) -> Void
   ) {
     let loop = EventLoop()
     let client = LibcurlClient(loop: loop)

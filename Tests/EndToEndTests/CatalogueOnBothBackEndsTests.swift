@@ -18,7 +18,7 @@ import Testing
   /// A back end is the harness's own business.
   @Test func bothBackEndsComeToTheSameVerdicts() throws {
     let cases = try CatalogueFixture.cases()
-    func verdicts(_ backEnd: ServerDefinition.BackEnd) -> [String: [String: Verdict]] {
+    func verdicts(_ backEnd: BackEnd) -> [String: [String: Verdict]] {
       var all: [String: [String: Verdict]] = [:]
       CatalogueFixture.play(cases, backEnd: backEnd) { played in
         all[played.plan.played.id] = CatalogueFixture.verdicts(played.judged())

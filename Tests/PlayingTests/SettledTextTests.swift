@@ -1,3 +1,4 @@
+import Scenarios
 @testable import Judging
 @testable import Platform
 @testable import Playing

@@ -32,9 +32,9 @@ struct MutantReportTests {
     return result
   }
 
-  static func reasons(_ mutants: String) -> MutantReasons {
+  static func reasons(_ mutants: String) -> [MutantReason] {
     let text = "- { claim: equal, reason: It is the same., mutants: [\(mutants)] }\n"
-    let (reasons, diagnostics) = MutantReasons.load(
+    let (reasons, diagnostics) = MutantReason.load(
       text: Array(text.utf8), file: "survivors.yaml")
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     return reasons
@@ -42,7 +42,7 @@ struct MutantReportTests {
 
   @Test("A mutant that survives without a reason is told of, and fails")
   func survived() {
-    let report = MutantReport(Self.result, MutantReasons(), isWhole: true)
+    let report = MutantReport(Self.result, [], isWhole: true)
     #expect(
       report.text.hasPrefix("SURVIVED  Place.two: 2 [2→+1] (Place.swift:2) 3 cases.\n3 cases; "))
     #expect(
@@ -86,6 +86,6 @@ struct MutantReportTests {
       list.witnesses == ["Place.one: 1 [1→+1]": "a/b[c=d]", "Place.three: 3 [3→+1]": "a/b[c=e]"])
     #expect(list.mutants == 3)
     set = MutantSet(list: "")
-    #expect(MutantList(Self.result, set, MutantReasons()).count(.survived) == 1)
+    #expect(MutantList(Self.result, set, []).count(.survived) == 1)
   }
 }

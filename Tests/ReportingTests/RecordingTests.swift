@@ -55,7 +55,7 @@ struct RecordingTests {
     tunnel.closed = 9
     tunnel.end = .reset
     play.recording.connections.append(tunnel)
-    func add(_ content: Reply.Content, _ afterwards: Reply.Afterwards) {
+    func add(_ content: Reply.Content, _ afterwards: Afterwards) {
       var exchange = Sample.exchange(every, status: 200)
       exchange.rawHead = every
       exchange.body = every
@@ -63,7 +63,7 @@ struct RecordingTests {
       exchange.forwardedFrom = 0
       exchange.reply = Reply(
         content: content, afterwards: afterwards, interim: [ResponseHead(status: 103)],
-        isEarly: true, trickle: Reply.Trickle(octets: 1, milliseconds: 2))
+        isEarly: true, trickle: Trickle(octets: 1, milliseconds: 2))
       exchange.replied = nil
       play.recording.exchanges.append(exchange)
     }

@@ -15,7 +15,7 @@ struct RequirementTableTests {
       - { id: R116, level: may, source: RFC 6750 5.3, text: Four., observation: no rule }
       - { id: R117, level: must, source: RFC 6750 3.1, text: Five., shared-faults: seen everywhere }
       """
-    let catalogue = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml").0
+    let catalogue = Requirement.load(text: Array(text.utf8), file: "r.yaml").0
     let cases = named.map { id in
       var played = Sample.played("digest/x-\(id)")
       played.scenario.requirements = [id]
@@ -23,7 +23,7 @@ struct RequirementTableTests {
     }
     let fault = PlantedFault(
       name: "staleIgnored", sentence: "It ignores stale.", requirement: "R083")
-    return RequirementTable(catalogue.requirements, cases: cases, faults: [fault])
+    return RequirementTable(catalogue, cases: cases, faults: [fault])
   }
 
   @Test("A requirement without a scenario is missing, one for later is not")

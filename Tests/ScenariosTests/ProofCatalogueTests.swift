@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The file of leaks that are to be shown")
 struct ProofCatalogueTests {
-  private func load(_ text: String) -> (ProofCatalogue, [String]) {
-    let (proofs, diagnostics) = ProofCatalogue.load(text: Array(text.utf8), file: "proof.yaml")
+  private func load(_ text: String) -> ([ProofEntry], [String]) {
+    let (proofs, diagnostics) = ProofEntry.load(text: Array(text.utf8), file: "proof.yaml")
     return (proofs, diagnostics.map(\.description))
   }
 
@@ -23,19 +23,19 @@ struct ProofCatalogueTests {
       """)
     #expect(complaints == [])
     #expect(
-      proofs.entries.map(\.id) == [
+      proofs.map(\.id) == [
         "CVE-2018-18074", "CVE-2018-20060", "CVE-2014-0015", "CVE-2025-32910",
       ])
-    let narrow = proofs.entries[1]
+    let narrow = proofs[1]
     #expect(
       narrow.covers(case: "redirect/x[name=Authorization,side=a]", tags: ["cve-2018-20060"]))
     #expect(!narrow.covers(case: "redirect/x[name=authorization]", tags: ["cve-2018-20060"]))
     #expect(!narrow.covers(case: "redirect/x[name=Authorization]", tags: ["leak"]))
     #expect(narrow.covers(check: "invariant.secrets-stay"))
     #expect(!narrow.covers(check: "1.origin.exchanges"))
-    #expect(proofs.entries[2].vulnerable == nil)
-    #expect(proofs.entries[2].unshown == "NTLM alone has it")
-    #expect(proofs.entries[3].vulnerable == "libsoup2")
+    #expect(proofs[2].vulnerable == nil)
+    #expect(proofs[2].unshown == "NTLM alone has it")
+    #expect(proofs[3].vulnerable == "libsoup2")
   }
 
   @Test(

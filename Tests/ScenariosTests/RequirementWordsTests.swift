@@ -8,7 +8,7 @@ struct RequirementWordsTests {
   private static let catalogue: [Requirement] = {
     let file = Repository.root.appending(path: "Scenarios/requirements.yaml")
     let bytes = (try? Data(contentsOf: file)) ?? Data()
-    return RequirementCatalogue.load(text: [UInt8](bytes), file: "requirements.yaml").0.requirements
+    return Requirement.load(text: [UInt8](bytes), file: "requirements.yaml").entries
   }()
 
   private static func hasWord(_ words: [String], _ sentence: String?) -> Bool {
@@ -63,16 +63,16 @@ struct RequirementWordsTests {
     ] as [(String, String, String?)])
   func mistakesAreSeen(_ words: String, _ sentence: String, _ mistake: String?) throws {
     let text = "- { id: R001, \(words), source: RFC 9110 1, text: One., sentence: '\(sentence)' }"
-    let (read, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    let (read, diagnostics) = Requirement.load(text: Array(text.utf8), file: "r.yaml")
     #expect(diagnostics == [])
-    #expect(Self.mistake(try #require(read.requirements.first)) == mistake)
+    #expect(Self.mistake(try #require(read.first)) == mistake)
   }
 
   @Test("Unknown words for a basis or a duty are errors")
   func unknownWords() {
     let text =
       "- { id: R001, level: must, basis: rumour, duty: user, source: RFC 9110 1, text: One. }"
-    let (_, diagnostics) = RequirementCatalogue.load(text: Array(text.utf8), file: "r.yaml")
+    let (_, diagnostics) = Requirement.load(text: Array(text.utf8), file: "r.yaml")
     #expect(diagnostics.count == 2)
   }
 }

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
@@ -11,7 +12,7 @@ import Testing
   }
 
   private func response(
-    _ head: ResponseHead, framing: Reply.Framing = .length, afterwards: Reply.Afterwards = .keep
+    _ head: ResponseHead, framing: Reply.Framing = .length, afterwards: Afterwards = .keep
   ) -> Reply {
     Reply(
       content: .response(Reply.Response(head: head, framing: framing)), afterwards: afterwards)
@@ -42,7 +43,7 @@ import Testing
     interim.interim = [ResponseHead(status: 103)]
     #expect(refusal(interim) == "libmicrohttpd sends no interim responses but 100 (Continue).")
     var trickled = Reply.text("ok")
-    trickled.trickle = Reply.Trickle(octets: 1, milliseconds: 1)
+    trickled.trickle = Trickle(octets: 1, milliseconds: 1)
     #expect(refusal(trickled) == "libmicrohttpd sends a response as fast as it can.")
     #expect(
       refusal(.text("ok", afterwards: .reset)) == "libmicrohttpd does not reset connections.")
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test func `a response before the request's body ends the connection, and says so`() {
-    for afterwards in [Reply.Afterwards.keep, .close, .closeSilently] {
+    for afterwards in [Afterwards.keep, .close, .closeSilently] {
       #expect(
         refusal(.text("", status: 401, afterwards: afterwards, isEarly: true))
           == "libmicrohttpd closes the connection after a response before the request's body.")

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
@@ -5,8 +6,6 @@ import Testing
 
 /// What both back ends send, octet for octet, and record.
 @Suite struct BothBackEndsTests {
-  typealias BackEnd = ServerConfiguration.BackEnd
-
   @Test(arguments: BackEnd.allCases) func `a response is answered and recorded`(
     _ backEnd: BackEnd
   ) throws {

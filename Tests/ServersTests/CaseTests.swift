@@ -1,3 +1,4 @@
+import Scenarios
 import Platform
 import HTTPAuth
 @testable import Servers
@@ -8,8 +9,6 @@ import Testing
 
 /// Cases one after another on the same servers.
 @Suite(.serialized) struct CaseTests {
-  typealias BackEnd = ServerConfiguration.BackEnd
-
   static func server(
     _ backEnd: BackEnd, host: Int = 2, isHTTP10: Bool = false
   ) -> ServerConfiguration {

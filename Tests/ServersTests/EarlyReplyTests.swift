@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Platform
 @testable import Servers
@@ -6,10 +7,10 @@ import Testing
 
 /// Clients that are wild, broken or gone: recorded, and never the end of the servers.
 @Suite struct HostileClientTests {
-  typealias BackEnd = ServerConfiguration.BackEnd
-
   /// After whatever happened, the servers still play.
-  private func expectAlive(_ stand: Stand, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expectAlive(
+    _ stand: Stand, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
     #expect(stand.client().exchange(get, for: ok) == ok, sourceLocation: sourceLocation)
   }
 

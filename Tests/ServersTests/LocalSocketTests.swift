@@ -1,3 +1,4 @@
+import Scenarios
 @testable import Servers
 @testable import Transcripts
 import Glibc

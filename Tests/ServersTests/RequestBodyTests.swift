@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
@@ -5,8 +6,6 @@ import Testing
 
 /// Requests with bodies, on both back ends.
 @Suite struct RequestBodyTests {
-  typealias BackEnd = ServerConfiguration.BackEnd
-
   @Test(arguments: BackEnd.allCases) func `a request's body is recorded, however it comes`(
     _ backEnd: BackEnd
   ) throws {

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
@@ -70,7 +71,7 @@ import Testing
   }
 
   private func play(
-    _ reply: Reply, to request: String, by backEnd: ServerConfiguration.BackEnd, _ isHTTP10: Bool,
+    _ reply: Reply, to request: String, by backEnd: BackEnd, _ isHTTP10: Bool,
     until expected: Outcome?
   ) throws -> (outcome: Outcome, faults: [String]) {
     let stand = try Stand(backEnd, isHTTP10: isHTTP10) { _ in reply }

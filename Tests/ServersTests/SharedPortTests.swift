@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
@@ -6,7 +7,7 @@ import Testing
 /// Servers at several addresses that have one port.
 @Suite(.serialized) struct SharedPortTests {
   private static func server(
-    host: Int, group: Int? = 0, _ backEnd: ServerConfiguration.BackEnd = .wire,
+    host: Int, group: Int? = 0, _ backEnd: BackEnd = .wire,
     isIPv6: Bool = false
   ) -> ServerConfiguration {
     ServerConfiguration(

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Platform
 @testable import Servers
@@ -16,7 +17,7 @@ final class Stand: Responder {
 
   /// One server of a back end, ready.
   convenience init(
-    _ backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool = false, hasLargeHeads: Bool = false,
+    _ backEnd: BackEnd, isHTTP10: Bool = false, hasLargeHeads: Bool = false,
     decide: @escaping (IncomingRequest) -> Reply? = { _ in .text("ok") }
   ) throws {
     self.init()

@@ -1,10 +1,10 @@
+import Scenarios
 import HTTPAuth
 @testable import Servers
 @testable import Transcripts
 import Testing
 
 @Suite struct TunnelTests {
-  typealias BackEnd = ServerConfiguration.BackEnd
   let stand = Stand()
   let connect = "CONNECT b:1 HTTP/1.1\r\nHost: b:1\r\n\r\n"
   let opened = "HTTP/1.1 200 OK\r\n\r\n"

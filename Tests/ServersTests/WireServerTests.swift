@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Platform
 @testable import Servers
@@ -76,7 +77,7 @@ import Testing
   @Test func `octets are trickled`() throws {
     let stand = try Stand(.wire) { _ in
       var reply = Reply.text("ok")
-      reply.trickle = Reply.Trickle(octets: 10, milliseconds: 3)
+      reply.trickle = Trickle(octets: 10, milliseconds: 3)
       return reply
     }
     let client = stand.client()
@@ -96,7 +97,7 @@ import Testing
   {
     let stand = try Stand(.wire) { _ in
       var reply = Reply.text("ok")
-      reply.trickle = Reply.Trickle(octets: 10, milliseconds: 0)
+      reply.trickle = Trickle(octets: 10, milliseconds: 0)
       return reply
     }
     let client = stand.client()
@@ -120,7 +121,7 @@ import Testing
   ) throws {
     let stand = try Stand(.wire) { _ in
       var reply = Reply.text("ok")
-      reply.trickle = Reply.Trickle(octets: number, milliseconds: number)
+      reply.trickle = Trickle(octets: number, milliseconds: number)
       return reply
     }
     #expect(stand.client().exchange(get, for: ok) == ok)
@@ -129,7 +130,7 @@ import Testing
   @Test func `a pause that no case outlasts is no trap`() throws {
     let stand = try Stand(.wire) { _ in
       var reply = Reply.text("ok")
-      reply.trickle = Reply.Trickle(octets: 39, milliseconds: .max)
+      reply.trickle = Trickle(octets: 39, milliseconds: .max)
       return reply
     }
     let client = stand.client()
@@ -229,7 +230,7 @@ import Testing
   @Test func `a client that is done sending gets its answer`() throws {
     let stand = try Stand(.wire) { _ in
       var reply = Reply.text("ok")
-      reply.trickle = Reply.Trickle(octets: 10, milliseconds: 2)
+      reply.trickle = Trickle(octets: 10, milliseconds: 2)
       return reply
     }
     let client = stand.client()

@@ -68,7 +68,7 @@ package struct FuzzReply: Hashable, Sendable {
   }
 
   /// What can become of the connection: a stalled one takes as long as hundreds of inputs.
-  static let connections: [ReplyTemplate.Connection] = [.keep, .close, .closeSilently, .reset]
+  static let connections: [Afterwards] = [.keep, .close, .closeSilently, .reset]
 
   /// The server that sends it.
   package var server = FuzzServer.origin
@@ -83,7 +83,7 @@ package struct FuzzReply: Hashable, Sendable {
   package var lines: [FuzzLine] = []
   package var framing = ReplyTemplate.Framing.length
   /// One of `connections`.
-  package var connection = ReplyTemplate.Connection.keep
+  package var connection = Afterwards.keep
   /// It is sent in pieces of a few octets.
   package var isInPieces = false
 

@@ -56,7 +56,7 @@ package struct AddressBook: Sendable {
   /// has none.
   func servers(askedAbout question: CredentialsQuestion) -> [Int] {
     guard let authority = question.url.map(AddressBook.authority) else {
-      let kind: ServerConfiguration.Kind = question.target == .proxy ? .proxy : .origin
+      let kind: ServerKind = question.target == .proxy ? .proxy : .origin
       return servers.indices.filter { servers[$0].configuration.kind == kind }
     }
     let named = servers.indices.filter { servers[$0].isMeant(by: authority) }

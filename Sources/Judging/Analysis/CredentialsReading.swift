@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -60,7 +61,7 @@ indirect enum CredentialsField: Sendable {
 
   /// The first value of the field in which a server of that kind looks for credentials (RFC 9110
   /// 11.6.2, 11.7.2).
-  init(_ fields: FieldSection, kind: ServerConfiguration.Kind) {
+  init(_ fields: FieldSection, kind: ServerKind) {
     let value: Octets? =
       switch kind {
       case .origin: fields.first("Authorization")

@@ -65,7 +65,7 @@ package struct ExchangeAnalysis: Sendable {
   /// A response does not show who generated it: a proxy's own response looks to the client like one
   /// of the server that it asked, `origin`.
   package mutating func append(
-    _ facts: RequestFacts, server: Int, kind: ServerConfiguration.Kind, connection: Int,
+    _ facts: RequestFacts, server: Int, kind: ServerKind, connection: Int,
     reply: Reply?, issued: ServerState?, speakingFor origin: Int?
   ) {
     states[server].learn(from: facts.credentials, connection: connection)

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -25,7 +26,7 @@ package final class RequestFacts: Sendable {
   /// origin-form: credentials may have been made for either (RFC 7616 3.4.6).
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
-    isFirstOnConnection: Bool, kind: ServerConfiguration.Kind, accounts: [Account],
+    isFirstOnConnection: Bool, kind: ServerKind, accounts: [Account],
     memory: ServerState, offered: Set<AuthScheme>
   ) {
     self.head = head

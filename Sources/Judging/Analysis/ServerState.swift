@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -37,7 +38,7 @@ package struct ServerState: Sendable {
 
   /// Adds the challenges of a reply.
   package mutating func learn(
-    from reply: Reply, kind: ServerConfiguration.Kind, _ reader: ChallengeReader = ChallengeReader()
+    from reply: Reply, kind: ServerKind, _ reader: ChallengeReader = ChallengeReader()
   ) {
     switch reply.content {
     case .response(let response):
@@ -49,7 +50,7 @@ package struct ServerState: Sendable {
   }
 
   private mutating func learn(
-    from fields: FieldSection, kind: ServerConfiguration.Kind, _ reader: ChallengeReader
+    from fields: FieldSection, kind: ServerKind, _ reader: ChallengeReader
   ) {
     guard !fields.isEmpty else { return }
     let challenges: [Octets]

@@ -39,12 +39,12 @@ struct CheckScope {
   /// A check below this scope.
   func descriptor(
     _ suffix: String, title: String? = nil, level: Level? = nil, requirement: String? = nil,
-    location: SourceLocation
+    isProhibition: Bool = false, location: SourceLocation
   ) -> CheckDescriptor {
     CheckDescriptor(
       id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? self.level,
       requirements: (requirement ?? self.requirement).map { [$0] } ?? [], step: step,
-      location: location)
+      isProhibition: isProhibition, location: location)
   }
 
   /// The scope of a part, with a longer prefix.
@@ -94,7 +94,7 @@ package final class StepChecklist: Sendable {
         never: never,
         descriptor: scope.descriptor(
           "never.\(index + 1)", title: never.title, level: never.level,
-          requirement: never.requirement, location: never.location),
+          requirement: never.requirement, isProhibition: true, location: never.location),
         kind: RequestKind(never.pattern), details: never.pattern.details)
     }
     order = OrderCheck(expect.order, scope: scope)

@@ -50,19 +50,19 @@ package struct Catalogue: Sendable {
 
   private mutating func read(requirements file: String) {
     guard let text = text(of: file) else { return }
-    let (catalogue, diagnostics) = RequirementCatalogue.load(text: text, file: file)
+    let (found, diagnostics) = Requirement.load(text: text, file: file)
     self.diagnostics += diagnostics
-    for requirement in catalogue.requirements { requirements[requirement.id] = requirement }
+    for requirement in found { requirements[requirement.id] = requirement }
     let folder = FileSystem.parent(of: file)
     if let (file, text) = optional("\(folder)/\(ReferenceFiles.behaviours)") {
-      let (catalogue, diagnostics) = BehaviourCatalogue.load(text: text, file: file)
+      let (found, diagnostics) = Behaviour.load(text: text, file: file)
       self.diagnostics += diagnostics
-      behaviours += catalogue.behaviours
+      behaviours += found
     }
     if let (file, text) = optional("\(folder)/\(ReferenceFiles.leaks)") {
-      let (catalogue, diagnostics) = LeakCatalogue.load(text: text, file: file)
+      let (found, diagnostics) = Leak.load(text: text, file: file)
       self.diagnostics += diagnostics
-      leaks += catalogue.leaks
+      leaks += found
     }
   }
 

@@ -9,11 +9,6 @@ package struct ScenarioFiles: Sendable {
     package var id: String
     /// The path to read it from.
     package var path: String
-
-    package init(id: String, path: String) {
-      self.id = id
-      self.path = path
-    }
   }
 
   /// The files, sorted by id.

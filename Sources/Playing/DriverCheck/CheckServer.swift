@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Platform
 import Servers
@@ -54,14 +55,14 @@ final class CheckServer: Responder {
     if target == "/silent" { return Reply(content: .nothing, afterwards: .stall) }
     var head = ResponseHead(status: 200)
     var body: Octets = "hello"
-    var trickle: Reply.Trickle?
+    var trickle: Trickle?
     switch target {
     case "/echo": body = request.body
     case "/octets": body = Octets(CheckServer.everyOctet)
     case "/large": body = Octets([UInt8](repeating: 0x61, count: CheckServer.large))
     case "/latin1": head.fields.append(name: "X-Name".utf8, value: [0x63, 0xE9])
     case "/cookie": head.fields.append(name: "Set-Cookie".utf8, value: "crumb=1; Path=/".utf8)
-    case "/slow": trickle = Reply.Trickle(octets: 40, milliseconds: 100)
+    case "/slow": trickle = Trickle(octets: 40, milliseconds: 100)
     case "/basic" where !isWelcome(request.head):
       head.status = 401
       head.fields.append(name: "WWW-Authenticate".utf8, value: #"Basic realm="vault""#.utf8)

@@ -24,8 +24,8 @@ struct BackEndChoice {
   /// Returns libmicrohttpd if it can play everything, else the wire server; or why the wanted back
   /// end cannot play the server.
   func backEnd(
-    of server: Int, wish: ServerDefinition.BackEnd?
-  ) -> Result<ServerConfiguration.BackEnd, PlanProblem> {
+    of server: Int, wish: BackEnd?
+  ) -> Result<BackEnd, PlanProblem> {
     if wish == .wire { return .success(.wire) }
     guard let problem = whatMicroHTTPDCannotPlay(server) else { return .success(.microhttpd) }
     guard wish == .microhttpd else { return .success(.wire) }

@@ -28,14 +28,14 @@ package final class CasePlan: Sendable {
   let settings: CopyOnWrite<ClientSettings>
 
   /// Plans a case; `backEnd` forces one for all servers.
-  package convenience init(_ played: Case, backEnd forced: ServerDefinition.BackEnd? = nil) {
+  package convenience init(_ played: Case, backEnd forced: BackEnd? = nil) {
     self.init(CaseSetup(played), steps: played.steps, backEnd: forced)
   }
 
   /// Plans a case with the setup of another and these steps. `reader` may have read its challenges
   /// before, and `checklist` may be that of steps with the same expectations.
   package init(
-    _ setup: CaseSetup, steps: [Step], backEnd forced: ServerDefinition.BackEnd? = nil,
+    _ setup: CaseSetup, steps: [Step], backEnd forced: BackEnd? = nil,
     reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil
   ) {
     var played = setup.played
@@ -119,7 +119,7 @@ final class PlannedRule: Sendable {
   let schemes: Set<AuthScheme>
 
   init(
-    _ rule: Rule, kind: ServerConfiguration.Kind, _ renderer: ReplyRenderer,
+    _ rule: Rule, kind: ServerKind, _ renderer: ReplyRenderer,
     _ reader: ChallengeReader
   ) {
     times = rule.times
@@ -159,7 +159,7 @@ extension CasePlan {
 
 extension [Case] {
   /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all servers.
-  package func planned(on backEnd: ServerDefinition.BackEnd? = nil) -> [CasePlan] {
+  package func planned(on backEnd: BackEnd? = nil) -> [CasePlan] {
     map { CasePlan($0, backEnd: backEnd) }
   }
 }

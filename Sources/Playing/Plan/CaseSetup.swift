@@ -28,7 +28,7 @@ package final class CaseSetup: Sendable {
     let groups = CaseSetup.portGroups(played.servers)
     servers = played.servers.enumerated().map { index, server in
       ServerConfiguration(
-        name: server.name, kind: server.kind == .proxy ? .proxy : .origin, host: hosts[index],
+        name: server.name, kind: server.kind, host: hosts[index],
         isIPv6: server.isIPv6, portGroup: groups.firstIndex(of: server.samePortAs ?? server.name),
         hostName: server.hostName, authority: server.authority, backEnd: .wire,
         isHTTP10: server.isHTTP10)

@@ -13,7 +13,7 @@ struct ReplyRenderer {
   /// What the reply is made for.
   struct Occasion {
     /// The kind of server that replies.
-    var kind: ServerConfiguration.Kind
+    var kind: ServerKind
     /// How often this reply has been played in the case, from 1.
     var serial: Int
     /// What the request's credentials proved; `nil` if a reply is rendered only to see whether a
@@ -25,7 +25,7 @@ struct ReplyRenderer {
   func render(_ template: ReplyTemplate, for occasion: Occasion) -> Reply {
     Reply(
       content: content(template, occasion),
-      afterwards: template.connection.afterwards,
+      afterwards: template.connection,
       interim: template.interim.map { interim in
         ResponseHead(status: interim.status, fields: fields(interim.headers, occasion.serial))
       },
@@ -34,13 +34,9 @@ struct ReplyRenderer {
   }
 
   /// What is sent late and in one piece is sent in pieces, too, with a pause before the only one.
-  private func trickle(_ template: ReplyTemplate) -> Reply.Trickle? {
-    guard let delay = template.delay else {
-      return template.trickle.map {
-        Reply.Trickle(octets: $0.octets, milliseconds: $0.milliseconds)
-      }
-    }
-    return Reply.Trickle(
+  private func trickle(_ template: ReplyTemplate) -> Trickle? {
+    guard let delay = template.delay else { return template.trickle }
+    return Trickle(
       octets: template.trickle?.octets ?? ReplyRenderer.wholeReply,
       milliseconds: template.trickle?.milliseconds ?? 1, delay: delay)
   }
@@ -196,19 +192,6 @@ struct ReplyRenderer {
 
   private static func upperCase(_ octet: UInt8) -> UInt8 {
     octet &- UInt8(ascii: "a") < 26 ? octet & 0xDF : octet
-  }
-}
-
-extension ReplyTemplate.Connection {
-  fileprivate var afterwards: Reply.Afterwards {
-    switch self {
-    case .keep: .keep
-    case .close: .close
-    case .closeSilently: .closeSilently
-    case .truncate: .truncate
-    case .reset: .reset
-    case .stall: .stall
-    }
   }
 }
 

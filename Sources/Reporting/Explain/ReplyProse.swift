@@ -4,7 +4,7 @@ import Scenarios
 /// Replies in words.
 enum ReplyProse {
   /// What a reply is, and what is special about it.
-  static func text(_ reply: ReplyTemplate, kind: ServerDefinition.Kind) -> String {
+  static func text(_ reply: ReplyTemplate, kind: ServerKind) -> String {
     var words = [what(reply, kind)]
     if reply.isEarly { words.append("before the body is in") }
     if !reply.interim.isEmpty {
@@ -34,7 +34,7 @@ enum ReplyProse {
     return words.joined(separator: ", ")
   }
 
-  private static func what(_ reply: ReplyTemplate, _ kind: ServerDefinition.Kind) -> String {
+  private static func what(_ reply: ReplyTemplate, _ kind: ServerKind) -> String {
     let challenges = reply.challenges.map(text)
     let with = challenges.isEmpty ? "" : " with \(PatternProse.joined(challenges))"
     switch reply.kind {

@@ -38,10 +38,10 @@ package struct MutantList: Hashable, Sendable {
   }
 
   /// What a test has found out, and what is said of those that survive.
-  package init(_ result: MutantResult, _ set: MutantSet, _ reasons: MutantReasons) {
+  package init(_ result: MutantResult, _ set: MutantSet, _ reasons: [MutantReason]) {
     for outcome in result.outcomes {
       let name = outcome.mutant.name
-      let reason = reasons.entries.first { $0.covers(name) }
+      let reason = reasons.first { $0.covers(name) }
       switch outcome.end {
       case .killed(let check):
         entries.append(

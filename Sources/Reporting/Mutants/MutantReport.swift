@@ -5,12 +5,12 @@ import Transcripts
 /// What a test of mutants came to, held against what is said of those that survive.
 package struct MutantReport {
   private let result: MutantResult
-  private let reasons: MutantReasons
+  private let reasons: [MutantReason]
   /// All mutants were played all that they can change, so that an entry which nothing meets is stale.
   private let isWhole: Bool
 
   /// A report of that result.
-  package init(_ result: MutantResult, _ reasons: MutantReasons, isWhole: Bool) {
+  package init(_ result: MutantResult, _ reasons: [MutantReason], isWhole: Bool) {
     self.result = result
     self.reasons = reasons
     self.isWhole = isWhole
@@ -21,12 +21,12 @@ package struct MutantReport {
   }
 
   private var unexplained: [MutantOutcome] {
-    survivors.filter { outcome in !reasons.entries.contains { $0.covers(outcome.mutant.name) } }
+    survivors.filter { outcome in !reasons.contains { $0.covers(outcome.mutant.name) } }
   }
 
   /// Entries, and those mutants which they say survive and which are killed.
   private var wrong: [(MutantReason, MutantOutcome)] {
-    reasons.entries.flatMap { entry in
+    reasons.flatMap { entry in
       result.outcomes.filter { $0.isKilled && entry.covers($0.mutant.name) }.map { (entry, $0) }
     }
   }
@@ -34,7 +34,7 @@ package struct MutantReport {
   /// Patterns that no mutant meets.
   private var stale: [(MutantReason, String)] {
     guard isWhole else { return [] }
-    return reasons.entries.flatMap { entry in
+    return reasons.flatMap { entry in
       entry.patterns.filter { pattern in
         !result.outcomes.contains { Glob(pattern, .text).matches($0.mutant.name) }
       }.map { (entry, $0) }
@@ -64,7 +64,7 @@ package struct MutantReport {
   private var summary: String {
     let killed = result.outcomes.count { $0.isKilled }
     let told = survivors.compactMap { outcome in
-      reasons.entries.first { $0.covers(outcome.mutant.name) }?.claim
+      reasons.first { $0.covers(outcome.mutant.name) }?.claim
     }
     var text = "\(Phrases.count(result.cases, "case")); "
     text += "\(Phrases.count(result.outcomes.count, "mutant")), \(Phrases.count(killed)) killed, "

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import JSON
 import Transcripts
@@ -51,7 +52,7 @@ extension RecordingFormat {
   static func value(_ reply: Reply) -> JSONValue {
     .members([
       "interim": .listed(reply.interim.map { value($0) }), "content": value(reply.content),
-      "afterwards": .string(word(reply.afterwards)), "early": reply.isEarly ? .bool(true) : nil,
+      "afterwards": .string(reply.afterwards.rawValue), "early": reply.isEarly ? .bool(true) : nil,
       "trickle": reply.trickle.map {
         .members([
           "octets": .integer($0.octets), "milliseconds": .integer($0.milliseconds),
@@ -63,13 +64,13 @@ extension RecordingFormat {
 
   static func reply(_ value: JSONValue) throws(Mistake) -> Reply {
     let trickle = try value["trickle"].map { trickle throws(Mistake) in
-      Reply.Trickle(
+      Trickle(
         octets: try trickle.count("octets"), milliseconds: try trickle.count("milliseconds"),
         delay: trickle["delay"] == nil ? 0 : try trickle.count("delay"))
     }
     return Reply(
       content: try content(try value.member("content")),
-      afterwards: try afterwards(try value.string("afterwards")),
+      afterwards: try value.word("afterwards", Afterwards.self),
       interim: try value.list("interim") { head throws(Mistake) in try responseHead(head) },
       isEarly: value.flag("early"), trickle: trickle)
   }
@@ -113,28 +114,5 @@ extension RecordingFormat {
     }
     guard value["trailers"] != nil else { throw Mistake(member: "framing") }
     return .chunked(trailers: try fields(value, "trailers"))
-  }
-
-  private static func word(_ afterwards: Reply.Afterwards) -> String {
-    switch afterwards {
-    case .keep: "keep"
-    case .close: "close"
-    case .closeSilently: "close-silently"
-    case .truncate: "truncate"
-    case .reset: "reset"
-    case .stall: "stall"
-    }
-  }
-
-  private static func afterwards(_ word: String) throws(Mistake) -> Reply.Afterwards {
-    switch word {
-    case "keep": .keep
-    case "close": .close
-    case "close-silently": .closeSilently
-    case "truncate": .truncate
-    case "reset": .reset
-    case "stall": .stall
-    default: throw Mistake(member: "afterwards")
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import JSON
 import Transcripts
@@ -75,10 +76,10 @@ extension RecordingFormat {
     return Recording.Server(
       configuration: ServerConfiguration(
         name: try value.string("name"),
-        kind: try value.word("kind", ServerConfiguration.Kind.self), host: try value.count("host"),
+        kind: try value.word("kind", ServerKind.self), host: try value.count("host"),
         isIPv6: value.flag("ipv6"), portGroup: try value.optionalCount("portGroup"),
         hostName: value.optionalString("hostName"), authority: value.optionalString("authority"),
-        backEnd: try value.word("backEnd", ServerConfiguration.BackEnd.self),
+        backEnd: try value.word("backEnd", BackEnd.self),
         isHTTP10: value.flag("http10")),
       address: try value.string("address"), port: port)
   }

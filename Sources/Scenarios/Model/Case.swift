@@ -72,26 +72,10 @@ package struct Case: Hashable, Sendable {
 
 /// A server of a case.
 package struct ServerDefinition: Hashable, Sendable {
-  /// Origin server or proxy.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Challenges with 401.
-    case origin
-    /// Challenges with 407, forwards and tunnels.
-    case proxy
-  }
-
-  /// A back end that a scenario asks for.
-  package enum BackEnd: String, Hashable, Sendable, CaseIterable {
-    /// libmicrohttpd.
-    case microhttpd
-    /// The wire server.
-    case wire
-  }
-
   /// Its name.
   package var name: String
   /// Origin server or proxy.
-  package var kind: Kind
+  package var kind: ServerKind
   /// The server whose address it shares, on another port; `nil` for an address of its own.
   package var sameHostAs: String?
   /// The server whose port it shares, at another address; `nil` for a port of its own.
@@ -122,7 +106,7 @@ package struct ServerDefinition: Hashable, Sendable {
   var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
 
   package init(
-    name: String, kind: Kind, sameHostAs: String? = nil, samePortAs: String? = nil,
+    name: String, kind: ServerKind, sameHostAs: String? = nil, samePortAs: String? = nil,
     hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
     backEnd: BackEnd? = nil, isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
   ) {

@@ -124,10 +124,6 @@ package struct RequestDefinition: Hashable, Sendable {
     package var times: Int
 
     /// Until the client reports one of these, at most that often.
-    package init(status: [Int], times: Int) {
-      self.status = status
-      self.times = times
-    }
   }
 
   package init(

@@ -92,11 +92,6 @@ package struct OrderedExchange: Hashable, Sendable {
   package var server: String?
   /// The exchange; it comes once.
   package var exchange: ExchangeExpectation
-
-  package init(server: String?, exchange: ExchangeExpectation) {
-    self.server = server
-    self.exchange = exchange
-  }
 }
 
 /// What no request to a server may be.
@@ -172,11 +167,6 @@ package struct Alternative: Hashable, Sendable {
   package var title: String
   /// The expectations.
   package var expectations: Expectations
-
-  package init(title: String, expectations: Expectations) {
-    self.title = title
-    self.expectations = expectations
-  }
 }
 
 /// A named yes or no about a step.
@@ -191,15 +181,4 @@ package struct Observation: Hashable, Sendable {
   package var requirement: String?
   /// Its location in the file.
   package var location: SourceLocation
-
-  package init(
-    title: String, server: String?, pattern: ExchangePattern, requirement: String? = nil,
-    location: SourceLocation
-  ) {
-    self.title = title
-    self.server = server
-    self.pattern = pattern
-    self.requirement = requirement
-    self.location = location
-  }
 }

@@ -50,35 +50,6 @@ package struct ReplyTemplate: Hashable, Sendable {
     case close
   }
 
-  /// What becomes of the connection.
-  package enum Connection: String, Hashable, Sendable, CaseIterable {
-    /// It may be used again.
-    case keep
-    /// The reply says `Connection: close`, and the server closes.
-    case close
-    /// The server closes without a word.
-    case closeSilently = "close-silently"
-    /// The server closes without a word, of TLS's neither: no `close_notify` (RFC 8446 6.1).
-    case truncate
-    /// The server resets it.
-    case reset
-    /// Nothing more happens on it.
-    case stall
-  }
-
-  /// Octets in a piece and milliseconds between two.
-  package struct Trickle: Hashable, Sendable {
-    /// Octets in a piece.
-    package var octets: Int
-    /// Milliseconds between two pieces.
-    package var milliseconds: Int
-
-    package init(octets: Int, milliseconds: Int) {
-      self.octets = octets
-      self.milliseconds = milliseconds
-    }
-  }
-
   /// The kind.
   package var kind: Kind
   /// The reason phrase; `nil` for the default.
@@ -105,7 +76,7 @@ package struct ReplyTemplate: Hashable, Sendable {
   /// Sent as soon as the request's head is in.
   package var isEarly = false
   /// What becomes of the connection.
-  package var connection: Connection = .keep
+  package var connection: Afterwards = .keep
   /// Milliseconds before its first octet; `nil` for none.
   package var delay: Int?
   /// Cut in pieces.

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -15,7 +16,7 @@ package enum BackEndLimits {
   /// the recording. And to a client that says `Connection: close`, or speaks HTTP/1.0, it says
   /// `Connection`, even where it is to close silently.
   package static func whatCannotBePlayed(
-    _ reply: Reply, by backEnd: ServerConfiguration.BackEnd, isHTTP10: Bool,
+    _ reply: Reply, by backEnd: BackEnd, isHTTP10: Bool,
     hasLargeHeads: Bool = false
   ) -> String? {
     switch backEnd {

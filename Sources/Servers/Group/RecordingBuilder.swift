@@ -134,12 +134,16 @@ final class RecordingBuilder {
   // MARK: What went wrong
 
   /// Records octets of the client that are no HTTP.
-  func note(oddity complaint: String, octets: Octets, server: Int, connection: Int) {
+  func note(
+    oddity complaint: String, octets: Octets, server: Int, connection: Int,
+    isByLibrary: Bool = false
+  ) {
     guard recording.oddities.count < limits.oddities else { return }
-    recording.oddities.append(
-      Recording.Oddity(
-        server: server, connection: connection, step: step, complaint: complaint, octets: octets,
-        time: now))
+    var oddity = Recording.Oddity(
+      server: server, connection: connection, step: step, complaint: complaint, octets: octets,
+      time: now)
+    oddity.isByLibrary = isByLibrary
+    recording.oddities.append(oddity)
   }
 
   /// Records what the harness could not do.

@@ -1,3 +1,4 @@
+import Scenarios
 import Platform
 import Transcripts
 
@@ -21,7 +22,7 @@ final class ServerListener {
 
   /// How its connections are played.
   struct Role: Hashable {
-    var backEnd: ServerConfiguration.BackEnd
+    var backEnd: BackEnd
     var isHTTP10: Bool
   }
 

@@ -15,7 +15,9 @@ extension MicroHTTPDConnection {
     play.close(index, decidedEnd ?? guessEnd(transport, complaints))
     if decidedEnd == nil, let oddity = oddity(transport, complaints) {
       let octets = exchange == nil ? Octets() : Octets(body.suffix(InputQueue.excerpt))
-      play.note(oddity: oddity, octets: octets, server: server, connection: index)
+      play.note(
+        oddity: oddity.complaint, octets: octets, server: server, connection: index,
+        isByLibrary: oddity.isByLibrary)
     }
   }
 
@@ -26,22 +28,24 @@ extension MicroHTTPDConnection {
     return transport?.isEndedByPeer ?? true ? .byClient : .byServer
   }
 
-  private func oddity(_ transport: Sockets.Transport?, _ complaints: [String]) -> String? {
+  private func oddity(
+    _ transport: Sockets.Transport?, _ complaints: [String]
+  ) -> (complaint: String, isByLibrary: Bool)? {
     // What the library logs when the client goes away during a reply is nothing against the client.
     if let exchange, exchange.isAnswering { return nil }
     if !complaints.isEmpty {
-      return "\(Recording.libraryName) refused what the client sent: "
-        + complaints.joined(separator: " ")
+      let words = complaints.joined(separator: " ")
+      return ("libmicrohttpd refused what the client sent: \(words)", true)
     }
     guard transport?.isEndedByPeer ?? true else {
-      return "\(Recording.libraryName) closed the connection, as what the client sent is no "
-        + "request."
+      return ("libmicrohttpd closed the connection, as what the client sent is no request.", true)
     }
     if let exchange {
-      return exchange.isComplete ? nil : "The connection ended within the body of a request."
+      return exchange.isComplete
+        ? nil : ("The connection ended within the body of a request.", false)
     }
     // FIN counts like an octet.
     guard let transport, let understood, transport.received > understood &+ 1 else { return nil }
-    return "The connection ended within the head of a request."
+    return ("The connection ended within the head of a request.", false)
   }
 }

@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 internal import CMicroHTTPD
@@ -9,7 +10,7 @@ internal import CMicroHTTPD
 @safe final class MicroHTTPDResponseCache {
   /// What else a response depends on.
   struct Kind: Equatable {
-    let afterwards: Reply.Afterwards
+    let afterwards: Afterwards
     let isHTTP10: Bool
     let hasLargeHeads: Bool
   }

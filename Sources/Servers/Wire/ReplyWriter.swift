@@ -1,3 +1,4 @@
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -43,7 +44,7 @@ struct ReplyWriter {
   }
 
   private static func closes(
-    _ afterwards: Reply.Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
+    _ afterwards: Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
   ) -> Bool {
     switch afterwards {
     case .close, .closeSilently, .truncate: true
@@ -188,7 +189,7 @@ struct ReplyWriter {
   }
 }
 
-extension Reply.Afterwards {
+extension Afterwards {
   /// The server closes the connection in order.
   fileprivate var isAnEnd: Bool {
     switch self {

@@ -1,3 +1,4 @@
+import Scenarios
 import Platform
 import Transcripts
 
@@ -143,7 +144,7 @@ extension WireConnection {
 
   // MARK: Time
 
-  private func scheduleTrickle(_ trickle: Reply.Trickle) {
+  private func scheduleTrickle(_ trickle: Trickle) {
     schedule(WireConnection.trickleToken, in: max(0, trickle.milliseconds))
   }
 

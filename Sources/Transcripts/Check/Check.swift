@@ -15,18 +15,21 @@ package final class CheckDescriptor: Sendable {
   package let requirements: [String]
   /// The step it is about, from 0; `nil` for the whole case.
   package let step: Int?
+  /// It is about what no request may be: `never:` in a scenario.
+  package let isProhibition: Bool
   /// Where the scenario says it; `nil` for an invariant.
   package let location: SourceLocation?
 
   package init(
     id: String, title: String, level: Level, requirements: [String], step: Int? = nil,
-    location: SourceLocation? = nil
+    isProhibition: Bool = false, location: SourceLocation? = nil
   ) {
     self.id = id
     self.title = title
     self.level = level
     self.requirements = requirements
     self.step = step
+    self.isProhibition = isProhibition
     self.location = location
   }
 }

@@ -127,6 +127,8 @@ package struct Recording: Hashable, Sendable {
     package var octets: Octets
     /// When.
     package var time: Int64
+    /// libmicrohttpd refused the request, and not a scenario. Not kept in files.
+    package var isByLibrary = false
 
     package init(
       server: Int, connection: Int, step: Int, complaint: String, octets: Octets, time: Int64
@@ -203,14 +205,8 @@ extension Recording.Server {
 }
 
 extension Recording {
-  /// Begins what is said of a request that libmicrohttpd, and not a scenario, has refused.
-  package static let libraryName = "libmicrohttpd"
-
-  /// libmicrohttpd has refused what a client sent. That need not be wrong: 0.9.75 answers 400 to
-  /// spaces behind the number of a Content-Length, which are no part of the value: "the field line
-  /// value does not include that leading or trailing whitespace" (RFC 9112 5.1). The wire server
-  /// knows better.
-  package var isRefusedByLibrary: Bool {
-    oddities.contains { $0.complaint.hasPrefix("\(Recording.libraryName) ") }
-  }
+  /// `true` if libmicrohttpd has refused what a client sent. The client need not be wrong: 0.9.75
+  /// answers 400 to spaces after the number of a Content-Length, which are no part of the value:
+  /// "the field line value does not include that leading or trailing whitespace" (RFC 9112 5.1).
+  package var isRefusedByLibrary: Bool { oddities.contains(where: \.isByLibrary) }
 }

@@ -1,4 +1,5 @@
 import HTTPAuth
+import Scenarios
 
 /// What a server sends in answer to one request, down to the framing.
 ///
@@ -16,23 +17,6 @@ package struct Reply: Hashable, Sendable {
     case untilClose
   }
 
-  /// What becomes of the connection once the reply is out.
-  package enum Afterwards: Hashable, Sendable {
-    /// It may be used again (RFC 9112 9.3).
-    case keep
-    /// The reply says `Connection: close`, and the server closes.
-    case close
-    /// The server closes without having said so.
-    case closeSilently
-    /// The server ends the connection without `close_notify` (RFC 8446 6.1); without TLS, as
-    /// `closeSilently`.
-    case truncate
-    /// The server resets the connection: TCP RST.
-    case reset
-    /// Nothing more is sent and nothing is closed, until the client gives up.
-    case stall
-  }
-
   /// What is sent.
   package enum Content: Hashable, Sendable {
     /// A response made of its parts; the server adds framing and nothing else.
@@ -43,23 +27,6 @@ package struct Reply: Hashable, Sendable {
     case nothing
     /// 200 to CONNECT; then the connection is handed to that server (index in the recording).
     case tunnel(to: Int)
-  }
-
-  /// Octets sent piece by piece.
-  package struct Trickle: Hashable, Sendable {
-    /// Octets in a piece, at least 1.
-    package var octets: Int
-    /// Milliseconds between two pieces.
-    package var milliseconds: Int
-    /// Milliseconds before the first piece.
-    package var delay: Int
-
-    /// Pieces of N octets, with pauses before the first and between two.
-    package init(octets: Int, milliseconds: Int, delay: Int = 0) {
-      self.octets = octets
-      self.milliseconds = milliseconds
-      self.delay = delay
-    }
   }
 
   /// A response; copies share its parts as those of a reply do.

@@ -3,26 +3,10 @@ import Scenarios
 
 /// What a server of a case is to be.
 package struct ServerConfiguration: Hashable, Sendable {
-  /// What a server stands for in HTTP (RFC 9110 3.6, 3.7).
-  package enum Kind: String, Hashable, Sendable {
-    /// An origin server: challenges with 401, reads Authorization.
-    case origin
-    /// A proxy: challenges with 407, reads Proxy-Authorization, forwards and tunnels.
-    case proxy
-  }
-
-  /// Which implementation plays a server.
-  package enum BackEnd: String, Hashable, Sendable, CaseIterable {
-    /// libmicrohttpd: legal HTTP only.
-    case microhttpd
-    /// Our own small server: any octets at all.
-    case wire
-  }
-
   /// The name in the scenario.
   package var name: String
   /// Origin or proxy.
-  package var kind: Kind
+  package var kind: ServerKind
   /// Which loopback address: 1 is 127.0.0.1, 2 is 127.0.0.2; two servers with one number differ in
   /// port only.
   package var host: Int
@@ -47,7 +31,7 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var tls: TLSSettings?
 
   package init(
-    name: String, kind: Kind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
+    name: String, kind: ServerKind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
     hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
     hasLargeHeads: Bool = false, tls: TLSSettings? = nil
   ) {
@@ -65,7 +49,7 @@ package struct ServerConfiguration: Hashable, Sendable {
   }
 }
 
-extension ServerConfiguration.Kind {
+extension ServerKind {
   /// 401 at an origin (RFC 9110 15.5.2), 407 at a proxy (15.5.8).
   package var challengeStatus: Int {
     switch self {

@@ -257,7 +257,7 @@ extension Command {
     "play what was broken again, so often (2, in this process 1): what varies is flaky")
 
   private static let server = Option(
-    "server", .choice(ServerDefinition.BackEnd.allCases.map(\.rawValue)),
+    "server", .choice(BackEnd.allCases.map(\.rawValue)),
     "play every server from this back end")
 
   private static let playing = [

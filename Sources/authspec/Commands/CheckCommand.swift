@@ -9,7 +9,7 @@ struct CheckCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(arguments)
-    let backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
+    let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console)
     let files = catalogue.fileCount == 1 ? "1 file" : "\(catalogue.fileCount) files"

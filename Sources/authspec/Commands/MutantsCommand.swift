@@ -29,7 +29,7 @@ struct MutantsCommand: CommandAction {
       options.witnesses = known.witnesses
       options.isQuick = arguments.has("quick")
       options.survivors = Set(
-        set.mutants.map(\.name).filter { name in reasons.entries.contains { $0.covers(name) } })
+        set.mutants.map(\.name).filter { name in reasons.contains { $0.covers(name) } })
       let count = set.mutants.count
       let test = MutantTest(
         plans: catalogue.cases.planned(), mutants: mutants, options: options,
@@ -69,18 +69,18 @@ struct MutantsCommand: CommandAction {
       return chosen
     }
 
-    private var reasons: MutantReasons {
+    private var reasons: [MutantReason] {
       get throws(UsageError) {
-        var reasons = MutantReasons()
+        var reasons: [MutantReason] = []
         var wrong: [String] = []
         let folder = MutantsCommand.reasonsFolder
         guard FileSystem.kind(of: folder) == .folder else { return reasons }
         do throws(FileError) {
           for name in try FileSystem.names(in: folder) where name.hasSuffix(".yaml") {
             let path = "\(folder)/\(name)"
-            let (some, diagnostics) = MutantReasons.load(
+            let (some, diagnostics) = MutantReason.load(
               text: try FileSystem.read(path), file: path)
-            reasons.append(some)
+            reasons += some
             wrong += diagnostics.map(\.description)
           }
         } catch {

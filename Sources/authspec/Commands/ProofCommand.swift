@@ -76,9 +76,9 @@ struct ProofCommand: CommandAction {
     do throws(FileError) { text = try FileSystem.read(file) } catch {
       throw .files(["\(error.file): \(error.reason)"])
     }
-    let (proofs, diagnostics) = ProofCatalogue.load(text: text, file: file)
+    let (proofs, diagnostics) = ProofEntry.load(text: text, file: file)
     var complaints = diagnostics.map(\.description)
-    for entry in proofs.entries {
+    for entry in proofs {
       let place = "\(file):\(entry.location.line):\(entry.location.column): error: "
       if !catalogue.leaks.contains(where: { $0.id == entry.id }) {
         complaints.append(place + "the leak \(entry.id) is not in leaks.yaml")
@@ -90,14 +90,14 @@ struct ProofCommand: CommandAction {
         complaints.append(place + "no case is to show \(entry.id)")
       }
     }
-    for id in arguments.operands where !proofs.entries.contains(where: { $0.id == id }) {
-      let nearest = NearestName.to(id, among: proofs.entries.map(\.id))
+    for id in arguments.operands where !proofs.contains(where: { $0.id == id }) {
+      let nearest = NearestName.to(id, among: proofs.map(\.id))
       throw UsageError(
         message: "no leak is named '\(id)' in \(file)" + Arguments.suggestion(nearest),
         command: .proof)
     }
     guard complaints.isEmpty else { throw .files(complaints) }
-    return proofs.entries
+    return proofs
   }
 
   /// The versions of clients that entries need, each once, in order.

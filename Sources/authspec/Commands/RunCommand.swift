@@ -26,7 +26,7 @@ struct RunCommand: CommandAction {
           ? "authspec: there are no scenarios"
           : "authspec: the filters leave none of \(total) cases")
     }
-    let backEnd = arguments["server"].flatMap { ServerDefinition.BackEnd(rawValue: $0) }
+    let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let plans = catalogue.cases.planned(on: backEnd)
     if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)

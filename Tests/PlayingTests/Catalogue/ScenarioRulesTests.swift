@@ -10,7 +10,7 @@ struct ScenarioRulesTests {
   private let rules: ScenarioRules
 
   init() throws {
-    let requirements = RequirementCatalogue.load(
+    let requirements = Requirement.load(
       text: Array(
         """
         - { id: R001, level: must, source: RFC 9110 11.1, text: One. }
@@ -18,10 +18,10 @@ struct ScenarioRulesTests {
         - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
         - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, ntlm], text: Four. }
         """.utf8), file: "r.yaml")
-    let behaviours = BehaviourCatalogue.load(
+    let behaviours = Behaviour.load(
       text: Array("[{ id: B01, text: One. }, { id: B02, text: Two., needs: [tls] }]".utf8),
       file: "b.yaml")
-    let leaks = LeakCatalogue.load(
+    let leaks = Leak.load(
       text: Array(
         """
         - { id: CVE-2020-0001, client: curl, text: One. }
@@ -30,8 +30,8 @@ struct ScenarioRulesTests {
     try #require(requirements.1 + behaviours.1 + leaks.1 == [])
     rules = ScenarioRules(
       requirements: Dictionary(
-        uniqueKeysWithValues: requirements.0.requirements.map { ($0.id, $0) }),
-      behaviours: behaviours.0.behaviours, leaks: leaks.0.leaks)
+        uniqueKeysWithValues: requirements.entries.map { ($0.id, $0) }),
+      behaviours: behaviours.entries, leaks: leaks.entries)
   }
 
   private func messages(

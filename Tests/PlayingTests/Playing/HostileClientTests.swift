@@ -22,7 +22,7 @@ import Testing
 
   /// What a case after the hostile one comes to, from the same servers with the same client.
   static func play(
-    _ backEnd: ServerDefinition.BackEnd, timeout: Int = 500,
+    _ backEnd: BackEnd, timeout: Int = 500,
     _ hostile: @escaping CannedClient.Script
   ) throws -> CaseResult {
     let plan = CasePlan(try Rehearsal.played(text), backEnd: backEnd)
@@ -44,8 +44,8 @@ import Testing
 
   static let failure = ClientOutcome.failure(ClientFailure(kind: .other, message: "so there"))
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func flood(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func flood(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       for number in 0..<2_000 {
         let socket = caller.connection("origin", "\(number % 5)")
@@ -58,8 +58,8 @@ import Testing
     #expect(result.invariant("bounded") == .fail)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func manyConnections(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func manyConnections(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       for number in 0..<200 { caller.connection("origin", "\(number)").send([0x47]) }
       return Self.failure
@@ -67,8 +67,8 @@ import Testing
     #expect(result.verdict == .fail)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func stall(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func stall(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd, timeout: -1_800) { caller in
       caller.connection().send(Array("GET / HT".utf8))
       return nil
@@ -77,8 +77,8 @@ import Testing
     #expect(result.invariant("client-is-sound") == .timeout)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func hugeHeader(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func hugeHeader(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       let socket = caller.connection()
       socket.send(Array("GET / HTTP/1.1\r\nHost: x\r\nX-Long: ".utf8))
@@ -90,8 +90,8 @@ import Testing
     #expect(result.checks.count > 2)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func garbage(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func garbage(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       var random = Lottery(seed: 401)
       for number in 0..<50 {
@@ -103,8 +103,8 @@ import Testing
     #expect(result.verdict == .fail)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func garbageInCredentials(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func garbageInCredentials(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       caller.send()
       var random = Lottery(seed: 407)
@@ -119,8 +119,8 @@ import Testing
     #expect(result.invariant("well-formed") == .fail)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func halfARequest(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func halfARequest(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       caller.connection("origin", "a").send(Array("GET / HTTP/1.1\r\nHost: x".utf8))
       caller.connection("origin", "b").send(
@@ -131,8 +131,8 @@ import Testing
     #expect(result.verdict == .fail)
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func disconnect(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func disconnect(backEnd: BackEnd) throws {
     let result = try Self.play(backEnd) { caller in
       for number in 0..<20 {
         let socket = caller.connection("origin", "\(number)")

@@ -8,7 +8,7 @@ import Testing
 /// Which back end a plan picks.
 extension ScriptTests {
   static func plan(
-    _ rule: String, forced: ServerDefinition.BackEnd? = nil, server: String = "{}"
+    _ rule: String, forced: BackEnd? = nil, server: String = "{}"
   ) throws -> CasePlan {
     CasePlan(
       try Rehearsal.played(
@@ -70,7 +70,7 @@ extension ScriptTests {
   /// it was forced.
   @Test func problemsOfAPlan() throws {
     let place = Rehearsal.common.split(separator: "\n").count
-    func result(_ server: String, forced: ServerDefinition.BackEnd?) throws -> CaseResult {
+    func result(_ server: String, forced: BackEnd?) throws -> CaseResult {
       var played = try Self.plan("{ reply: nothing, connection: reset }").played
       if server == "microhttpd" { played.servers[0].backEnd = .microhttpd }
       let worker = Worker(options: RunOptions()) { CannedClient(loop: $0) { .response($0.send()) } }

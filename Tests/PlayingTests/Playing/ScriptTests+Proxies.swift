@@ -76,8 +76,8 @@ extension ScriptTests {
         + ["dotted", "plain"])
   }
 
-  @Test(arguments: ServerDefinition.BackEnd.allCases)
-  func tunnel(backEnd: ServerDefinition.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func tunnel(backEnd: BackEnd) throws {
     let text = "servers: { origin: { back-end: \(backEnd.rawValue) } }\n" + Self.proxied
     let result = try Rehearsal.result(text) { caller in
       let authority = caller.authority("origin")

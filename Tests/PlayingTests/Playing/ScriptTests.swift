@@ -10,7 +10,7 @@ import Testing
 @Suite struct ScriptTests {
   /// The statuses that a series of requests is answered with.
   static func statuses(
-    _ text: String, backEnd: ServerDefinition.BackEnd? = nil,
+    _ text: String, backEnd: BackEnd? = nil,
     _ script: @escaping (Caller) -> [Int?]
   ) throws -> [Int?] {
     var statuses: [Int?] = []

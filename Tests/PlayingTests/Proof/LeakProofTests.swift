@@ -10,9 +10,9 @@ struct LeakProofTests {
   private static func entry(_ more: String = "") throws -> ProofEntry {
     let text =
       "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0\(more) }"
-    let (proofs, diagnostics) = ProofCatalogue.load(text: Array(text.utf8), file: "proof.yaml")
+    let (proofs, diagnostics) = ProofEntry.load(text: Array(text.utf8), file: "proof.yaml")
     #expect(diagnostics.isEmpty)
-    return try #require(proofs.entries.first)
+    return try #require(proofs.first)
   }
 
   /// What cases came to: their verdicts, and the checks that were broken.

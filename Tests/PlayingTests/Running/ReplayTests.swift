@@ -157,7 +157,7 @@ import Testing
 
   /// A POST whose Content-Length is written that way, played on a server that libmicrohttpd could
   /// play.
-  static func post(contentLength: String, backEnd: ServerDefinition.BackEnd? = nil) throws
+  static func post(contentLength: String, backEnd: BackEnd? = nil) throws
     -> CaseResult
   {
     let played = try Rehearsal.played(

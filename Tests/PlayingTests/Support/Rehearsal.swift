@@ -51,7 +51,7 @@ enum Rehearsal {
   static func result(
     _ text: String, level: String = "must",
     abilities: Set<String> = CannedClient.allAbilities,
-    backEnd: ServerDefinition.BackEnd? = nil, timeout: Int = 2_000,
+    backEnd: BackEnd? = nil, timeout: Int = 2_000,
     wrongClaims: [UnsupportedCapability] = [], script: @escaping CannedClient.Script
   ) throws -> CaseResult {
     let plan = CasePlan(try played(text, level: level), backEnd: backEnd)

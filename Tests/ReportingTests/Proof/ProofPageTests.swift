@@ -15,8 +15,8 @@ struct ProofPageTests {
   ) throws -> LeakProof {
     let reason = unshown.map { ", unshown: \($0)" } ?? ""
     let text = "- { id: \(id), vulnerable: requests@2.19.1, clean: \(release)\(reason) }"
-    let (proofs, _) = ProofCatalogue.load(text: Array(text.utf8), file: "proof.yaml")
-    let entry = try #require(proofs.entries.first)
+    let (proofs, _) = ProofEntry.load(text: Array(text.utf8), file: "proof.yaml")
+    let entry = try #require(proofs.first)
     let plays = [vulnerable, clean].map { verdict in
       var play = LeakPlay(entry)
       var header = Sample.header(cases: 1)

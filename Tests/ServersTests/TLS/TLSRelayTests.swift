@@ -10,8 +10,8 @@ import Transcripts
 
 /// What servers with TLS show to libcurl, and what they see of it.
 @Suite struct TLSRelayTests {
-  @Test(arguments: ServerConfiguration.BackEnd.allCases, [TLSVersion.tls12, .tls13])
-  func aRightServerIsUsed(backEnd: ServerConfiguration.BackEnd, version: TLSVersion) throws {
+  @Test(arguments: BackEnd.allCases, [TLSVersion.tls12, .tls13])
+  func aRightServerIsUsed(backEnd: BackEnd, version: TLSVersion) throws {
     let stand = try TLSStand(backEnd, TLSSettings(versions: [version]))
     #expect(try stand.get().status == 200)
     let handshake = try #require(stand.handshake)
@@ -187,7 +187,7 @@ import Transcripts
   /// libcurl 7.88 tells OpenSSL to take the end of the connection for that of TLS
   /// (SSL_OP_IGNORE_UNEXPECTED_EOF).
   @Test func libcurlTakesATruncatedBodyForAWholeOne() throws {
-    for end in [Reply.Afterwards.closeSilently, .truncate] {
+    for end in [Afterwards.closeSilently, .truncate] {
       let stand = try TLSStand()
       stand.decide = { _ in .text("some", framing: .untilClose, afterwards: end) }
       #expect(try stand.get().status == 200)
@@ -203,7 +203,7 @@ import Transcripts
   }
 
   @Test func aLongBodyPasses() throws {
-    for backEnd in ServerConfiguration.BackEnd.allCases {
+    for backEnd in BackEnd.allCases {
       let stand = try TLSStand(backEnd)
       let text = String(repeating: "0123456789", count: 100_000)
       stand.decide = { _ in .text(text) }
@@ -247,8 +247,8 @@ import Transcripts
     #expect(!client.received.starts(with: "HTTP".utf8))
   }
 
-  @Test(arguments: ServerConfiguration.BackEnd.allCases)
-  func aTunnelLeadsIntoTLS(backEnd: ServerConfiguration.BackEnd) throws {
+  @Test(arguments: BackEnd.allCases)
+  func aTunnelLeadsIntoTLS(backEnd: BackEnd) throws {
     for isInTLS in [false, true] {
       let stand = try TLSStand(backEnd, proxy: .some(isInTLS ? .usual : nil))
       stand.decide = { request in

@@ -20,7 +20,7 @@ final class TLSStand: Responder, ClientObserver {
   private var outcome: ClientOutcome?
 
   init(
-    _ backEnd: ServerConfiguration.BackEnd = .wire, _ settings: TLSSettings = .usual,
+    _ backEnd: BackEnd = .wire, _ settings: TLSSettings = .usual,
     hostName: String? = nil, proxy: TLSSettings?? = nil
   ) throws {
     group = ServerGroup(loop: loop)

@@ -10,6 +10,16 @@ extension Decoder {
     return (decoder, decoder.list(root, of: what, hint: "as in \(example)") ?? [])
   }
 
+  /// Reads the entries of a file that is a list, and what is wrong with it.
+  static func load<Entry>(
+    _ text: [UInt8], _ file: String, of what: String, example: String,
+    _ read: (Decoder, [YAMLNode]) -> [Entry]
+  ) -> (entries: [Entry], diagnostics: [Diagnostic]) {
+    let (decoder, nodes) = listFile(text: text, file: file, of: what, example: example)
+    let entries = read(decoder, nodes)
+    return (entries, decoder.collector.sorted())
+  }
+
   /// The value of a required key.
   func required<Key: KeySet, Value>(
     _ key: Key, _ fields: Fields<Key>, _ what: String, _ read: (YAMLNode) -> Value?

@@ -1,7 +1,7 @@
 extension Decoder {
   /// A name for the address of an origin server: a host without a port.
   func hostName(
-    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
+    _ node: YAMLNode, of server: String, _ kind: ServerKind
   ) -> String? {
     guard let text = words(node, "a host") else { return nil }
     guard isForOrigins(node, "name", of: server, kind) else { return nil }
@@ -16,7 +16,7 @@ extension Decoder {
   }
 
   private func isForOrigins(
-    _ node: YAMLNode, _ key: String, of server: String, _ kind: ServerDefinition.Kind
+    _ node: YAMLNode, _ key: String, of server: String, _ kind: ServerKind
   ) -> Bool {
     if kind == .origin { return true }
     report(
@@ -30,7 +30,7 @@ extension Decoder {
   /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands
   /// in host names, and in brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
   func authority(
-    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
+    _ node: YAMLNode, of server: String, _ kind: ServerKind
   ) -> String? {
     guard let text = words(node, "a host, or host:port") else { return nil }
     guard isForOrigins(node, "authority", of: server, kind) else { return nil }

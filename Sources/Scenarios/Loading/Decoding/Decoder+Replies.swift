@@ -6,7 +6,7 @@ extension Decoder {
 
   /// What a rule answers.
   func reply(
-    _ fields: Fields<RuleKey>, of server: String, _ kind: ServerDefinition.Kind
+    _ fields: Fields<RuleKey>, of server: String, _ kind: ServerKind
   ) -> ReplyTemplate? {
     guard let node = fields[.reply] else {
       // A key that means nothing is probably the one that is missing.
@@ -32,7 +32,7 @@ extension Decoder {
   }
 
   private func replyKind(
-    _ node: YAMLNode, _ fields: Fields<RuleKey>, of server: String, _ kind: ServerDefinition.Kind
+    _ node: YAMLNode, _ fields: Fields<RuleKey>, of server: String, _ kind: ServerKind
   ) -> ReplyTemplate.Kind? {
     if case .scalar(let text, _) = node.content, Int(digits: text) != nil {
       return status(node).map { .status($0) }
@@ -176,7 +176,7 @@ extension Decoder {
     if let connection = fields[.connection] {
       reply.connection =
         choice(
-          connection, "what becomes of a connection", of: ReplyTemplate.Connection.self) ?? .close
+          connection, "what becomes of a connection", of: Afterwards.self) ?? .close
     }
     if let delay = fields[.delay] {
       reply.delay = number(delay, "milliseconds", in: 1...Decoder.longestPause)
@@ -202,7 +202,7 @@ extension Decoder {
     }
   }
 
-  private func trickle(_ node: YAMLNode) -> ReplyTemplate.Trickle? {
+  private func trickle(_ node: YAMLNode) -> Trickle? {
     guard
       let fields = fields(
         node, as: TrickleKey.self, hint: "as in { octets: 1, milliseconds: 1 }")

@@ -2,14 +2,14 @@ import HTTPAuth
 
 extension Decoder {
   /// The rules of a server.
-  func rules(_ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind) -> [Rule] {
+  func rules(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> [Rule] {
     guard let nodes = list(node, of: "rules") else { return [] }
     return nodes.flatMap { rule($0, of: server, kind) }
   }
 
   /// One rule, or the two that `protect` stands for.
   private func rule(
-    _ node: YAMLNode, of server: String, _ kind: ServerDefinition.Kind
+    _ node: YAMLNode, of server: String, _ kind: ServerKind
   ) -> [Rule] {
     guard let fields = fields(node, as: RuleKey.self, hint: "as in { reply: 200 }") else {
       return []
@@ -29,7 +29,7 @@ extension Decoder {
 
   /// Valid credentials get 200, or are forwarded; everything else gets the challenge.
   private func protected(
-    _ protect: YAMLNode.Entry, _ fields: Fields<RuleKey>, _ kind: ServerDefinition.Kind
+    _ protect: YAMLNode.Entry, _ fields: Fields<RuleKey>, _ kind: ServerKind
   ) -> [Rule] {
     for (key, entry) in fields.known where key != .protect && key != .account {
       collector.report(

@@ -12,11 +12,11 @@ extension Decoder {
     for entry in entries {
       guard isServerName(entry) else { continue }
       named.insert(entry.name)
-      var kind = entry.name == "proxy" ? ServerDefinition.Kind.proxy : .origin
+      var kind = entry.name == "proxy" ? ServerKind.proxy : .origin
       if case .mapping(let options) = entry.value.content,
         let option = options.first(where: { $0.name == ServerKey.kind.rawValue })
       {
-        kind = choice(option.value, "a kind of server", of: ServerDefinition.Kind.self) ?? kind
+        kind = choice(option.value, "a kind of server", of: ServerKind.self) ?? kind
       }
       kinds[entry.name] = kind
     }
@@ -41,14 +41,14 @@ extension Decoder {
   }
 
   /// The kind of a server by name; `nil` if there is none.
-  func kind(of server: String) -> ServerDefinition.Kind? {
+  func kind(of server: String) -> ServerKind? {
     if let found = kinds[server] { return found }
     return server == "origin" ? .origin : server == "proxy" ? .proxy : nil
   }
 
   /// Notes that a server is named; reports an unknown name.
   @discardableResult
-  func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerDefinition.Kind? {
+  func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerKind? {
     guard let kind = kind(of: server) else {
       collector.report(
         span, "there is no server \"\(server)\"",
@@ -99,7 +99,7 @@ extension Decoder {
         server.isHTTP10 = word(version, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
       }
       if let backEnd = fields[.backEnd] {
-        server.backEnd = choice(backEnd, "a back end", of: ServerDefinition.BackEnd.self)
+        server.backEnd = choice(backEnd, "a back end", of: BackEnd.self)
       }
       if let rules = fields[.rules] { server.rules = self.rules(rules, of: entry.name, kind) }
       result.append(server)

@@ -12,7 +12,7 @@ final class Decoder {
   /// The challenges by name.
   var challenges: [String: ChallengeTemplate] = [:]
   /// The kinds of the declared servers.
-  var kinds: [String: ServerDefinition.Kind] = [:]
+  var kinds: [String: ServerKind] = [:]
   /// The names that servers have in URLs.
   var authorities: Set<String> = []
   /// The servers that are named, declared or not.

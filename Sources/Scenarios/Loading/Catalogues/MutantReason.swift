@@ -27,24 +27,16 @@ package struct MutantReason: Hashable, Sendable {
   }
 }
 
-/// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and `reason`.
-package struct MutantReasons: Sendable {
-  /// In the file's order.
-  package private(set) var entries: [MutantReason] = []
-
-  package init() {}
-
-  /// Appends the entries of another file.
-  package mutating func append(_ others: MutantReasons) { entries += others.entries }
-
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
-  package static func load(text: [UInt8], file: String) -> (MutantReasons, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "mutants",
-      example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }")
-    var reasons = MutantReasons()
-    reasons.entries = nodes.compactMap { decoder.mutantReason($0, file) }
-    return (reasons, decoder.collector.sorted())
+extension MutantReason {
+  /// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and `reason`.
+  /// Wrong entries are left out and reported in the diagnostics.
+  package static func load(
+    text: [UInt8], file: String
+  ) -> (entries: [MutantReason], diagnostics: [Diagnostic]) {
+    Decoder.load(
+      text, file, of: "mutants",
+      example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }"
+    ) { decoder, nodes in nodes.compactMap { decoder.mutantReason($0, file) } }
   }
 }
 

@@ -27,23 +27,17 @@ package struct ProofEntry: Hashable, Sendable {
   package func covers(check: String) -> Bool { Glob(self.check, .text).matches(check) }
 }
 
-/// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and
-/// `clean` or `unshown`, and perhaps `cases` and `check`.
-package struct ProofCatalogue: Sendable {
-  /// In the file's order.
-  package private(set) var entries: [ProofEntry] = []
-
-  package init() {}
-
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
-  package static func load(text: [UInt8], file: String) -> (ProofCatalogue, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "leaks that are to be shown",
-      example: "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }")
-    var catalogue = ProofCatalogue()
-    catalogue.entries = decoder.entries(
-      nodes, "the leak", id: \.id, line: \.location, read: decoder.proof)
-    return (catalogue, decoder.collector.sorted())
+extension ProofEntry {
+  /// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and
+  /// `clean` or `unshown`, and perhaps `cases` and `check`.
+  /// Wrong entries are left out and reported in the diagnostics.
+  package static func load(
+    text: [UInt8], file: String
+  ) -> (entries: [ProofEntry], diagnostics: [Diagnostic]) {
+    Decoder.load(
+      text, file, of: "leaks that are to be shown",
+      example: "- { id: CVE-2018-18074, vulnerable: requests@2.19.1, clean: requests@2.20.0 }"
+    ) { $0.entries($1, "the leak", id: \.id, line: \.location, read: $0.proof) }
   }
 }
 

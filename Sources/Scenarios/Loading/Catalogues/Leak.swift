@@ -22,23 +22,17 @@ package struct Leak: Hashable, Sendable {
   }
 }
 
-/// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps
-/// `versions` and `unshown`.
-package struct LeakCatalogue: Sendable {
-  /// In the file's order.
-  package private(set) var leaks: [Leak] = []
-
-  package init() {}
-
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
-  package static func load(text: [UInt8], file: String) -> (LeakCatalogue, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "leaks",
-      example: "- { id: CVE-2018-18074, client: requests, text: … }")
-    var catalogue = LeakCatalogue()
-    catalogue.leaks = decoder.entries(
-      nodes, "the leak", id: \.id, line: \.location, read: decoder.leak)
-    return (catalogue, decoder.collector.sorted())
+extension Leak {
+  /// All leaks, from leaks.yaml: a list of mappings with `id`, `client`, `text`, and perhaps
+  /// `versions` and `unshown`.
+  /// Wrong entries are left out and reported in the diagnostics.
+  package static func load(
+    text: [UInt8], file: String
+  ) -> (entries: [Leak], diagnostics: [Diagnostic]) {
+    Decoder.load(
+      text, file, of: "leaks",
+      example: "- { id: CVE-2018-18074, client: requests, text: … }"
+    ) { $0.entries($1, "the leak", id: \.id, line: \.location, read: $0.leak) }
   }
 }
 

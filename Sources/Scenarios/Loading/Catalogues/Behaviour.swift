@@ -11,21 +11,16 @@ package struct Behaviour: Hashable, Sendable {
   package var location: SourceLocation
 }
 
-/// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps `needs`.
-package struct BehaviourCatalogue: Sendable {
-  /// In the file's order.
-  package private(set) var behaviours: [Behaviour] = []
-
-  package init() {}
-
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
-  package static func load(text: [UInt8], file: String) -> (BehaviourCatalogue, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "behaviours", example: "- { id: B21, text: … }")
-    var catalogue = BehaviourCatalogue()
-    catalogue.behaviours = decoder.entries(
-      nodes, "the behaviour", id: \.id, line: \.location, read: decoder.behaviour)
-    return (catalogue, decoder.collector.sorted())
+extension Behaviour {
+  /// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps `needs`.
+  /// Wrong entries are left out and reported in the diagnostics.
+  package static func load(
+    text: [UInt8], file: String
+  ) -> (entries: [Behaviour], diagnostics: [Diagnostic]) {
+    Decoder.load(
+      text, file, of: "behaviours",
+      example: "- { id: B21, text: … }"
+    ) { $0.entries($1, "the behaviour", id: \.id, line: \.location, read: $0.behaviour) }
   }
 }
 

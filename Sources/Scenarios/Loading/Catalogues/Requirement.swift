@@ -43,35 +43,17 @@ package struct Requirement: Hashable, Sendable {
   package var location: SourceLocation
 }
 
-/// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`,
-/// `text` and perhaps `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
-package struct RequirementCatalogue: Sendable {
-  /// In the file's order.
-  package private(set) var requirements: [Requirement] = []
-  private var indices: [String: Int] = [:]
-
-  package init() {}
-
-  /// The requirement of an id.
-  package subscript(id: String) -> Requirement? { indices[id].map { requirements[$0] } }
-
-  /// The ids that are nearest to one that is not there.
-  package func suggestion(for id: String) -> String? {
-    NearestName.to(id, among: requirements.map(\.id), limit: 1).first
-  }
-
-  /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
-  package static func load(text: [UInt8], file: String) -> (RequirementCatalogue, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "requirements",
-      example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }")
-    var catalogue = RequirementCatalogue()
-    catalogue.requirements = decoder.entries(
-      nodes, "the requirement", id: \.id, line: \.location, read: decoder.catalogued)
-    for (index, requirement) in catalogue.requirements.enumerated() {
-      catalogue.indices[requirement.id] = index
-    }
-    return (catalogue, decoder.collector.sorted())
+extension Requirement {
+  /// All requirements, from requirements.yaml: a list of mappings with `id`, `level`, `source`,
+  /// `text` and perhaps `basis`, `duty`, `sentence`, `needs`, `observation` and `shared-faults`.
+  /// Wrong entries are left out and reported in the diagnostics.
+  package static func load(
+    text: [UInt8], file: String
+  ) -> (entries: [Requirement], diagnostics: [Diagnostic]) {
+    Decoder.load(
+      text, file, of: "requirements",
+      example: "- { id: R083, level: should, source: RFC 7616 3.3, text: … }"
+    ) { $0.entries($1, "the requirement", id: \.id, line: \.location, read: $0.catalogued) }
   }
 }
 

@@ -1,0 +1,7 @@
+/// Which implementation plays a server.
+package enum BackEnd: String, Hashable, Sendable, CaseIterable {
+  /// libmicrohttpd: legal HTTP only.
+  case microhttpd
+  /// The wire server of this project: any octets.
+  case wire
+}

@@ -1,0 +1,7 @@
+/// What a server of a case is in HTTP (RFC 9110 3.6, 3.7).
+package enum ServerKind: String, Hashable, Sendable, CaseIterable {
+  /// An origin server: challenges with 401, reads Authorization.
+  case origin
+  /// A proxy: challenges with 407, reads Proxy-Authorization, forwards and tunnels.
+  case proxy
+}
