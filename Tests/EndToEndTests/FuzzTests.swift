@@ -160,7 +160,9 @@ struct FuzzTests {
       ["-c", "ulimit -Sn 128; exec \"$0\" \"$@\"", ProgramRun.program.path] + words,
       in: place.path, seconds: 120, program: URL(filePath: "/bin/sh"))
     #expect(made.status == 1, "\(made.errors)")
-    #expect(made.errors.isEmpty)
+    // A slow machine prints how far the campaign is.
+    let errors = made.errors.split(separator: "\n").filter { !$0.contains(" inputs, ") }
+    #expect(errors.isEmpty)
     #expect(made.output.contains("400 inputs"))
   }
 

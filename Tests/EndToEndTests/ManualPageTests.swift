@@ -121,6 +121,7 @@ struct ManualPageTests {
     }
     try place.write(Workplace.scenario(), to: "Scenarios/basic/plain.yaml")
     try place.write("", to: "Clients/none")
+    try place.write("", to: "Fuzz/seeds/none")
     try FileManager.default.createDirectory(
       atPath: "\(place.path)/.build/release", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
