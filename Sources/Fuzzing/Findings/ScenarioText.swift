@@ -151,8 +151,7 @@ struct ScenarioText {
         0x10000...0x10FFFF:
         text.unicodeScalars.append(scalar)
       default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += "\\u" + scalar.value.hex(digits: 4, uppercase: true)
       }
     }
     return text.replacing("${", with: "$${") + "\""
@@ -192,8 +191,7 @@ struct ScenarioText {
       case UInt8(ascii: "$"): text += "${x24}"
       case 0x20...0x7E: text.unicodeScalars.append(Unicode.Scalar(octet))
       default:
-        let digits = String(octet, radix: 16, uppercase: true)
-        text += octet < 16 ? "${x0\(digits)}" : "${x\(digits)}"
+        text += "${x\(octet.hex(digits: 2, uppercase: true))}"
       }
       rest.removeFirst()
     }

@@ -1,15 +1,13 @@
 import HTTPAuth
 
-/// 64 bits that tell apart what targets do. Unlike Swift's own hashes they are the same in every
-/// process (FNV-1a).
+/// 64 bits that tell apart what targets do, the same in every process.
 package struct BehaviourHash: Hashable, Sendable {
-  package private(set) var bits: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
+  package var bits: UInt64 { hash.bits }
 
   package init() {}
 
-  mutating func add(octet: UInt8) {
-    bits = (bits ^ UInt64(octet)) &* 0x100_0000_01b3
-  }
+  mutating func add(octet: UInt8) { hash.add(octet) }
 
   mutating func add(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number))

@@ -201,10 +201,3 @@ struct SequenceGrammar {
     }
   }
 }
-
-extension Octets {
-  /// The octets with `a`-`z` turned into `A`-`Z`.
-  var asciiUppercased: Octets {
-    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
-  }
-}

@@ -12,8 +12,7 @@ extension Octets {
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         text.unicodeScalars.append(Unicode.Scalar(octet))
       default:
-        let digits = String(octet, radix: 16, uppercase: true)
-        text += octet < 16 ? "%0\(digits)" : "%\(digits)"
+        text += "%\(octet.hex(digits: 2, uppercase: true))"
       }
     }
     return text

@@ -26,21 +26,6 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The same of what `body` finds in `parts`, which it is lent: a closure that held on to many
-  /// parts would copy them.
-  func hex(
-    _ parts: borrowing DigestComputation,
-    _ body: (borrowing HashInput, borrowing DigestComputation) -> Void
-  ) -> HexDigits {
-    unsafe withUnsafeTemporaryAllocation(byteCount: HashInput.contextSize, alignment: 16) {
-      memory in
-      guard let context = memory.baseAddress else { return HexDigits() }
-      let input = unsafe HashInput(self, context: context)
-      body(input, parts)
-      return input.finish()
-    }
-  }
-
   /// The hash of some octets, as lower-case hexadecimal digits.
   package func hex(of octets: Octets) -> Octets {
     Octets(Array(hex { $0.feed(octets) }))

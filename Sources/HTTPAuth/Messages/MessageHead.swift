@@ -2,72 +2,35 @@
 ///
 /// Copies share their parts until one of them is changed, so that a head goes from server to
 /// script, recording and judge for the price of one reference.
-package struct RequestHead: Sendable {
-  @usableFromInline
-  final class Parts: Sendable {
-    @usableFromInline let method: Octets
-    @usableFromInline let target: Octets
-    @usableFromInline let version: Octets
-    @usableFromInline let fields: FieldSection
-
-    init(_ method: Octets, _ target: Octets, _ version: Octets, _ fields: FieldSection) {
-      self.method = method
-      self.target = target
-      self.version = version
-      self.fields = fields
-    }
+@dynamicMemberLookup
+package struct RequestHead: Hashable, Sendable {
+  package struct Parts: Hashable, Sendable {
+    /// The method, case as received (RFC 9110 9.1: case-sensitive).
+    package var method: Octets
+    /// The request-target as it was received (RFC 9112 3.2): origin-form, absolute-form,
+    /// authority-form or `*`.
+    package var target: Octets
+    /// The HTTP version, as `HTTP/1.1`.
+    package var version: Octets
+    package var fields: FieldSection
   }
 
-  @usableFromInline private(set) var parts: Parts
+  @usableFromInline var parts: CopyOnWrite<Parts>
 
-  /// The method, case as received (RFC 9110 9.1: case-sensitive).
-  package var method: Octets {
-    @inlinable get { parts.method }
-    set { parts = Parts(newValue, target, version, fields) }
-  }
-  /// The request-target as it was on the wire (RFC 9112 3.2): origin-form, absolute-form,
-  /// authority-form or `*`.
-  package var target: Octets {
-    @inlinable get { parts.target }
-    set { parts = Parts(method, newValue, version, fields) }
-  }
-  /// `HTTP/1.1` and the like.
-  package var version: Octets {
-    @inlinable get { parts.version }
-    set { parts = Parts(method, target, newValue, fields) }
-  }
-  /// The header section.
-  package var fields: FieldSection {
-    @inlinable get { parts.fields }
-    set { parts = Parts(method, target, version, newValue) }
-  }
-
-  /// A head of these parts.
   package init(
     method: Octets, target: Octets, version: Octets = "HTTP/1.1", fields: FieldSection = .init()
   ) {
-    parts = Parts(method, target, version, fields)
+    parts = CopyOnWrite(Parts(method: method, target: target, version: version, fields: fields))
+  }
+
+  @inlinable
+  package subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
+    get { parts[dynamicMember: path] }
+    set { parts[dynamicMember: path] = newValue }
   }
 
   /// The value of the first line of that name.
   package func first(_ name: StaticString) -> Octets? { parts.fields.first(name) }
-}
-
-extension RequestHead: Hashable {
-  /// The same octets in every part.
-  package static func == (left: RequestHead, right: RequestHead) -> Bool {
-    left.parts === right.parts
-      || (left.method == right.method && left.target == right.target
-        && left.version == right.version && left.fields == right.fields)
-  }
-
-  /// Hashes the parts.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(method)
-    hasher.combine(target)
-    hasher.combine(version)
-    hasher.combine(fields)
-  }
 }
 
 /// The head of a response (RFC 9112 4): status line and header section.

@@ -110,8 +110,7 @@ extension Octets: CustomStringConvertible {
   }
 
   private static func escape(_ octet: UInt8) -> String {
-    let digits = String(octet, radix: 16)
-    return octet < 0x10 ? "\\x0\(digits)" : "\\x\(digits)"
+    "\\x\(octet.hex(digits: 2))"
   }
 }
 
@@ -161,4 +160,19 @@ extension Octets {
 extension UInt8 {
   /// `A`-`Z` as `a`-`z`; any other octet as it is.
   public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension Octets {
+  /// The octets with `a`-`z` turned into `A`-`Z`.
+  package var asciiUppercased: Octets {
+    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// The number in at least so many hexadecimal digits.
+  package func hex(digits: Int, uppercase: Bool = false) -> String {
+    let text = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+  }
 }

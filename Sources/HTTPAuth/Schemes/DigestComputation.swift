@@ -148,3 +148,20 @@ extension DigestComputation {
     }
   }
 }
+
+extension HashFunction {
+  /// Like `hex(_:)`, of octets of `parts`, which `body` borrows: a closure that captured many parts
+  /// would copy them.
+  fileprivate func hex(
+    _ parts: borrowing DigestComputation,
+    _ body: (borrowing HashInput, borrowing DigestComputation) -> Void
+  ) -> HexDigits {
+    unsafe withUnsafeTemporaryAllocation(byteCount: HashInput.contextSize, alignment: 16) {
+      memory in
+      guard let context = memory.baseAddress else { return HexDigits() }
+      let input = unsafe HashInput(self, context: context)
+      body(input, parts)
+      return input.finish()
+    }
+  }
+}

@@ -43,11 +43,6 @@ package struct DigestFields: Hashable, Sendable {
     }
   }
 
-  private func parameter(_ name: Name) -> AuthParameter? {
-    let place = Int(places[name.rawValue])
-    return place < 0 ? nil : parameters[place]
-  }
-
   /// The parameter's value, quotes and quoted-pairs undone.
   package func value(_ name: Name) -> Octets? {
     let place = Int(places[name.rawValue])
@@ -73,31 +68,6 @@ package struct DigestFields: Hashable, Sendable {
 
   /// `true` if the parameter is there.
   package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
-
-  /// The user's name, or its hash.
-  package var username: AuthParameter? { parameter(.username) }
-  /// The user's name in the extended notation of RFC 8187, undecoded.
-  package var usernameExtended: AuthParameter? { parameter(.usernameExtended) }
-  /// The realm.
-  package var realm: AuthParameter? { parameter(.realm) }
-  /// The nonce.
-  package var nonce: AuthParameter? { parameter(.nonce) }
-  /// The request's target, as the client says it.
-  package var uri: AuthParameter? { parameter(.uri) }
-  /// The proof that the client knows the password.
-  package var response: AuthParameter? { parameter(.response) }
-  /// The algorithm.
-  package var algorithm: AuthParameter? { parameter(.algorithm) }
-  /// The client's nonce.
-  package var cnonce: AuthParameter? { parameter(.cnonce) }
-  /// The server's data, returned.
-  package var opaque: AuthParameter? { parameter(.opaque) }
-  /// The chosen quality of protection.
-  package var qop: AuthParameter? { parameter(.qop) }
-  /// The nonce count.
-  package var nc: AuthParameter? { parameter(.nc) }
-  /// Whether the user name is a hash.
-  package var userhash: AuthParameter? { parameter(.userhash) }
 
   /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for
   /// anything else.

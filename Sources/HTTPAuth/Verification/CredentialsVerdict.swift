@@ -31,22 +31,9 @@ package struct Proof: Hashable, Sendable {
   /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
   package var encoding: CredentialsEncoding
   /// For Digest: what the response was made from, to answer with `rspauth`.
-  package var computation: DigestComputation? {
-    get { held.computation }
-    set { held = Held(newValue) }
-  }
-
-  /// Keeps the computation by reference: it has many parts, and is asked for seldom.
-  private final class Held: Hashable, Sendable {
-    static let nothing = Held(nil)
-    let computation: DigestComputation?
-
-    init(_ computation: DigestComputation?) { self.computation = computation }
-
-    static func == (left: Held, right: Held) -> Bool { left.computation == right.computation }
-    func hash(into hasher: inout Hasher) { hasher.combine(computation) }
-  }
-  private var held: Held
+  package var computation: DigestComputation? { sharedComputation?.value }
+  /// It has many parts, and is rarely read.
+  private var sharedComputation: CopyOnWrite<DigestComputation>?
 
   /// A proof of these parts.
   package init(
@@ -58,7 +45,7 @@ package struct Proof: Hashable, Sendable {
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
-    if let computation { held = Held(computation) } else { held = .nothing }
+    sharedComputation = computation.map { CopyOnWrite($0) }
   }
 }
 

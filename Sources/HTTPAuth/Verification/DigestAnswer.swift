@@ -1,5 +1,5 @@
-/// Digest credentials with everything a response is checked with (RFC 7616 3.4); an object, as it
-/// has many parts and is handed on by everybody who looks at it.
+/// Digest credentials with everything that a response is checked with (RFC 7616 3.4). It is an
+/// object, since it has many parts and is passed on often.
 final class DigestAnswer {
   /// Why credentials cannot be checked at all.
   struct Gap: Error {
@@ -7,12 +7,12 @@ final class DigestAnswer {
     var sentence: String
   }
 
-  /// The user name, in plain or hashed, extended notation undone.
+  /// The user name, plain or hashed; the extended notation is decoded.
   let username: Octets
   let realm: Octets
   let nonce: Octets
   let uri: Octets
-  /// The response; digits `A` to `F` turned into `a` to `f`.
+  /// The response with its digits in lower case.
   let response: Octets
   /// `true` if the response had upper-case digits.
   let hasUppercaseResponse: Bool
@@ -26,65 +26,41 @@ final class DigestAnswer {
   /// `true` if the user name is said to be a hash.
   let hasHashedUser: Bool
 
-  private init(
-    username: Octets, realm: Octets, nonce: Octets, uri: Octets, response: Octets,
-    hasUppercaseResponse: Bool, algorithm: DigestAlgorithm?, algorithmName: Octets?,
-    protection: DigestComputation.Protection?, cnonce: Octets?, nc: Octets?, opaque: Octets?,
-    hasHashedUser: Bool
-  ) {
-    self.username = username
-    self.realm = realm
-    self.nonce = nonce
-    self.uri = uri
-    self.response = response
-    self.hasUppercaseResponse = hasUppercaseResponse
-    self.algorithm = algorithm
-    self.algorithmName = algorithmName
-    self.protection = protection
-    self.cnonce = cnonce
-    self.nc = nc
-    self.opaque = opaque
-    self.hasHashedUser = hasHashedUser
-  }
-
-  static func read(_ fields: DigestFields) -> Result<DigestAnswer, Gap> {
-    func missing(_ name: String) -> Result<DigestAnswer, Gap> {
-      .failure(Gap(mistake: .parameterMissing, sentence: "The parameter \(name) is missing."))
+  init(_ fields: DigestFields) throws(Gap) {
+    func required(_ name: DigestFields.Name, _ text: String) throws(Gap) -> Octets {
+      guard let value = fields.value(name) else {
+        throw Gap(mistake: .parameterMissing, sentence: "The parameter \(text) is missing.")
+      }
+      return value
     }
-    let username: Octets
-    if let plain = fields.value(.username) {
-      username = plain
-    } else if let extended = fields.usernameExtended {
-      guard let decoded = extended.value.extendedValue else {
-        return .failure(
-          Gap(
-            mistake: .usernameExtendedMalformed,
-            sentence: "username* is \(extended.value), which is no extended value in UTF-8."))
+    if !fields.has(.username), let extended = fields.value(.usernameExtended) {
+      guard let decoded = extended.extendedValue else {
+        throw Gap(
+          mistake: .usernameExtendedMalformed,
+          sentence: "username* is \(extended), which is no extended value in UTF-8.")
       }
       username = decoded
     } else {
-      return missing("username")
+      username = try required(.username, "username")
     }
-    guard let realm = fields.value(.realm) else { return missing("realm") }
-    guard let nonce = fields.value(.nonce) else { return missing("nonce") }
-    guard let uri = fields.value(.uri) else { return missing("uri") }
-    guard let response = fields.value(.response) else { return missing("response") }
-    var protection: DigestComputation.Protection?
-    if let qop = fields.value(.qop) {
-      guard let nc = fields.value(.nc) else { return missing("nc") }
-      guard let cnonce = fields.value(.cnonce) else { return missing("cnonce") }
-      protection = .init(qop: qop, nc: nc, cnonce: cnonce)
-    }
-    let hasUppercase = response.bytes.contains { (0x41...0x46).contains($0) }
-    return .success(
-      DigestAnswer(
-        username: username, realm: realm, nonce: nonce, uri: uri,
-        response: hasUppercase ? response.asciiLowercased : response,
-        hasUppercaseResponse: hasUppercase,
-        algorithm: fields.value(.algorithm).flatMap { DigestAlgorithm($0) },
-        algorithmName: fields.value(.algorithm), protection: protection,
-        cnonce: fields.value(.cnonce), nc: fields.value(.nc), opaque: fields.value(.opaque),
-        hasHashedUser: fields.hasHashedUser))
+    realm = try required(.realm, "realm")
+    nonce = try required(.nonce, "nonce")
+    uri = try required(.uri, "uri")
+    let response = try required(.response, "response")
+    hasUppercaseResponse = response.bytes.contains { (0x41...0x46).contains($0) }
+    self.response = hasUppercaseResponse ? response.asciiLowercased : response
+    protection =
+      if let qop = fields.value(.qop) {
+        .init(qop: qop, nc: try required(.nc, "nc"), cnonce: try required(.cnonce, "cnonce"))
+      } else {
+        nil
+      }
+    algorithmName = fields.value(.algorithm)
+    algorithm = algorithmName.flatMap { DigestAlgorithm($0) }
+    cnonce = fields.value(.cnonce)
+    nc = fields.value(.nc)
+    opaque = fields.value(.opaque)
+    hasHashedUser = fields.hasHashedUser
   }
 
   /// The response as it must be if everything is as the credentials say.

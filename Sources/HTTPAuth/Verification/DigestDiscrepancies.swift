@@ -22,11 +22,10 @@ extension DigestVerification {
     qop(answer, challenge, &found)
     uri(answer, &found)
     if answer.hasHashedUser, !challenge.takesHashedUser {
-      found.append(
-        .init(.userhashNotOffered, "userhash is true, but the challenge does not offer userhash."))
+      found.add(.userhashNotOffered, "userhash is true, but the challenge does not offer userhash.")
     }
     if answer.hasUppercaseResponse {
-      found.append(.init(.uppercaseResponse, "response is written with upper-case digits."))
+      found.add(.uppercaseResponse, "response is written with upper-case digits.")
     }
     return found
   }
@@ -47,8 +46,7 @@ extension DigestVerification {
       } else {
         .realmChanged
       }
-    found.append(
-      .init(mistake, "realm is \"\(answer.realm)\", but the challenge's is \"\(realm)\"."))
+    found.add(mistake, "realm is \"\(answer.realm)\", but the challenge's is \"\(realm)\".")
   }
 
   private func isOfAnother(_ index: Int, _ fits: (DigestChallenge) -> Bool) -> Bool {
@@ -64,24 +62,21 @@ extension DigestVerification {
   ) {
     guard answer.opaque != challenge.opaque else { return }
     guard let wanted = challenge.opaque else {
-      found.append(
-        .init(.opaqueInvented, "opaque is there, although the challenge has none."))
+      found.add(.opaqueInvented, "opaque is there, although the challenge has none.")
       return
     }
     guard let sent = answer.opaque else {
-      found.append(.init(.opaqueDropped, "opaque=\"\(wanted)\" was not returned."))
+      found.add(.opaqueDropped, "opaque=\"\(wanted)\" was not returned.")
       return
     }
     if answer.realm == challenge.realm, isOfAnother(index, { $0.opaque == sent }) {
-      found.append(
-        .init(
-          .nonceOfAnotherChallenge,
-          "opaque is \"\(sent)\", which belongs to another challenge than the nonce \"\(answer.nonce)\"."
-        ))
+      found.add(
+        .nonceOfAnotherChallenge,
+        "opaque is \"\(sent)\", which belongs to another challenge than the nonce \"\(answer.nonce)\"."
+      )
       return
     }
-    found.append(
-      .init(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\"."))
+    found.add(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\".")
   }
 
   /// Without algorithm MD5 is meant (RFC 7616 3.3).
@@ -90,20 +85,18 @@ extension DigestVerification {
   ) {
     let asked = challenge.algorithmName ?? "MD5"
     guard let wanted = challenge.algorithm else {
-      found.append(
-        .init(
-          .algorithmUnsupported, "The challenge's algorithm \(asked) is none that RFC 7616 knows."))
+      found.add(
+        .algorithmUnsupported, "The challenge's algorithm \(asked) is none that RFC 7616 knows.")
       return
     }
     guard let name = answer.algorithmName else {
       if wanted != DigestAlgorithm(.md5) {
-        found.append(.init(.algorithmDropped, "algorithm=\(asked) was not returned."))
+        found.add(.algorithmDropped, "algorithm=\(asked) was not returned.")
       }
       return
     }
     if answer.algorithm != wanted {
-      found.append(
-        .init(.algorithmChanged, "algorithm is \(name), but the challenge's is \(asked)."))
+      found.add(.algorithmChanged, "algorithm is \(name), but the challenge's is \(asked).")
     }
   }
 
@@ -115,25 +108,30 @@ extension DigestVerification {
     guard let sent = answer.protection?.qop else {
       if !offered.isEmpty {
         let list = Octets(separating: offered, by: ", ")
-        found.append(.init(.qopDropped, "qop is missing, although the challenge offers \(list)."))
+        found.add(.qopDropped, "qop is missing, although the challenge offers \(list).")
       }
       return
     }
     if offered.isEmpty {
-      found.append(.init(.qopUnasked, "qop is \(sent), although the challenge has no qop."))
+      found.add(.qopUnasked, "qop is \(sent), although the challenge has no qop.")
     } else if !offered.contains(where: { $0.equalsIgnoringCase(sent) }) {
       let list = Octets(separating: offered, by: ", ")
-      found.append(.init(.qopNotOffered, "qop is \(sent), but the challenge offers \(list)."))
+      found.add(.qopNotOffered, "qop is \(sent), but the challenge offers \(list).")
     }
   }
 
   private func uri(_ answer: DigestAnswer, _ found: inout [Discrepancy]) {
     if let mistake = TargetAgreement.mistake(uri: answer.uri, target: context.target) {
-      found.append(
-        .init(
-          mistake,
-          "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\". \(mistake.summary)"
-        ))
+      found.add(
+        mistake,
+        "uri is \"\(answer.uri)\", but the request's target is \"\(context.target)\". \(mistake.summary)"
+      )
     }
+  }
+}
+
+extension [Discrepancy] {
+  fileprivate mutating func add(_ mistake: Mistake, _ sentence: String) {
+    append(Discrepancy(mistake, sentence))
   }
 }

@@ -14,11 +14,9 @@ package enum DigestFormRules {
   ) -> [FormViolation] {
     var found: [FormViolation] = []
     if credentials.token68 != nil {
-      found.append(
-        .init(
-          .missing, parameter: nil,
-          sentence: "The credentials have a token68 in place of parameters.",
-          requirement: "Digest credentials are a list of parameters (RFC 7616 3.4)."))
+      found.add(
+        .missing, nil, "The credentials have a token68 in place of parameters.",
+        "Digest credentials are a list of parameters (RFC 7616 3.4).")
     }
     presence(fields, &found)
     names(credentials, fields, &found)
@@ -53,8 +51,7 @@ package enum DigestFormRules {
     func require(_ name: DigestFields.Name, _ text: String, _ why: @autoclosure () -> String) {
       if fields.has(name) { return }
       let kind: FormViolation.Kind = name == .cnonce || name == .nc ? .missingCount : .missing
-      found.append(
-        .init(kind, parameter: text, sentence: "\(text) is missing.", requirement: why()))
+      found.add(kind, text, "\(text) is missing.", why())
     }
     if !fields.has(.usernameExtended) {
       require(
@@ -74,25 +71,20 @@ package enum DigestFormRules {
     _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
   ) {
     if !fields.areAll, let name = credentials.duplicatedParameter {
-      found.append(
-        .init(
-          .duplicate, parameter: name.asciiLowercased.description,
-          sentence: "\(name) stands twice.",
-          requirement: "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4)."))
+      found.add(
+        .duplicate, name.asciiLowercased.description, "\(name) stands twice.",
+        "No parameter stands more than once (RFC 9110 11.2, RFC 7616 3.4).")
     }
     guard fields.has(.usernameExtended) else { return }
     if fields.has(.username) {
-      found.append(
-        .init(
-          .twoNames, parameter: "username*", sentence: "username and username* are both there.",
-          requirement: "username and username* are never sent together (RFC 7616 3.4)."))
+      found.add(
+        .twoNames, "username*", "username and username* are both there.",
+        "username and username* are never sent together (RFC 7616 3.4).")
     }
     if fields.hasHashedUser {
-      found.append(
-        .init(
-          .extendedName, parameter: "username*",
-          sentence: "username* is there although userhash is true.",
-          requirement: "username* is only sent when the name is not hashed (RFC 7616 3.4)."))
+      found.add(
+        .extendedName, "username*", "username* is there although userhash is true.",
+        "username* is only sent when the name is not hashed (RFC 7616 3.4).")
     }
   }
 
@@ -111,22 +103,17 @@ package enum DigestFormRules {
       let name = parameter.name.asciiLowercased.description
       switch parameter.form {
       case .token:
-        found.append(
-          .init(
-            .unquoted, parameter: name,
-            sentence: "\(name) is not in quotes: \(name)=\(parameter.value).",
-            requirement: "\(name) is written as a quoted string (RFC 7616 3.4)."))
+        found.add(
+          .unquoted, name, "\(name) is not in quotes: \(name)=\(parameter.value).",
+          "\(name) is written as a quoted string (RFC 7616 3.4).")
       case .quotedString where name == "username*":
-        found.append(
-          .init(
-            .extendedName, parameter: name, sentence: "username* is in quotes.",
-            requirement: "An extended value is not in quotes (RFC 8187 3.2.1)."))
+        found.add(
+          .extendedName, name, "username* is in quotes.",
+          "An extended value is not in quotes (RFC 8187 3.2.1).")
       case .quotedString:
-        found.append(
-          .init(
-            .quoted, parameter: name,
-            sentence: "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
-            requirement: "\(name) is not written as a quoted string (RFC 7616 3.4)."))
+        found.add(
+          .quoted, name, "\(name) is in quotes: \(name)=\"\(parameter.value)\".",
+          "\(name) is not written as a quoted string (RFC 7616 3.4).")
       }
     }
   }
@@ -149,10 +136,9 @@ package enum DigestFormRules {
     if let nc = fields.value(.nc),
       nc.count != 8 || !nc.allSatisfy(\.isLowercaseHexDigit)
     {
-      found.append(
-        .init(
-          .count, parameter: "nc", sentence: "nc is \"\(nc)\".",
-          requirement: "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4)."))
+      found.add(
+        .count, "nc", "nc is \"\(nc)\".",
+        "nc is exactly eight lower-case hexadecimal digits (RFC 7616 3.4).")
     }
     // request-digest = <"> *LHEX <">, as many as the algorithm gives
     if let response = fields.value(.response) {
@@ -161,25 +147,21 @@ package enum DigestFormRules {
       let isLongEnough = digits.map { $0 == response.count } ?? true
       if !isLongEnough || !response.allSatisfy(\.isLowercaseHexDigit) {
         let length = digits.map { "\($0) " } ?? ""
-        found.append(
-          .init(
-            .response, parameter: "response",
-            sentence: "response is \"\(response)\", \(response.count) octets long.",
-            requirement: "response is \(length)lower-case hexadecimal digits (RFC 7616 3.2)."))
+        found.add(
+          .response, "response", "response is \"\(response)\", \(response.count) octets long.",
+          "response is \(length)lower-case hexadecimal digits (RFC 7616 3.2).")
       }
     }
     if let extended = fields.value(.usernameExtended), extended.extendedValue == nil {
-      found.append(
-        .init(
-          .extendedName, parameter: "username*", sentence: "username* is \(extended).",
-          requirement: "username* is an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."))
+      found.add(
+        .extendedName, "username*", "username* is \(extended).",
+        "username* is an extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1).")
     }
     if let userhash = fields.value(.userhash), !userhash.matches("true"), !userhash.matches("false")
     {
-      found.append(
-        .init(
-          .userhash, parameter: "userhash", sentence: "userhash is \"\(userhash)\".",
-          requirement: "userhash is true or false (RFC 7616 3.4)."))
+      found.add(
+        .userhash, "userhash", "userhash is \"\(userhash)\".",
+        "userhash is true or false (RFC 7616 3.4).")
     }
   }
 }
@@ -193,5 +175,14 @@ extension DigestFields {
       if written != wanted { return false }
     }
     return true
+  }
+}
+
+extension [FormViolation] {
+  fileprivate mutating func add(
+    _ kind: FormViolation.Kind, _ parameter: String?, _ sentence: String, _ requirement: String
+  ) {
+    append(
+      FormViolation(kind, parameter: parameter, sentence: sentence, requirement: requirement))
   }
 }

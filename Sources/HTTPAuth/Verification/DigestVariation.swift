@@ -38,7 +38,7 @@ struct DigestVariations {
   let base: DigestComputation
 
   /// Those that were added so far.
-  private(set) var all: [DigestVariation] = []
+  fileprivate(set) var all: [DigestVariation] = []
 
   /// Add those of a few parts each, the parts that go wrong most often first: often the first few
   /// tell.
@@ -47,18 +47,6 @@ struct DigestVariations {
     { $0.users() }, { $0.passwords() }, { $0.methods() }, { $0.realms() }, { $0.nonces() },
     { $0.counts() }, { $0.clientNonces() },
   ]
-
-  init(
-    answer: DigestAnswer, fields: DigestFields, challenge: DigestChallenge,
-    context: CredentialsContext, account: Account, base: DigestComputation
-  ) {
-    self.answer = answer
-    self.fields = fields
-    self.challenge = challenge
-    self.context = context
-    self.account = account
-    self.base = base
-  }
 
   private mutating func add(
     _ part: DigestVariation.Part, _ mistake: Mistake, _ detail: @autoclosure @escaping () -> String,
@@ -144,7 +132,7 @@ struct DigestVariations {
   }
 
   private mutating func users() {
-    if fields.username != nil, answer.username != base.user {
+    if fields.has(.username), answer.username != base.user {
       let hashed = answer.username
       add(.user, .hashedUserInA1, "with the hashed user name in A1") { $0.user = hashed }
     } else if challenge.takesHashedUser {
@@ -278,16 +266,11 @@ struct DigestVariations {
 extension UInt32 {
   /// nc-value = 8LHEX (RFC 7616 3.4)
   fileprivate var eightHexDigits: Octets {
-    let digits = String(self, radix: 16)
-    return Octets(String(repeating: "0", count: 8 - digits.count) + digits)
+    Octets(hex(digits: 8))
   }
 }
 
 extension Octets {
-  fileprivate var asciiUppercased: Octets {
-    Octets(bytes.map { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 })
-  }
-
   /// Each `%` as `%25`.
   fileprivate var percentSignsEncoded: Octets {
     Octets(bytes.flatMap { $0 == 0x25 ? [0x25, 0x32, 0x35] : [$0] })

@@ -20,9 +20,10 @@ struct DigestVerification {
       return invalid(.parameterDuplicated, "The parameter \(name) stands twice.")
     }
     let answer: DigestAnswer
-    switch DigestAnswer.read(fields) {
-    case .success(let read): answer = read
-    case .failure(let gap): return invalid(gap.mistake, gap.sentence)
+    do throws(DigestAnswer.Gap) {
+      answer = try DigestAnswer(fields)
+    } catch {
+      return invalid(error.mistake, error.sentence)
     }
     guard let (index, challenge) = answeredChallenge(answer, where: { _ in true }) else {
       return unknownNonce(answer)
@@ -84,9 +85,9 @@ struct DigestVerification {
     if computation.digits.equals(answer.response) { return true }
     guard algorithm.isSession else { return false }
     var tried: Set<DigestComputation.Session> = []
-    for earlier in context.accepted.reversed() where earlier.realm?.value == answer.realm {
+    for earlier in context.accepted.reversed() where earlier.value(.realm) == answer.realm {
       let session = DigestComputation.Session(
-        nonce: earlier.nonce?.value ?? "", cnonce: earlier.cnonce?.value ?? "")
+        nonce: earlier.value(.nonce) ?? "", cnonce: earlier.value(.cnonce) ?? "")
       guard tried.insert(session).inserted else { continue }
       var other = computation
       other.session = session

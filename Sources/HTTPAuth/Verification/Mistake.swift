@@ -2,227 +2,90 @@
 package enum Mistake: String, Hashable, Sendable, CaseIterable {
   // MARK: Before the scheme
 
-  /// The credentials leave the grammar of RFC 9110 11.4.
-  case malformed
-  /// The scheme is none that the server verifies.
-  case unknownScheme
-  /// The credentials are right, but the server does not offer their scheme (RFC 9110 11.4).
-  case schemeNotOffered
+  case malformed, unknownScheme, schemeNotOffered
 
   // MARK: Accounts
 
-  /// The server knows no account of that user name.
-  case unknownUser
-  /// The password is not that account's.
-  case wrongPassword
-  /// The password is another account's.
-  case passwordOfAnotherAccount
-  /// The response was made with the user name of another account.
-  case userOfAnotherAccount
-  /// Backslashes of the user name were written without an escape, so that they escape what follows
-  /// (RFC 9110 5.6.4).
-  case userNotEscaped
-  /// The password was left empty.
-  case emptyPassword
-  /// ISO 8859-1 was used where the server asked for UTF-8 (RFC 7617 2.1, RFC 7616 4).
-  case latin1ForUTF8
-  /// The text is UTF-8 but was not normalised to NFC (RFC 7617 2.1, RFC 7616 4).
-  case notNormalised
+  case unknownUser, wrongPassword, passwordOfAnotherAccount, userOfAnotherAccount
+  case userNotEscaped, emptyPassword, latin1ForUTF8, notNormalised
 
   // MARK: Basic (RFC 7617) and Bearer (RFC 6750)
 
-  /// The scheme wants one token68, and there is none.
-  case noToken68
-  /// The token68 is not base 64 with padding (RFC 7617 2, RFC 4648 4).
-  case notBase64
-  /// What base 64 stands for has no colon between user name and password (RFC 7617 2).
-  case noColon
-  /// The user name has a colon in it, which Basic cannot carry (RFC 7617 2).
-  case colonInUser
-  /// The server knows no account with that token.
-  case unknownToken
-  /// The token is no b64token (RFC 6750 2.1).
-  case malformedToken
+  case noToken68, notBase64, noColon, colonInUser, unknownToken, malformedToken
 
   // MARK: Digest (RFC 7616): what the parameters say
 
-  /// A parameter that Digest cannot do without is missing (RFC 7616 3.4).
-  case parameterMissing
-  /// A parameter stands twice (RFC 7616 3.4).
-  case parameterDuplicated
-  /// The nonce is none that this server issued.
-  case nonceUnknown
-  /// Backslashes that escape in the challenge's nonce were taken for part of it (RFC 9110 5.6.4).
-  case nonceNotUnescaped
-  /// The nonce is that of one challenge, the rest that of another.
-  case nonceOfAnotherChallenge
-  /// The realm is not that of the challenge.
-  case realmChanged
-  /// Backslashes that escape in the challenge's realm were taken for part of it (RFC 9110 5.6.4).
-  case realmNotUnescaped
-  /// Backslashes of the realm itself were taken for escapes (RFC 9110 5.6.4).
-  case realmUnescapedTwice
-  /// opaque is not that of the challenge (RFC 7616 3.4).
-  case opaqueChanged
-  /// The challenge has opaque, the credentials do not return it (RFC 7616 3.4).
-  case opaqueDropped
-  /// The credentials have opaque, the challenge has none (RFC 7616 3.4).
-  case opaqueInvented
-  /// The challenge's algorithm is none of RFC 7616, so it was not to be answered (RFC 7616 3.3).
-  case algorithmUnsupported
-  /// The algorithm is not that of the challenge (RFC 7616 3.4).
-  case algorithmChanged
-  /// The challenge names an algorithm other than MD5, the credentials none (RFC 7616 3.4).
-  case algorithmDropped
-  /// The challenge offers qop, the credentials have none (RFC 7616 3.4).
-  case qopDropped
-  /// The credentials choose a qop that the challenge does not offer (RFC 7616 3.4).
-  case qopNotOffered
-  /// The credentials have qop, the challenge has none (RFC 2617 3.2.2).
-  case qopUnasked
-  /// The query of the target was left out (RFC 7616 3.4.6).
-  case uriWithoutQuery
-  /// An absolute URI stands where the target is none (RFC 7616 3.4.3).
-  case uriAbsolute
-  /// A path stands where the target is an authority or an asterisk (RFC 7616 3.4.3).
-  case uriPathOnly
-  /// The target was percent-decoded.
-  case uriPercentDecoded
-  /// The target was percent-encoded once more.
-  case uriPercentEncodedTwice
-  /// The URI has a fragment, the target has none.
-  case uriWithFragment
-  /// The URI is not the request's target (RFC 7616 3.4.6).
-  case uriOther
-  /// The user name is hashed, which the challenge does not offer (RFC 7616 3.4.4).
-  case userhashNotOffered
-  /// The user name is hashed, but userhash=true does not say so (RFC 7616 3.4.4).
-  case userhashUnstated
-  /// userhash=true says that the user name is hashed, but it is not (RFC 7616 3.4.4).
-  case userhashNotHashed
-  /// username* is no extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1).
-  case usernameExtendedMalformed
+  case parameterMissing, parameterDuplicated, nonceUnknown, nonceNotUnescaped
+  case nonceOfAnotherChallenge, realmChanged, realmNotUnescaped, realmUnescapedTwice
+  case opaqueChanged, opaqueDropped, opaqueInvented, algorithmUnsupported, algorithmChanged
+  case algorithmDropped, qopDropped, qopNotOffered, qopUnasked, uriWithoutQuery, uriAbsolute
+  case uriPathOnly, uriPercentDecoded, uriPercentEncodedTwice, uriWithFragment, uriOther
+  case userhashNotOffered, userhashUnstated, userhashNotHashed, usernameExtendedMalformed
 
   // MARK: Digest: what the response was made from
 
-  /// The response was made for another method.
-  case wrongMethod
-  /// The response was made with another nonce count than nc says.
-  case ncAltered
-  /// The response was made with another client nonce than cnonce says.
-  case cnonceAltered
-  /// The hash is SHA-512 cut short, not SHA-512/256 (FIPS 180-4 5.3.6).
-  case sha512Truncated
-  /// The hash is MD5, which is not what the algorithm says.
-  case md5Always
-  /// The hash is not the one the algorithm says.
-  case otherHash
-  /// The response was made as without qop (RFC 2069 2.1.2).
-  case rfc2069Form
-  /// The response was made as for qop auth, but auth-int was chosen.
-  case authForAuthInt
-  /// The response was made as for qop auth-int, but auth was chosen.
-  case authIntForAuth
-  /// The response was made with the hash of an empty body.
-  case bodyLeftOut
-  /// A1 was made with the hashed user name, not with the plain one (RFC 7616 3.4.4).
-  case hashedUserInA1
-  /// A1 was made without the nonces that a -sess algorithm adds (RFC 7616 3.4.2).
-  case sessionForgotten
-  /// A1 was made as for a -sess algorithm, which this is not (RFC 7616 3.4.2).
-  case sessionUnasked
-  /// The response is right but in upper-case hexadecimal digits (RFC 7616 3.2).
-  case uppercaseResponse
-  /// No known mistake explains the response: the password may be another.
-  case unexplained
+  case wrongMethod, ncAltered, cnonceAltered, sha512Truncated, md5Always, otherHash, rfc2069Form
+  case authForAuthInt, authIntForAuth, bodyLeftOut, hashedUserInA1, sessionForgotten
+  case sessionUnasked, uppercaseResponse, unexplained
 }
 
 extension Mistake {
-  /// What it is, in one sentence.
+  /// The mistake in one sentence, with the section of the RFC that it breaks.
   package var summary: String {
     switch self {
-    case .malformed:
-      "The credentials leave the grammar of RFC 9110 11.4."
-    case .unknownScheme:
-      "The scheme is none that the server verifies."
-    case .schemeNotOffered:
-      "The server does not offer the scheme of the credentials."
-    case .unknownUser:
-      "The server knows no account of that user name."
-    case .wrongPassword:
-      "The password is not that account's."
-    case .passwordOfAnotherAccount:
-      "The password is another account's."
-    case .userOfAnotherAccount:
-      "The response was made with the user name of another account."
-    case .emptyPassword:
-      "The password was left empty."
+    case .malformed: "The credentials leave the grammar of RFC 9110 11.4."
+    case .unknownScheme: "The scheme is none that the server verifies."
+    case .schemeNotOffered: "The server does not offer the scheme of the credentials."
+    case .unknownUser: "The server knows no account of that user name."
+    case .wrongPassword: "The password is not that account's."
+    case .passwordOfAnotherAccount: "The password is another account's."
+    case .userOfAnotherAccount: "The response was made with the user name of another account."
+    case .userNotEscaped:
+      "Backslashes of the user name were written without an escape (RFC 9110 5.6.4)."
+    case .emptyPassword: "The password was left empty."
     case .latin1ForUTF8:
       "ISO 8859-1 was used where the server asked for UTF-8 (RFC 7617 2.1, RFC 7616 4)."
     case .notNormalised:
       "The text is UTF-8 but was not normalised to NFC (RFC 7617 2.1, RFC 7616 4)."
-    case .noToken68:
-      "The scheme wants one token68, and there is none."
-    case .notBase64:
-      "The token68 is not base 64 with padding (RFC 7617 2, RFC 4648 4)."
+    case .noToken68: "The scheme wants one token68, and there is none."
+    case .notBase64: "The token68 is not base 64 with padding (RFC 7617 2, RFC 4648 4)."
     case .noColon:
       "What base 64 stands for has no colon between user name and password (RFC 7617 2)."
-    case .colonInUser:
-      "The user name has a colon in it, which Basic cannot carry (RFC 7617 2)."
-    case .unknownToken:
-      "The server knows no account with that token."
-    case .malformedToken:
-      "The token is no b64token (RFC 6750 2.1)."
-    case .parameterMissing:
-      "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
-    case .userNotEscaped:
-      "Backslashes of the user name were written without an escape (RFC 9110 5.6.4)."
-    case .parameterDuplicated:
-      "A parameter stands twice (RFC 7616 3.4)."
-    case .nonceUnknown:
-      "The nonce is none that this server issued."
+    case .colonInUser: "The user name has a colon in it, which Basic cannot carry (RFC 7617 2)."
+    case .unknownToken: "The server knows no account with that token."
+    case .malformedToken: "The token is no b64token (RFC 6750 2.1)."
+    case .parameterMissing: "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
+    case .parameterDuplicated: "A parameter stands twice (RFC 7616 3.4)."
+    case .nonceUnknown: "The nonce is none that this server issued."
     case .nonceNotUnescaped:
       "Backslashes that escape in the challenge's nonce were taken for part of it (RFC 9110 5.6.4)."
-    case .nonceOfAnotherChallenge:
-      "The nonce is that of one challenge, the rest that of another."
-    case .realmChanged:
-      "The realm is not that of the challenge."
+    case .nonceOfAnotherChallenge: "The nonce is that of one challenge, the rest that of another."
+    case .realmChanged: "The realm is not that of the challenge."
     case .realmNotUnescaped:
       "Backslashes that escape in the challenge's realm were taken for part of it (RFC 9110 5.6.4)."
     case .realmUnescapedTwice:
       "Backslashes of the realm itself were taken for escapes (RFC 9110 5.6.4)."
-    case .opaqueChanged:
-      "opaque is not that of the challenge (RFC 7616 3.4)."
+    case .opaqueChanged: "opaque is not that of the challenge (RFC 7616 3.4)."
     case .opaqueDropped:
       "The challenge has opaque, the credentials do not return it (RFC 7616 3.4)."
-    case .opaqueInvented:
-      "The credentials have opaque, the challenge has none (RFC 7616 3.4)."
+    case .opaqueInvented: "The credentials have opaque, the challenge has none (RFC 7616 3.4)."
     case .algorithmUnsupported:
       "The challenge's algorithm is none of RFC 7616, so it was not to be answered (RFC 7616 3.3)."
-    case .algorithmChanged:
-      "The algorithm is not that of the challenge (RFC 7616 3.4)."
+    case .algorithmChanged: "The algorithm is not that of the challenge (RFC 7616 3.4)."
     case .algorithmDropped:
       "The challenge names an algorithm other than MD5, the credentials none (RFC 7616 3.4)."
-    case .qopDropped:
-      "The challenge offers qop, the credentials have none (RFC 7616 3.4)."
+    case .qopDropped: "The challenge offers qop, the credentials have none (RFC 7616 3.4)."
     case .qopNotOffered:
       "The credentials choose a qop that the challenge does not offer (RFC 7616 3.4)."
-    case .qopUnasked:
-      "The credentials have qop, the challenge has none (RFC 2617 3.2.2)."
-    case .uriWithoutQuery:
-      "The query of the target was left out (RFC 7616 3.4.6)."
-    case .uriAbsolute:
-      "An absolute URI stands where the target is none (RFC 7616 3.4.3)."
+    case .qopUnasked: "The credentials have qop, the challenge has none (RFC 2617 3.2.2)."
+    case .uriWithoutQuery: "The query of the target was left out (RFC 7616 3.4.6)."
+    case .uriAbsolute: "An absolute URI stands where the target is none (RFC 7616 3.4.3)."
     case .uriPathOnly:
       "A path stands where the target is an authority or an asterisk (RFC 7616 3.4.3)."
-    case .uriPercentDecoded:
-      "The target was percent-decoded."
-    case .uriPercentEncodedTwice:
-      "The target was percent-encoded once more."
-    case .uriWithFragment:
-      "The URI has a fragment, the target has none."
-    case .uriOther:
-      "The URI is not the request's target (RFC 7616 3.4.6)."
+    case .uriPercentDecoded: "The target was percent-decoded."
+    case .uriPercentEncodedTwice: "The target was percent-encoded once more."
+    case .uriWithFragment: "The URI has a fragment, the target has none."
+    case .uriOther: "The URI is not the request's target (RFC 7616 3.4.6)."
     case .userhashNotOffered:
       "The user name is hashed, which the challenge does not offer (RFC 7616 3.4.4)."
     case .userhashUnstated:
@@ -231,26 +94,16 @@ extension Mistake {
       "userhash=true says that the user name is hashed, but it is not (RFC 7616 3.4.4)."
     case .usernameExtendedMalformed:
       "username* is no extended value in UTF-8 (RFC 7616 3.4, RFC 8187 3.2.1)."
-    case .wrongMethod:
-      "The response was made for another method."
-    case .ncAltered:
-      "The response was made with another nonce count than nc says."
-    case .cnonceAltered:
-      "The response was made with another client nonce than cnonce says."
-    case .sha512Truncated:
-      "The hash is SHA-512 cut short, not SHA-512/256 (FIPS 180-4 5.3.6)."
-    case .md5Always:
-      "The hash is MD5, which is not what the algorithm says."
-    case .otherHash:
-      "The hash is not the one the algorithm says."
-    case .rfc2069Form:
-      "The response was made as without qop (RFC 2069 2.1.2)."
-    case .authForAuthInt:
-      "The response was made as for qop auth, but auth-int was chosen."
-    case .authIntForAuth:
-      "The response was made as for qop auth-int, but auth was chosen."
-    case .bodyLeftOut:
-      "The response was made with the hash of an empty body."
+    case .wrongMethod: "The response was made for another method."
+    case .ncAltered: "The response was made with another nonce count than nc says."
+    case .cnonceAltered: "The response was made with another client nonce than cnonce says."
+    case .sha512Truncated: "The hash is SHA-512 cut short, not SHA-512/256 (FIPS 180-4 5.3.6)."
+    case .md5Always: "The hash is MD5, which is not what the algorithm says."
+    case .otherHash: "The hash is not the one the algorithm says."
+    case .rfc2069Form: "The response was made as without qop (RFC 2069 2.1.2)."
+    case .authForAuthInt: "The response was made as for qop auth, but auth-int was chosen."
+    case .authIntForAuth: "The response was made as for qop auth-int, but auth was chosen."
+    case .bodyLeftOut: "The response was made with the hash of an empty body."
     case .hashedUserInA1:
       "A1 was made with the hashed user name, not with the plain one (RFC 7616 3.4.4)."
     case .sessionForgotten:
@@ -259,8 +112,7 @@ extension Mistake {
       "A1 was made as for a -sess algorithm, which this is not (RFC 7616 3.4.2)."
     case .uppercaseResponse:
       "The response is right but in upper-case hexadecimal digits (RFC 7616 3.2)."
-    case .unexplained:
-      "No known mistake explains the response: the password may be another."
+    case .unexplained: "No known mistake explains the response: the password may be another."
     }
   }
 }

@@ -112,10 +112,10 @@ package struct PatternMatch {
   }
 
   private func nonceCountMismatch(_ request: RequestFacts, _ wanted: Int) -> Finding? {
-    let field = request.credentials.digest?.nc
-    if let field, field.value.isHexadecimal(wanted) { return nil }
+    let nc = request.credentials.digest?.value(.nc)
+    if let nc, nc.isHexadecimal(wanted) { return nil }
     return Finding(
-      expected: "nc=" + hexadecimal(wanted), observed: field.map { "nc=\($0.value)" } ?? "no nc")
+      expected: "nc=" + hexadecimal(wanted), observed: nc.map { "nc=\($0)" } ?? "no nc")
   }
 
   private func connectionMismatch(

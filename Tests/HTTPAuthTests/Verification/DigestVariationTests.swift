@@ -22,7 +22,7 @@ import Testing
     let context = CredentialsContext(
       method: "POST", target: "/a?b=c%20d", body: "a body", accounts: accounts, issued: issued)
     let fields = DigestFields(credentials)
-    let answer = try DigestAnswer.read(fields).get()
+    let answer = try DigestAnswer(fields)
     let named = try #require(DigestAlgorithm(Octets(algorithm)))
     let base = answer.computation(
       user: accounts[0].user, password: accounts[0].password, algorithm: named, in: context)
