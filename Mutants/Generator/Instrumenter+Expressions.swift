@@ -175,7 +175,7 @@ extension Instrumenter {
         guard let text = argument.expression.as(StringLiteralExprSyntax.self) else {
           return write(argument)
         }
-        leave(text, because: "Words for people: the kind of failure is what is judged.")
+        leave(text, because: "It is a message for people; only the kind of the failure is judged.")
         return argument.description
       }
       return [

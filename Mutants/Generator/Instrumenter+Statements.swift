@@ -173,7 +173,7 @@ extension Instrumenter {
       return around(element.condition, "\(text), Mutants.passes(\(number))") + comma
     }
     if expression.is(BooleanLiteralExprSyntax.self) {
-      leave(expression, because: "A loop without a condition: what ends it stands inside.")
+      leave(expression, because: "A loop without a condition: code inside the loop ends it.")
       return element.description
     }
     let negated = isTurnedElsewhere(expression) ? 0 : site(expression, "negated", .negation)

@@ -92,7 +92,7 @@ final class Instrumenter {
       return node.description
     }
     if let conditional = node.as(IfConfigDeclSyntax.self) {
-      leave(conditional, because: "It differs between systems, of which one is compiled.")
+      leave(conditional, because: "It differs between systems, and only one branch is compiled.")
       return node.description
     }
     if node.is(DeclSyntax.self) {

@@ -26,11 +26,11 @@ struct SelftestTests {
     #expect(lines.count == 5, "\(run.output)")
     #expect(
       lines.first
-        == "SURVIVED  emptyPasswordLeavesNoColon (R060): It leaves the colon out where the password is empty. No case comes to it."
+        == "SURVIVED  emptyPasswordLeavesNoColon (R060): It omits the colon if the password is empty. No case comes to it."
     )
     #expect(
       lines.dropFirst(2).first
-        == "killed    base64WithoutPadding (R053): It leaves the padding of base64 out.")
+        == "killed    base64WithoutPadding (R053): It omits the padding of Base64.")
     #expect(
       lines.dropFirst(3).first?.contains("basic/plain: 1.origin.exchanges (R053)") == true)
     #expect(

@@ -3,10 +3,10 @@ extension Fault {
   static let origins: [Fault] = [
     Fault(
       .addressFamiliesMixed, "R047",
-      "It takes the loopback addresses of IPv4 and IPv6 for one origin."),
+      "It treats the loopback addresses of IPv4 and IPv6 as one origin."),
     Fault(
       .callersCookieFollowsBesideJar, "R042",
-      "It sends the caller's Cookie to the target of a redirect where it keeps cookies of its own."),
+      "It sends the caller's Cookie to a redirect's target if it keeps cookies itself."),
     Fault(
       .callersLinesLostBehindProxy, "R147",
       "Behind a proxy it loses the caller's Authorization and Cookie on a redirect within the origin."
@@ -17,56 +17,57 @@ extension Fault {
     Fault(
       .callersProxyAuthorizationIgnored, "R134",
       "It does not send the caller's Proxy-Authorization to its proxy."),
-    Fault(.caseMattersInHosts, "R047", "It takes a host in other letters for another origin."),
+    Fault(.caseMattersInHosts, "R047", "It treats a host in other case as another origin."),
     Fault(
       .comparesPortsAlone, "R047",
-      "It takes every server on the port of an origin for that origin."),
+      "It treats every server on an origin's port as that origin."),
     Fault(
       .cookiesByPrefix, "R139",
       "It sends a cookie to every host whose name begins with that of its host."),
     Fault(
       .cookiesBySuffix, "R139",
-      "It sends a cookie to every host whose name ends like that of its host."),
+      "It sends a cookie to every host whose name ends in that of its host."),
     Fault(
       .cookiesForSubdomains, "R139",
       "It sends a cookie without a Domain to the hosts below its own."),
     Fault(
       .defaultPortIsAnotherOrigin, "R047",
-      "It takes an origin with its default port written out for another."),
+      "It treats an origin with an explicit default port as another."),
     Fault(
       .loginLostBehindProxy, "R044",
       "Behind a proxy it loses its login on a redirect within the origin."),
     Fault(.netrcBySuffix, "R133", "It finds netrc entries by the end of the host name."),
     Fault(
       .originTakenForProxy, "R035",
-      "It answers an origin's 407 with the login for the proxy, though it uses none."),
+      "It answers an origin's 407 with the login for the proxy, although it uses none."),
     Fault(
       .originsBehindProxyMixed, "R041",
-      "Behind a proxy it takes every origin for the one it was at."),
+      "Behind a proxy it treats every origin as the first one."),
     Fault(
       .parentTakenForOrigin, "R047",
-      "It takes the domain above an origin for that origin, and sends it the same credentials."),
-    Fault(.portsOfIPv6Ignored, "R047", "It does not look at the port behind an address of IPv6."),
+      "It treats the parent domain of an origin as that origin, and sends it the same "
+        + "credentials."),
+    Fault(.portsOfIPv6Ignored, "R047", "It ignores the port after an IPv6 address."),
     Fault(
       .prefixTakenForOrigin, "R047",
-      "It takes every host whose name begins with that of an origin for that origin."),
+      "It treats every host whose name begins with that of an origin as that origin."),
     Fault(
       .siblingTakenForOrigin, "R047",
-      "It takes a name below the same domain for the same origin."),
+      "It treats a name with the same parent domain as the same origin."),
     Fault(
       .spacesSharedByLogin, "R106",
-      "It sends what one origin accepted to another that has the same login, nonce and all."),
+      "It sends credentials with their nonce to another origin that has the same login."),
     Fault(
       .suffixTakenForOrigin, "R047",
-      "It takes every host whose name ends like that of an origin for that origin."),
+      "It treats every host whose name ends in that of an origin as that origin."),
     Fault(
       .tunnelTakenForProxy, "R032",
-      "It answers a 407 that comes through a tunnel it had before with the login for the proxy."),
+      "It answers a 407 through an older tunnel with the login for the proxy."),
     Fault(
       .userinfoComparedAsHost, "R047",
-      "It compares what stands before the @ of a Location with the host it was at."),
+      "It compares the text before the @ of a Location with the first host."),
     Fault(
       .proxyDigestKeepsFirstTarget, "R043",
-      "It makes a proxy's Digest for the first request's target when it follows a redirect."),
+      "After a redirect it computes a proxy's Digest for the first request's target."),
   ]
 }

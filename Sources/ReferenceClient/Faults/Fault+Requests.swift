@@ -4,16 +4,16 @@ extension Fault {
     Fault(.tokenInQueryAlone, "R114", "It sends a token in the query and not in Authorization."),
     Fault(
       .responsesCached, "R138",
-      "It gives its caller the response that it gave to an earlier caller."),
-    Fault(.bodyDroppedOnRetry, "R038", "It sends an empty body when it tries again."),
-    Fault(.bodyCutOnRetry, "R037", "It sends half of the body when it tries again."),
-    Fault(.bodyTwiceOnRetry, "R038", "It sends the body twice when it tries again."),
+      "It delivers a cached response of an earlier caller."),
+    Fault(.bodyDroppedOnRetry, "R038", "It sends an empty body when it repeats a request."),
+    Fault(.bodyCutOnRetry, "R037", "It sends half of the body when it repeats a request."),
+    Fault(.bodyTwiceOnRetry, "R038", "It sends the body twice when it repeats a request."),
     Fault(
       .spentStreamSentEmpty, "R037",
-      "It sends an empty body where one that can be read once is spent."),
+      "It sends an empty body if one that can be read only once was read."),
     Fault(
       .bodyCutUnasked, "R038",
-      "It sends half of the body with credentials that nobody has asked for yet."),
+      "It sends half of the body with credentials before a challenge."),
     Fault(
       .callersAuthorizationLostWithinOrigin, "R147",
       "It drops the caller's Authorization at a redirect within the origin."),
@@ -22,25 +22,25 @@ extension Fault {
       "It drops the body at the redirect that follows an answered challenge."),
     Fault(
       .loginFollowsNextParameter, "R041",
-      "It sends an origin's credentials along where the redirecting URL names a next page."),
+      "It sends credentials to another origin if the redirecting URL names a next page."),
     Fault(
       .redirectsRememberedAcrossRequests, "R165",
-      "It takes a redirect for a loop that led to the same place in an earlier request."),
-    Fault(.bodyInvented, "R038", "It sends a body where there is none."),
+      "It treats a redirect as a loop if an earlier request had the same."),
+    Fault(.bodyInvented, "R038", "It sends a body although there is none."),
     Fault(
-      .absoluteTargetOnRetry, "R038", "It sends the whole URL as target when it tries again."),
-    Fault(.methodBecomesGETOnRetry, "R038", "It sends GET when it tries again."),
-    Fault(.queryLeftOut, "R038", "It leaves the query out of the request-target."),
+      .absoluteTargetOnRetry, "R038", "It sends the whole URL as target when it repeats a request."),
+    Fault(.methodBecomesGETOnRetry, "R038", "It sends GET when it repeats a request."),
+    Fault(.queryLeftOut, "R038", "It omits the query from the request-target."),
     Fault(
       .callersLinesLostOnRetry, "R038",
-      "It leaves the caller's fields out when it tries again."),
+      "It omits the caller's fields when it repeats a request."),
     Fault(.callersAuthorizationIgnored, "R134", "It does not send the caller's Authorization."),
     Fault(
       .callersAuthorizationDoubled, "R134",
       "It sends its own Authorization beside the caller's."),
     Fault(
       .callersAuthorizationRepeated, "R134",
-      "It answers a challenge although the caller wrote Authorization."),
+      "It answers a challenge although the caller set Authorization."),
     Fault(
       .credentialsFollow, "R041",
       "It sends the first origin's credentials to the target of a redirect."),
@@ -68,27 +68,27 @@ extension Fault {
     Fault(.droppedLinesComeBack, "R045", "It sends dropped fields again at the next redirect."),
     Fault(
       .credentialsFollowOnTheWayBack, "R045",
-      "It brings the credentials of a redirect's target along on the way back."),
+      "It sends the credentials of a redirect's target to the first origin on the way back."),
     Fault(
       .subdomainTakenForOrigin, "R047",
-      "It takes a subdomain for the origin above it, and sends it the same credentials."),
+      "It treats a subdomain as its parent origin, and sends it the same credentials."),
     Fault(
       .httpsTakenForHTTP, "R046",
-      "It takes https for http, and sends in clear what was to go over TLS."),
-    Fault(.originByHostOnly, "R047", "It takes another port for the same origin."),
+      "It treats https as http, and sends in clear text what should use TLS."),
+    Fault(.originByHostOnly, "R047", "It treats another port as the same origin."),
     Fault(.methodChangedOn307, "R038", "It sends GET after 307 and 308."),
     Fault(.methodKeptOn303, "R050", "It keeps the method after 303."),
     Fault(
       .bodyKeptWithGET, "R050",
-      "It keeps the body where a redirect turns the method into GET."),
+      "It keeps the body if a redirect changes the method to GET."),
     Fault(
       .bodyAnnouncedWithGET, "R050",
-      "It announces a body where a redirect has turned the method into GET."),
-    Fault(.bodyFieldsKeptWithGET, "R143", "It keeps the fields about a body that is gone."),
+      "It announces a body after a redirect changed the method to GET."),
+    Fault(.bodyFieldsKeptWithGET, "R143", "It keeps the fields about a removed body."),
     Fault(.bodyDroppedOnRedirect, "R038", "It drops the body at a redirect that keeps the method."),
     Fault(
       .redirectsNotBounded, "R052",
-      "It sets no limit to redirects, nor to the challenges that it answers.", hangs: true),
+      "It limits neither redirects nor the challenges that it answers.", hangs: true),
     Fault(.cookieOfChallengeLost, "R038", "It loses the cookie of a challenge."),
     Fault(.cookieOfRedirectLost, "R139", "It loses the cookie of a redirect."),
     Fault(.oldCookieKept, "R139", "It keeps the old value of a cookie."),
@@ -96,18 +96,18 @@ extension Fault {
     Fault(.cookiesForEveryHost, "R139", "It sends cookies to every host."),
     Fault(
       .laterUserServedFromCache, "R138",
-      "It gives its caller a response from a cache that another user was given."),
+      "It delivers a cached response for another user."),
     Fault(
-      .locationOfAnyStatusFollowed, "R166", "It follows a Location whatever the status is."),
+      .locationOfAnyStatusFollowed, "R166", "It follows a Location with any status."),
     Fault(
       .unusableRedirectAwaited, "R178", "It never ends a request whose redirect it cannot follow.",
       hangs: true),
     Fault(
       .redirectLoopsFollowed, "R052",
-      "It sets no limit to redirects, nor to the challenges that it answers after one.", hangs: true
+      "It limits neither redirects nor the challenges that it answers after one.", hangs: true
     ),
     Fault(
       .tokenInQueryAloneWithPUT, "R114",
-      "It sends a token in the query alone when it sends it unasked with a PUT."),
+      "It sends a token only in the query if it sends it preemptively with a PUT."),
   ]
 }

@@ -9,7 +9,7 @@ extension Variant {
     ),
     Variant(
       .unreservedDecoded,
-      "It undoes percent-encodings in a URL that need not be.",
+      "It decodes percent-encodings in a URL that are not necessary.",
       "RFC 3986 2.3",
       "should be decoded to their corresponding unreserved characters by URI normalizers"),
     Variant(

@@ -3,7 +3,7 @@ extension Variant {
   static let bodies: [Variant] = [
     Variant(
       .expectsContinue,
-      "It waits before each body until the server wants it, for a while.",
+      "It waits before each body for 100 (Continue), for a limited time.",
       "RFC 9110 10.1.1",
       "such a client MAY proceed to send the content even if it has not yet received a response"),
     Variant(
@@ -30,12 +30,12 @@ extension Variant {
       "The chunked coding allows each chunk to include zero or more chunk extensions"),
     Variant(
       .trailersSent,
-      "It sends a trailer section behind a chunked body.",
+      "It sends a trailer section after a chunked body.",
       "RFC 9112 7.1",
       "chunked-body = *chunk last-chunk trailer-section CRLF"),
     Variant(
       .lengthOfNothingSent,
-      "It sends Content-Length: 0 where there is no body.",
+      "It sends Content-Length: 0 if there is no body.",
       "RFC 9110 8.6",
       "Any Content-Length field value greater than or equal to zero is valid."),
     Variant(
@@ -46,7 +46,7 @@ extension Variant {
     ),
     Variant(
       .sendsContentType,
-      "It says of what type a body is where its caller does not.",
+      "It sends a Content-Type if its caller does not.",
       "RFC 9110 8.3",
       "A sender that generates a message containing content SHOULD generate a Content-Type header field in that message"
     ),

@@ -31,31 +31,31 @@ extension Variant {
       "A client, server, or proxy MAY close the transport connection at any time."),
     Variant(
       .latestConnectionFirst,
-      "Of several idle connections it uses the latest.",
+      "Of several idle connections it uses the newest.",
       "RFC 9112 9.3",
       "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
     ),
     Variant(
       .newConnectionForEachRequest,
-      "It leaves a connection open and uses it no more.",
+      "It leaves a connection open and does not use it again.",
       "RFC 9112 9.3",
       "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
     ),
     Variant(
       .lostRequestRepeated,
-      "It makes an idempotent request once more that was lost on a new connection.",
+      "It repeats an idempotent request once that was lost on a new connection.",
       "RFC 9110 9.2.2",
       "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
     ),
     Variant(
       .lostRequestNotRepeated,
-      "It makes no request again that was lost.",
+      "It does not repeat a lost request.",
       "RFC 9110 9.2.2",
       "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
     ),
     Variant(
       .keepAliveOf10NotHonoured,
-      "It uses no connection of HTTP/1.0 again.",
+      "It does not reuse a connection of HTTP/1.0.",
       "RFC 9112 9.3",
       "the recipient wishes to honor the HTTP/1.0 \"keep-alive\" mechanism"),
   ]

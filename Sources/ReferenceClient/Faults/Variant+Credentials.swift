@@ -13,17 +13,17 @@ extension Variant {
       "It uses a case-insensitive token to identify the authentication scheme"),
     Variant(
       .blanksAfterScheme,
-      "It writes two blanks after the name of the scheme.",
+      "It writes two spaces after the name of the scheme.",
       "RFC 9110 11.4",
       "credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]"),
     Variant(
       .commasWithoutBlanks,
-      "It writes no blank after a comma.",
+      "It writes no space after a comma.",
       "RFC 9110 5.6.1.1",
       "1#element => element *( OWS \",\" OWS element )"),
     Variant(
       .blanksBeforeCommas,
-      "It writes blanks before a comma.",
+      "It writes spaces before a comma.",
       "RFC 9110 5.6.1.1",
       "1#element => element *( OWS \",\" OWS element )"),
     Variant(
@@ -45,13 +45,13 @@ extension Variant {
     ),
     Variant(
       .latin1WithoutCharset,
-      "It sends user name and password in ISO 8859-1 where the challenge has no charset.",
+      "It sends user name and password in ISO 8859-1 if the challenge has no charset.",
       "RFC 7617 2",
       "this specification continues to leave the default encoding undefined, as long as it is compatible with US-ASCII"
     ),
     Variant(
       .charsetOfBasicIgnored,
-      "It does not heed charset in a challenge of Basic.",
+      "It ignores charset in a Basic challenge.",
       "RFC 7617 2.1",
       "This information is purely advisory."),
   ]

@@ -3,7 +3,7 @@ extension Variant {
   static let digest: [Variant] = [
     Variant(
       .userhashFalseTold,
-      "It says userhash=false where it does not hash the user name.",
+      "It sends userhash=false if it does not hash the user name.",
       "RFC 7616 3.4",
       "Valid values are: \"true\" or \"false\". Default value is \"false\"."),
     Variant(
@@ -23,18 +23,18 @@ extension Variant {
       "The cnonce value is an opaque quoted ASCII-only string value provided by the client"),
     Variant(
       .cnonceWithSigns,
-      "Its cnonce holds blanks, commas and equals signs.",
+      "Its cnonce contains spaces, commas and equals signs.",
       "RFC 7616 3.4",
       "The cnonce value is an opaque quoted ASCII-only string value provided by the client"),
     Variant(
       .cnonceForEachNonce,
-      "It uses one cnonce as long as it uses a nonce.",
+      "It uses one cnonce for each nonce.",
       "RFC 7616 3.4.6",
       "The cnonce value is a client-chosen value whose purpose is to foil chosen plaintext attacks."
     ),
     Variant(
       .authIntPreferred,
-      "It uses auth-int where auth is offered as well.",
+      "It uses auth-int if auth is offered as well.",
       "RFC 7616 3.4",
       "Its value MUST be one of the alternatives the server indicated it supports in the WWW-Authenticate header field."
     ),
@@ -45,13 +45,13 @@ extension Variant {
       "This parameter MUST be used by all implementations."),
     Variant(
       .nextNonceNotUsed,
-      "It goes on with the nonce that it has, whatever nextnonce says.",
+      "It continues with its nonce, whatever nextnonce says.",
       "RFC 7616 3.5",
       "Failure of the client to do so MAY result in a request to re-authenticate from the server with the \"stale=true\".",
       breaks: ["R088"]),
     Variant(
       .staleGivenToCaller,
-      "It does not try again when its nonce is stale.",
+      "It does not try again if its nonce is stale.",
       "RFC 7616 3.3",
       "If stale is true, the client may wish to simply retry the request with a new encrypted response",
       breaks: ["R083", "R105"]),

@@ -13,7 +13,7 @@ extension Variant {
       "Each field line consists of a case-insensitive field name followed by a colon"),
     Variant(
       .noBlankAfterColons,
-      "It writes no blank after the colon of a field line.",
+      "It writes no space after the colon of a field line.",
       "RFC 9112 5",
       "field-line = field-name \":\" OWS field-value OWS"),
     Variant(
@@ -23,7 +23,7 @@ extension Variant {
       "OWS = *( SP / HTAB )"),
     Variant(
       .blanksBehindValues,
-      "It writes blanks at the end of field lines, but for those that tell the length of a body.",
+      "It writes spaces at the end of field lines, except those with the length of a body.",
       "RFC 9112 5",
       "optional leading whitespace, the field line value, and optional trailing whitespace"),
     Variant(
@@ -51,19 +51,19 @@ extension Variant {
       "A user agent MAY send a Date header field in a request"),
     Variant(
       .sendsAcceptEncoding,
-      "It asks for no content coding.",
+      "It requests no content coding.",
       "RFC 9110 12.5.3",
       "The \"Accept-Encoding\" header field can be used to indicate preferences regarding the use of content codings"
     ),
     Variant(
       .sendsAcceptLanguage,
-      "It tells its user's language.",
+      "It sends its user's language.",
       "RFC 9110 12.5.4",
       "The \"Accept-Language\" header field can be used by user agents to indicate the set of natural languages that are preferred in the response."
     ),
     Variant(
       .sendsTE,
-      "It tells that it takes trailers.",
+      "It announces that it accepts trailers.",
       "RFC 9110 10.1.4",
       "The \"TE\" header field describes capabilities of the client with regard to transfer codings and trailer sections."
     ),
@@ -85,7 +85,7 @@ extension Variant {
     ),
     Variant(
       .sendsReferer,
-      "It tells where a redirect came from, user information left out.",
+      "It sends a Referer after a redirect, without user information.",
       "RFC 9110 10.1.3",
       "The \"Referer\" [sic] header field allows the user agent to specify a URI reference for the resource from which the target URI was obtained"
     ),
