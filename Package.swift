@@ -1,15 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every module that is imported is named, also where it would come along with another: an object
-// file is not made anew when a module changes that its target does not name.
+// Each target lists every module that it imports, also modules that another dependency imports:
+// SwiftPM compiles a target again only if a listed module changes.
 
-/// What a case is, what came of it and what is said of that: values, without input or output.
+/// Values without input or output: cases, transcripts and results.
 let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts"]
-/// What is needed to play a case and to judge it.
+/// The modules needed to play a case and to judge it.
 let playing: [Target.Dependency] =
   values + ["Judging", "Platform", "Servers", "Clients", "Playing"]
-/// What is needed to print what came of it, and to keep it.
+/// The modules needed to print results and to keep them.
 let printing: [Target.Dependency] = playing + ["Fuzzing", "Reporting", "Storage"]
 
 let package = Package(
@@ -17,7 +17,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "authspec", targets: ["authspec"]),
-    // For tests of one's own client, written in Swift: docs/clients.md.
+    // For tests of your own client, written in Swift: docs/clients.md.
     .library(
       name: "AuthspecTesting",
       targets: ["AuthspecTesting", "Clients", "HTTPAuth", "Platform", "Transcripts"]),
@@ -42,46 +42,46 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    // posix_spawn and what Swift's module of the C library leaves out of it; nothing to link.
+    // posix_spawn and other functions that Swift's module of the C library lacks; nothing to link.
     .systemLibrary(name: "CSystem", path: "Sources/C/CSystem"),
     // Glibc, Musl or Darwin by one name.
     .target(name: "LibC", path: "Sources/C/LibC"),
 
-    // What HTTP authentication is: no input or output, no Foundation.
+    // HTTP authentication: no input or output, no Foundation.
     .target(name: "HTTPAuth", dependencies: ["CNettle"]),
     .testTarget(name: "HTTPAuthTests", dependencies: ["HTTPAuth", "KnownAnswers"]),
-    // Digest responses and header fields whose meaning is known from elsewhere, for the tests of
-    // every reader.
+    // Digest responses and header fields with independently known results, for the tests of all
+    // parsers.
     .target(
       name: "KnownAnswers", dependencies: ["HTTPAuth"], path: "Tests/KnownAnswers",
       exclude: ["Fixtures"]),
 
-    // JSON, as reports write it and drivers speak it.
+    // JSON for reports and the driver protocol.
     .target(name: "JSON"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "HTTPAuth"]),
 
-    // What a scenario says.
+    // The scenario language and its model.
     .target(name: "Scenarios", dependencies: ["HTTPAuth", "CYAML"]),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "HTTPAuth"],
       resources: [.copy("Fixtures")]),
 
-    // What came over the wire, what the client told, and what that comes to: the values between
-    // playing, judging, printing.
+    // What went over the wire, what the client reported, and the results: the values between
+    // playing, judging and printing.
     .target(name: "Transcripts", dependencies: ["HTTPAuth", "Scenarios"]),
 
-    // Transcripts with a change, for the tests of whoever reads them.
+    // Changed transcripts, for the tests of the modules that read them.
     .target(
       name: "TranscriptEditing", dependencies: ["Transcripts"], path: "Tests/TranscriptEditing"),
 
-    // Judge: a transcript in, checks out.
+    // Judges: makes checks from a transcript.
     .target(name: "Judging", dependencies: ["HTTPAuth", "Scenarios", "Transcripts"]),
 
-    // The system: the loop, files, processes, threads, clocks.
+    // The system: the event loop, files, processes, threads, clocks.
     .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem", "LibC"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
 
-    // Play: one loop, the servers on it, the client on it.
+    // Plays: servers and clients on one loop.
     .target(
       name: "Servers",
       dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS"]),
@@ -93,7 +93,7 @@ let package = Package(
     .target(name: "Clients", dependencies: values + ["Platform", "CCurl"]),
     .testTarget(name: "ClientsTests", dependencies: values + ["Clients", "Platform", "CNettle"]),
 
-    // A whole client, to show that every scenario can be passed and that every fault is noticed.
+    // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
       name: "ReferenceClient",
       dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients"]),
@@ -102,30 +102,30 @@ let package = Package(
       dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD"],
       resources: [.copy("Fixtures")]),
 
-    // Plan cases, play them, have them judged, tell what came of it.
+    // Plans cases, plays them, has them judged, and emits events.
     .target(name: "Playing", dependencies: values + ["Judging", "Platform", "Servers", "Clients"]),
     .testTarget(name: "PlayingTests", dependencies: playing + ["TranscriptEditing"]),
 
-    // Look for inputs that clients break on.
+    // Looks for inputs that clients handle wrongly.
     .target(name: "Fuzzing", dependencies: playing),
     .testTarget(name: "FuzzingTests", dependencies: playing + ["Fuzzing", "ReferenceClient"]),
 
-    // Print.
+    // Prints reports.
     .target(
       name: "Reporting",
       dependencies: values + ["Judging", "Platform", "Clients", "Playing", "Fuzzing", "CZlib"],
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
       ]),
-    // Keep in files what came of plays: recordings, results, findings, inputs.
+    // Keeps recordings, results, findings and inputs in files.
     .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: printing + ["ReferenceClient", "TranscriptEditing", "CZlib"],
       resources: [.copy("Fixtures")]),
 
-    // Cases in somebody's own tests, and a package that shows it; its own Package.swift is for
-    // reading.
+    // Cases in the tests of another package, and an example of such a package. Its own
+    // Package.swift is not used here.
     .target(name: "AuthspecTesting", dependencies: printing),
     .testTarget(name: "AuthspecTestingTests", dependencies: printing + ["AuthspecTesting"]),
     .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
@@ -133,10 +133,10 @@ let package = Package(
       name: "OwnClientTests", dependencies: printing + ["OwnClient", "AuthspecTesting"],
       path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
 
-    // What a case costs, to be held against Benchmarks/bare-loop.c.
+    // Measures the cost of a case, for comparison with Benchmarks/bare-loop.c.
     .executableTarget(name: "Measure", dependencies: playing, path: "Benchmarks/Measure"),
 
-    // The program: the only place that exits.
+    // The program: the only module that exits.
     .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient"]),
     .testTarget(
       name: "EndToEndTests",
@@ -145,7 +145,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// What all targets are compiled with.
+/// The settings of all targets.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
 ]

@@ -106,7 +106,7 @@ struct SelftestTests {
     #expect(run.status == ExitStatus.failures.rawValue)
     #expect(
       run.output.hasPrefix(
-        "ELSEWHERE firstStatusDelivered (R026): It gives its caller the status of the first"))
+        "ELSEWHERE firstStatusDelivered (R026): It delivers the status of the first"))
     #expect(run.output.contains("\n            basic/plain: 1.client.outcome (R001)\n"))
     #expect(run.output.contains("1 killed (0 by a check of their requirement), 0 survived"))
   }
