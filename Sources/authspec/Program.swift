@@ -58,9 +58,10 @@ enum Program {
     default: break
     }
     guard let name = Command.Name(rawValue: first) else {
-      let nearest = NearestName.to(first, among: Command.Name.allCases.map(\.rawValue))
       let kind = first.hasPrefix("-") ? "option" : "command"
-      throw UsageError(message: "unknown \(kind) '\(first)'" + Arguments.suggestion(nearest))
+      throw .unknown(
+        "unknown \(kind) '\(first)'", first, among: Command.Name.allCases.map(\.rawValue),
+        command: nil)
     }
     let arguments = try Arguments(.named(name), words.dropFirst())
     if arguments.wantsHelp {

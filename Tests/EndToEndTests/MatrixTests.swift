@@ -31,7 +31,7 @@ struct MatrixTests {
     try place.write("nonsense", to: "Reports/clients/wget-1.txt")
     let spoilt = try place.run("matrix", "--no-play")
     #expect(spoilt.status == 3)
-    #expect(spoilt.errors.contains("Reports/clients/wget-1.txt: not the results of a client"))
+    #expect(spoilt.errors.contains("Reports/clients/wget-1.txt: not a file of results"))
     #expect(try place.text("Reports/index.html") == page)
     // Earlier versions kept JSON, which says what to do.
     try place.write("{\"authspecResults\":1}", to: "Reports/clients/wget-1.json")
@@ -102,7 +102,7 @@ struct MatrixTests {
     try place.write("{}", to: "a.json")
     let run = try place.run("diff", "a.json", "b.json")
     #expect(run.status == 2)
-    #expect(run.errors.contains("a.json: not the results of a client"))
+    #expect(run.errors.contains("a.json: not a file of results"))
     #expect(run.errors.contains("b.json: No such file"))
   }
 }

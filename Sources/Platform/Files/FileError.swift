@@ -1,7 +1,7 @@
 internal import LibC
 
 /// A file that could not be written or read.
-package struct FileError: Error, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// Why, as a sentence without a full stop.
   package var reason: String
@@ -10,6 +10,9 @@ package struct FileError: Error, Hashable, Sendable {
     self.file = file
     self.reason = reason
   }
+
+  /// The file and the reason, on one line.
+  package var description: String { "\(file): \(reason)" }
 
   /// A system call that failed with an error number.
   package init(file: String, errno number: Int32) {

@@ -29,13 +29,13 @@ final class JUnitDocument {
         throw FileError(file: path, reason: "this flavour is a folder, not a file")
       }
       try Folder.create(path)
+      opened = nil
     } else if FileSystem.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, and this flavour is one file")
-    }
-    if flavor != .surefire, case .file = ReportTarget(path) {
+    } else if case .file = ReportTarget(path) {
       opened = nil
     } else {
-      opened = flavor == .surefire ? nil : try AtomicFile(path: path)
+      opened = try AtomicFile(path: path)
     }
     spool = try Spool(for: flavor == .surefire ? path + "/x" : path)
   }

@@ -66,23 +66,23 @@ package struct MatrixPage {
   }
 
   private var legend: String {
-    let items = VerdictGlyph.order.filter { verdict in
+    let items = Verdict.shownOrder.filter { verdict in
       matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
     }
     .map { verdict in
       """
-      <li title="\(HTML.text(VerdictGlyph.meaning(verdict)))"><span class="\(verdict.rawValue)">\
-      \(VerdictGlyph.sign(verdict))</span> \(VerdictGlyph.word(verdict))</li>
+      <li title="\(HTML.text(verdict.glyph.meaning))"><span class="\(verdict.rawValue)">\
+      \(verdict.glyph.sign)</span> \(verdict.glyph.word)</li>
       """
     }
     return "<ul class=\"legend\" aria-label=\"Signs\">\(items.joined())</ul>"
   }
 
   private var about: String {
-    let rows = VerdictGlyph.order.map { verdict in
+    let rows = Verdict.shownOrder.map { verdict in
       """
-      <dt><span class="\(verdict.rawValue)">\(VerdictGlyph.sign(verdict))</span> \(VerdictGlyph.word(verdict))</dt>\
-      <dd>\(HTML.text(VerdictGlyph.meaning(verdict)))</dd>
+      <dt><span class="\(verdict.rawValue)">\(verdict.glyph.sign)</span> \(verdict.glyph.word)</dt>\
+      <dd>\(HTML.text(verdict.glyph.meaning))</dd>
       """
     }
     return """

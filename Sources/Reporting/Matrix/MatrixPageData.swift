@@ -19,10 +19,10 @@ struct MatrixPageData {
     let details = matrix.rows.map(details)
     return .members([
       "verdicts": .array(
-        VerdictGlyph.order.map { verdict in
+        Verdict.shownOrder.map { verdict in
           .strings([
-            VerdictGlyph.letter(verdict), verdict.rawValue, VerdictGlyph.sign(verdict),
-            VerdictGlyph.word(verdict), VerdictGlyph.meaning(verdict),
+            String(verdict.glyph.letter), verdict.rawValue, verdict.glyph.sign,
+            verdict.glyph.word, verdict.glyph.meaning,
           ])
         }),
       "clients": .array(matrix.clients.map(client)),
@@ -73,7 +73,7 @@ struct MatrixPageData {
       "needs": .array(row.cases.map { .strings($0.needs) }),
       "story": .strings(Explanation(row.cases, context: matrix.context).story),
       "played": .strings(
-        row.outcomes.map { $0.map { VerdictGlyph.letter($0?.verdict) }.joined() }),
+        row.outcomes.map { $0.map { String($0?.verdict.glyph.letter ?? "-") }.joined() }),
     ])
   }
 }

@@ -1,3 +1,5 @@
+import Transcripts
+
 /// The matrix in Markdown: what can be told without the page.
 package struct MatrixReadme {
   private let matrix: Matrix
@@ -30,10 +32,10 @@ package struct MatrixReadme {
   }
 
   private var totals: String {
-    let columns = VerdictGlyph.order.filter { verdict in
+    let columns = Verdict.shownOrder.filter { verdict in
       matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
     }
-    var text = row(["client"] + columns.map(VerdictGlyph.word)) + ruler(columns.count)
+    var text = row(["client"] + columns.map(\.glyph.word)) + ruler(columns.count)
     for client in matrix.clients.indices {
       let counts = matrix.counts(client: client)
       text += row([link(client)] + columns.map { Phrases.count(counts[$0]) })

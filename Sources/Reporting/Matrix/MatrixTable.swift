@@ -54,13 +54,13 @@ struct MatrixTable {
   private func cell(
     _ counts: Matrix.Counts, label: String, of client: ClientResults, link: String, isAll: Bool
   ) -> String {
-    let told = VerdictGlyph.order.filter { counts[$0] > 0 }
-    var words = told.map { "\(counts[$0]) \(VerdictGlyph.word($0))" }
+    let told = Verdict.shownOrder.filter { counts[$0] > 0 }
+    var words = told.map { "\(counts[$0]) \($0.glyph.word)" }
     if counts.missing > 0 { words.append("\(counts.missing) not played") }
     if words.isEmpty { words.append("nothing") }
     let spoken = "\(client.displayName), \(label): \(words.joined(separator: ", "))"
     let shown = told.map {
-      "<span class=\"\($0.rawValue)\">\(VerdictGlyph.sign($0))&nbsp;\(Phrases.count(counts[$0]))</span>"
+      "<span class=\"\($0.rawValue)\">\($0.glyph.sign)&nbsp;\(Phrases.count(counts[$0]))</span>"
     }
     let missing = counts.missing > 0 ? ["<span class=\"none\">·&nbsp;\(counts.missing)</span>"] : []
     return """

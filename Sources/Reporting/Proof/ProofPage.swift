@@ -67,12 +67,6 @@ package struct ProofPage {
   }
 
   /// Writes the page.
-  package func write(to path: String) throws(FileError) {
-    let file = try AtomicFile(path: path)
-    file.write(markdown)
-    try file.commit()
-  }
-
   /// A line for each leak, for a terminal.
   package func text(_ options: TerminalOptions) -> String {
     let painter = TerminalPainter(isColoured: options.isColoured)

@@ -44,11 +44,11 @@ package struct RequirementTable {
   package var text: String {
     var text = "id     level   scenarios  cases  faults  source\n"
     for row in rows {
-      text += RequirementTable.padded(row.requirement.id, 7)
-      text += RequirementTable.padded(row.requirement.level.rawValue, 8)
-      text += RequirementTable.padded("\(row.scenarios.count)", 11)
-      text += RequirementTable.padded("\(row.cases)", 7)
-      text += RequirementTable.padded("\(row.faults)", 8)
+      text += Wrapping.padded(row.requirement.id, to: 7)
+      text += Wrapping.padded(row.requirement.level.rawValue, to: 8)
+      text += Wrapping.padded("\(row.scenarios.count)", to: 11)
+      text += Wrapping.padded("\(row.cases)", to: 7)
+      text += Wrapping.padded("\(row.faults)", to: 8)
       text += row.requirement.source
       if row.isForLater {
         text += " - for later, needs \(row.requirement.needs.joined(separator: ", "))"
@@ -81,9 +81,5 @@ package struct RequirementTable {
         ])
       }
     ).text + "\n"
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

@@ -3,34 +3,20 @@ import Platform
 import Transcripts
 
 extension ClientResults {
+  private static let document = KeptDocument(
+    kind: "file of results, as matrix or run --json write it", mark: "format",
+    version: Int64(JSONReport.format), remedy: "run the cases again")
+
   /// Reads the octets of a report of `run --json`.
   package init(report octets: [UInt8], file: String) throws(FileError) {
-    let value: JSONValue
-    do throws(JSONParser.Failure) {
-      value = try JSONParser.value(of: octets)
-    } catch {
+    if octets.starts(with: #"{"authspecResults""#.utf8) {
       throw FileError(
         file: file,
-        reason: "not the results of a client: \(error.complaint), at octet \(error.offset)")
-    }
-    if value["authspecResults"] != nil {
-      throw FileError(
-        file: file,
-        reason: "results of format 1, which is read no more; remove the file, and "
+        reason: "results of format 1, which is not read any more; remove the file, and "
           + ResultsFile.remedy)
     }
-    guard let format = value["format"]?.integer, value["cases"] != nil else {
-      throw FileError(
-        file: file, reason: "not the results of a client, as matrix or run --json write them")
-    }
-    guard format == Int64(JSONReport.format) else {
-      throw FileError(file: file, reason: "results of format \(format), which is not known")
-    }
-    do throws(JSONValue.Mistake) {
-      try self.init(report: value)
-    } catch {
-      throw FileError(
-        file: file, reason: "not whole results: '\(error.member)' is missing or wrong")
+    self = try ClientResults.document.read(octets, file: file) { value throws(JSONValue.Mistake) in
+      try ClientResults(report: value)
     }
   }
 

@@ -26,7 +26,7 @@ package struct ClientResults: Hashable, Sendable {
     package var cases: [Outcome]
 
     /// A letter for each case (`VerdictGlyph`).
-    var letters: String { cases.map { VerdictGlyph.letter($0.verdict) }.joined() }
+    var letters: String { String(cases.map(\.verdict.glyph.letter)) }
   }
 
   /// The result of a case.

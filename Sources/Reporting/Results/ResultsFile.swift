@@ -54,8 +54,8 @@ package struct ResultsFile: Hashable, Sendable {
 
   private static func lines(ofHead results: ClientResults) -> [String] {
     let counts = results.counts
-    let verdicts = VerdictGlyph.order.compactMap { verdict in
-      counts[verdict].map { "\($0) \(VerdictGlyph.word(verdict))" }
+    let verdicts = Verdict.shownOrder.compactMap { verdict in
+      counts[verdict].map { "\($0) \(verdict.glyph.word)" }
     }
     return [
       "\(mark)\(format)",
@@ -78,7 +78,7 @@ package struct ResultsFile: Hashable, Sendable {
       // What was observed is shown of the first check only: the others mostly follow from it.
       let shown = check.diagnoses.isEmpty && place == 0 ? check.observed : check.diagnoses
       return [
-        "   ", VerdictGlyph.letter(check.finding.verdict), check.finding.check, check.finding.level,
+        "   ", String(check.finding.verdict.glyph.letter), check.finding.check, check.finding.level,
         check.cases == all ? nil : ranges(check.cases),
         shown.first.map { Visible.cut(Visible.line($0), to: longest) },
         shown.count > 1 ? "(+\(shown.count - 1))" : nil,

@@ -95,7 +95,7 @@ package struct TopicDetails: Hashable, Sendable {
       else { throw JSONValue.Mistake(member: "records") }
       var scenario = ClientResults.Scenario(id: id, cases: [])
       for (coordinate, letter) in zip(coordinates, letters) {
-        guard let coordinate = coordinate.string, let verdict = VerdictGlyph.verdict(letter) else {
+        guard let coordinate = coordinate.string, let verdict = Verdict(letter: letter) else {
           throw JSONValue.Mistake(member: "records")
         }
         scenario.cases.append(.init(coordinates: coordinate, verdict: verdict))

@@ -1,48 +1,22 @@
-import Platform
 import Playing
 
-/// Tells how far a self-test is: on a terminal a line that comes and goes, else a line of its own every ten seconds.
+/// Reports the progress of a self-test; the beginning of each stage at once.
 package final class SelftestProgressReport {
-  private static let interval: Int64 = 10_000_000_000
+  private let output: ProgressOutput
+  private var stage: SelftestProgress.Stage?
 
-  private let output: DescriptorWriter
-  private let isTerminal: Bool
-  private var line: ProgressLine
-  private var next = Int64.min
-  private var toldStage: SelftestProgress.Stage?
+  package init(_ output: ProgressOutput) { self.output = output }
 
-  /// Tells it on a descriptor, which is a terminal of so many columns or none.
-  package init(output: DescriptorWriter, isTerminal: Bool, width: Int) {
-    self.output = output
-    self.isTerminal = isTerminal
-    line = ProgressLine(width: width)
-  }
-
-  /// Tells how far it is, unless that was told a moment ago.
-  package func tell(_ progress: SelftestProgress) {
+  package func report(_ progress: SelftestProgress) {
     let (finished, planned) = progress.part
-    if isTerminal {
-      if let text = line.update(finished: finished, of: planned, note: progress.note, at: .now) {
-        write(text)
-      }
-      return
+    output.show(isUrgent: stage != progress.stage) { line in
+      line?.bar(finished: finished, of: planned, note: progress.note)
+        ?? "\(Phrases.count(finished)) of \(Phrases.count(planned)) \(progress.unit), \(progress.note)"
     }
-    // The beginning of each stage is told at once.
-    let now = Instant.now.nanoseconds
-    guard now >= next || toldStage != progress.stage else { return }
-    toldStage = progress.stage
-    next = now + SelftestProgressReport.interval
-    let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned))"
-    write("\(counts) \(progress.unit), \(progress.note)\n")
+    stage = progress.stage
   }
 
-  /// Takes the line away.
-  package func end() { write(line.erase()) }
-
-  private func write(_ text: String) {
-    output.write(text)
-    output.flush()
-  }
+  package func end() { output.end() }
 }
 
 extension SelftestProgress {

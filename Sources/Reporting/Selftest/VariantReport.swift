@@ -52,7 +52,7 @@ package struct VariantReport {
     for accusation in outcome.accusations {
       let key = "\(accusation.scenario) \(accusation.check) \(accusation.verdict)"
       guard let count = seen.removeValue(forKey: key) else { continue }
-      text += "            \(Phrases.word(for: accusation.verdict)) \(accusation.played): "
+      text += "            \(accusation.verdict.glyph.label) \(accusation.played): "
       text += accusation.check
       if !accusation.requirements.isEmpty {
         text += " (\(accusation.requirements.joined(separator: " ")))"

@@ -66,9 +66,9 @@ extension ReasonTally.Kind {
   /// The word in front of a line.
   var word: String {
     switch self {
-    case .skipped: Phrases.word(for: .skipped)
-    case .inconclusive: Phrases.word(for: .inconclusive)
-    case .warned: Phrases.word(for: .warn)
+    case .skipped: Verdict.skipped.glyph.label
+    case .inconclusive: Verdict.inconclusive.glyph.label
+    case .warned: Verdict.warn.glyph.label
     case .expected: "expected"
     }
   }

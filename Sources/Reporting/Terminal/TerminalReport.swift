@@ -67,12 +67,11 @@ package final class TerminalReport: Reporter {
   }
 
   private func showProgress() {
-    guard options.showsProgress, let header,
-      let text = progress.update(
-        finished: finished, of: header.cases, note: bad == 0 ? nil : "\(Phrases.count(bad)) bad",
-        at: .now)
-    else { return }
-    output.write(text)
+    let now = Instant.now
+    guard options.showsProgress, let header, progress.isDue(at: now) else { return }
+    let bar = progress.bar(
+      finished: finished, of: header.cases, note: bad == 0 ? nil : "\(Phrases.count(bad)) bad")
+    output.write(progress.shown(bar, at: now))
     output.flush()
   }
 
@@ -90,7 +89,7 @@ package final class TerminalReport: Reporter {
   // MARK: A case
 
   private func lines(_ result: CaseResult) -> [StyledLine] {
-    let word = result.unexpectedPasses.isEmpty ? Phrases.word(for: result.verdict) : "passed"
+    let word = result.unexpectedPasses.isEmpty ? result.verdict.glyph.label : "passed"
     let heading = line(word, .bad, Visible.line(result.played.id), .strong)
     return options.isQuiet ? heading : heading + block.lines(of: result)
   }
@@ -120,7 +119,7 @@ package final class TerminalReport: Reporter {
   private func takePending() -> [StyledLine] {
     guard let group = pending else { return [] }
     pending = nil
-    return line(Phrases.word(for: group.verdict), .odd, group.text, .plain)
+    return line(group.verdict.glyph.label, .odd, group.text, .plain)
   }
 
   private func line(

@@ -11,7 +11,7 @@ package enum CaseText {
     context.requirements = requirements
     var block = FailureBlock(context: context, width: width, glyphs: .unicode)
     block.tellsCommand = false
-    let heading = "\(Phrases.word(for: result.verdict)) \(Visible.line(result.played.id))"
+    let heading = "\(result.verdict.glyph.label) \(Visible.line(result.played.id))"
     return ([heading] + block.lines(of: result).map(\.text)).joined(separator: "\n")
   }
 }

@@ -78,7 +78,7 @@ struct FailureBlock {
     var lines: [StyledLine] = []
     if descriptor.title != result.played.scenario.title {
       lines += labelled(
-        check.verdict == .fail ? "broken" : Phrases.word(for: check.verdict),
+        check.verdict == .fail ? "broken" : check.verdict.glyph.label,
         Visible.line(descriptor.title))
     }
     let grounds = RequirementCitation(

@@ -3,21 +3,6 @@ import Transcripts
 
 /// Words that several reports have in common.
 enum Phrases {
-  /// A verdict in a word for a list of cases.
-  static func word(for verdict: Verdict) -> String {
-    switch verdict {
-    case .pass: "pass"
-    case .note: "note"
-    case .skipped: "skip"
-    case .warn: "warn"
-    case .inconclusive: "open"
-    case .fail: "fail"
-    case .timeout: "timeout"
-    case .crash: "crash"
-    case .error: "fault"
-    }
-  }
-
   /// A level as RFC 2119 writes it.
   static func word(for level: Level) -> String { level.rawValue.uppercased() }
 

@@ -77,7 +77,7 @@ package enum Wrapping {
   }
 
   /// The text and as many spaces as make it that wide.
-  static func padded(_ text: String, to width: Int) -> String {
+  package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - columns(text)))
   }
 }

@@ -39,7 +39,7 @@ package final class TraceReport: Reporter {
   static func lines(of result: CaseResult) -> [StyledLine] {
     var lines = [
       StyledLine(
-        "=== \(Visible.line(result.played.id))  \(Phrases.word(for: result.verdict))", .strong)
+        "=== \(Visible.line(result.played.id))  \(result.verdict.glyph.label)", .strong)
     ]
     guard let play = result.play else {
       return lines + [StyledLine("    \(Visible.line(result.reason ?? "not played"))", .faint)]

@@ -30,19 +30,14 @@ package struct CorpusFolder: Sendable {
 
   /// The inputs there are, by name; files that cannot be read are left out.
   package func inputs() throws(FileError) -> [FuzzInput] {
-    let names: [String]
-    do throws(FileError) {
-      names = try FileSystem.names(in: path)
-    } catch {
-      throw FileError(file: path, reason: error.reason)
-    }
-    return names.filter { !$0.hasPrefix(".") && !$0.contains(".partial-") }.compactMap { name in
-      let file = "\(path)/\(name)"
-      guard FileSystem.kind(of: file) == .file,
-        let octets = try? FileSystem.read(file, limit: CorpusFolder.longest)
-      else { return nil }
-      return FuzzInput(text: Octets(octets))
-    }
+    try FileSystem.names(in: path).filter { !$0.hasPrefix(".") && !$0.contains(".partial-") }
+      .compactMap { name in
+        let file = "\(path)/\(name)"
+        guard FileSystem.kind(of: file) == .file,
+          let octets = try? FileSystem.read(file, limit: CorpusFolder.longest)
+        else { return nil }
+        return FuzzInput(text: Octets(octets))
+      }
   }
 
   /// Octets in the longest input that is read.
@@ -53,9 +48,7 @@ package struct CorpusFolder: Sendable {
     let text = input.text
     let file = "\(path)/\(text.sha1)"
     guard FileSystem.kind(of: file) == nil else { return }
-    let atomic = try AtomicFile(path: file)
-    atomic.write(text.bytes)
-    try atomic.commit(isDurable: false)
+    try AtomicFile.write(text.bytes, to: file, isDurable: false)
   }
 
   /// The folder will hold these inputs and no other; files that are named like none stay.

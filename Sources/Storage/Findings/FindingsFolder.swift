@@ -32,8 +32,8 @@ package struct FindingsFolder: Sendable {
     let partial = "\(folder).partial-\(header.started)"
     Folder.remove(folder: partial)
     try write(kept.json, to: "\(partial)/\(FindingsFolder.file)")
-    try write(kept.finding.input.text.bytes, to: "\(partial)/input")
-    try write(kept.finding.original.text.bytes, to: "\(partial)/input-as-found")
+    try AtomicFile.write(kept.finding.input.text.bytes, to: "\(partial)/input")
+    try AtomicFile.write(kept.finding.original.text.bytes, to: "\(partial)/input-as-found")
     try write(about(kept, folder, hasScenario: evidence != nil), to: "\(partial)/about.txt")
     if let evidence {
       try write(evidence.scenario, to: "\(partial)/\(FindingsFolder.scenario)")
@@ -57,13 +57,7 @@ package struct FindingsFolder: Sendable {
   }
 
   private func write(_ text: String, to file: String) throws(FileError) {
-    try write(text.utf8, to: file)
-  }
-
-  private func write(_ octets: some Collection<UInt8>, to path: String) throws(FileError) {
-    let file = try AtomicFile(path: path)
-    file.write(octets)
-    try file.commit()
+    try AtomicFile.write(text.utf8, to: file)
   }
 
   private static let file = "finding.json"
@@ -112,13 +106,7 @@ package struct FindingsFolder: Sendable {
   /// The finding in a folder.
   package static func finding(_ folder: String) throws(FileError) -> KeptFinding {
     let path = "\(folder)/\(file)"
-    let octets: [UInt8]
-    do throws(FileError) {
-      octets = try FileSystem.read(path)
-    } catch {
-      throw FileError(file: path, reason: error.reason)
-    }
-    return try KeptFinding(octets, file: path)
+    return try KeptFinding(try FileSystem.read(path), file: path)
   }
 
   /// Where what an oracle objected to is kept until it has been looked into; `options` name the client.

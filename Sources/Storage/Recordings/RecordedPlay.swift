@@ -19,13 +19,7 @@ package struct RecordedPlay: Sendable {
 
   /// Reads a recording.
   package init(file: String) throws(FileError) {
-    let octets: [UInt8]
-    do throws(FileError) {
-      octets = try FileSystem.read(file, limit: 1 << 30)
-    } catch {
-      throw FileError(file: file, reason: error.reason)
-    }
-    try self.init(octets, file: file)
+    try self.init(try FileSystem.read(file, limit: 1 << 30), file: file)
   }
 
   /// Reads the octets of a recording.

@@ -34,11 +34,10 @@ package final class RecordingWriter: Reporter {
   }
 
   private func write(_ result: CaseResult, _ play: Transcript) throws(FileError) {
-    let file = try AtomicFile(path: "\(folder)/\(FileName.safe(result.played.id)).json")
     let value = RecordingFormat.value(
       result, play, header, text: sourceText(of: result.played.scenario))
-    file.write(value.text + "\n")
-    try file.commit()
+    try AtomicFile.write(
+      (value.text + "\n").utf8, to: "\(folder)/\(FileName.safe(result.played.id)).json")
   }
 
   /// The cases of one scenario come one after the other, so one text is enough to keep.

@@ -46,7 +46,7 @@ struct Arguments {
       let option = command.options.first(where: { "--\($0.name)" == spelled })
     else {
       let known = command.options.map { "--\($0.name)" } + ["--help"]
-      throw error("unknown option '\(spelled)'", nearest: NearestName.to(spelled, among: known))
+      throw .unknown("unknown option '\(spelled)'", spelled, among: known, command: command.name)
     }
     let attached = sign.map { String(word[word.index(after: $0)...]) }
     if case .none = option.value {
@@ -74,9 +74,9 @@ struct Arguments {
       if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
     case .choice(let words):
       guard !words.contains(value) else { return }
-      throw error(
+      throw .unknown(
         "option '--\(option.name)' cannot be '\(value)', only \(words.joined(separator: ", "))",
-        nearest: NearestName.to(value, among: words))
+        value, among: words, command: command.name)
     case .number(let range):
       guard let number = UInt64(value), range.contains(number) else {
         throw error(
@@ -97,9 +97,9 @@ struct Arguments {
       if operands.isEmpty { throw error("a file is wanted") }
     case .choice(let words):
       guard operands.count == 1, let word = operands.first, words.contains(word) else {
-        throw error(
-          "one of \(words.joined(separator: ", ")) is wanted",
-          nearest: operands.first.map { NearestName.to($0, among: words) } ?? [])
+        throw .unknown(
+          "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words,
+          command: command.name)
       }
     case .command:
       if operands.count > 1 { throw error("one command is wanted") }
@@ -113,8 +113,8 @@ struct Arguments {
     }
   }
 
-  private func error(_ message: String, nearest: [String] = []) -> UsageError {
-    UsageError(message: message + Arguments.suggestion(nearest), command: command.name)
+  private func error(_ message: String) -> UsageError {
+    UsageError(message: message, command: command.name)
   }
 
   /// `; did you mean 'x'?`
@@ -143,4 +143,10 @@ struct Arguments {
 
   /// The option's number.
   func number(_ option: String) -> UInt64? { self[option].flatMap { UInt64($0) } }
+
+  /// The option's number as far as it fits an `Int`.
+  func count(_ option: String) -> Int? { number(option).map { Int(clamping: $0) } }
+
+  /// The number of workers: `--jobs`, or one for each core.
+  var jobs: Int { count("jobs") ?? Signals.cores }
 }

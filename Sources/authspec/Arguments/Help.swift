@@ -1,3 +1,5 @@
+import Reporting
+
 /// What the program tells about itself, made from the table.
 enum Help {
   /// About all commands.
@@ -39,8 +41,7 @@ enum Help {
     if !command.details.isEmpty {
       text +=
         "\n"
-        + command.details.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { wrapped(String($0), indent: 0) }.joined()
+        + wrapped(command.details, indent: 0)
     }
     return text
   }
@@ -50,23 +51,11 @@ enum Help {
       return "  \(name)\n" + wrapped(summary, indent: column + 2)
     }
     let body = wrapped(summary, indent: column + 2)
-    return "  " + name + String(repeating: " ", count: column - name.count)
-      + body.drop { $0 == " " }
+    return "  " + Wrapping.padded(name, to: column) + body.drop { $0 == " " }
   }
 
   private static func wrapped(_ text: String, indent: Int) -> String {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count + indent <= 80 {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.map { $0.isEmpty ? "\n" : String(repeating: " ", count: indent) + $0 + "\n" }
-      .joined()
+    Wrapping.lines(text, width: 80 - indent)
+      .map { $0.isEmpty ? "\n" : String(repeating: " ", count: indent) + $0 + "\n" }.joined()
   }
 }

@@ -87,7 +87,7 @@ struct ClientSelection {
       case .unknown(let name, let nearest):
         throw UsageError(
           message: "no client is named '\(name)'" + Arguments.suggestion(nearest), command: command)
-      case .unreadable(let error): throw .files(["\(error.file): \(error.reason)"])
+      case .unreadable(let error): throw .files([error.description])
       case .invalid(let diagnostics): throw .files(diagnostics.map(\.description))
       }
     }

@@ -23,15 +23,11 @@ struct PendingClient {
     expected = try ExpectedFailures.usualFile(client: client.name).map {
       path throws(UsageError) in try ExpectedFailures.load(file: path)
     }
-    var definition = ""
-    do throws(FileError) {
-      if let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),
+    let definition = try UsageError.files { () throws(FileError) in
+      guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),
         FileSystem.kind(of: folder) == .folder
-      {
-        definition = try Fingerprint(filesIn: folder).text
-      }
-    } catch {
-      throw .files(["\(error.file): \(error.reason)"])
+      else { return "" }
+      return try Fingerprint(filesIn: folder).text
     }
     wanted = ClientResults(
       client: client.make(EventLoop()).identity,

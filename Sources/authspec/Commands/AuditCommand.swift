@@ -15,9 +15,9 @@ struct AuditCommand: CommandAction {
     }
     let folder = "\(arguments["reports"] ?? "Reports")/clients"
     let (results, failures) = KeptResults(folder: folder).all()
-    for failure in failures { console.complain("\(failure.file): \(failure.reason)") }
+    for failure in failures { console.complain(failure.description) }
     if !failures.isEmpty { return .fault }
-    let count = arguments.number("count").map { Int(clamping: $0) } ?? 100
+    let count = arguments.count("count") ?? 100
     let sample = AuditSample(of: results, count: count, seed: seed)
     guard sample.population > 0 else {
       console.complain("authspec: no failure of level must is kept in \(folder)")

@@ -2,25 +2,19 @@ import Playing
 import Scenarios
 
 extension Catalogue {
-  /// The scenarios that a command line names and its filters keep.
-  init(_ arguments: Arguments) throws(UsageError) {
+  /// The scenarios that these operands name; all without any.
+  init(_ operands: [String], for command: Command.Name) throws(UsageError) {
     do throws(SelectionError) {
-      try self.init(arguments.operands, in: ScenarioFiles.usualFolder())
-    } catch {
-      throw UsageError(message: error.description, command: arguments.command.name)
-    }
-  }
-
-  /// All scenarios, for a command that has no use for less; what is wrong with files is thrown.
-  static func whole(for command: Command.Name) throws(UsageError) -> Catalogue {
-    let catalogue: Catalogue
-    do throws(SelectionError) {
-      catalogue = try Catalogue([], in: ScenarioFiles.usualFolder())
+      try self.init(operands, in: ScenarioFiles.usualFolder())
     } catch {
       throw UsageError(message: error.description, command: command)
     }
-    guard catalogue.isValid else { throw .files(catalogue.complaints) }
-    return catalogue
+  }
+
+  /// Like `init(_:for:)`, but throws what is wrong with the files.
+  init(valid operands: [String], for command: Command.Name) throws(UsageError) {
+    try self.init(operands, for: command)
+    guard isValid else { throw .files(complaints) }
   }
 
   /// Says what is wrong with the files on standard error; false where nothing is.

@@ -13,33 +13,17 @@ struct CatalogueCommand: CommandAction {
     let catalogue = try validCatalogue()
     let page = CataloguePage(
       CatalogueIndex(catalogue.cases), requirements: Array(catalogue.requirements.values),
-      behaviours: catalogue.behaviours, faults: Fault.planted, catches: try catches,
-      mutants: try mutants)
+      behaviours: catalogue.behaviours, faults: Fault.planted,
+      catches: FaultCatches(text: try text("caught")),
+      mutants: MutantList(text: try text("mutants")))
     console.say(page.markdown)
     return .good
   }
 
-  /// What a self-test has found out before.
-  private var catches: FaultCatches {
-    get throws(UsageError) {
-      FaultCatches(text: try text("caught") ?? "")
-    }
-  }
-
-  /// What playing mutants has found out before.
-  private var mutants: MutantList {
-    get throws(UsageError) {
-      MutantList(text: try text("mutants") ?? "")
-    }
-  }
-
-  /// The file that an option names.
-  private func text(_ option: String) throws(UsageError) -> String? {
-    guard let path = arguments[option] else { return nil }
-    do throws(FileError) {
-      return String(decoding: try FileSystem.read(path), as: UTF8.self)
-    } catch {
-      throw .files(["\(error.file): \(error.reason)"])
-    }
+  /// The text of the file that an option names; empty if it is not given.
+  private func text(_ option: String) throws(UsageError) -> String {
+    guard let path = arguments[option] else { return "" }
+    let octets = try UsageError.files { () throws(FileError) in try FileSystem.read(path) }
+    return String(decoding: octets, as: UTF8.self)
   }
 }

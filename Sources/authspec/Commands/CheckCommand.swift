@@ -8,7 +8,7 @@ struct CheckCommand: CommandAction {
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue(arguments)
+    let catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)
     let problems = PlanCheck.complain(catalogue.cases.planned(on: backEnd), console)

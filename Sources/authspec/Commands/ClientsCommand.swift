@@ -1,6 +1,7 @@
 import Scenarios
 import HTTPAuth
 import Playing
+import Reporting
 import Transcripts
 
 /// `authspec clients`: which clients there are, and what it takes to install them.
@@ -16,7 +17,8 @@ struct ClientsCommand: CommandAction {
         for step in try InstallationStep.all(of: file, named: name) { console.say(step.line) }
       } else {
         let about = file.definition.about.map { "  \($0)" } ?? ""
-        console.say(name.padded(to: names.map(\.count).max() ?? 0) + about + "\n")
+        let width = names.map(\.count).max() ?? 0
+        console.say(Wrapping.padded(name, to: width) + about + "\n")
       }
     }
     return .good
@@ -74,12 +76,5 @@ private struct InstallationStep {
         command: .clients)
     }
     return steps.map { InstallationStep(words: [name] + $0) }
-  }
-}
-
-extension String {
-  /// The text with blanks behind it, so that it is so many characters long.
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, count - self.count))
   }
 }

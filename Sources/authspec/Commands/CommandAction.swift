@@ -17,8 +17,6 @@ protocol CommandAction {
 extension CommandAction {
   /// The scenarios that the command line names; what is wrong with files is thrown.
   func validCatalogue() throws(UsageError) -> Catalogue {
-    let catalogue = try Catalogue(arguments)
-    guard catalogue.isValid else { throw .files(catalogue.complaints) }
-    return catalogue
+    try Catalogue(valid: arguments.operands, for: arguments.command.name)
   }
 }

@@ -18,7 +18,7 @@ struct DiffCommand: CommandAction {
       do throws(FileError) {
         results.append(try ClientResults(file: path))
       } catch {
-        complaints.append("\(error.file): \(error.reason)")
+        complaints.append(error.description)
       }
     }
     guard complaints.isEmpty else { throw .files(complaints) }

@@ -33,12 +33,7 @@ extension ExpectedFailures {
 
   /// The expected failures of a file.
   static func load(file path: String) throws(UsageError) -> ExpectedFailures {
-    let text: [UInt8]
-    do throws(FileError) {
-      text = try FileSystem.read(path)
-    } catch {
-      throw .files(["\(error.file): \(error.reason)"])
-    }
+    let text = try UsageError.files { () throws(FileError) in try FileSystem.read(path) }
     let (failures, diagnostics) = ExpectedFailures.load(text: text, file: path)
     guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
     return failures

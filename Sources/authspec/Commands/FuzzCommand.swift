@@ -16,10 +16,8 @@ struct FuzzCommand: CommandAction {
       return try FuzzMerge(arguments: arguments, console: console).perform(arguments.all("merge"))
     }
     var jobs = 1
-    if let lack = Provisions.complaint(jobs: &jobs, areChosen: true, ofProcesses: false) {
-      console.complain("authspec: \(lack)")
-      return .fault
-    }
+    guard Provisions.suffice(for: &jobs, areChosen: true, ofProcesses: false, console)
+    else { return .fault }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try FuzzCampaign(arguments, console, client).perform()
   }

@@ -12,9 +12,9 @@ struct HelpCommand: CommandAction {
       return .good
     }
     guard let name = Command.Name(rawValue: word) else {
-      let nearest = NearestName.to(word, among: Command.Name.allCases.map(\.rawValue))
-      throw UsageError(
-        message: "unknown command '\(word)'" + Arguments.suggestion(nearest), command: .help)
+      throw .unknown(
+        "unknown command '\(word)'", word, among: Command.Name.allCases.map(\.rawValue),
+        command: .help)
     }
     console.say(Help.text(.named(name)))
     return .good

@@ -18,7 +18,7 @@ struct JudgeCommand: CommandAction {
       do throws(FileError) {
         readings.append(try RecordedPlay(file: path))
       } catch {
-        console.complain("\(error.file): \(error.reason)")
+        console.complain(error.description)
         isBad = true
       }
     }
@@ -29,9 +29,9 @@ struct JudgeCommand: CommandAction {
     context.program = CommandLine.program
     context.options = ExpectedFailures.options.compactMap(arguments.repeated)
     let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
-    let recorders = try ReporterSet(arguments, console, context: context)
+    let reporters = try ReporterSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)
-    recorders.record(
+    reporters.record(
       .runStarted(
         RunHeader(
           version: Program.version, client: first.play.client, cases: readings.count, seed: 0,
@@ -41,11 +41,11 @@ struct JudgeCommand: CommandAction {
       duration = min(duration + reading.play.duration, 1 << 62)
       let judged = CaseJudge.judge(
         CasePlan(reading.played).expectations, reading.play, index: index)
-      recorders.record(.caseFinished(tally.take(judged)))
+      reporters.record(.caseFinished(tally.take(judged)))
     }
     tally.end(duration: duration)
-    recorders.record(.runFinished(tally.summary))
-    if recorders.complain(console) { return .fault }
+    reporters.record(.runFinished(tally.summary))
+    if reporters.complain(console) { return .fault }
     let status = ExitStatus(tally.summary, requiring: 1)
     if status == .nothingRan, let shortfall = Shortfall.text(tally.summary, requiring: 1) {
       console.complain("authspec: \(shortfall)")

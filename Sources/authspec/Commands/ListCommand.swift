@@ -8,7 +8,7 @@ struct ListCommand: CommandAction {
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    var catalogue = try Catalogue(arguments)
+    var catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
     let isBad = catalogue.complain(console)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))

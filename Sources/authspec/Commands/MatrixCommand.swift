@@ -13,7 +13,7 @@ struct MatrixCommand: CommandAction {
   private var folder: String { arguments["reports"] ?? "Reports" }
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue.whole(for: .matrix)
+    let catalogue = try Catalogue(valid: [], for: .matrix)
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }
     let kept = KeptResults(folder: "\(folder)/clients")
@@ -30,10 +30,8 @@ struct MatrixCommand: CommandAction {
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = self.jobs
-    if let lack = Provisions.complaint(jobs: &jobs, areChosen: true, ofProcesses: true) {
-      console.complain("authspec: \(lack)")
-      return .fault
-    }
+    guard Provisions.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
+    else { return .fault }
     var status = ExitStatus.good
     var due: [PendingClient] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
@@ -59,13 +57,13 @@ struct MatrixCommand: CommandAction {
   }
 
   private var jobs: Int {
-    max(1, arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores)
+    max(1, arguments.jobs)
   }
 
   private var options: RunOptions {
     var options = RunOptions()
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
-    options.retries = arguments.number("retries").map { Int(clamping: $0) }
+    options.timeout = arguments.count("timeout") ?? options.timeout
+    options.retries = arguments.count("retries")
     options.version = Program.version
     return options
   }
@@ -110,7 +108,7 @@ struct MatrixCommand: CommandAction {
     _ catalogue: Catalogue, _ fingerprint: String, _ kept: KeptResults
   ) -> Bool {
     let (results, failures) = kept.all()
-    for failure in failures { console.complain("\(failure.file): \(failure.reason)") }
+    for failure in failures { console.complain(failure.description) }
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts
     let matrix = Matrix(
@@ -118,9 +116,10 @@ struct MatrixCommand: CommandAction {
       context: context)
     do throws(FileError) {
       if failures.isEmpty { try kept.prune() }
-      try MatrixWriter(folder: folder).write(matrix)
+      try AtomicFile.write(MatrixPage(matrix).html.utf8, to: "\(folder)/index.html")
+      try AtomicFile.write(MatrixReadme(matrix).markdown.utf8, to: "\(folder)/README.md")
     } catch {
-      console.complain("authspec: \(error.file) could not be written: \(error.reason)")
+      console.complain(unwritten: error)
       return false
     }
     return failures.isEmpty

@@ -24,8 +24,8 @@ struct MutantsCommand: CommandAction {
       Signals.watch()
       var options = MutantOptions()
       // A mutant that waits for what does not come keeps no processor busy.
-      options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores * 2
-      options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+      options.jobs = arguments.count("jobs") ?? Signals.cores * 2
+      options.timeout = arguments.count("timeout") ?? options.timeout
       options.witnesses = known.witnesses
       options.isQuick = arguments.has("quick")
       options.survivors = Set(
@@ -46,7 +46,8 @@ struct MutantsCommand: CommandAction {
       console.say(report.text)
       if let list, !result.isInterrupted {
         do throws(FileError) {
-          try list.write(MutantList(result, set, reasons))
+          list.write(MutantList(result, set, reasons).text)
+          try list.commit()
         } catch {
           console.complain(unwritten: error)
           return .fault
@@ -75,7 +76,7 @@ struct MutantsCommand: CommandAction {
         var wrong: [String] = []
         let folder = MutantsCommand.reasonsFolder
         guard FileSystem.kind(of: folder) == .folder else { return reasons }
-        do throws(FileError) {
+        try UsageError.files { () throws(FileError) in
           for name in try FileSystem.names(in: folder) where name.hasSuffix(".yaml") {
             let path = "\(folder)/\(name)"
             let (some, diagnostics) = MutantReason.load(
@@ -83,8 +84,6 @@ struct MutantsCommand: CommandAction {
             reasons += some
             wrong += diagnostics.map(\.description)
           }
-        } catch {
-          throw .files(["\(error.file): \(error.reason)"])
         }
         guard wrong.isEmpty else { throw .files(wrong) }
         return reasons
@@ -97,14 +96,12 @@ struct MutantsCommand: CommandAction {
       return MutantList(text: String(decoding: text, as: UTF8.self))
     }
 
-    private var list: MutantListFile? {
+    private var list: AtomicFile? {
       get throws(UsageError) {
-        guard let path = arguments["list"] else { return nil }
         do throws(FileError) {
-          return try MutantListFile(path: path)
+          return try arguments["list"].map { path throws(FileError) in try AtomicFile(path: path) }
         } catch {
-          throw UsageError(
-            message: "no list can be written to \(error.file): \(error.reason)", command: .selftest)
+          throw .unwritable(error, command: .selftest)
         }
       }
     }

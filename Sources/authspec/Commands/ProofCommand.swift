@@ -10,7 +10,7 @@ struct ProofCommand: CommandAction {
   let console: Console
 
   func perform() throws(UsageError) -> ExitStatus {
-    let catalogue = try Catalogue.whole(for: .proof)
+    let catalogue = try Catalogue(valid: [], for: .proof)
     let all = try entries(catalogue)
     let chosen = all.filter {
       arguments.operands.isEmpty || arguments.operands.contains($0.id)
@@ -61,7 +61,15 @@ struct ProofCommand: CommandAction {
     let console = try console.besides([arguments["report"]], of: .proof)
     console.say(page.text(console.options(color: arguments["color"])))
     console.output.flush()
-    if arguments.operands.isEmpty, !write(page) { return .fault }
+    if arguments.operands.isEmpty {
+      do throws(FileError) {
+        try AtomicFile.write(
+          page.markdown.utf8, to: arguments["report"] ?? "Reports/proof.md")
+      } catch {
+        console.complain(unwritten: error)
+        return .fault
+      }
+    }
     return proofs.allSatisfy(\.isAsClaimed) ? .good : .failures
   }
 
@@ -72,10 +80,7 @@ struct ProofCommand: CommandAction {
         message: "no clients found: there is no folder Clients here", command: .proof)
     }
     let file = "\(folder)/proof.yaml"
-    let text: [UInt8]
-    do throws(FileError) { text = try FileSystem.read(file) } catch {
-      throw .files(["\(error.file): \(error.reason)"])
-    }
+    let text = try UsageError.files { () throws(FileError) in try FileSystem.read(file) }
     let (proofs, diagnostics) = ProofEntry.load(text: text, file: file)
     var complaints = diagnostics.map(\.description)
     for entry in proofs {
@@ -91,10 +96,8 @@ struct ProofCommand: CommandAction {
       }
     }
     for id in arguments.operands where !proofs.contains(where: { $0.id == id }) {
-      let nearest = NearestName.to(id, among: proofs.map(\.id))
-      throw UsageError(
-        message: "no leak is named '\(id)' in \(file)" + Arguments.suggestion(nearest),
-        command: .proof)
+      throw .unknown(
+        "no leak is named '\(id)' in \(file)", id, among: proofs.map(\.id), command: .proof)
     }
     guard complaints.isEmpty else { throw .files(complaints) }
     return proofs
@@ -112,20 +115,10 @@ struct ProofCommand: CommandAction {
 
   private func options(_ client: ClientSelection) -> RunOptions {
     var options = RunOptions()
-    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    options.jobs = arguments.jobs
     if let most = client.jobs { options.jobs = min(options.jobs, most) }
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 5000
+    options.timeout = arguments.count("timeout") ?? 5000
     options.version = Program.version
     return options
-  }
-
-  private func write(_ page: ProofPage) -> Bool {
-    do throws(FileError) {
-      try page.write(to: arguments["report"] ?? "Reports/proof.md")
-      return true
-    } catch {
-      console.complain("authspec: \(error.file) could not be written: \(error.reason)")
-      return false
-    }
   }
 }

@@ -30,14 +30,13 @@ struct RunCommand: CommandAction {
     let plans = catalogue.cases.planned(on: backEnd)
     if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)
-    let recorders = try ReporterSet(arguments, console, context: context(catalogue))
+    let reporters = try ReporterSet(arguments, console, context: context(catalogue))
     Signals.watch()
-    if let lack = Provisions.complaint(
-      jobs: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess)
-    {
-      console.complain("authspec: \(lack)")
-      return .fault
-    }
+    guard
+      Provisions.suffice(
+        for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
+      )
+    else { return .fault }
     if let trouble = client.prepare(options) {
       if Signals.interruption.isRaised { return .interrupted }
       console.complain("authspec: \(trouble.words)")
@@ -57,7 +56,7 @@ struct RunCommand: CommandAction {
       plans: plans, options: options, expected: expected, makeClient: client.make)
     var skips = SkipReasons()
     let summary = run.perform(interruption: Signals.interruption) {
-      recorders.record($0)
+      reporters.record($0)
       skips.take($0)
     }
     let status = ExitStatus(summary, requiring: requiredTests)
@@ -69,7 +68,7 @@ struct RunCommand: CommandAction {
     if summary.played == 0, !summary.isInterrupted {
       for reason in skips.told() { console.complain("authspec: \(reason)") }
     }
-    return recorders.complain(console) && status != .interrupted ? .fault : status
+    return reporters.complain(console) && status != .interrupted ? .fault : status
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
@@ -83,13 +82,13 @@ struct RunCommand: CommandAction {
 
   private var runOptions: RunOptions {
     var options = RunOptions()
-    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
-    options.caseTimeout = arguments.number("case-timeout").map { Int(clamping: $0) }
+    options.jobs = arguments.jobs
+    options.timeout = arguments.count("timeout") ?? options.timeout
+    options.caseTimeout = arguments.count("case-timeout")
     options.deadline = arguments.number("time").map {
       Instant.now.advanced(byMilliseconds: Int(clamping: $0) * 1000)
     }
-    options.retries = arguments.number("retries").map { Int(clamping: $0) }
+    options.retries = arguments.count("retries")
     options.seed = arguments.number("seed") ?? 0
     options.failFast = arguments.has("fail-fast")
     options.version = Program.version

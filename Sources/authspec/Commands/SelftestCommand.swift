@@ -28,23 +28,22 @@ struct SelftestCommand: CommandAction {
       ["json", "witnesses", "caught"].map { arguments[$0] }, of: .selftest)
     Signals.watch()
     var options = options
-    if let lack = Provisions.complaint(
-      jobs: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false)
-    {
-      console.complain("authspec: \(lack)")
-      return .fault
-    }
+    guard
+      Provisions.suffice(
+        for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false, console)
+    else { return .fault }
     let selftest = Selftest(
       plans: plans, faults: faults, options: options, clients: .reference)
-    let progress = console.selftestProgress
-    let result = selftest.perform(interruption: Signals.interruption) { progress.tell($0) }
+    let progress = SelftestProgressReport(console.progress)
+    let result = selftest.perform(interruption: Signals.interruption) { progress.report($0) }
     progress.end()
     console.say(SelftestReport(result).text)
     console.output.flush()
     var isWritten = true
     for file in files {
       do throws(FileError) {
-        try file.write(result)
+        file.target.write(file.text(result))
+        try file.target.commit()
       } catch {
         console.complain(unwritten: error)
         isWritten = false
@@ -55,8 +54,8 @@ struct SelftestCommand: CommandAction {
 
   private var options: SelftestOptions {
     var options = SelftestOptions()
-    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
-    options.timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? options.timeout
+    options.jobs = arguments.jobs
+    options.timeout = arguments.count("timeout") ?? options.timeout
     options.patience = max(options.patience, options.timeout)
     options.isQuick = arguments.has("quick")
     options.hasAllFaults = !arguments.has("fault")
@@ -68,31 +67,30 @@ struct SelftestCommand: CommandAction {
     get throws(UsageError) {
       let names = arguments.all("fault")
       for name in names where Fault.Name(rawValue: name) == nil {
-        let nearest = NearestName.to(name, among: Fault.Name.allCases.map(\.rawValue))
-        throw UsageError(
-          message: "no fault is named '\(name)'" + Arguments.suggestion(nearest),
+        throw .unknown(
+          "no fault is named '\(name)'", name, among: Fault.Name.allCases.map(\.rawValue),
           command: .selftest)
       }
       return Fault.planted.filter { names.isEmpty || names.contains($0.name) }
     }
   }
 
-  /// The files that were asked for, begun.
-  private var files: [SelftestFile] {
+  /// The files that the command line asks for: opened, so that an unwritable one is reported before anything is played.
+  private var files: [(target: AtomicFile, text: (SelftestResult) -> String)] {
     get throws(UsageError) {
       do throws(FileError) {
-        let wanted: [(option: String, content: SelftestFile.Content)] = [
-          ("json", .report), ("witnesses", .witnesses), ("caught", .caught),
+        let texts: KeyValuePairs<String, (SelftestResult) -> String> = [
+          "json": { SelftestReport($0).json },
+          "witnesses": { $0.witnesses.map { "\($0.fault) \($0.played)\n" }.joined() },
+          "caught": { FaultCatches($0).text },
         ]
-        var files: [SelftestFile] = []
-        for (option, content) in wanted {
-          if let path = arguments[option] { files.append(try SelftestFile(path: path, content)) }
+        var files: [(AtomicFile, (SelftestResult) -> String)] = []
+        for (option, text) in texts {
+          if let path = arguments[option] { files.append((try AtomicFile(path: path), text)) }
         }
         return files
       } catch {
-        throw UsageError(
-          message: "no report can be written to \(error.file): \(error.reason)",
-          command: .selftest)
+        throw .unwritable(error, command: .selftest)
       }
     }
   }

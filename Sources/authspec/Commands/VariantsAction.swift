@@ -32,8 +32,8 @@ struct VariantsAction {
     }
     let test = VariantTest(
       plans: plans, variants: variants, options: variantOptions, clients: .variants)
-    let progress = console.selftestProgress
-    let result = test.perform(interruption: Signals.interruption) { progress.tell($0) }
+    let progress = SelftestProgressReport(console.progress)
+    let result = test.perform(interruption: Signals.interruption) { progress.report($0) }
     progress.end()
     console.say(VariantReport(result).text)
     return result.status
@@ -56,9 +56,8 @@ extension Variant {
       var group: [Variant.Name] = []
       for word in list.split(separator: ",").map(String.init) {
         guard let name = Variant.Name(rawValue: word) else {
-          let nearest = NearestName.to(word, among: Variant.Name.allCases.map(\.rawValue))
-          throw UsageError(
-            message: "no variant is named '\(word)'" + Arguments.suggestion(nearest),
+          throw .unknown(
+            "no variant is named '\(word)'", word, among: Variant.Name.allCases.map(\.rawValue),
             command: arguments.command.name)
         }
         group.append(name)

@@ -71,22 +71,19 @@ struct Console {
     return output.errorNumber == nil || output.isClosedByReader
   }
 
-  /// Tells on standard error how far a self-test is.
-  var selftestProgress: SelftestProgressReport {
-    SelftestProgressReport(output: errors, isTerminal: showsErrors, width: Console.width)
+  /// Where the progress of long commands is shown.
+  var progress: ProgressOutput {
+    ProgressOutput(output: errors, isTerminal: Console.isTerminal(2), width: Console.width)
   }
 
-  /// Tells on standard error how far a campaign of the fuzzer is.
-  var fuzzProgress: FuzzProgressReport {
-    FuzzProgressReport(output: errors, isTerminal: showsErrors, width: Console.width)
+  /// Whether a descriptor leads to a terminal on which lines can be rewritten.
+  private static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && FileSystem.environment("TERM") != "dumb"
   }
-
-  /// True where standard error is a terminal that lines can come and go on.
-  private var showsErrors: Bool { isatty(2) == 1 && FileSystem.environment("TERM") != "dumb" }
 
   /// What words go to, and what was asked for with `--color`.
   func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
-    let isTerminal = isatty(descriptor) == 1 && FileSystem.environment("TERM") != "dumb"
+    let isTerminal = Console.isTerminal(descriptor)
     var options = TerminalOptions()
     options.width = Console.width
     options.isQuiet = isQuiet

@@ -41,7 +41,7 @@ struct FuzzCampaign {
       }
       self.seeds = seeds
     } catch {
-      throw .files(["\(error.file): \(error.reason)"])
+      throw .files([error.description])
     }
   }
 
@@ -66,7 +66,7 @@ struct FuzzCampaign {
       text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))
     console.output.flush()
     Signals.watch()
-    let progress = console.fuzzProgress
+    let progress = FuzzProgressReport(console.progress)
     var failure: FileError?
     let campaign = Campaign(
       options: options, scope: InputScope(abilities: client.identity.abilities), seeds: seeds,
@@ -83,7 +83,7 @@ struct FuzzCampaign {
           progress.end()
           console.say(text.found(finding, findings.commands(for: kept)))
           console.output.flush()
-        case .progressed(let state): progress.tell(state)
+        case .progressed(let state): progress.report(state)
         }
       } catch {
         if failure == nil {
@@ -119,12 +119,12 @@ struct FuzzCampaign {
 
   private var campaignOptions: CampaignOptions {
     var options = CampaignOptions()
-    options.jobs = arguments.number("jobs").map { Int(clamping: $0) } ?? Signals.cores
+    options.jobs = arguments.jobs
     options.jobs = min(options.jobs, client.jobs ?? options.jobs)
     options.seed = arguments.number("seed") ?? UInt64.random(in: 0...UInt64(UInt32.max))
     options.runs = arguments.number("runs")
     options.seconds = arguments.number("time").map { Double($0) }
-    options.findings = arguments.number("findings").map { Int(clamping: $0) }
+    options.findings = arguments.count("findings")
     options.known = known.map(\.finding)
     options.suspected = suspected.inherited
     return options

@@ -14,7 +14,7 @@ struct FuzzMerge {
       throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
     }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
-    do throws(FileError) {
+    return try UsageError.files { () throws(FileError) -> ExitStatus in
       let corpus = try CorpusFolder(path: path)
       var inputs = try corpus.inputs()
       for folder in folders { inputs += try CorpusFolder.inputs(of: folder) }
@@ -25,8 +25,6 @@ struct FuzzMerge {
       try corpus.replace(by: kept)
       console.say("\(kept.count) of \(inputs.count) inputs are in \(path)\n")
       return kept.isEmpty ? .nothingRan : .good
-    } catch {
-      throw .files(["\(error.file): \(error.reason)"])
     }
   }
 }

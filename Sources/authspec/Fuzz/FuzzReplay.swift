@@ -36,7 +36,7 @@ struct FuzzReplay {
   }
 
   private func findings(_ folder: String) throws(UsageError) -> [KeptFinding] {
-    do throws(FileError) {
+    try UsageError.files { () throws(FileError) in
       if FindingsFolder.isFinding(folder) { return [try FindingsFolder.finding(folder)] }
       guard FileSystem.kind(of: folder) == .folder else {
         throw FileError(file: folder, reason: "there is no such folder")
@@ -44,8 +44,6 @@ struct FuzzReplay {
       let all = try FindingsFolder(path: folder).findings()
       if let failure = all.failures.first { throw failure }
       return all.kept
-    } catch {
-      throw .files(["\(error.file): \(error.reason)"])
     }
   }
 

@@ -43,7 +43,7 @@ struct FuzzedClient {
     identity.abilities.subtract(wrongClaims)
     self.identity = identity
     jobs = client.jobs
-    timeout = arguments.number("timeout").map { Int(clamping: $0) } ?? 1000
+    timeout = arguments.count("timeout") ?? 1000
     options = (ClientSelection.options + ["fault"]).flatMap { name in
       arguments.all(name).flatMap { ["--\(name)", $0] }
     }
@@ -81,9 +81,9 @@ struct FuzzedClient {
     var faults: Set<Fault.Name> = []
     for name in arguments.all("fault") {
       guard let fault = Fault.Name(rawValue: name) else {
-        let nearest = NearestName.to(name, among: Fault.Name.allCases.map(\.rawValue))
-        throw UsageError(
-          message: "no fault is named '\(name)'" + Arguments.suggestion(nearest), command: .fuzz)
+        throw .unknown(
+          "no fault is named '\(name)'", name, among: Fault.Name.allCases.map(\.rawValue),
+          command: .fuzz)
       }
       faults.insert(fault)
     }

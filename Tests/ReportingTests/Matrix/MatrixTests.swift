@@ -164,7 +164,7 @@ struct MatrixTests {
     let html = MatrixPage(matrix).html
     #expect(!html.contains("<img"))
     #expect(!html.contains("\u{202E}"))
-    #expect(html.contains("&lt;img src=x&gt;|[a](b)&quot;&#39;\\xe2\\x80\\xae"))
+    #expect(html.contains("&lt;img src=x&gt;|[a](b)&quot;'\\xe2\\x80\\xae"))
     let text = MatrixReadme(matrix).markdown
     #expect(text.contains(#"\<img src=x\>\|\[a\](b)"#))
   }

@@ -205,8 +205,8 @@ struct ClientResultsTests {
   @Test(
     "What is no results is refused with a reason",
     arguments: [
-      ("", "the document ends too early"), ("{}", "as matrix or run --json write them"),
-      (#"{"authspecResults":1}"#, "read no more; remove the file, and play the client again"),
+      ("", "the document ends too early"), ("{}", "as matrix or run --json write it"),
+      (#"{"authspecResults":1}"#, "not read any more; remove the file, and play the client again"),
       (#"{"format":1,"cases":[]}"#, "'run'"), (#"{"format":7,"cases":[]}"#, "format 7"),
       ("authspec results 3\n", "format 3, which is not known; play the client again"),
       ("authspec results 2\nclient: x\n", "'version' is missing"),

@@ -1,14 +1,15 @@
+@testable import Reporting
 import Playing
 
 /// The faults that belong to one requirement alone.
 ///
 /// A fault is a requirement's own if a check that names the requirement breaks with it, and every scenario in which a check
 /// breaks names the requirement.
-package struct OwnFaults: Sendable {
+struct OwnFaults: Sendable {
   private var byRequirement: [String: [String]] = [:]
 
   /// Those of these faults, as a self-test of the scenarios has found out.
-  package init(_ faults: [PlantedFault], _ index: CatalogueIndex, _ catches: FaultCatches) {
+  init(_ faults: [PlantedFault], _ index: CatalogueIndex, _ catches: FaultCatches) {
     for fault in faults {
       let caught = catches.scenarios(catching: fault.name)
       let noticed = caught + catches.scenarios(noticingElsewhere: fault.name)
@@ -20,5 +21,5 @@ package struct OwnFaults: Sendable {
   }
 
   /// The names of a requirement's own faults.
-  package func faults(of requirement: String) -> [String] { byRequirement[requirement] ?? [] }
+  func faults(of requirement: String) -> [String] { byRequirement[requirement] ?? [] }
 }

@@ -6,7 +6,7 @@ import Transcripts
 
 /// The reports that a command line asks for.
 struct ReporterSet {
-  private var recorders: [any Reporter] = []
+  private var reporters: [any Reporter] = []
 
   /// Opens them, so that what cannot be written is known before anything is played.
   init(
@@ -18,38 +18,36 @@ struct ReporterSet {
     if arguments.has("trace") {
       // A line that comes and goes would be torn by what is traced.
       options.showsProgress = false
-      recorders.append(TraceReport(output: console.output, options: options))
+      reporters.append(TraceReport(output: console.output, options: options))
     }
-    recorders.append(TerminalReport(output: console.output, options: options, context: context))
+    reporters.append(TerminalReport(output: console.output, options: options, context: context))
     do throws(FileError) {
       if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
         let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
         let usual = flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml"
-        recorders.append(
+        reporters.append(
           try JUnitReport(path: arguments["junit"] ?? usual, flavor: flavor, context: context))
       }
-      if let path = arguments["json"] { recorders.append(try JSONReport(path: path)) }
+      if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
       if let folder = arguments["record"] {
-        recorders.append(
+        reporters.append(
           try RecordingWriter(folder: folder) { scenario in
             try? FileSystem.read(scenario.file)
           })
       }
     } catch {
-      throw UsageError(
-        message: "no report can be written to \(error.file): \(error.reason)",
-        command: arguments.command.name)
+      throw .unwritable(error, command: arguments.command.name)
     }
   }
 
   /// Hands an event to all of them.
   func record(_ event: Event) {
-    for recorder in recorders { recorder.record(event) }
+    for reporter in reporters { reporter.record(event) }
   }
 
   /// Says which reports could not be written; false where all were.
   func complain(_ console: Console) -> Bool {
-    let failures = recorders.compactMap(\.failure)
+    let failures = reporters.compactMap(\.failure)
     for failure in failures { console.complain(unwritten: failure) }
     return !failures.isEmpty
   }
