@@ -2,11 +2,12 @@ import Clients
 import Platform
 import Transcripts
 
-/// Plays to an `AsyncClient`: its requests run as tasks, and their ends are told on the harness's loop.
+/// Runs an `AsyncClient`: its requests are tasks, and their results are reported on the harness's
+/// loop.
 public final class AsyncClientUnderTest: ClientUnderTest {
-  /// What the client is and can do.
+  /// The client's name, version and abilities.
   public let identity: ClientIdentity
-  /// Told how requests end.
+  /// Receives the results of requests.
   public weak var observer: (any ClientObserver)?
 
   private let loop: EventLoop
@@ -23,8 +24,10 @@ public final class AsyncClientUnderTest: ClientUnderTest {
   /// A client of that name.
   ///
   /// - Parameters:
-  ///   - abilities: what it can do, in the words of docs/abilities.md; cases that take more are skipped.
-  ///   - make: makes a fresh client for a session; throws `ClientTrouble.unsupported` for what it has no place for.
+  ///   - abilities: what it can do, in the words of docs/abilities.md; cases that need more are
+  ///     skipped.
+  ///   - make: makes a fresh client for a session; throws `ClientTrouble.unsupported` for what it
+  ///     does not support.
   public init(
     loop: EventLoop, name: String, version: String = "unknown", abilities: Set<String>,
     make: @escaping @Sendable (ClientSession) async throws -> any AsyncClient
@@ -85,7 +88,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     }
   }
 
-  /// Does what is no request, and waits for its end. Nil, or why there is none.
+  /// Performs what is not a request and waits for its end. Returns `nil`, or why it did not end.
   private func finish<Value: Sendable>(
     _ what: String, _ body: @escaping @Sendable () async throws -> Value, then use: (Value) -> Void
   ) -> ClientTrouble? {
@@ -152,7 +155,7 @@ public final class AsyncClientUnderTest: ClientUnderTest {
     }
   }
 
-  /// Gives a request up: its task is cancelled.
+  /// Gives up a request and cancels its task.
   @discardableResult
   public func abandon(_ number: Int) -> String {
     running.removeValue(forKey: number)?.task.cancel()

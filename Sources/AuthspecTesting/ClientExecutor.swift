@@ -3,10 +3,10 @@ import Playing
 
 /// Runs a client's asynchronous functions on threads of its own.
 ///
-/// In a suite that runs side by side other tests may keep the threads of Swift's pool busy: a client that gets none would be
-/// told to hang.
+/// In a suite that runs in parallel, other tests may keep the threads of Swift's pool busy. A
+/// client that gets no thread would be reported as hanging.
 final class ClientExecutor: TaskExecutor {
-  /// For all clients; nil where there is no thread to be had, and the pool has to do.
+  /// For all clients; `nil` if no thread can be started, so that the pool is used.
   static let shared: ClientExecutor? = {
     let executor = ClientExecutor()
     return executor.start(4) ? executor : nil
@@ -14,7 +14,7 @@ final class ClientExecutor: TaskExecutor {
 
   private let jobs = Monitor<[UnownedJob]>([])
 
-  /// Starts so many threads, which live as long as the process; false where none could be started.
+  /// Starts threads that live as long as the process; `false` if none could be started.
   private func start(_ count: Int) -> Bool {
     let threads = (0..<count).compactMap { _ in
       WorkerThread {

@@ -8,16 +8,16 @@ import Platform
 #endif
 internal import Synchronization
 
-/// Whoever is told that something came of a task.
+/// Receives the news that results have arrived.
 protocol MailboxReader: AnyObject {
-  /// There is something to take; called on the loop's thread.
+  /// Results can be taken; called on the loop's thread.
   func mailArrived()
 }
 
-/// Brings what comes of tasks, on whatever thread, to a loop: a pipe wakes it.
+/// Brings the results of tasks on any thread to a loop: a pipe wakes it.
 final class CompletionQueue: Sendable {
   private let letters = Mutex<[Int: any Sendable]>([:])
-  /// -1 where no pipe can be had, or once it is closed.
+  /// -1 if no pipe could be opened, and once it is closed.
   private let writing: Mutex<Int32>
   private let bell: WakePipe
 
@@ -41,7 +41,6 @@ final class CompletionQueue: Sendable {
     }
   }
 
-  /// A mailbox that wakes that loop.
   init(_ loop: EventLoop) {
     var ends: [Int32] = [-1, -1]
     if unsafe pipe(&ends) == 0 {
@@ -55,13 +54,13 @@ final class CompletionQueue: Sendable {
     if ends[0] >= 0 { loop.watch(ends[0], for: .readable, handler: bell) }
   }
 
-  /// Told of what arrives; on the loop's thread only.
+  /// The receiver of the news; on the loop's thread only.
   var reader: (any MailboxReader)? {
     get { bell.reader }
     set { bell.reader = newValue }
   }
 
-  /// Leaves something for the holder of a ticket; from any thread.
+  /// Adds the result with an id; from any thread.
   func post(_ letter: any Sendable, for ticket: Int) {
     letters.withLock { $0[ticket] = letter }
     writing.withLock { descriptor in
@@ -72,12 +71,12 @@ final class CompletionQueue: Sendable {
     }
   }
 
-  /// What was left for a ticket, once.
+  /// Returns and removes the result with an id.
   func take(_ ticket: Int) -> (any Sendable)? {
     letters.withLock { $0.removeValue(forKey: ticket) }
   }
 
-  /// Wakes nobody any more; on the loop's thread.
+  /// Stops waking the loop; on the loop's thread.
   func close() {
     writing.withLock { descriptor in
       if descriptor >= 0 { _ = systemClose(descriptor) }

@@ -8,13 +8,13 @@ import Platform
 #endif
 internal import Synchronization
 
-/// Threads to play on, one for each core at a time. Playing waits in poll(2): on a thread of Swift's pool it would keep the
-/// very tasks from running that it waits for.
+/// Threads to play on, one for each core at a time. Playing waits in poll(2): on a thread of
+/// Swift's pool it would keep the very tasks from running that it waits for.
 enum PlayThreads {
   private static let turnstile = AsyncSemaphore(
     places: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Does something that blocks, on a thread of its own.
+  /// Performs something that blocks, on a thread of its own.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await turnstile.enter()
     let thread = Mutex<WorkerThread?>(nil)
@@ -23,7 +23,7 @@ enum PlayThreads {
         $0 = WorkerThread { continuation.resume(returning: body()) }
         return $0 != nil
       }
-      // Where there is no thread to be had, this one has to do.
+      // If no thread can be started, this one is used.
       if !isStarted { continuation.resume(returning: body()) }
     }
     thread.withLock { $0?.join() }
@@ -32,7 +32,7 @@ enum PlayThreads {
   }
 }
 
-/// Lets so many in at a time, the others in the order they came.
+/// Admits as many tasks at a time as there are places, the others in order of arrival.
 private actor AsyncSemaphore {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -19,11 +19,11 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
   /// The scenario's id and the values of its matrix: `digest/response-is-right[algorithm=MD5]`.
   public var description: String { played.id }
 
-  /// The cases that names select: ids, folders (`digest/`), patterns (`redirect/*cookie*`), as `authspec run` takes them;
-  /// all there are without names.
+  /// The cases that names select: ids, folders (`digest/`), patterns (`redirect/*cookie*`), as
+  /// `authspec run` takes them; all there are without names.
   ///
-  /// - Parameter folder: where the scenarios are; nil for authspec's own.
-  /// - Throws: `ScenarioCaseError` where a name fits nothing, or a file is not valid.
+  /// - Parameter folder: where the scenarios are; `nil` for authspec's own.
+  /// - Throws: `ScenarioCaseError` if a name fits nothing, or a file is not valid.
   public static func all(
     _ names: [String] = [], in folder: String? = nil
   ) throws(ScenarioCaseError) -> [ScenarioCase] {
@@ -41,7 +41,8 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
     return catalogue.cases.map { ScenarioCase(played: $0, requirements: requirements) }
   }
 
-  /// The folder Scenarios of the package that this file is compiled in; where it is no more, the usual one.
+  /// The folder Scenarios of the package that this file is compiled in; if it is gone, the usual
+  /// one.
   private static var ownFolder: String? {
     var folder = #filePath
     for _ in 0..<3 { folder = FileSystem.parent(of: folder) }
@@ -51,12 +52,13 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
 
   /// Plays the case to a client that is made for it, and judges it.
   ///
-  /// Servers listen on loopback addresses while this runs. It has a thread of its own; as many cases are played beside each
-  /// other as there are cores, and more wait.
+  /// Servers listen on loopback addresses while this runs. It has a thread of its own; as many
+  /// cases are played beside each other as there are cores, and more wait.
   ///
   /// - Parameters:
-  ///   - timeout: milliseconds that the client has for one request; where it takes two seconds more it counts as hung.
-  ///   - client: makes the client, on the loop that it is to run on; called more than once.
+  ///   - timeout: milliseconds that the client has for one request; a request that takes two seconds
+  ///     more counts as hung.
+  ///   - client: makes the client, on the loop that it runs on; called more than once.
   public func play(
     timeout: Int = 2000, _ client: @escaping @Sendable (EventLoop) -> any ClientUnderTest
   ) async -> ScenarioOutcome {

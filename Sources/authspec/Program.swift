@@ -11,12 +11,12 @@ extension CommandLine {
   }
 }
 
-/// The program: what each command line comes to.
+/// The program: performs a command line.
 enum Program {
   /// authspec's version.
   static let version = "0.1.0"
 
-  /// Does what a command line says, and tells how it went.
+  /// Performs a command line and returns its exit status.
   static func run(_ words: [String]) -> ExitStatus {
     Signals.ignoreClosedPipes()
     OpenFiles.allowMany()
@@ -71,7 +71,7 @@ enum Program {
     return try action(of: name).init(arguments: arguments, console: console).perform()
   }
 
-  /// What does what a command says.
+  /// The type that performs a command.
   private static func action(of name: Command.Name) -> any CommandAction.Type {
     switch name {
     case .run: RunCommand.self

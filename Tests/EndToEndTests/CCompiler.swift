@@ -6,7 +6,7 @@ enum CCompiler {
     .split(separator: ":").map { "\($0)/clang" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Runs it with these words in a folder; false where it would not.
+  /// Runs it with these words in a folder; `false` if it would not.
   static func run(_ words: [String], in place: Workplace) throws -> Bool {
     guard let path else { return false }
     return try ProgramRun(words, in: place.path, program: URL(filePath: path)).status == 0

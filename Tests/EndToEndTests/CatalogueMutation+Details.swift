@@ -8,7 +8,8 @@ import HTTPAuth
 
 /// One detail of a request that is checked.
 extension CatalogueMutation {
-  /// Each detail that is asked of an exchange, made not so in each exchange that it may be asked of: its check's id, and the play.
+  /// Each detail that is asked of an exchange, made not so in each exchange that it may be asked
+  /// of: its check's id, and the play.
   func forEachDetail(_ body: (_ id: String, _ list: String, () -> Transcript) -> Void) {
     for step in plan.expectations.checklist.steps.indices {
       for server in plan.expectations.checklist.steps[step].servers {

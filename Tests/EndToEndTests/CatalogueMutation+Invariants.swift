@@ -34,7 +34,8 @@ extension CatalogueMutation {
     }
   }
 
-  /// Credentials that were good are refused, and sent again all the same: once for each realm, and once more.
+  /// Credentials that were good are refused, and sent again all the same: once for each realm, and
+  /// once more.
   func refuse(_ body: (() -> Transcript) -> Void) {
     for index in changeable {
       let exchange = play.recording.exchanges[index]

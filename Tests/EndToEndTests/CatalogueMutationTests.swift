@@ -8,7 +8,8 @@ import Testing
 
 /// A check that nothing can trip is a defect of the suite.
 @Suite struct CatalogueMutationTests {
-  /// Checks that need a fault of the client to be tripped, as in the self-test: no change of one recording does.
+  /// Checks that need a fault of the client to be tripped, as in the self-test: no change of one
+  /// recording does.
   static let needsAFault: Set<String> = [
     "challenge/control-octets-never-come-back 1.origin.exchanges",
     "digest/session-key-is-made-once invariant.session-key",
@@ -18,7 +19,8 @@ import Testing
 
   /// Every check that passes is broken by something that a client could have done otherwise.
   ///
-  /// Of a scenario's cases the first is taken, as they differ in values only; all with AUTHSPEC_TEST_LONG set.
+  /// Of a scenario's cases the first is taken, as they differ in values only; all with
+  /// AUTHSPEC_TEST_LONG set.
   @Test func everyCheckCanBeTripped() throws {
     let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
     var seen: Set<String> = []

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The whole drivers of Examples/Drivers, each in one file and without the modules that those of Clients/ share.
+/// The whole drivers of Examples/Drivers, each in one file and without the modules that those of
+/// Clients/ share.
 @Suite("The drivers among the examples")
 struct ExampleDriverTests {
   @Test("Each has less than a hundred lines", arguments: ["node-http.mjs", "net-http.go"])

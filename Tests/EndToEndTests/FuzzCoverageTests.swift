@@ -4,8 +4,8 @@ import Testing
 @Suite(
   "Clients that count their edges", .enabled(if: CCompiler.path != nil, "there is no clang"))
 struct FuzzCoverageTests {
-  /// A client that counts the edges of its code as AFL's clients do, or the same client without; false where the compiler would
-  /// not.
+  /// A client that counts the edges of its code as AFL's clients do, or the same client without;
+  /// `false` if the compiler would not.
   private func build(in place: Workplace, counts: Bool) throws -> Bool {
     let folder = CCompiler.source("CoverageClient")
     let guards = counts ? ["-fsanitize-coverage=trace-pc-guard"] : []

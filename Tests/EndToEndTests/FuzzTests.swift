@@ -4,7 +4,8 @@ import Testing
 /// `authspec fuzz` as a process, with all that it leaves on disk.
 @Suite("authspec fuzz")
 struct FuzzTests {
-  /// The libcurl that finds challenges inside quoted strings is not everywhere; this client always does.
+  /// The libcurl that finds challenges inside quoted strings is not everywhere; this client always
+  /// does.
   private static let faulty = ["--client", "reference", "--fault", "splitAtQuotedCommas"]
   private var faulty: [String] { FuzzTests.faulty }
 

@@ -3,7 +3,8 @@ import Foundation
 
 /// A client made of a few lines of sh, which does as it should but for the request to `/hostile`.
 enum HostileClient {
-  /// What `--timeout` is where a verdict is to come out: a busy machine is not to be taken for a client that hangs.
+  /// What `--timeout` is where a verdict is to come out: a busy machine is not to be taken for a
+  /// client that hangs.
   static func timeout(_ verdict: Verdict) -> String { verdict == .timeout ? "1000" : "20000" }
 
   /// Three plain requests; the client says how they end, and need not make them.

@@ -8,7 +8,8 @@ import Testing
 
 /// A leak that had no occasion is not shown to be absent.
 @Suite struct LeakOutcomeTests {
-  /// Scenarios in which the other server need not be asked, as refusing to go there is right as well.
+  /// Scenarios in which the other server need not be asked, as refusing to go there is right as
+  /// well.
   static let refusals: Set<String> = [
     "netrc/url-that-looks-like-another-host-gets-no-entry",
     "redirect/userinfo-in-location-is-not-used",
@@ -38,7 +39,8 @@ import Testing
     #expect(passed == [])
   }
 
-  /// What is left of a play where nobody was asked, and where none was asked but the first origin and the first proxy.
+  /// What is left of a play where nobody was asked, and where none was asked but the first origin
+  /// and the first proxy.
   private static func curtailed(
     _ play: Transcript
   ) -> [(name: String, exchanges: [Recording.Exchange])] {

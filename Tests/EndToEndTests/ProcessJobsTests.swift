@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Processes beside each other")
 struct ProcessJobsTests {
-  /// A driver that tells in the file `pids` which of its processes makes each request; each takes a while.
+  /// A driver that tells in the file `pids` which of its processes makes each request; each takes a
+  /// while.
   private static func place(jobs: String = "") throws -> Workplace {
     let place = try Workplace(["Scenarios/plain/request.yaml": HostileClient.scenario])
     let request = "echo $$ >> '\(place.path)/pids'; sleep 0.4; answer '\"status\":200'"

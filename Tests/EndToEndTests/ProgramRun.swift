@@ -11,7 +11,8 @@ struct ProgramRun {
 
   /// The program, beside the tests that were built with it.
   static let program: URL = {
-    // The test bundle is in the folder of products on Linux, and deep inside a bundle there on macOS.
+    // The test bundle is in the folder of products on Linux, and deep inside a bundle there on
+    // macOS.
     var folder = Bundle(for: Marker.self).bundleURL
     while folder.path != "/" {
       let candidate = folder.appending(path: "authspec")

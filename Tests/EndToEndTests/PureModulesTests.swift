@@ -4,7 +4,8 @@ import Testing
 /// The modules that have neither input nor output: what their object files call of the system.
 @Suite struct PureModulesTests {
   static let modules = ["HTTPAuth", "JSON", "Scenarios", "Transcripts", "Judging"]
-  /// Files, sockets, the loop, time, threads, processes, the environment; and Foundation, which has all of these.
+  /// Files, sockets, the loop, time, threads, processes, the environment; and Foundation, which has
+  /// all of these.
   static let forbidden: Set<String> = [
     "open", "open64", "openat", "read", "write", "pread", "pwrite", "fopen", "fopen64", "fread",
     "fwrite", "stat", "fstat",

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A copy of the Makefile and the scripts, on a machine of stubs: a PATH with nothing in it that installs or asks.
+/// A copy of the Makefile and the scripts, on a machine of stubs: a PATH with nothing in it that
+/// installs or asks.
 struct StubMachine {
   /// What `sudo` does.
   enum Sudo {

@@ -99,7 +99,7 @@ enum Python {
     .deletingLastPathComponent().deletingLastPathComponent().path
   static let interpreter = root + "/.venv/bin/python"
 
-  /// True where the libraries can be imported, which tells more than a folder.
+  /// Whether the libraries can be imported, which tells more than a folder.
   static let isThere: Bool = {
     guard FileManager.default.isExecutableFile(atPath: interpreter) else { return false }
     return (try? run(["-c", "import junitparser, lxml, xmlschema"]).status) == 0

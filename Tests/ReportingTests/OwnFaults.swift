@@ -3,8 +3,8 @@ import Playing
 
 /// The faults that belong to one requirement alone.
 ///
-/// A fault is a requirement's own if a check that names the requirement breaks with it, and every scenario in which a check
-/// breaks names the requirement.
+/// A fault is a requirement's own if a check that names the requirement breaks with it, and every
+/// scenario in which a check breaks names the requirement.
 struct OwnFaults: Sendable {
   private var byRequirement: [String: [String]] = [:]
 

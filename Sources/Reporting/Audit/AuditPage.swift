@@ -1,5 +1,5 @@
-/// What an auditor needs to grade failures, in Markdown: for each the sentence of the RFC with its keyword, what was expected
-/// and observed, the octets, and who passes; the grade is left empty.
+/// What an auditor needs to grade failures, in Markdown: for each the sentence of the RFC with its
+/// keyword, what was expected and observed, the octets, and who passes; the grade is left empty.
 package struct AuditPage {
   private let sample: AuditSample
   private let context: ReportContext
@@ -59,7 +59,8 @@ package struct AuditPage {
     if let diagnosis = finding.diagnosis { table.add("because", MarkdownTable.plain(diagnosis)) }
     if let known = finding.known { table.add("known", MarkdownTable.plain(known)) }
     table.add("passes", passing(failure))
-    // A line of the exchanges may have three backticks of its own; a fence of tildes is not closed by them.
+    // A line of the exchanges may have three backticks of its own; a fence of tildes is not closed
+    // by them.
     return """
       ### Failure \(number)
 

@@ -14,7 +14,7 @@ package struct AuditSample: Hashable, Sendable {
     package var played: String
     /// The check that was broken.
     package var finding: ClientResults.CheckFinding
-    /// What went to and fro, a line each.
+    /// What was sent and received, one line each.
     package var exchanges: String
     /// Clients that pass the same case, in the order of their names.
     package var passing: [String]
@@ -33,7 +33,7 @@ package struct AuditSample: Hashable, Sendable {
     var all = AuditSample.failures(in: results)
     population = all.count
     let random = SeededRandom(seed: seed)
-    // Fisher and Yates, as far as it is needed.
+    // The first steps of a Fisher-Yates shuffle.
     let count = min(max(0, count), all.count)
     for place in 0..<count {
       let rest = UInt64(all.count - place)

@@ -2,7 +2,7 @@ import Scenarios
 
 /// The scenarios of a catalogue, and which of them name what.
 package struct CatalogueIndex: Sendable {
-  /// A scenario, and how many cases it comes to.
+  /// A scenario, and the number of its cases.
   struct Entry: Sendable {
     let scenario: Scenario
     var cases: Int

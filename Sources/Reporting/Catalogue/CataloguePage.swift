@@ -1,7 +1,8 @@
 import Playing
 import Scenarios
 
-/// The page of docs that tells what there is to play: topics, scenarios, behaviours, requirements, and the faults they catch.
+/// The page of docs about the catalogue: topics, scenarios, behaviours, requirements, and the
+/// faults that they catch.
 package struct CataloguePage {
   private let index: CatalogueIndex
   private let requirements: [Requirement]
@@ -10,7 +11,8 @@ package struct CataloguePage {
   private let catches: FaultCatches
   private let mutants: MutantList
 
-  /// A page of these cases and what they refer to, in the order of ids; the faults are those of the reference client.
+  /// A page of these cases and what they refer to, in the order of ids; the faults are those of the
+  /// reference client.
   package init(
     _ index: CatalogueIndex, requirements: [Requirement], behaviours: [Behaviour],
     faults: [PlantedFault], catches: FaultCatches, mutants: MutantList = MutantList()

@@ -2,8 +2,9 @@ import Playing
 
 /// Which scenarios catch which faults of the reference client, as a self-test has found out.
 ///
-/// A file of them has a line for each fault: its name, a colon, the ids of the scenarios in which a check broke that names the
-/// fault's requirement, and behind `|` the ids of those in which only checks of other requirements broke; `#` begins a comment.
+/// A file of them has a line for each fault: its name, a colon, the ids of the scenarios in which a
+/// check broke that names the fault's requirement, and behind `|` the ids of those in which only
+/// checks of other requirements broke; `#` begins a comment.
 package struct FaultCatches: Hashable, Sendable {
   private var byFault: [String: [String]] = [:]
   private var byScenario: [String: Set<String>] = [:]

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The page of docs that tells which published leak is shown by which scenario.
+/// The page of docs that lists which scenario shows which published leak.
 package struct LeakPage {
   private let leaks: [Leak]
   private let index: CatalogueIndex

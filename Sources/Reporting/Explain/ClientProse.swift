@@ -1,8 +1,8 @@
 import Scenarios
 
-/// What a client is told, in sentences.
+/// The settings of a client, in sentences.
 enum ClientProse {
-  /// A sentence for each thing it is told; what goes without saying is left out.
+  /// A sentence for each setting that is not the default.
   static func sentences(_ settings: ClientSettings) -> [String] {
     var sentences = settings.credentials.map(grant)
     if sentences.isEmpty { sentences.append("It has no credentials.") }

@@ -1,6 +1,7 @@
 import Scenarios
 
-/// A scenario told in prose, by its first case; where there is a matrix, the others differ in its values only.
+/// A scenario in prose, by its first case; with a matrix, the other cases differ in its values
+/// only.
 package struct Explanation {
   private let cases: [Case]
   private let context: ReportContext
@@ -33,7 +34,7 @@ package struct Explanation {
     return lines + list(width)
   }
 
-  /// What is told and played, and what must be seen.
+  /// The client's settings, what is played, and what is expected.
   private func story(of first: Case, _ width: Int) -> [StyledLine] {
     var lines = heading("The client", width)
     lines +=
@@ -48,7 +49,8 @@ package struct Explanation {
     return lines
   }
 
-  /// The story of the first case, a sentence on each line however long: headings stand at the margin.
+  /// The story of the first case, a sentence on each line however long: headings stand at the
+  /// margin.
   var story: [String] {
     guard let first = cases.first else { return [] }
     return story(of: first, 1 << 20).map(\.text).filter { !$0.isEmpty }

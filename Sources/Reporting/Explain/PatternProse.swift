@@ -20,7 +20,7 @@ enum PatternProse {
     return words.isEmpty ? method : "\(method) \(joined(words))"
   }
 
-  /// True where every request fits.
+  /// Whether every request fits.
   static func isAnything(_ pattern: ExchangePattern) -> Bool { pattern == ExchangePattern() }
 
   private static func details(_ pattern: ExchangePattern) -> [String] {

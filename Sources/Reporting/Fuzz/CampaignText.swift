@@ -50,7 +50,7 @@ package struct CampaignText: Sendable {
     return painted([line])
   }
 
-  /// What a campaign came to.
+  /// The summary of a campaign.
   package func ended(_ summary: CampaignSummary) -> String {
     let progress = summary.progress
     let words = [
@@ -76,7 +76,7 @@ extension FuzzInput {
 }
 
 extension CampaignProgress {
-  /// `830 signatures`, and the edges where a client tells of them.
+  /// `830 signatures`, and the edges if the client reports them.
   var behaviours: String {
     Phrases.count(signatures, "signature")
       + (edges > 0 ? ", \(Phrases.count(edges, "edge"))" : "")

@@ -2,32 +2,34 @@
 package struct FindingCommands: Sendable {
   /// The folder in which the finding is kept.
   package let folder: String
-  /// Those that play its scenario, which needs no fuzzer, to one client each; none where there is no scenario, or where
-  /// it could not show the finding.
+  /// Those that play its scenario, which needs no fuzzer, to one client each; none where there is
+  /// no scenario, or where it could not show the finding.
   package let runs: [String]
   /// Looks whether it is still there.
   package let replay: String
 
-  /// Of a finding that is kept in a folder, with the file of its scenario where it has one; `options` name the client.
+  /// Of a finding that is kept in a folder, with the file of its scenario where it has one;
+  /// `options` name the client.
   package init(options: [String], folder: String, scenario: String?) {
     self.folder = folder
     replay = Phrases.command(["fuzz"] + options + ["--replay", folder])
-    // Faults are planted by the fuzzer only.
+    // Only the fuzzer can plant faults.
     guard let scenario, !options.contains("--fault") else {
       runs = []
       return
     }
-    // Each client is an option and its value; without any it is the one that a run takes as well.
+    // Each client is an option and its value; without any, a run takes the same default client.
     let clients = stride(from: 0, to: options.count, by: 2).map {
       Array(options[$0...].prefix(2))
     }
-    // What several clients make of an input differently need not be wrong of any: that is to be looked at.
+    // Clients may interpret an input differently without any being wrong, so the trace is shown.
     let trace = clients.count > 1 ? ["--trace"] : []
     runs = (clients.isEmpty ? [[]] : clients).map {
       Phrases.command(["run"] + $0 + ["--no-expected"] + trace + [scenario])
     }
   }
 
-  /// The one that tells most: a run shows all messages and the sentences of the RFCs, but of one client.
+  /// The most informative one: a run shows all messages and the sentences of the RFCs, but for one
+  /// client only.
   package var best: String { runs.count == 1 ? runs[0] : replay }
 }

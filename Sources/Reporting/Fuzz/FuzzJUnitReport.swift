@@ -2,9 +2,11 @@ import Fuzzing
 import Platform
 import Transcripts
 
-/// A campaign as a JUnit document: a failure for each new finding, and a case for each oracle that found nothing.
+/// A campaign as a JUnit document: a failure for each new finding, and a case for each oracle that
+/// found nothing.
 ///
-/// An oracle that had nothing to look at is skipped, as a case is in which the situation never arose.
+/// An oracle that had nothing to look at is skipped, as a case is in which the situation never
+/// arose.
 package struct FuzzJUnitReport {
   private let document: JUnitDocument
 
@@ -15,8 +17,8 @@ package struct FuzzJUnitReport {
 
   private static let suite = "authspec.fuzz"
 
-  /// Writes what a campaign came to; `known` are the findings of earlier ones, `commands` tells what shows a new one
-  /// again.
+  /// Writes the result of a campaign; `known` are the findings of earlier ones, `commands` returns
+  /// what reproduces a new one again.
   package func write(
     _ summary: CampaignSummary, known: [FuzzFinding], header: RunHeader,
     commands: (FuzzFinding) -> FindingCommands

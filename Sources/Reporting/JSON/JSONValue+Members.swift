@@ -31,7 +31,8 @@ extension JSONValue {
     return value
   }
 
-  /// A time or a duration in nanoseconds: not negative, and less than two weeks, so that sums of them fit.
+  /// A time or a duration in nanoseconds: not negative, and less than two weeks, so that sums of
+  /// them fit.
   package func nanoseconds(_ name: String) throws(Mistake) -> Int64 {
     let value = try integer(name)
     guard (0...1 << 50).contains(value) else { throw Mistake(member: name) }

@@ -17,9 +17,9 @@ struct JUnitCase {
   var assertions: Int?
   var properties: [(name: String, value: String)] = []
 
-  /// A message is cut at so many characters: some readers take no more for a title.
+  /// The most characters of a message: some readers take no more for a title.
   static let messageLimit = 255
-  /// A body is cut at so many octets, which is what GitHub's checks take.
+  /// The most octets of a body: GitHub's checks take no more.
   static let bodyLimit = 1 << 16
 
   /// The element, with its line end.

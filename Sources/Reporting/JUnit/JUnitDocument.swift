@@ -15,12 +15,14 @@ final class JUnitDocument {
   private let path: String
   private let flavor: JUnitFlavor
   private let spool: Spool
-  /// What is not a regular file is opened at once, so that a run does not find out at its end that it cannot be.
+  /// What is not a regular file is opened at once, so that a run does not find out at its end that
+  /// it cannot be.
   private let opened: AtomicFile?
   private var suites: [JUnitSuite] = []
   private var places: [String: Int] = [:]
 
-  /// A document that will be at `path`: a file, or a folder for the surefire flavour. Throws where it never can be.
+  /// A document that will be at `path`: a file, or a folder for the surefire flavour. Throws where
+  /// it never can be.
   init(path: String, flavor: JUnitFlavor) throws(FileError) {
     self.path = path
     self.flavor = flavor

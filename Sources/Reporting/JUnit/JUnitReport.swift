@@ -10,7 +10,8 @@ package final class JUnitReport: Reporter {
   /// Why the report could not be written.
   package private(set) var failure: FileError?
 
-  /// A report that will be at `path`: a file, or a folder for the surefire flavour. Throws where it never can be.
+  /// A report that will be at `path`: a file, or a folder for the surefire flavour. Throws where it
+  /// never can be.
   package init(path: String, flavor: JUnitFlavor, context: ReportContext) throws(FileError) {
     self.context = context
     document = try JUnitDocument(path: path, flavor: flavor)

@@ -1,4 +1,5 @@
-/// What is known of a suite once all of its cases are: everything but their text, which is in the spool.
+/// What is known of a suite once all of its cases are: everything but their text, which is in the
+/// spool.
 struct JUnitSuite {
   /// `authspec.digest`
   var name: String
@@ -16,7 +17,7 @@ struct JUnitSuite {
   /// A suite without cases.
   init(name: String) { self.name = name }
 
-  /// A suite's notes are cut at so many octets.
+  /// The most octets of a suite's notes.
   static let notesLimit = 1 << 16
 
   /// Adds a case that is there in the spool.

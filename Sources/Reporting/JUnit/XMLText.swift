@@ -1,11 +1,13 @@
-/// XML 1.0 escaping (2.2, 2.4, 3.3.3): what may stand in a document is kept, all else is shown as `\xNN`.
+/// XML 1.0 escaping (2.2, 2.4, 3.3.3): what may stand in a document is kept, all else is shown as
+/// `\xNN`.
 enum XMLText {
   /// Text between tags. A CR is written by number, or it would be read as LF (2.11).
   static func content(_ text: String) -> String {
     escaped(text, inAttribute: false)
   }
 
-  /// A value between double quotes. LF and TAB are written by number, or they would be read as spaces.
+  /// A value between double quotes. LF and TAB are written by number, or they would be read as
+  /// spaces.
   static func attribute(_ text: String) -> String {
     escaped(text, inAttribute: true)
   }

@@ -1,7 +1,7 @@
 import Scenarios
 import Transcripts
 
-/// What many clients come to, laid out by scenario: the value from which the page and its summary are made.
+/// The results of many clients by scenario: the value from which the page and its summary are made.
 package struct Matrix: Sendable {
   /// A client, and whether it was played what the matrix is about.
   package struct Client: Sendable {
@@ -13,7 +13,7 @@ package struct Matrix: Sendable {
     package var strays: Int
   }
 
-  /// A scenario, and what its cases came to.
+  /// A scenario, and the results of its cases.
   package struct Row: Sendable {
     /// The scenario.
     package var scenario: Scenario
@@ -21,23 +21,22 @@ package struct Matrix: Sendable {
     package var topic: String
     /// Its cases, in the file's order; never empty.
     package var cases: [Case]
-    /// By client, what each case came to; nil where it was not played.
+    /// By client, the result of each case; `nil` if it was not played.
     package var outcomes: [[ClientResults.Outcome?]]
   }
 
-  /// How many cases came to each verdict.
+  /// How many cases have each verdict.
   package struct Counts: Hashable, Sendable {
     private var byVerdict: [Verdict: Int] = [:]
     /// Cases that the client was not played.
     package var missing = 0
 
-    /// How many came to that.
     package subscript(verdict: Verdict) -> Int { byVerdict[verdict] ?? 0 }
 
     /// How many were broken: failed, timed out, crashed, or at fault.
     package var bad: Int { Verdict.allCases.filter(\.isBad).reduce(0) { $0 + self[$1] } }
 
-    /// How many came to a conclusion: passed, with notes or warnings or without, or were broken.
+    /// How many were conclusive: passed, with or without notes and warnings, or broken.
     package var concluded: Int { self[.pass] + self[.note] + self[.warn] + bad }
 
     /// Counts a case.
@@ -112,7 +111,7 @@ package struct Matrix: Sendable {
     self.context = context
   }
 
-  /// What the cases of a topic came to for a client; of all topics where none is named.
+  /// The counts of a client for a topic; for all topics if none is named.
   package func counts(client: Int, topic: String? = nil) -> Counts {
     if let topic { return counts[client][topic] ?? Counts() }
     var all = Counts()

@@ -11,10 +11,11 @@ struct MatrixPageData {
 
   /// One JSON object.
   ///
-  /// `verdicts` are the signs, words and meanings by letter; `clients`, `requirements` and `scenarios` what their
-  /// names say. In a scenario `played` has a letter for each case, client by client. `details`, `findings` and `texts` have
-  /// a list for each scenario; they stand apart because like beside like is compressed best. Details are there for each
-  /// case that did not simply pass: client, case, findings, exchanges and reason, the last three as places.
+  /// `verdicts` are the signs, words and meanings by letter; `clients`, `requirements` and
+  /// `scenarios` what their names say. In a scenario `played` has a letter for each case, client by
+  /// client. `details`, `findings` and `texts` have a list for each scenario; they stand apart
+  /// because like beside like is compressed best. Details are there for each case that did not
+  /// simply pass: client, case, findings, exchanges and reason, the last three as places.
   var json: JSONValue {
     let details = matrix.rows.map(details)
     return .members([

@@ -1,6 +1,6 @@
 import Transcripts
 
-/// The matrix in Markdown: what can be told without the page.
+/// The summary of the matrix in Markdown.
 package struct MatrixReadme {
   private let matrix: Matrix
 

@@ -1,12 +1,13 @@
 import Playing
 import Scenarios
 
-/// All mutants of the reference client, and what came of each: what a test of them has found out, kept in a file.
+/// All mutants of the reference client with their results, as kept in a file.
 ///
-/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `allowed`, `unshown`, `survived`, `left out`; the
-/// mutant's name; and by what it was killed, or why not. `#` begins a comment.
+/// The file has a line for each, of three fields with tabs between: `killed`, `equal`, `allowed`,
+/// `unshown`, `survived`, `left out`; the mutant's name; and by what it was killed, or why not. `#`
+/// begins a comment.
 package struct MutantList: Hashable, Sendable {
-  /// What came of one.
+  /// The result of one mutant.
   package struct Entry: Hashable, Sendable {
     /// The first field.
     package enum Word: String, Hashable, Sendable, CaseIterable {
@@ -14,7 +15,7 @@ package struct MutantList: Hashable, Sendable {
       case leftOut = "left out"
     }
 
-    /// What came of it.
+    /// The kind of the result.
     package var word: Word
     /// The mutant's name.
     package var name: String
@@ -71,7 +72,8 @@ package struct MutantList: Hashable, Sendable {
   package var witnesses: [String: String] {
     var witnesses: [String: String] = [:]
     for entry in entries where entry.word == .killed {
-      // A case's id has no colon with a blank behind it, but for what its matrix may hold; a check's id has none.
+      // A case's id has no colon with a blank behind it, but for what its matrix may hold; a
+      // check's id has none.
       guard let end = entry.text.ranges(of: ": ").last else { continue }
       witnesses[entry.name] = String(entry.text[..<end.lowerBound])
     }

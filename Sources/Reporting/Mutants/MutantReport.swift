@@ -2,11 +2,13 @@ import Playing
 import Scenarios
 import Transcripts
 
-/// What a test of mutants came to, held against what is said of those that survive.
+/// The result of a test of mutants, compared with the reasons that are given for those that
+/// survive.
 package struct MutantReport {
   private let result: MutantResult
   private let reasons: [MutantReason]
-  /// All mutants were played all that they can change, so that an entry which nothing meets is stale.
+  /// All mutants were played all that they can change, so that an entry which nothing meets is
+  /// stale.
   private let isWhole: Bool
 
   /// A report of that result.

@@ -4,7 +4,8 @@ import Judging
 import Platform
 import Playing
 
-/// The page that shows published leaks on the versions that have them, and their absence on those that have them no more.
+/// The page that shows published leaks on the versions that have them, and their absence on those
+/// that have them no more.
 package struct ProofPage {
   private let proofs: [LeakProof]
   private let version: String
@@ -94,7 +95,7 @@ package struct ProofPage {
     }
   }
 
-  /// What it came to, in words.
+  /// The result, in words.
   private func words(_ proof: LeakProof) -> String {
     let vulnerable = "\(proof.entry.vulnerable ?? "") fail \(ratio(proof.vulnerable))"
     let clean = "\(proof.entry.clean ?? "") pass \(ratio(proof.clean))"
@@ -120,7 +121,8 @@ package struct ProofPage {
     "\(play.leaking.count) of \(play.concluded)"
   }
 
-  /// A client with its version: the one that was asked for, or what the client says where there is no choice of one.
+  /// A client with its version: the one that was asked for, or what the client says where there is
+  /// no choice of one.
   private func name(_ release: String?, _ play: LeakPlay) -> String {
     let parts = release?.split(separator: "@") ?? []
     return parts.count == 1 ? identity(play) : MarkdownTable.plain(parts.joined(separator: " "))

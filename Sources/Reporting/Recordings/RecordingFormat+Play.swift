@@ -45,7 +45,8 @@ extension RecordingFormat {
       lack: value.optionalString("lack"))
   }
 
-  /// Whoever judges a play relies on its being one of this case: its servers and its steps are the case's.
+  /// Whoever judges a play relies on its being one of this case: its servers and its steps are the
+  /// case's.
   package static func check(_ play: Transcript, of played: Case) throws(Mistake) {
     let recording = play.recording
     guard recording.servers.count == played.servers.count,

@@ -4,7 +4,8 @@ import JSON
 import Transcripts
 
 extension RecordingFormat {
-  /// A case's play with all that is needed to judge it again; `text` is that of the scenario's file.
+  /// A case's play with all that is needed to judge it again; `text` is that of the scenario's
+  /// file.
   package static func value(
     _ result: CaseResult, _ play: Transcript, _ header: RunHeader?, text: [UInt8]?
   ) -> JSONValue {

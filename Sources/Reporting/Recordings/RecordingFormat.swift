@@ -1,7 +1,8 @@
 import HTTPAuth
 import JSON
 
-/// What recordings are written with. Octets are texts in which each character stands for the octet of its number.
+/// What recordings are written with. Octets are texts in which each character stands for the octet
+/// of its number.
 package enum RecordingFormat {
   package typealias Mistake = JSONValue.Mistake
 

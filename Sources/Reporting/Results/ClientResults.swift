@@ -2,7 +2,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// The results of a client, case by case, as they are kept and compared: no times, nothing that changes from run to run.
+/// The results of a client, case by case, as they are kept and compared: no times, nothing that
+/// changes from run to run.
 package struct ClientResults: Hashable, Sendable {
   /// What was played, and by which version.
   package struct Basis: Hashable, Sendable {

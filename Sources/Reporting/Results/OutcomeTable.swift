@@ -15,8 +15,9 @@ struct OutcomeTable {
     self.texts = UniqueValues(texts)
   }
 
-  /// Returns what a case has beyond its verdict as places in this table: those of its findings, of its exchanges and of
-  /// its reason, -1 for a text that it does not have; `nil` if it has none of them.
+  /// Returns what a case has beyond its verdict as places in this table: those of its findings, of
+  /// its exchanges and of its reason, -1 for a text that it does not have; `nil` if it has none of
+  /// them.
   mutating func places(of outcome: ClientResults.Outcome) -> [JSONValue]? {
     if outcome.findings.isEmpty, outcome.exchanges == nil, outcome.reason == nil { return nil }
     return [

@@ -1,14 +1,14 @@
 import Transcripts
 
-/// What has become of each case from one run to another.
+/// The changes of each case from one run to another.
 package struct ResultsDifference: Sendable {
-  /// A case that is not what it was.
+  /// A case whose result has changed.
   package struct Change: Hashable, Sendable {
     /// The case's id.
     package var id: String
-    /// What it was; nil where it was not there.
+    /// The verdict before; `nil` if the case is new.
     package var before: Verdict?
-    /// What it is; nil where it is gone.
+    /// The verdict after; `nil` if the case is gone.
     package var after: Verdict?
     /// Checks that are broken and were not.
     package var broken: [String] = []

@@ -2,10 +2,12 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// The text file of a client's results: a letter for each case, and below a scenario the checks that broke.
+/// The text file of a client's results: a letter for each case, and below a scenario the checks
+/// that broke.
 ///
-/// The file refers to the details of each topic by the name of their record (`TopicDetails`); these have all that the
-/// letters and lines say, so a reader needs no more of the file than its head and the names.
+/// The file refers to the details of each topic by the name of their record (`TopicDetails`); these
+/// have all that the letters and lines say, so a reader needs no more of the file than its head and
+/// the names.
 package struct ResultsFile: Hashable, Sendable {
   /// What the head says: the results without their scenarios.
   package let head: ClientResults
@@ -140,7 +142,8 @@ package struct ResultsFile: Hashable, Sendable {
   /// What to do about results that cannot be used.
   package static let remedy = "play the client again (authspec matrix CLIENT --again)"
 
-  /// Returns the results, of which `details` gives those of each topic; throws if they are not what the file shows.
+  /// Returns the results, of which `details` gives those of each topic; throws if they are not what
+  /// the file shows.
   package func results(
     in file: String, details: (Record) throws(FileError) -> [ClientResults.Scenario]
   ) throws(FileError) -> ClientResults {

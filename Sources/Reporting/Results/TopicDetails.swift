@@ -3,10 +3,12 @@ import JSON
 import Platform
 import Transcripts
 
-/// What stands behind the letters of results: the coordinates of a topic's cases, and for each case the findings,
-/// exchanges and reason, each of them once for all clients. docs/reports.md describes the file.
+/// What stands behind the letters of results: the coordinates of a topic's cases, and for each case
+/// the findings, exchanges and reason, each of them once for all clients. docs/reports.md describes
+/// the file.
 package struct TopicDetails: Hashable, Sendable {
-  /// The results of a client in the scenarios of the topic, which are sorted by id, by the name of the record.
+  /// The results of a client in the scenarios of the topic, which are sorted by id, by the name of
+  /// the record.
   package var records: [String: [ClientResults.Scenario]] = [:]
 
   private static let document = KeptDocument(
@@ -15,7 +17,8 @@ package struct TopicDetails: Hashable, Sendable {
   /// Details without a record.
   package init() {}
 
-  /// The name of a record: a hash of its content, so that results that stay the same keep their name.
+  /// The name of a record: a hash of its content, so that results that stay the same keep their
+  /// name.
   package static func name(of record: [ClientResults.Scenario]) -> String {
     var alone = TopicDetails()
     alone.records[""] = record

@@ -2,7 +2,7 @@ import JSON
 import Playing
 import Transcripts
 
-/// What a self-test came to: as text, and for programs.
+/// The result of a self-test: as text, and for programs.
 package struct SelftestReport {
   private let result: SelftestResult
 
@@ -11,7 +11,8 @@ package struct SelftestReport {
 
   // MARK: As text
 
-  /// Lines: what is wrong comes first, then each fault with the scenarios and the checks that noticed it, then the sum.
+  /// Lines: what is wrong comes first, then each fault with the scenarios and the checks that
+  /// noticed it, then the sum.
   package var text: String {
     var text = ""
     for id in result.referenceFailures { text += "FAILED    \(id) without a fault\n" }

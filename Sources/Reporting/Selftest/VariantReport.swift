@@ -1,14 +1,15 @@
 import Transcripts
 import Playing
 
-/// What a test of variants came to, as text.
+/// The result of a test of variants, as text.
 package struct VariantReport {
   private let result: VariantResult
 
   /// A report of that result.
   package init(_ result: VariantResult) { self.result = result }
 
-  /// Lines: what is wrong comes first, with a line for each check; then the variants that are let pass, then the sum.
+  /// Lines: what is wrong comes first, with a line for each check; then the variants that are let
+  /// pass, then the sum.
   package var text: String {
     var text = ""
     for id in result.referenceFailures { text += "FAILED    \(id) without a variant\n" }

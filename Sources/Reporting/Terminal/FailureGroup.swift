@@ -1,9 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// Cases of one scenario, one behind the other, of which the same is to be said in one line.
+/// Consecutive cases of one scenario that are reported in one line.
 struct FailureGroup {
-  /// What they came to.
   let verdict: Verdict
   private let scenario: String
   private let firstCase: String
@@ -11,7 +10,6 @@ struct FailureGroup {
   private let observed: String?
   private var count = 1
 
-  /// A group of one.
   init(_ result: CaseResult, title: String, observed: String?) {
     verdict = result.verdict
     scenario = result.played.scenario.id
@@ -20,7 +18,7 @@ struct FailureGroup {
     self.observed = observed
   }
 
-  /// Takes in another case; false where it is not of the group.
+  /// Adds another case; returns `false` if it does not belong to the group.
   mutating func add(_ result: CaseResult, title: String) -> Bool {
     guard result.verdict == verdict, result.played.scenario.id == scenario, title == self.title
     else { return false }
@@ -28,7 +26,7 @@ struct FailureGroup {
     return true
   }
 
-  /// The line: with what was observed where there is but one case.
+  /// The line; with what was observed if there is only one case.
   var text: String {
     if count > 1 { return "\(Visible.line(scenario)), \(count) cases: \(Visible.line(title))" }
     return "\(Visible.line(firstCase)): \(Visible.line(title))"

@@ -1,7 +1,7 @@
 import Platform
 
-/// The progress of a run on the last line of a terminal. It is written at most ten times a second and removed before
-/// anything else is shown.
+/// The progress of a run on the last line of a terminal. It is written at most ten times a second
+/// and removed before anything else is shown.
 struct ProgressLine {
   private static let interval: Int64 = 100_000_000
 

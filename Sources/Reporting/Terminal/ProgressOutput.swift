@@ -1,7 +1,7 @@
 import Platform
 
-/// The progress of a long command on standard error: a line that comes and goes on a terminal, else a line every ten
-/// seconds.
+/// The progress of a long command on standard error: a line that comes and goes on a terminal, else
+/// a line every ten seconds.
 package final class ProgressOutput {
   private static let interval: Int64 = 10_000_000_000
 
@@ -16,9 +16,11 @@ package final class ProgressOutput {
     line = ProgressLine(width: width)
   }
 
-  /// Shows a text, unless one was shown a moment ago; `text` is given the line of a terminal, or `nil`.
+  /// Shows a text, unless one was shown a moment ago; `text` is given the line of a terminal, or
+  /// `nil`.
   ///
-  /// - Parameter isUrgent: whether to write a line even if one was written less than ten seconds ago.
+  /// - Parameter isUrgent: whether to write a line even if one was written less than ten seconds
+  ///   ago.
   func show(isUrgent: Bool = false, _ text: (ProgressLine?) -> String) {
     let now = Instant.now
     if isTerminal {

@@ -1,8 +1,8 @@
 import Transcripts
 
-/// How many cases did not simply pass and do not make the run bad, by verdict and reason.
+/// Counts, by verdict and reason, the cases that did not simply pass and do not make the run bad.
 struct ReasonTally {
-  /// What such cases came to, in the order in which they are summed up.
+  /// The kinds of such cases, in the order in which they are summed up.
   enum Kind: Int, CaseIterable {
     case skipped, inconclusive, warned, expected
   }
@@ -13,7 +13,8 @@ struct ReasonTally {
     var cases: Int
   }
 
-  /// More reasons of one kind than this are counted together; what is expected is shown whole.
+  /// The most reasons of one kind that are shown; the others are counted together. Expected
+  /// failures are all shown.
   private static let most = 12
 
   private var entries: [Kind: [Entry]] = [:]

@@ -1,8 +1,9 @@
 import Transcripts
 
-/// Why a run in which nothing failed is not good all the same: too little of it counts.
+/// The reason why a run without failures is not good: too few cases count.
 package enum Shortfall {
-  /// The reason as a sentence without a full stop; `nil` where enough came to a conclusion. `minimum` cases were demanded.
+  /// The reason as a sentence without a full stop; `nil` if at least `minimum` cases were
+  /// conclusive.
   package static func text(_ summary: RunSummary, requiring minimum: Int) -> String? {
     let played = summary.played
     if played == 0 {

@@ -1,6 +1,6 @@
 import Transcripts
 
-/// What a run came to, in a sentence.
+/// The summary of a run, in a sentence.
 package enum SummaryLine {
   /// `1,523 cases: 1,480 passed, 12 failed (12 expected), 20 skipped, 11 inconclusive in 1.42 s`
   package static func text(_ summary: RunSummary) -> String {
@@ -17,7 +17,7 @@ package enum SummaryLine {
     add(number(.crash), "crashed")
     if number(.error) > 0 { parts.append(Phrases.count(number(.error), "fault")) }
     if summary.expectedFailures > 0 {
-      // Behind the failures, which they are most of the time; a warning may be expected, too.
+      // After the failures, which most of them are; a warning may be expected, too.
       let place = passes < parts.count ? passes : parts.count - 1
       parts[place] += " (\(Phrases.count(summary.expectedFailures)) expected)"
     }

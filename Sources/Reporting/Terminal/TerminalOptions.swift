@@ -1,16 +1,15 @@
-/// What is known of the place a report is shown in.
+/// The properties of the place in which a report is shown.
 package struct TerminalOptions: Sendable {
-  /// Columns.
+  /// The number of columns.
   package var width = 100
   /// Show colours.
   package var isColoured = false
-  /// Show a line that tells how far the run is, and take it away again; only on a terminal.
+  /// Show a progress line and remove it again; only on a terminal.
   package var showsProgress = false
-  /// The signs may be other than ASCII.
+  /// Signs beyond ASCII can be shown.
   package var isUnicode = true
-  /// Say nothing of what is good, and no more than a line of what is not.
+  /// Print nothing about good cases and one line about each other.
   package var isQuiet = false
 
-  /// A plain place of 100 columns.
   package init() {}
 }

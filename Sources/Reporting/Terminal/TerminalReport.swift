@@ -2,8 +2,8 @@ import Scenarios
 import Platform
 import Transcripts
 
-/// The report for whoever sits in front of it: a line for each case that is not simply good, a block
-/// for each that makes the run bad, and what it all came to.
+/// The report on a terminal: a line for each case that is not simply good, a block
+/// for each that makes the run bad, and a summary.
 package final class TerminalReport: Reporter {
   private let output: DescriptorWriter
   private let options: TerminalOptions
@@ -16,10 +16,9 @@ package final class TerminalReport: Reporter {
   private var wasBlock = false
   private var pending: FailureGroup?
   private var reasons = ReasonTally()
-  /// Nothing is missed by whoever reads a terminal: what it cannot show is lost.
+  /// Always `nil`: what a terminal cannot show is lost.
   package var failure: FileError? { nil }
 
-  /// A report on a descriptor.
   package init(output: DescriptorWriter, options: TerminalOptions, context: ReportContext) {
     self.output = output
     self.options = options
@@ -29,7 +28,6 @@ package final class TerminalReport: Reporter {
     progress = ProgressLine(width: options.width)
   }
 
-  /// The next event.
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header):
@@ -58,11 +56,11 @@ package final class TerminalReport: Reporter {
   private func show(_ lines: [StyledLine], isBlock: Bool = false) {
     guard !lines.isEmpty else { return }
     output.write(progress.erase())
-    // A block stands apart from what is before and behind it.
+    // A block is separated from what precedes and follows it.
     if wasBlock || isBlock { output.write("\n") }
     wasBlock = isBlock
     for line in lines { output.write(painter.paint(line)) }
-    // On a terminal a failure is read while the run goes on.
+    // On a terminal a failure is read while the run continues.
     if options.showsProgress { output.flush() }
   }
 
@@ -94,7 +92,7 @@ package final class TerminalReport: Reporter {
     return options.isQuiet ? heading : heading + block.lines(of: result)
   }
 
-  /// A case that does not make the run bad: told together with its like.
+  /// Reports a case that does not make the run bad, in one line with those like it.
   private func takeBriefly(_ result: CaseResult) {
     reasons.count(result, context: block.context)
     if result.isExpectedFailure { return }
@@ -104,7 +102,7 @@ package final class TerminalReport: Reporter {
     }
     let check = result.checks.first { $0.verdict == result.verdict }
     var title = check?.descriptor.title ?? result.played.scenario.title
-    // What is open must not hide what was broken.
+    // An inconclusive check must not hide a warning.
     if result.verdict == .inconclusive,
       let warning = result.checks.first(where: { $0.verdict == .warn })
     {

@@ -7,7 +7,8 @@ struct CaseReason: Hashable {
   /// All of it, in one sentence.
   var text: String
 
-  /// The reason; `nil` for a case of another verdict. `context` has the sentences of the requirements.
+  /// The reason; `nil` for a case of another verdict. `context` has the sentences of the
+  /// requirements.
   init?(_ result: CaseResult, context: ReportContext = ReportContext()) {
     switch result.verdict {
     case .pass, .note, .fail, .timeout, .crash, .error: return nil

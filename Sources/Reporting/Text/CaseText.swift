@@ -1,9 +1,9 @@
 import Scenarios
 import Transcripts
 
-/// What a case came to, as the message of a test.
+/// The result of a case, as the message of a test.
 package enum CaseText {
-  /// The case's id, what should be, who says so, what was there instead, and what happened.
+  /// The case's id, what was expected, the requirement, what was observed, and the exchanges.
   package static func text(
     _ result: CaseResult, requirements: [String: RequirementText] = [:], width: Int = 100
   ) -> String {

@@ -2,8 +2,8 @@ import Playing
 import Scenarios
 
 extension Catalogue {
-  /// The requirements as reports quote them. Invariants have some, whatever scenarios are played: where there are none
-  /// beside those, it is the usual ones that are quoted.
+  /// The requirements as reports quote them. Invariants have some, whatever scenarios are played:
+  /// where there are none beside those, it is the usual ones that are quoted.
   package var requirementTexts: [String: RequirementText] {
     (requirements.isEmpty ? Catalogue.usualRequirements() : requirements).texts
   }

@@ -4,15 +4,16 @@ package struct CommandOption: Hashable, Sendable {
   private let value: String?
   private let place: Int
 
-  /// An option without its dashes, its value where it takes one, and the place of the value's word in the command line (`argv`).
+  /// An option without its dashes, its value where it takes one, and the place of the value's word
+  /// in the command line (`argv`).
   package init(_ name: String, value: String? = nil, place: Int = 0) {
     self.name = name
     self.value = value
     self.place = place
   }
 
-  /// The option, as a shell takes it. A value that may hold a secret, or that cannot be shown, is `"$AUTHSPEC_ARG_N"`, where N is
-  /// the place of its word: reports are published.
+  /// The option, as a shell takes it. A value that may hold a secret, or that cannot be shown, is
+  /// `"$AUTHSPEC_ARG_N"`, where N is the place of its word: reports are published.
   var text: String {
     guard let value else { return "--\(name)" }
     if CommandOption.mayHoldSecret(value) || Visible.line(value) != value {
@@ -25,7 +26,8 @@ package struct CommandOption: Hashable, Sendable {
 
   // MARK: Secrets
 
-  /// Options of clients' commands whose value is a login or a secret: those of curl, wget, httpie and the like.
+  /// Options of clients' commands whose value is a login or a secret: those of curl, wget, httpie
+  /// and similar ones.
   private static let secretOptions: Set<String> = [
     "-u", "-U", "-a", "--user", "--proxy-user", "--auth", "--oauth2-bearer", "--http-user",
     "--cookie", "-b",
@@ -34,7 +36,8 @@ package struct CommandOption: Hashable, Sendable {
   /// Parts of a name that stand for a secret in `name=value` and `--name value`.
   private static let secretNames = ["password", "passwd", "secret", "token", "apikey", "api-key"]
 
-  /// True where a command line holds a login of its own and not only what stands for that of the case, as `{user}` does.
+  /// Whether a command line holds a login of its own, not only placeholders for that of the case
+  /// such as `{user}`.
   static func mayHoldSecret(_ line: String) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     for (index, word) in words.enumerated() {

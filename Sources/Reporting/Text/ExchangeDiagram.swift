@@ -1,7 +1,8 @@
 import Scenarios
 import Transcripts
 
-/// The exchanges of a play as arrows, step by step: what the client asked, what it got, how it ended.
+/// The exchanges of a play as arrows, step by step: what the client asked, what it got, how it
+/// ended.
 struct ExchangeDiagram {
   /// Signs for arrows; those of ASCII for files and for terminals that have no others.
   struct Glyphs {
@@ -14,7 +15,7 @@ struct ExchangeDiagram {
     static let unicode = Glyphs(request: "→", reply: "←", culprit: "▸", ellipsis: "…")
   }
 
-  /// Columns there are.
+  /// The number of columns.
   var width: Int
   /// Columns kept free on the left.
   var indent = 2
@@ -144,7 +145,8 @@ struct ExchangeDiagram {
 
   private func blank(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-  /// A row whose texts begin in one column: the first behind the arrow, each further one on lines of its own.
+  /// A row whose texts begin in one column: the first behind the arrow, each further one on lines
+  /// of its own.
   private func row(
     _ mark: String, _ name: String, _ connection: String, _ arrow: String, _ texts: [String],
     _ style: StyledLine.Style, column: Int

@@ -4,7 +4,7 @@ import Transcripts
 
 /// Requests, replies and outcomes in a line each.
 struct ExchangeSummary {
-  /// How many octets of a value are shown.
+  /// The most octets of a value that are shown.
   var limit = 60
 
   private var fields: FieldSummary { FieldSummary(limit: limit) }
@@ -31,7 +31,7 @@ struct ExchangeSummary {
     return (line, credentials)
   }
 
-  /// `401`, and the challenges and the like that it carries.
+  /// `401`, and the challenges and related fields that it carries.
   func reply(_ exchange: Recording.Exchange, in recording: Recording) -> (
     line: String, fields: [String]
   ) {
@@ -75,7 +75,7 @@ struct ExchangeSummary {
     }
   }
 
-  /// How a request ended for the client.
+  /// The client's result of a request.
   func outcome(_ outcome: ClientOutcome) -> String {
     switch outcome {
     case .response(let response): response.status.map(String.init) ?? "ended well"
@@ -90,13 +90,13 @@ struct ExchangeSummary {
     }
   }
 
-  /// What a process said, whose lines are told apart elsewhere.
+  /// The output of a process on one line.
   private func onOneLine(_ words: String) -> String {
     let lines = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     return Visible.cut(Visible.line(lines), to: limit * 10)
   }
 
-  /// A question of the client's, and what it was answered.
+  /// A client's question and its answer.
   func question(_ asked: AnsweredQuestion) -> String {
     var text = "asks for \(asked.question.scheme.map { Visible.line($0) } ?? "credentials")"
     if let realm = asked.question.realm {

@@ -1,18 +1,19 @@
 import Scenarios
 import Transcripts
 
-/// Everything a person needs to know about a case that went wrong, in the order they will ask:
-/// what should be, who says so, what was there instead, what happened, how to see it again.
+/// Everything a person needs to know about a case that went wrong, in the order of their questions:
+/// what was expected, which requirement says so, what was observed, the exchanges, and how to
+/// reproduce it.
 struct FailureBlock {
   /// Requirements and the command.
   var context: ReportContext
-  /// Columns there are.
+  /// The number of columns.
   var width: Int
   /// The signs for the diagram.
   var glyphs: ExchangeDiagram.Glyphs
-  /// How many checks are told in full.
+  /// The most checks that are described in full.
   var limit = 8
-  /// Ends with the command that shows the case again.
+  /// Ends with the command that plays the case again.
   var tellsCommand = true
 
   /// The block of a case: its bad checks, or what went wrong with it as a whole.
@@ -56,7 +57,7 @@ struct FailureBlock {
     return lines
   }
 
-  /// The checks that a block tells: those that make the run bad, or else those that are bad at all.
+  /// The checks that a block describes: those that make the run bad, or else all bad ones.
   static func told(_ result: CaseResult) -> [Check] {
     let bad = result.checks.filter { $0.verdict.isBad }
     let unexpected = bad.filter { result.expected[$0.descriptor.id] == nil }
@@ -70,7 +71,7 @@ struct FailureBlock {
     return "\(Visible.line(result.played.scenario.file)):\(line)"
   }
 
-  /// A sentence that was quoted for one check is not quoted again for the next.
+  /// A sentence that is quoted for one check is not quoted again for the next.
   private func told(
     _ check: Check, of result: CaseResult, _ quoted: inout Set<RequirementCitation.Line>
   ) -> [StyledLine] {

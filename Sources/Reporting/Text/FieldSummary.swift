@@ -1,7 +1,8 @@
 import HTTPAuth
 
-/// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for octet, else their
-/// parameters as they were written, long values abridged, and what nobody reads left out.
+/// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for
+/// octet, else their parameters as they were written, long values abridged, and what nobody reads
+/// left out.
 struct FieldSummary {
   /// How many octets of a value are shown.
   var limit: Int
@@ -20,7 +21,8 @@ struct FieldSummary {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// A value of WWW-Authenticate, Proxy-Authenticate, Authentication-Info or Proxy-Authentication-Info.
+  /// A value of WWW-Authenticate, Proxy-Authenticate, Authentication-Info or
+  /// Proxy-Authentication-Info.
   func challenge(_ value: Octets) -> String {
     if value.count <= limit * 5 { return Visible.line(value) }
     return parts(of: value).map(\.text).joined(separator: ", ")
@@ -39,7 +41,7 @@ struct FieldSummary {
     var text: String
   }
 
-  /// The parts between commas that are not in double quotes, at most so many.
+  /// The parts between commas that are not in double quotes, at most 40.
   private func parts(of value: Octets) -> [Part] {
     var parts: [Part] = []
     var start = value.startIndex

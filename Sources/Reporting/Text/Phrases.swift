@@ -1,7 +1,7 @@
 import Scenarios
 import Transcripts
 
-/// Words that several reports have in common.
+/// Phrases that several reports share.
 enum Phrases {
   /// A level as RFC 2119 writes it.
   static func word(for level: Level) -> String { level.rawValue.uppercased() }
@@ -73,7 +73,7 @@ enum Phrases {
     (["authspec"] + words).map(shellQuoted).joined(separator: " ")
   }
 
-  /// A word as a shell takes it, in quotes where it must be.
+  /// A word as a shell takes it, quoted if necessary.
   static func shellQuoted(_ word: String) -> String {
     let isSafe = word.utf8.allSatisfy { octet in
       switch octet {
@@ -89,13 +89,14 @@ enum Phrases {
       .joined(separator: "'\\''") + "'"
   }
 
-  /// A client in a word or two: `libcurl/7.88.1 OpenSSL/3.0.17`, whether or not its version begins with its name.
+  /// A client in a word or two: `libcurl/7.88.1 OpenSSL/3.0.17`, whether or not its version begins
+  /// with its name.
   static func client(_ name: String, _ version: String) -> String {
     if version.isEmpty { return Visible.line(name) }
     return Visible.line(version.hasPrefix(name) ? version : "\(name) \(version)")
   }
 
-  /// A client in a word: `libcurl/7.88.1`; the libraries it is made of are told at the start of a run.
+  /// A client in a word: `libcurl/7.88.1`; its libraries are listed at the start of a run.
   static func shortClient(_ name: String, _ version: String) -> String {
     let whole = client(name, version)
     let words = whole.split(separator: " ")
@@ -103,7 +104,7 @@ enum Phrases {
     return first.contains("/") ? first : words.prefix(2).joined(separator: " ")
   }
 
-  /// A client's name and the number of its version alone: `libcurl 7.88.1`, from whatever its version says besides.
+  /// A client's name and the number of its version only: `libcurl 7.88.1`.
   static func bareClient(_ name: String, _ version: String, separator: String) -> String {
     var number = version[...]
     if number.lowercased().hasPrefix(name.lowercased()) {

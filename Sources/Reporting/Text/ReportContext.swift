@@ -11,14 +11,13 @@ package struct RequirementText: Hashable, Sendable {
   package var source: String
   /// The requirement as a sentence.
   package var sentence: String
-  /// What its source says of it where it has no keyword.
+  /// The kind of statement in the source if it has no keyword.
   package var basis: Requirement.Basis?
-  /// Whom its source binds.
+  /// The party that its source binds.
   package var duty: Requirement.Duty
-  /// The source's own words; `nil` where there are none.
+  /// The source's own words; `nil` if there are none.
   package var quotation: String?
 
-  /// A requirement of these parts.
   package init(
     id: String, level: Level, source: String, sentence: String, basis: Requirement.Basis? = nil,
     duty: Requirement.Duty = .client, quotation: String? = nil
@@ -33,7 +32,7 @@ package struct RequirementText: Hashable, Sendable {
   }
 }
 
-/// What reports tell beside the events.
+/// What reports need beside the events.
 package struct ReportContext: Sendable {
   /// The requirements, by id.
   package var requirements: [String: RequirementText] = [:]
@@ -47,7 +46,6 @@ package struct ReportContext: Sendable {
   /// The files of what is judged again and not played, in the order of the results.
   package var recordings: [String] = []
 
-  /// No requirements, the usual options.
   package init() {}
 
   /// The command that shows a case again.

@@ -1,13 +1,14 @@
 import Scenarios
 
-/// Who says that a check's sentence is so: the requirements it shows, or else the scenario's specifications.
+/// The basis of a check: the requirements that it shows, or else the scenario's specifications.
 ///
-/// What is robust is never told as if a specification said it, and nothing is told as more binding than the check is.
+/// A robust requirement is never cited as if a specification stated it, and nothing is cited as
+/// more binding than the check.
 struct RequirementCitation {
   /// A line of them.
   struct Line: Hashable {
-    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` where the source has no keyword but says what something is,
-    /// `CALLER` where it binds who uses the client.
+    /// `MUST`, `SHOULD`, `MAY`, `ROBUST` or `NOTE`; `DEFINED` where the source has no keyword but
+    /// says what something is, `CALLER` where it binds who uses the client.
     var label: String
     /// `RFC 7616 3.3 (R083): the sentence`, or for what is robust `beyond RFC …`.
     var text: String

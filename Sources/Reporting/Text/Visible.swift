@@ -43,7 +43,8 @@ package enum Visible {
     return result
   }
 
-  /// The text, cut at its end so that it has no more characters than `limit`, the mark of the cut included.
+  /// The text, cut at its end so that it has no more characters than `limit`, the mark of the cut
+  /// included.
   static func cut(_ text: String, to limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     guard limit > 0,
@@ -53,7 +54,8 @@ package enum Visible {
     return text.prefix(limit - 1) + "…"
   }
 
-  /// The octets on one line; where there are more than `limit`, the first of them and how many there are.
+  /// The octets on one line; where there are more than `limit`, the first of them and how many
+  /// there are.
   static func abridged(_ octets: Octets, to limit: Int) -> String {
     guard octets.count > limit else { return line(octets) }
     let head = octets[octets.startIndex..<octets.startIndex + max(0, limit)]

@@ -18,7 +18,7 @@ package enum Wrapping {
     }
   }
 
-  /// The text in lines of at most so many columns, broken at spaces; a word that is longer is cut.
+  /// The text in lines of at most `width` columns, broken at spaces; a longer word is cut.
   package static func lines(_ text: String, width: Int) -> [String] {
     let width = max(1, width)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
@@ -57,7 +57,7 @@ package enum Wrapping {
     return lines
   }
 
-  /// As many characters from the start as fit into so many columns, at least one.
+  /// The longest prefix that fits into `limit` columns, at least one character.
   static func prefix(_ text: String, columns limit: Int) -> Substring {
     var used = 0
     var end = text.startIndex
@@ -70,13 +70,13 @@ package enum Wrapping {
     return text[..<end]
   }
 
-  /// The text in no more columns than `limit`, with a mark where it was cut.
+  /// The text in no more columns than `limit`, with a mark if it was cut.
   static func cut(_ text: String, columns limit: Int) -> String {
     guard columns(text) > limit else { return text }
     return limit <= 1 ? "…" : prefix(text, columns: limit - 1) + "…"
   }
 
-  /// The text and as many spaces as make it that wide.
+  /// The text, padded with spaces to `width` columns.
   package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - columns(text)))
   }

@@ -3,13 +3,15 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// The wire dump: what went over each connection of each case and when, every octet fit for a screen.
+/// The wire dump: what went over each connection of each case and when, every octet fit for a
+/// screen.
 package final class TraceReport: Reporter {
-  /// Field values and other single values longer than so many octets are cut, and their length told.
+  /// The most octets of a field value or another single value; longer ones are cut and followed by
+  /// their length.
   static let valueLimit = 400
-  /// Bodies and raw replies are cut at so many octets.
+  /// The most octets of a body or a raw reply.
   static let bodyLimit = 2000
-  /// No more than so many exchanges of a case are shown.
+  /// The most exchanges of a case that are shown.
   static let exchangeLimit = 2000
 
   private let output: DescriptorWriter

@@ -2,21 +2,23 @@ import Fuzzing
 import HTTPAuth
 import Platform
 
-/// A corpus on disk as libFuzzer lays it out: a file for each input, its name the SHA-1 of its content.
+/// A corpus on disk as libFuzzer lays it out: a file for each input, its name the SHA-1 of its
+/// content.
 ///
-/// Several campaigns, on several machines, may share one folder: a file is there whole or not at all, and the same input
-/// has the same name everywhere.
+/// Several campaigns, on several machines, may share one folder: a file is there whole or not at
+/// all, and the same input has the same name everywhere.
 package struct CorpusFolder: Sendable {
   /// The folder.
   package let path: String
 
-  /// A folder, which is made where there is none.
+  /// A folder, which is made if there is none.
   package init(path: String) throws(FileError) {
     try Folder.create(path)
     self.path = path
   }
 
-  /// The inputs of any folder: inputs as a corpus has them, and what servers said in recordings of cases.
+  /// The inputs of any folder: inputs as a corpus has them, and what servers said in recordings of
+  /// cases.
   package static func inputs(of folder: String) throws(FileError) -> [FuzzInput] {
     guard FileSystem.kind(of: folder) == .folder else {
       throw FileError(file: folder, reason: "there is no such folder")

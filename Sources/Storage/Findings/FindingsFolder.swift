@@ -5,15 +5,16 @@ import Platform
 import Reporting
 import Transcripts
 
-/// The folder in which findings are kept, each in a folder of its own that is there whole or not at all.
+/// The folder in which findings are kept, each in a folder of its own that is there whole or not at
+/// all.
 ///
-/// What an oracle objected to is kept below `suspected` until it has been looked into, so that a campaign that is killed
-/// meanwhile loses nothing.
+/// What an oracle objected to is kept below `suspected` until it has been looked into, so that a
+/// campaign that is killed meanwhile loses nothing.
 package struct FindingsFolder: Sendable {
   /// The folder.
   package let path: String
 
-  /// A folder, which is made where there is none.
+  /// A folder, which is made if there is none.
   package init(path: String) throws(FileError) {
     try Folder.create(path)
     self.path = path
@@ -24,7 +25,7 @@ package struct FindingsFolder: Sendable {
   /// The folder of a finding.
   package func folder(of finding: FuzzFinding) -> String { "\(path)/\(FileName.safe(finding.id))" }
 
-  /// Keeps a finding with what there is to show of it; one that is kept already stays as it is.
+  /// Keeps a finding with its evidence; one that is kept already is not changed.
   package func keep(
     _ kept: KeptFinding, _ evidence: FindingEvidence?, _ header: RunHeader
   ) throws(FileError) {
@@ -98,7 +99,7 @@ package struct FindingsFolder: Sendable {
     return (kept, failures)
   }
 
-  /// True where a folder holds a finding.
+  /// Whether a folder holds a finding.
   package static func isFinding(_ folder: String) -> Bool {
     FileSystem.kind(of: "\(folder)/\(file)") == .file
   }
@@ -109,14 +110,15 @@ package struct FindingsFolder: Sendable {
     return try KeptFinding(try FileSystem.read(path), file: path)
   }
 
-  /// Where what an oracle objected to is kept until it has been looked into; `options` name the client.
+  /// Where what an oracle objected to is kept until it has been looked into; `options` name the
+  /// client.
   package func suspectedInputs(of options: [String]) throws(FileError) -> SuspectedJournal {
     try SuspectedJournal(folder: "\(path)/suspected", options: options)
   }
 }
 
 extension Transcript {
-  /// What the client left behind where it came to grief: the end of its standard error.
+  /// What a client that failed left behind: the end of its standard error.
   fileprivate var lastWords: String {
     var words: [String] = []
     for request in steps.flatMap(\.requests) {

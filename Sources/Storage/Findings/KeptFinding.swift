@@ -4,7 +4,8 @@ import HTTPAuth
 import JSON
 import Platform
 
-/// A finding with the words that name its client on a command line: all that it takes to look whether it is still there.
+/// A finding with the words that name its client on a command line: all that it takes to look
+/// whether it is still there.
 package struct KeptFinding: Sendable {
   /// The finding.
   package var finding: FuzzFinding

@@ -2,17 +2,18 @@ import Fuzzing
 import HTTPAuth
 import Platform
 
-/// What waits to be looked into, kept on disk so that a campaign that is killed loses nothing.
+/// Inputs that wait for triage, kept on disk so that a campaign that is killed loses nothing.
 ///
-/// A file that only grows: a file for each input would take longer to make than the input takes to be played. Several campaigns
-/// may share the folder: each has a journal of its own, and one that no running program holds is what a campaign left behind,
-/// which the next one of the same client takes over.
+/// A file that only grows: a file for each input would take longer to make than the input takes to
+/// be played. Several campaigns may share the folder: each has a journal of its own, and one that
+/// no running program holds is what a campaign left behind, which the next one of the same client
+/// takes over.
 ///
 ///     suspected 7 35
 ///     (35 octets of the input that is number 7)
 ///     settled 7
 package final class SuspectedJournal {
-  /// What earlier campaigns did not come to look into.
+  /// The inputs that earlier campaigns did not triage.
   package let inherited: [FuzzInput]
 
   /// Octets from which on a journal is begun anew, where little of it still waits.
@@ -26,7 +27,8 @@ package final class SuspectedJournal {
   private var waiting: [FuzzInput: [UInt64]] = [:]
   private var last: UInt64 = 0
 
-  /// A journal in a folder, which is made where there is none; `options` name the client that it is about.
+  /// A journal in a folder, which is made if there is none; `options` name the client that it is
+  /// about.
   package init(folder: String, options: [String]) throws(FileError) {
     try Folder.create(folder)
     self.folder = folder
@@ -44,17 +46,18 @@ package final class SuspectedJournal {
     for file in left { file.remove() }
   }
 
-  /// Nothing is left behind where nothing waits.
+  /// Nothing is left behind if nothing waits.
   deinit { if waiting.isEmpty { file.remove() } }
 
-  /// Keeps an input until it has been looked into.
+  /// Keeps an input until it has been triaged.
   package func suspect(_ input: FuzzInput) throws(FileError) {
     last += 1
     waiting[input, default: []].append(last)
     try file.append(SuspectedJournal.entry(input, number: last))
   }
 
-  /// An input has been looked into; where it was suspected more than once, for one of these reasons.
+  /// An input has been looked into; where it was suspected more than once, for one of these
+  /// reasons.
   package func settle(_ input: FuzzInput) throws(FileError) {
     guard let number = waiting[input]?.popLast() else { return }
     if waiting[input]?.isEmpty == true { waiting[input] = nil }
@@ -77,7 +80,8 @@ package final class SuspectedJournal {
     return Array("suspected \(number) \(text.count)\n".utf8) + text.bytes + [0x0A]
   }
 
-  /// The inputs that were not settled, in their order; without the entry that was being written when a campaign was killed.
+  /// The inputs that were not settled, in their order; without the entry that was being written
+  /// when a campaign was killed.
   static func unsettled(_ octets: [UInt8]) -> [FuzzInput] {
     var waiting: [UInt64: ArraySlice<UInt8>] = [:]
     var rest = octets[...]

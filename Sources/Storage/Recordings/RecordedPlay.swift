@@ -10,9 +10,9 @@ import Transcripts
 package struct RecordedPlay: Sendable {
   /// The case, loaded from the scenario's text in the file.
   package let played: Case
-  /// What came of it.
+  /// The transcript of the play.
   package let play: Transcript
-  /// The verdict there was then.
+  /// The verdict when it was recorded.
   package let verdict: Verdict?
   /// When its run began: seconds since 1970.
   package let recorded: Int64

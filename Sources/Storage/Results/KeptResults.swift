@@ -3,8 +3,8 @@ import Reporting
 import Transcripts
 internal import Synchronization
 
-/// The folder in which the results of clients are kept: a text file for each client and version, and
-/// in `exchanges` the details, a file for each topic.
+/// The folder in which the results of clients are kept: a text file for each client and version,
+/// and in `exchanges` the details, a file for each topic.
 package final class KeptResults: Sendable {
   package let folder: String
   /// Results of several clients may be kept at the same time.
@@ -22,7 +22,7 @@ package final class KeptResults: Sendable {
       && kept.basis == wanted.basis
   }
 
-  /// Keeps results. A file that differs by its date only stays as it is.
+  /// Keeps results. A file that would differ only in its date is not changed.
   package func keep(_ results: ClientResults) throws(FileError) {
     try lock.withLock { _ throws(FileError) in
       for (topic, scenarios) in results.topics { try keep(scenarios, of: topic) }
@@ -46,7 +46,8 @@ package final class KeptResults: Sendable {
     }
   }
 
-  /// Returns all results that are kept, in the order of their names, and the files that cannot be read.
+  /// Returns all results that are kept, in the order of their names, and the files that cannot be
+  /// read.
   package func all() -> (results: [ClientResults], failures: [FileError]) {
     var results: [ClientResults] = []
     var failures: [FileError] = []

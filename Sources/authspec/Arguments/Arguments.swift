@@ -10,13 +10,14 @@ struct Arguments {
   private var values: [String: [String]] = [:]
   /// By option: the place in `argv` of the word that its last value stands in.
   private var places: [String: Int] = [:]
-  /// True where `--help` was asked for.
+  /// Whether `--help` is given.
   private(set) var wantsHelp = false
 
   /// In `argv` the program and the command stand before what is taken apart here.
   private static let wordsBefore = 2
 
-  /// Takes apart what follows a command's name: `--name value` and `--name=value`; `--` ends the options.
+  /// Takes apart what follows a command's name: `--name value` and `--name=value`; `--` ends the
+  /// options.
   init(_ command: Command, _ words: some Sequence<String>) throws(UsageError) {
     self.command = command
     var rest = Array(words)[...]
@@ -125,13 +126,13 @@ struct Arguments {
 
   // MARK: Values
 
-  /// True where the option was given.
+  /// Whether the option is given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// The option's value; nil where it was not given.
+  /// The option's value; `nil` if it is not given.
   subscript(_ option: String) -> String? { values[option]?.last }
 
-  /// The option as a report repeats it; nil where it was not given.
+  /// The option as a report repeats it; `nil` if it is not given.
   func repeated(_ option: String) -> CommandOption? {
     guard has(option) else { return nil }
     guard let place = places[option] else { return CommandOption(option) }

@@ -13,7 +13,7 @@ enum Completions {
     Command.table.map(\.name.rawValue).joined(separator: " ")
   }
 
-  /// The words that may stand where operands do; nil for files.
+  /// The words that may stand where operands do; `nil` for files.
   private static func operands(_ command: Command) -> String? {
     switch command.operands {
     case .none, .leaks: ""

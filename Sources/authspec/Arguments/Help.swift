@@ -1,6 +1,6 @@
 import Reporting
 
-/// What the program tells about itself, made from the table.
+/// The help texts, made from the table of commands.
 enum Help {
   /// About all commands.
   static func overview() -> String {

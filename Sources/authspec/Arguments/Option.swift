@@ -34,13 +34,13 @@ struct Option: Sendable {
     self.summary = summary
   }
 
-  /// The same where it may be given more than once; one that takes no value is given or not.
+  /// The same option, allowed more than once if it takes a value.
   var asList: Option {
     if case .none = value { return self }
     return Option(name, value, isList: true, summary)
   }
 
-  /// What follows it, as the help writes it; nil for nothing.
+  /// What follows it, as the help writes it; `nil` for nothing.
   var placeholder: String? {
     switch value {
     case .none: nil

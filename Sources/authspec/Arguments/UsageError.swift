@@ -3,7 +3,8 @@ import Scenarios
 
 /// A command line that cannot be followed.
 enum UsageError: Error {
-  /// What is wrong with the words, as a sentence without a full stop, and the command whose help says more.
+  /// What is wrong with the words, as a sentence without a full stop, and the command whose help
+  /// says more.
   case words(String, command: Command.Name?)
   /// What is wrong with the files that they name, in full.
   case files([String])

@@ -6,20 +6,22 @@ import ReferenceClient
 import Scenarios
 import Transcripts
 
-/// The client that a command line names: one of ours, one of the folder Clients, a driver or a command.
+/// The client that a command line names: one of ours, one of the folder Clients, a driver or a
+/// command.
 struct ClientSelection {
   /// Its name; where its expected failures are.
   let name: String
-  /// How many of it may run at once; nil for any number.
+  /// How many instances may run at once; `nil` for any number.
   let jobs: Int?
   private var basis: Basis
-  /// What it is, where it had to be started to know.
+  /// Its identity, if it had to be started to find out.
   private var found: ClientIdentity?
-  /// Its file says how it is installed; what `make clients` is to be told, and where that puts it.
+  /// How its file says that it is installed: the name for `make clients`, and the folder in which
+  /// that puts it.
   private var installation: (name: String, folder: String, isOwn: Bool)?
-  /// What it was tried for and did not do, where what it can do is found out by trying.
+  /// The abilities that it was tried for and does not have, if its abilities are found by trying.
   private(set) var refused: [UnsupportedCapability] = []
-  /// What it was being tried for when the run's time was up.
+  /// The ability that was being tried when the run's time was up.
   private(set) var cut: UnsupportedCapability?
 
   private enum Basis {
@@ -27,7 +29,7 @@ struct ClientSelection {
     case builtIn(Run.ClientFactory)
     case driver(DriverProgram)
     case command(CommandProgram)
-    /// What it can do is found out by trying.
+    /// Its abilities are found by trying.
     case bareCommand(CommandProgram)
   }
 
@@ -163,7 +165,7 @@ struct ClientSelection {
   /// How a worker makes it.
   var make: Run.ClientFactory { make(environment: []) }
 
-  /// True where it is a process, or several.
+  /// Whether it runs as one or more processes.
   var isProcess: Bool {
     if case .builtIn = basis { false } else { true }
   }
@@ -184,7 +186,8 @@ struct ClientSelection {
 
   // MARK: Preparation
 
-  /// Starts what has to be started to know what the client is. Nil, or why it cannot be played to.
+  /// Starts the client if its identity is not known otherwise. Returns why it cannot be run, or
+  /// `nil`.
   mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
     guard let trouble = identify(options) else { return nil }
     guard case .faulty(let reason) = trouble, let installation else { return trouble }
@@ -224,8 +227,8 @@ struct ClientSelection {
     return nil
   }
 
-  /// Tries what the client claims, once it is prepared. What its plain cases do not bear out is part of what it is from
-  /// here on, and is given back.
+  /// Tries what the client claims, once it is prepared. What its plain cases do not bear out is
+  /// part of what it is from here on, and is given back.
   mutating func tryClaims(_ options: RunOptions = RunOptions()) -> [UnsupportedCapability] {
     switch basis {
     case .builtIn, .bareCommand: return []
@@ -245,7 +248,7 @@ struct ClientSelection {
     }
   }
 
-  /// What a command without a file is; what it can do is what it does.
+  /// The identity of a command without a file; its abilities are found by trying.
   private mutating func tried(
     _ program: CommandProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {
@@ -279,7 +282,7 @@ extension CommandWords {
 }
 
 extension ClientTrouble {
-  /// As it is told.
+  /// The trouble in words.
   var words: String {
     switch self {
     case .unsupported(let reason): "the client cannot do this: \(reason)"

@@ -5,15 +5,15 @@ import Playing
 import Scenarios
 import Storage
 
-/// A client that may have to be played to, so that its results can be kept.
+/// A client that may have to be run so that its results can be kept.
 struct PendingClient {
-  /// How many of it may run at once; nil for any number.
+  /// How many instances may run at once; `nil` for any number.
   let jobs: Int?
   /// How a worker makes it.
   let make: Run.ClientFactory
-  /// What is known to fail.
+  /// The failures that are known.
   let expected: ExpectedFailures?
-  /// What its results will be results of; there are none yet.
+  /// Its results without scenarios: what they will be about.
   let wanted: ClientResults
 
   /// The client that was chosen and prepared, and scenarios of that fingerprint.

@@ -4,7 +4,8 @@ import Reporting
 import Storage
 import Transcripts
 
-/// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge it.
+/// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge
+/// it.
 struct AuditCommand: CommandAction {
   let arguments: Arguments
   let console: Console

@@ -17,7 +17,7 @@ extension Catalogue {
     guard isValid else { throw .files(complaints) }
   }
 
-  /// Says what is wrong with the files on standard error; false where nothing is.
+  /// Reports what is wrong with the files on standard error; `false` if nothing is.
   func complain(_ console: Console) -> Bool {
     for text in complaints { console.complain(text) }
     return !isValid

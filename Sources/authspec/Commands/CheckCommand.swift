@@ -24,9 +24,10 @@ struct CheckCommand: CommandAction {
   }
 }
 
-/// Finds out before a run what its servers could not play.
+/// Finds before a run what its servers cannot play.
 enum PlanCheck {
-  /// Says what cannot be played on standard error, once for each place; false where everything can.
+  /// Reports what cannot be played on standard error, once for each place; `false` if everything
+  /// can be played.
   static func complain(_ plans: [CasePlan], _ console: Console) -> Bool {
     var told: Set<String> = []
     for plan in plans {

@@ -33,8 +33,8 @@ private struct InstallationStep {
   /// One line with tabs between the words.
   var line: String { words.joined(separator: "\t") + "\n" }
 
-  /// What it takes, in order. A version behind the client's name takes the place of the one in its file, and leaves it
-  /// to pip what else belongs to it.
+  /// What it takes, in order. A version behind the client's name takes the place of the one in its
+  /// file, and leaves it to pip what else belongs to it.
   static func all(of file: ClientFile, named name: String) throws(UsageError)
     -> [InstallationStep]
   {

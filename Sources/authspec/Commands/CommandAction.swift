@@ -1,16 +1,15 @@
 import Playing
 import Transcripts
 
-/// What a command does with its command line.
+/// The action of a command.
 protocol CommandAction {
-  /// What was written behind the command's name.
+  /// The arguments after the command's name.
   var arguments: Arguments { get }
-  /// Where it says things.
   var console: Console { get }
 
   init(arguments: Arguments, console: Console)
 
-  /// Does it, and tells how it went.
+  /// Performs the command and returns its exit status.
   func perform() throws(UsageError) -> ExitStatus
 }
 

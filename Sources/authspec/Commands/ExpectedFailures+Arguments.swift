@@ -6,7 +6,8 @@ extension ExpectedFailures {
   /// The options that say what is expected.
   static let options = ["expected", "no-expected"]
 
-  /// The failures that a command line expects of a client: those of `--expected`, or of the client's own file where there is one.
+  /// The failures that a command line expects of a client: those of `--expected`, or of the
+  /// client's own file where there is one.
   static func named(
     _ arguments: Arguments, client: String
   ) throws(UsageError) -> ExpectedFailures? {
@@ -15,15 +16,15 @@ extension ExpectedFailures {
     return try load(file: path)
   }
 
-  /// `expected.yaml` in a client's own folder, where there is one.
+  /// `expected.yaml` in a client's own folder, if it exists.
   static func usualFile(client: String) -> String? {
     guard ClientFiles.isName(client) else { return nil }
     let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
     return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
   }
 
-  /// True where scenarios and clients come from one place. A whole run of somebody's own scenarios meets nothing that is
-  /// expected of those which were installed.
+  /// Whether scenarios and clients come from one place. A whole run of a user's own scenarios meets
+  /// none of the failures that are expected of the installed ones.
   static var areForUsualScenarios: Bool {
     guard let scenarios = ScenarioFiles.usualFolder(),
       let clients = ScenarioFiles.usualClientsFolder()

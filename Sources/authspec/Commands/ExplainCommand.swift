@@ -3,7 +3,7 @@ import Scenarios
 import Reporting
 import Transcripts
 
-/// `authspec explain`: tells a scenario in prose.
+/// `authspec explain`: prints a scenario in prose.
 struct ExplainCommand: CommandAction {
   let arguments: Arguments
   let console: Console

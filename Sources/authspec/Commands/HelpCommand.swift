@@ -1,7 +1,7 @@
 import Scenarios
 import Transcripts
 
-/// `authspec help`: tells about a command, or about all.
+/// `authspec help`: describes a command, or all of them.
 struct HelpCommand: CommandAction {
   let arguments: Arguments
   let console: Console

@@ -39,7 +39,7 @@ struct MatrixCommand: CommandAction {
       if let trouble = chosen.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
         console.complain("authspec: \(name) cannot be played to here: \(trouble.words)")
-        // What nobody asked for by name need not be there.
+        // A client that was not named on the command line may be missing.
         if !arguments.operands.isEmpty { status = .fault }
         continue
       }
@@ -68,7 +68,8 @@ struct MatrixCommand: CommandAction {
     return options
   }
 
-  /// Plays the cases to these clients, some of them at the same time, and keeps what each comes to.
+  /// Plays the cases to these clients, some of them at the same time, and keeps the results of
+  /// each.
   private func play(_ plans: [CasePlan], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus
   {
     let atOnce = min(jobs, due.count)
@@ -103,7 +104,7 @@ struct MatrixCommand: CommandAction {
     return statuses.contains(.fault) ? .fault : .good
   }
 
-  /// Writes the page of all that is kept. False where something could not be read or written.
+  /// Writes the page of all that is kept; `false` if something could not be read or written.
   private func publish(
     _ catalogue: Catalogue, _ fingerprint: String, _ kept: KeptResults
   ) -> Bool {

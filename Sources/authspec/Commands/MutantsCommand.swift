@@ -5,7 +5,8 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference client that nobody thought of.
+/// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference
+/// client that nobody thought of.
 struct MutantsCommand: CommandAction {
   let arguments: Arguments
   let console: Console

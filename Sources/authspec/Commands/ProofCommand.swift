@@ -4,7 +4,8 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec proof`: shows published leaks on versions that have them, and their absence on versions that do not.
+/// `authspec proof`: shows published leaks on versions that have them, and their absence on
+/// versions that do not.
 struct ProofCommand: CommandAction {
   let arguments: Arguments
   let console: Console

@@ -45,7 +45,7 @@ struct ReporterSet {
     for reporter in reporters { reporter.record(event) }
   }
 
-  /// Says which reports could not be written; false where all were.
+  /// Reports which reports could not be written; `false` if all were written.
   func complain(_ console: Console) -> Bool {
     let failures = reporters.compactMap(\.failure)
     for failure in failures { console.complain(unwritten: failure) }

@@ -95,7 +95,8 @@ struct RunCommand: CommandAction {
     return options
   }
 
-  /// What reports tell beside the events: the requirements, and the options that decide how a case is played.
+  /// What reports need beside the events: the requirements, and the options that decide how a case
+  /// is played.
   private func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext()
     context.requirements = catalogue.requirementTexts

@@ -5,8 +5,8 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and that every check
-/// notices one.
+/// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and
+/// that every check notices one.
 struct SelftestCommand: CommandAction {
   let arguments: Arguments
   let console: Console
@@ -75,7 +75,8 @@ struct SelftestCommand: CommandAction {
     }
   }
 
-  /// The files that the command line asks for: opened, so that an unwritable one is reported before anything is played.
+  /// The files that the command line asks for: opened, so that an unwritable one is reported before
+  /// anything is played.
   private var files: [(target: AtomicFile, text: (SelftestResult) -> String)] {
     get throws(UsageError) {
       do throws(FileError) {

@@ -1,9 +1,9 @@
 import Transcripts
 
-/// Why cases were skipped, for a run in which nothing else came of any.
+/// Why cases were skipped, for a run in which all were.
 struct SkipReasons {
   private var reasons: [(text: String, cases: Int)] = []
-  /// So many reasons are printed.
+  /// The most reasons that are printed.
   private static let most = 5
 
   /// Takes what happens in a run.

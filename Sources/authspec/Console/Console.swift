@@ -9,9 +9,9 @@ import Transcripts
   internal import Darwin
 #endif
 
-/// What the program says, and where: standard output and standard error, through write(2).
+/// Standard output and standard error, through write(2).
 struct Console {
-  /// Where words for people go: standard output, or standard error where a report takes standard output.
+  /// The output for people: standard output, or standard error if a report takes standard output.
   let output: DescriptorWriter
   /// The descriptor of `output`.
   private let descriptor: Int32
@@ -30,7 +30,8 @@ struct Console {
     self.errors = errors
   }
 
-  /// A console for words beside reports of these names: one of them may go to standard output, and has it for itself.
+  /// A console for words beside reports of these names: one of them may go to standard output, and
+  /// has it for itself.
   func besides(
     _ reports: [String?], of command: Command.Name
   ) throws(UsageError) -> Console {
@@ -65,7 +66,8 @@ struct Console {
     complain("authspec: the report \(error.file) could not be written: \(error.reason)")
   }
 
-  /// Hands over everything said so far. False where it could not be said, though somebody listened.
+  /// Writes everything that is buffered; `false` if it could not be written although the output is
+  /// open.
   func finish() -> Bool {
     output.flush()
     return output.errorNumber == nil || output.isClosedByReader
@@ -81,7 +83,7 @@ struct Console {
     isatty(descriptor) == 1 && FileSystem.environment("TERM") != "dumb"
   }
 
-  /// What words go to, and what was asked for with `--color`.
+  /// The properties of the output, and the choice of `--color`.
   func options(color: String?, isQuiet: Bool = false) -> TerminalOptions {
     let isTerminal = Console.isTerminal(descriptor)
     var options = TerminalOptions()
@@ -97,7 +99,7 @@ struct Console {
     return options
   }
 
-  /// COLUMNS where it is set, else the terminal's own width, else 100; from 40 to 200.
+  /// COLUMNS if it is set, else the terminal's width, else 100; from 40 to 200.
   static var width: Int {
     if let columns = FileSystem.environment("COLUMNS").flatMap({ Int($0) }) {
       return min(max(columns, 40), 200)

@@ -1,7 +1,7 @@
 import Platform
 internal import Synchronization
 
-/// What several threads say, each line as a whole.
+/// Output of several threads, each line as a whole.
 final class LockedConsole: Sendable {
   private let output = Mutex(DescriptorWriter(descriptor: 1))
   private let errors = Mutex(DescriptorWriter(descriptor: 2))

@@ -8,8 +8,8 @@
 
 /// How many files and sockets the program may have open at once.
 enum OpenFiles {
-  /// More than any number of workers needs; a system that says that there is no limit takes no such number (on macOS OPEN_MAX
-  /// is the most).
+  /// More than any number of workers needs; a system that says that there is no limit takes no such
+  /// number (on macOS OPEN_MAX is the most).
   #if canImport(Darwin)
     private static let most: rlim_t = 10_240
   #else
@@ -23,11 +23,11 @@ enum OpenFiles {
     private static let resource = RLIMIT_NOFILE
   #endif
 
-  /// So many a worker needs for a client in this process, with eight cases side by side.
+  /// The files that a worker needs for a client in this process, with eight cases side by side.
   private static let forWorker = 256
-  /// And so many for a client that is a process.
+  /// The files that a worker needs for a client that is a process.
   private static let forWorkerOfProcess = 64
-  /// What the program has open beside its workers.
+  /// The files that the program needs beside its workers.
   private static let forItself = 64
 
   /// How many workers the limit is enough for.
@@ -38,8 +38,9 @@ enum OpenFiles {
     return max(0, count - forItself) / (ofProcesses ? forWorkerOfProcess : forWorker)
   }
 
-  /// Raises the limit as far as the system lets it be raised. A worker of a campaign on libcurl has some 250 of them open, and
-  /// shells allow 256 on macOS and 1,024 on Linux. Clients that are started have limits of their own.
+  /// Raises the limit as far as the system lets it be raised. A worker of a campaign on libcurl has
+  /// some 250 of them open, and shells allow 256 on macOS and 1,024 on Linux. Clients that are
+  /// started have limits of their own.
   static func allowMany() {
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0 else { return }

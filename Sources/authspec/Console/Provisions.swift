@@ -14,8 +14,8 @@ enum Provisions {
     return false
   }
 
-  /// What is missing and what to do about it; `nil` where all is there. `jobs` is how many workers there are to be; where
-  /// nobody said how many, it becomes what the machine has files for.
+  /// What is missing and what to do about it; `nil` if all is there. `jobs` is how many workers
+  /// there are to be; where nobody said how many, it becomes what the machine has files for.
   private static func complaint(jobs: inout Int, areChosen: Bool, ofProcesses: Bool) -> String? {
     let most = OpenFiles.mostWorkers(ofProcesses: ofProcesses)
     if !areChosen { jobs = min(jobs, max(1, most)) }

@@ -10,7 +10,8 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// What signals do: the first SIGINT or SIGTERM ends a run in good order, a later one at once, and the clients with it.
+/// The effect of signals: the first SIGINT or SIGTERM ends a run in good order, a later one ends it
+/// at once with its clients.
 enum Signals {
   /// Raised by the first SIGINT or SIGTERM.
   static let interruption = Interruption()
@@ -18,18 +19,19 @@ enum Signals {
   /// When the first one came, in nanoseconds of the monotonic clock; nought before.
   private static let first = Atomic<Int64>(0)
 
-  /// For so long what follows is the same signal still: timeout(1) sends one to its child and another to the child's
-  /// group, and a run that is ended at once leaves its clients' folders behind. In nanoseconds.
+  /// For so long what follows is the same signal still: timeout(1) sends one to its child and
+  /// another to the child's group, and a run that is ended at once leaves its clients' folders
+  /// behind. In nanoseconds.
   private static let grace: Int64 = 200_000_000
 
-  /// A pipe that is closed is told by EPIPE, not by a signal.
+  /// A closed pipe is reported by EPIPE, not by a signal.
   static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// From here on a signal raises the interruption.
   static func watch() {
-    // They must exist before a handler looks for them.
+    // They must exist before a handler uses them.
     _ = interruption
     _ = first.load(ordering: .relaxed)
     _ = ProcessGroups.all
@@ -59,7 +61,7 @@ enum Signals {
       expected: 0, desired: now, ordering: .relaxed)
     guard !isFirst, now - earlier > grace else { return }
     ProcessGroups.all.endAll()
-    // It does what it always does, once this handler has returned.
+    // The signal has its default effect once this handler has returned.
     _ = signal(number, SIG_DFL)
     _ = raise(number)
   }

@@ -17,7 +17,7 @@ struct FuzzCampaign {
   private let known: [KeptFinding]
   private let seeds: [FuzzInput]
 
-  /// Opens what is to be written, so that what cannot be is known before anything is shown.
+  /// Opens what is to be written, so that an unwritable file is reported before anything is played.
   init(_ arguments: Arguments, _ console: Console, _ client: FuzzedClients) throws(UsageError) {
     self.arguments = arguments
     self.console = try console.besides([arguments["junit"]], of: .fuzz)
@@ -45,8 +45,8 @@ struct FuzzCampaign {
     }
   }
 
-  /// The folder of the seeds: what the command line names, else `Fuzz/seeds` beside the scenarios; `nil` if there
-  /// is none.
+  /// The folder of the seeds: what the command line names, else `Fuzz/seeds` beside the scenarios;
+  /// `nil` if there is none.
   private static func seedFolder(_ arguments: Arguments) -> String? {
     if arguments.has("no-seeds") { return nil }
     if let path = arguments["seeds"] { return path }
@@ -88,7 +88,7 @@ struct FuzzCampaign {
       } catch {
         if failure == nil {
           console.complain(unwritten: error)
-          // Nothing is found in vain.
+          // A finding that cannot be kept would be lost.
           Signals.interruption.raise()
         }
         failure = failure ?? error

@@ -13,14 +13,14 @@ struct FuzzedClient {
   let identity: ClientIdentity
   /// The words that name it on a command line.
   let options: [String]
-  /// How many of it may run at once; nil for any number.
+  /// How many instances may run at once; `nil` for any number.
   let jobs: Int?
   private let makeFaulty: Run.ClientFactory?
   private let chosen: ClientSelection
   private let timeout: Int
   private let wrongClaims: Set<String>
 
-  /// The client of a command line; nil where it cannot be played to, which has been complained of then.
+  /// The client of a command line; `nil` if it cannot be run, which has been reported then.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     var client = try ClientSelection(arguments)
     let faults = try FuzzedClient.faults(arguments)
@@ -37,7 +37,7 @@ struct FuzzedClient {
     console.complain(claims, of: client.name)
     chosen = client
     var identity = (makeFaulty ?? client.make)(EventLoop()).identity
-    // Where two abilities do not go together, nothing is demanded that takes the lesser one.
+    // If two abilities cannot be combined, nothing is demanded that needs the less important one.
     wrongClaims = Set(
       claims.map(\.ability) + identity.missingCombinations.compactMap(\.abilities.first))
     identity.abilities.subtract(wrongClaims)
@@ -55,7 +55,8 @@ struct FuzzedClient {
     return { make() }
   }
 
-  /// Makes a worker's target, of a client that is shown nothing that takes other abilities than these, where some are named.
+  /// Makes a worker's target, of a client that is shown nothing that takes other abilities than
+  /// these, where some are named.
   func makeClientTarget(
     only abilities: Set<String>? = nil
   ) -> @Sendable () -> ClientTarget {

@@ -1,18 +1,18 @@
 import Fuzzing
 import Transcripts
 
-/// What inputs are shown to: one client, or several that are held against each other.
+/// The clients that inputs are sent to: one, or several that are compared.
 struct FuzzedClients {
   /// What it is; of several, their names and what they can do in common.
   let identity: ClientIdentity
   /// The words that name it on a command line.
   let options: [String]
-  /// How many workers may have it at once; nil for any number.
+  /// How many workers may use it at once; `nil` for any number.
   let jobs: Int?
   /// Makes a worker's target.
   let makeTarget: Campaign.TargetFactory
 
-  /// The clients of a command line; nil where one cannot be played to, which has been complained of then.
+  /// The clients of a command line; `nil` if one cannot be run, which has been reported then.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     let named = FuzzedClients.named(arguments)
     guard named.count > 1 else {
@@ -61,7 +61,7 @@ struct FuzzedClients {
     return words
   }
 
-  /// Names of which no two are alike.
+  /// The names, made distinct by numbers.
   private static func distinct(_ names: [String]) -> [String] {
     names.indices.map { index in
       let before = names[..<index].count { $0 == names[index] }
