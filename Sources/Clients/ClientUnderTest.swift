@@ -1,100 +1,98 @@
 import Platform
 import Transcripts
 
-/// Whoever wants to know what becomes of a client's requests.
+/// Receives the outcomes of a client's requests.
 public protocol ClientObserver: AnyObject {
-  /// A request has come to an end.
+  /// A request ended.
   func client(finished request: Int, _ outcome: ClientOutcome)
   /// The client asks for credentials.
   func client(asks question: CredentialsQuestion) -> CredentialsAnswer
-  /// A change of its session took a new client, which remembers nothing of the one before.
+  /// A change of the session made a new client, which remembers nothing.
   func clientWasMadeAnew()
 }
 
 extension ClientObserver {
-  /// Of no interest to whoever only waits for the ends of requests.
+  /// Does nothing.
   public func clientWasMadeAnew() {}
 }
 
-/// Where a client works, for whoever wants to know what that costs.
+/// Where a client runs, for measuring its time and memory.
 public enum ClientPlace: Hashable, Sendable {
   /// In the thread of its loop.
   case thisThread
-  /// In the process of that number, which goes on from session to session.
+  /// In the process of that number, which outlives a session.
   case process(Int32)
-  /// In a process for each request, or where nobody knows.
+  /// In a process for each request, or in an unknown place.
   case elsewhere
 }
 
-/// A client under test, on a worker's loop: libcurl in this process, or a driver behind pipes.
+/// A client under test on a worker's loop: libcurl in this process, a driver, or a command.
 ///
 /// The harness opens a session, starts requests, turns the loop until they are finished, and
 /// closes.
 public protocol ClientUnderTest: AnyObject {
-  /// What it is and can do.
   var identity: ClientIdentity { get }
   /// Where it works.
   var place: ClientPlace { get }
-  /// Told how requests end.
+  /// Receives the outcomes of requests.
   var observer: (any ClientObserver)? { get set }
-  /// How many of its kind a worker may have at once on its loop, each with a case of its own.
+  /// How many clients of this kind can share a worker's loop, each with a case of its own.
   var mostAtOnce: Int { get }
-  /// A session goes on with the idle connections of the one before it, and with nothing else; false
-  /// unless it is set.
+  /// A session continues with the idle connections of the one before it, but with nothing else;
+  /// `false` by default.
   var keepsConnections: Bool { get set }
-  /// Servers that it is to reach without TCP, if it can; nil unless it is set.
+  /// Servers that it reaches without TCP, if it can; `nil` by default.
   var localServers: (any LocalServers)? { get set }
-  /// The case is to be over by then: what is waited for in `open`, `change` and `close` is waited
-  /// for no longer. Told before each case, and again before it is closed.
+  /// Sets when the case has to be over: `open`, `change` and `close` wait no longer. It is called
+  /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
-  /// Makes a fresh client: no connections, cookies, remembered credentials. Nil, or why there is
-  /// none.
+  /// Makes a fresh client: no connections, cookies, remembered credentials. Returns `nil`, or the
+  /// reason why there is none.
   func open(_ session: ClientSession) -> ClientTrouble?
-  /// Changes the session of an open client, keeping what it remembers; where that takes a new
-  /// client, the observer is told. Nil, or why it does not.
+  /// Changes the session of an open client, which keeps its memory. If that takes a new client, the
+  /// observer is notified. Returns `nil`, or the reason why the session is not changed.
   func change(_ session: ClientSession) -> ClientTrouble?
-  /// Ends the session, and the client's process where it has one; starts it again and makes a fresh
-  /// client. Nil, or why there is none.
+  /// Ends the session and the client's process, if it has one; starts it again and makes a fresh
+  /// client. Returns `nil`, or the reason why there is none.
   func restart(_ session: ClientSession) -> ClientTrouble?
-  /// Starts a request under a number of the caller's; the outcome comes through the observer,
-  /// perhaps before this returns.
+  /// Starts a request with a number of the caller's. The observer receives the outcome, perhaps
+  /// before this returns.
   func start(_ request: ClientRequest, number: Int)
-  /// Reads what servers in this process have just sent. `false` if nothing is read without the
-  /// loop.
+  /// Reads what servers in this process have just sent. Returns `false` if only the loop reads.
   func look() -> Bool
-  /// Ends a request without an outcome; returns what the client said last, where that may tell why
-  /// it has none yet.
+  /// Ends a request without an outcome. Returns the client's last words, which can explain why it
+  /// has none.
   @discardableResult
   func abandon(_ number: Int) -> String
-  /// Ends the session: connections are closed, nothing is remembered. Nil, or why that did not go
-  /// well.
+  /// Ends the session: connections are closed, nothing is remembered. Returns `nil`, or what
+  /// failed.
   @discardableResult
   func close() -> ClientTrouble?
 }
 
 extension ClientUnderTest {
-  /// Nobody knows.
+  /// An unknown place.
   public var place: ClientPlace { .elsewhere }
-  /// One: a client must say that nothing in it waits but on the loop.
+  /// One client, unless a client declares that it waits only on the loop.
   public var mostAtOnce: Int { 1 }
-  /// Never: each session makes its own.
+  /// `false`: each session makes connections of its own.
   public var keepsConnections: Bool {
     get { false }
     set {}
   }
-  /// None: it connects by itself.
+  /// `nil`: the client uses TCP.
   public var localServers: (any LocalServers)? {
     get { nil }
     set {}
   }
-  /// It does not wait.
+  /// Does nothing: the client does not wait.
   public func mayWait(until deadline: Instant) {}
-  /// Ends the session and opens another: a client in this process has none of its own to end.
+  /// Ends the session and opens another, since a client in this process has no process to end.
   public func restart(_ session: ClientSession) -> ClientTrouble? { close() ?? open(session) }
-  /// Nothing: the loop tells what has come.
+  /// Reads nothing.
   public func look() -> Bool { false }
 
-  /// This client and as many others, made alike on its loop, as a worker may have at once.
+  /// This client and others of its kind on its loop, `mostAtOnce` in all.
   public func withOthers(_ make: () -> any ClientUnderTest) -> [any ClientUnderTest] {
     [self] + (1..<max(1, mostAtOnce)).map { _ in make() }
   }

@@ -1,7 +1,7 @@
 import HTTPAuth
 
 extension FieldSection {
-  /// The header section that these lines make, each with its line ending.
+  /// Parses field lines, each with its line ending.
   ///
   ///     field-line = field-name ":" OWS field-value OWS   (RFC 9112 5)
   ///     obs-fold   = OWS CRLF RWS                         (RFC 9112 5.2: taken as one SP)
@@ -32,7 +32,7 @@ extension FieldSection {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without white space and line endings around it.
+  /// The slice without white space and line endings around it.
   fileprivate var trimmed: ArraySlice<UInt8> {
     var rest = self
     while let first = rest.first, first.isBlank || first == 0x0D { rest = rest.dropFirst() }

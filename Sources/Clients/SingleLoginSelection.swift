@@ -1,19 +1,18 @@
 import HTTPAuth
 import Transcripts
 
-/// The choice of a login for a client that has one place for it per request.
+/// Selects a login for a client that takes one per request.
 ///
-/// It gets the entry whose URL is the origin of the request's URL, else the one for any; the most
-/// specific entry (URL, then realm, then scheme) wins.
+/// The entry is for the origin of the request's URL, or else for any origin. The most specific
+/// entry (URL, then realm, then scheme) is selected.
 enum SingleLoginSelection: Equatable {
-  /// No entry fits.
+  /// No entry matches.
   case none
-  /// This one.
   case entry(ClientCredentials)
-  /// Entries that such a client cannot tell apart.
+  /// Several entries match equally.
   case ambiguous
 
-  /// The choice among the entries for that target.
+  /// Selects among the entries for a target.
   ///
   /// - Parameters:
   ///   - url: the request's, or the proxy's.
@@ -47,7 +46,8 @@ enum SingleLoginSelection: Equatable {
     if let chosen { self = .entry(entries[chosen]) } else if best >= 0 { self = .ambiguous }
   }
 
-  /// `true` if a URL is at an origin by its very octets: the usual case, told without a copy.
+  /// `true` if a URL begins with an origin octet for octet, which is the usual case and takes no
+  /// copy.
   private static func isPlainly(_ url: String, at origin: String) -> Bool {
     guard url.hasPrefix(origin) else { return false }
     switch url.utf8.dropFirst(origin.utf8.count).first {
@@ -56,8 +56,8 @@ enum SingleLoginSelection: Equatable {
     }
   }
 
-  /// Scheme, host and port of a URL (RFC 9110 4.3.1), in lower case and with the port of http and
-  /// https left out where it is the usual one; without user information.
+  /// Scheme, host and port of a URL (RFC 9110 4.3.1), in lower case, without user information and
+  /// without the default port of http and https.
   static func origin(of url: String) -> String {
     let octets = Array(url.utf8)
     guard let colon = octets.firstIndex(of: 0x3A), octets[(colon + 1)...].starts(with: "//".utf8)

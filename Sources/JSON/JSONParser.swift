@@ -1,11 +1,9 @@
-/// Reads JSON (RFC 8259) in one pass. Numbers that are no integers of 64 bits are refused, as are
-/// documents nested deeper than 64.
+/// Parses JSON (RFC 8259) in one pass. Numbers that are not integers of 64 bits are refused, and so
+/// are documents nested deeper than 64.
 package struct JSONParser {
-  /// What is wrong with a document.
   package struct Failure: Error, Hashable, Sendable {
-    /// As a sentence without a full stop.
     package var complaint: String
-    /// Octets before it.
+    /// The number of octets before the error.
     package var offset: Int
   }
 
@@ -15,7 +13,7 @@ package struct JSONParser {
 
   private init(_ octets: [UInt8]) { self.octets = octets }
 
-  /// The value of a whole document.
+  /// Parses a whole document.
   package static func value(of octets: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(octets)
     let value = try parser.value()
@@ -116,7 +114,7 @@ package struct JSONParser {
     position += 1
     var result: [UInt8] = []
     while true {
-      // Most of a text means itself, and is taken in one piece.
+      // Octets without an escape are taken in one piece.
       let plain = position
       while position < octets.count, octets[position].isPlain { position += 1 }
       result.append(contentsOf: octets[plain..<position])
@@ -150,7 +148,8 @@ package struct JSONParser {
     }
   }
 
-  /// RFC 8259 7: a scalar above U+FFFF is written as a pair of surrogates; a lone one is no text.
+  /// RFC 8259 7: a scalar above U+FFFF is written as a pair of surrogates; a lone surrogate is an
+  /// error.
   private mutating func scalar() throws(Failure) -> [UInt8] {
     var number = try unit()
     if (0xD800..<0xDC00).contains(number), octets[position...].starts(with: "\\u".utf8) {
@@ -177,7 +176,7 @@ package struct JSONParser {
 }
 
 extension UInt8 {
-  /// `true` if it means itself in a text.
+  /// `true` for an octet that needs no escape in a text.
   fileprivate var isPlain: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

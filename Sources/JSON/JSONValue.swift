@@ -1,54 +1,43 @@
 /// A JSON value (RFC 8259). Numbers are integers here; an object's members keep their order.
 package enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
-  /// A number.
   case integer(Int64)
-  /// A text.
   case string(String)
-  /// A list.
   case array([JSONValue])
-  /// An object; a name may stand in it more than once.
+  /// An object, in which a name can occur more than once.
   case object([Member])
 
-  /// A member of an object.
   package struct Member: Hashable, Sendable {
-    /// Its name.
     package var name: String
-    /// Its value.
     package var value: JSONValue
 
-    /// A member.
     package init(name: String, value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// An object of these members; those that are nil are left out.
+  /// An object of these members, without those that are `nil`.
   package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
-  /// A number.
   package static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  /// A list of texts.
   package static func strings(_ texts: some Sequence<String>) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 
-  /// Nil for an empty list, so that its member is left out.
+  /// A list; `nil` for an empty one, so that its member is left out.
   package static func listed(_ values: [JSONValue]) -> JSONValue? {
     values.isEmpty ? nil : .array(values)
   }
 }
 
 extension JSONValue {
-  /// Adds the value to a text on one line: every control and every scalar above ASCII that could
-  /// upset a reader is written by number, the rest as it is.
+  /// Appends the value to a text, on one line. Controls and line separators are escaped by number,
+  /// all other characters are not.
   package func write(to text: inout String) {
     switch self {
     case .null: text += "null"
@@ -115,12 +104,8 @@ extension JSONValue {
     return value
   }
 
-  /// The text that it is; `nil` if it is none.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The number that it is; `nil` if it is none.
   package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-  /// What it says; `nil` if it is neither true nor false.
   package var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
-  /// The list that it is; `nil` if it is none.
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }

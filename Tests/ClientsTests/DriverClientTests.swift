@@ -42,7 +42,7 @@ import Testing
       "shell: it wrote a line that is not JSON (no value begins like this): nonsense"
     ),
     ("echo '{\"id\":'", "not JSON (the document ends too early)"),
-    ("echo '[1]'", "it wrote a line that is no JSON object: [1]"),
+    ("echo '[1]'", "it wrote a line that is not a JSON object: [1]"),
     ("echo '{\"status\":200}'", "it wrote a line without an id that is a number: {\"status\":200}"),
     ("echo '{\"id\":999,\"status\":200}'", "it answered the id 999, which waits for no answer"),
     ("answer '\"ok\":true'", "needs a status, an error or unsupported"),

@@ -24,7 +24,7 @@ struct HostileDriverTests {
     Misdeed("binary", #"printf '\000\377\n'"#, .error, "it wrote a line that is not JSON"),
     Misdeed("an empty line", "echo", .error, "it wrote a line that is not JSON"),
     Misdeed("JSON that is cut off", #"echo '{"id":'"#, .error, "the document ends too early"),
-    Misdeed("JSON that is no object", "echo '[1]'", .error, "no JSON object: [1]"),
+    Misdeed("JSON that is no object", "echo '[1]'", .error, "not a JSON object: [1]"),
     Misdeed("no id", #"echo '{"status":200}'"#, .error, "without an id that is a number"),
     Misdeed(
       "another id", #"echo '{"id":999,"status":200}'"#, .error, "the id 999, which waits for no"),
@@ -154,7 +154,7 @@ struct HostileDriverTests {
     ),
     ("no-such-driver", ["driver: 'no-such-driver' cannot be started: there is no such program"]),
     ("/etc/passwd", ["driver: '/etc/passwd' cannot be started: it may not be executed"]),
-    ("./text", ["driver: './text' cannot be started: it is no program"]),
+    ("./text", ["driver: './text' cannot be started: it is not a program"]),
     ("true", ["driver exited with status 0 before it had answered"]),
     ("sh -c 'echo oh >&2; exit 3'", ["driver exited with status 3", "oh"]),
     ("sh -c 'kill -SEGV $$'", ["driver was ended by SIGSEGV"]),

@@ -1,4 +1,4 @@
-/// The parts of a URL that commands ask for (RFC 3986 3).
+/// The parts of a URL that placeholders stand for (RFC 3986 3).
 struct AddressParts {
   /// `http`
   var scheme = ""
@@ -6,12 +6,12 @@ struct AddressParts {
   var userinfo: String?
   /// Host, with the brackets of an IPv6 address.
   var host = ""
-  /// Port; that of the scheme where the URL has none.
+  /// Port; the default of the scheme if the URL has none.
   var port = ""
-  /// Path and query; `/` where the URL has none.
+  /// Path and query; `/` if the URL has none.
   var path = "/"
 
-  /// The parts of a URL; what it does not have stays empty.
+  /// Parses a URL; parts that it does not have stay empty.
   init(_ url: String) {
     guard let mark = url.range(of: "://") else { return }
     scheme = String(url[..<mark.lowerBound])
@@ -35,7 +35,7 @@ struct AddressParts {
 }
 
 extension String {
-  /// Where a text first stands in it.
+  /// The first range of a text.
   fileprivate func range(of text: String) -> Range<String.Index>? {
     var start = startIndex
     while start < endIndex {

@@ -2,9 +2,9 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// What a session and a request add to a command: its fragments that apply.
+/// Selects the fragments of a command that apply to a session and a request.
 struct CommandAdditions {
-  /// A fragment that applies, and what stands for the places that only it has.
+  /// A fragment that applies, and the values of its own placeholders.
   struct Applied {
     var addition: CommandDefinition.Addition
     var own: [Placeholder: Octets] = [:]
@@ -17,8 +17,8 @@ struct CommandAdditions {
 
   init(_ places: RequestPlaceholders) { self.places = places }
 
-  /// Those that apply: that of the method, then the others in the file's order. Throws what there
-  /// is no word for.
+  /// The fragments that apply: that of the method, then the others in the file's order. Throws what
+  /// the command cannot express.
   func applied() throws(ClientTrouble) -> [Applied] {
     try checkWords()
     var applied: [Applied] = []
@@ -59,7 +59,7 @@ struct CommandAdditions {
     }
   }
 
-  /// The caller's line goes to the proxy by an option of its own.
+  /// `true` if the line goes to the proxy by an option of its own.
   private func isForProxyHeader(_ line: FieldSection.Line) -> Bool {
     command.fragments[.proxyHeader] != nil && isForProxy(line)
   }
@@ -68,7 +68,7 @@ struct CommandAdditions {
     session.proxy != nil && line.name.equalsIgnoringCase("Proxy-Authorization")
   }
 
-  /// The places of a login for an origin, for itself.
+  /// The placeholders of a login for an origin.
   private static func ownPlaces(_ login: ClientCredentials) -> [Placeholder: Octets]? {
     guard login.target == .origin, login.token == nil else { return nil }
     var places: [Placeholder: Octets] = [.user: login.user, .password: login.password]
@@ -110,7 +110,7 @@ struct CommandAdditions {
     }
   }
 
-  /// There is a login in one form or another.
+  /// There is a login in any form.
   private var hasLogin: Bool {
     places.login != nil || places.token != nil || session.netrc != nil
       || AddressParts(request.url).userinfo != nil
@@ -121,7 +121,7 @@ struct CommandAdditions {
     session.preemptive && command.fragments[.proxyPreemptive] != nil
   }
 
-  /// The schemes that are allowed at the origin; nil for the client's choice.
+  /// The schemes that are allowed at the origin; `nil` for the client's choice.
   private var schemes: [String]? { allowed(places.login?.scheme ?? places.token?.scheme) }
   private var proxySchemes: [String]? { allowed(places.proxyLogin?.scheme) }
 
@@ -130,7 +130,7 @@ struct CommandAdditions {
     return session.schemes.map { $0.filter { $0 == scheme } } ?? [scheme]
   }
 
-  /// How the method takes the request's body, where it has a way of its own.
+  /// The method's own fragment for the body, if it has one.
   private func ownBody(of method: CommandDefinition.MethodAddition?) -> [FillableText]? {
     guard request.body != nil else { return nil }
     return request.isStream ? method?.stream : method?.body
@@ -153,7 +153,7 @@ struct CommandAdditions {
 
   private var always: Set<Placeholder> { places.program.placesAlwaysUsed }
 
-  /// What is asked must be said by a fragment, or by a place that is always filled in.
+  /// Throws if something is asked for, and there is neither a fragment nor a placeholder for it.
   private func need(
     _ isAsked: Bool, _ fragments: [Fragment], _ ways: [Placeholder] = [], _ what: String
   ) throws(ClientTrouble) {
@@ -206,7 +206,7 @@ struct CommandAdditions {
     }
   }
 
-  /// The scheme of a command that speaks but one, which needs no word for it; nil for any other.
+  /// The scheme of a command that implements only one, which needs no fragment; `nil` otherwise.
   private var onlyScheme: String? {
     let spoken = ["basic", "digest", "bearer", "ntlm", "negotiate"].filter(
       command.abilities.contains)

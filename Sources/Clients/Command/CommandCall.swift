@@ -3,8 +3,7 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// What a command is called with for one request: arguments, variables, files, and what comes on
-/// standard input.
+/// How a command is called for one request: arguments, variables, files and standard input.
 struct CommandCall {
   /// The program and its arguments.
   private(set) var argv: [Octets] = []
@@ -12,12 +11,12 @@ struct CommandCall {
   private(set) var environment: [ProcessCommand.Variable] = []
   /// Files below HOME, by path.
   private(set) var files: [(name: String, content: Octets)] = []
-  /// What comes on standard input; `nil` if that is empty.
+  /// The standard input; `nil` if it is empty.
   let input: Octets?
 
   private let places: RequestPlaceholders
 
-  /// A session and a request in the words of a command. Throws what there is no word for.
+  /// Translates a session and a request for a command. Throws what the command cannot express.
   init(
     _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
     paths: CommandPaths
@@ -52,7 +51,7 @@ struct CommandCall {
     absolutePath(of: program)
   }
 
-  /// A program with a slash is looked for below the folder of the client's file.
+  /// A program with a slash is a path below the folder of the client's file.
   private mutating func absolutePath(of program: CommandProgram) {
     guard let folder = program.folder, let first = argv.first, first.contains(UInt8(ascii: "/")),
       first.first != UInt8(ascii: "/")

@@ -5,20 +5,19 @@ import Transcripts
 
 /// A client that is a command: a new process for each request.
 package final class CommandClient: ClientUnderTest {
-  /// Told how requests end.
+  /// Receives the outcomes of requests.
   package weak var observer: (any ClientObserver)?
-  /// What it is and can do.
   package let identity: ClientIdentity
 
   private let loop: EventLoop
   private let program: CommandProgram
   private let reading: CommandReading
   private var session: ClientSession?
-  /// HOME, the same for all requests of a session.
+  /// The folder of HOME, the same for all requests of a session.
   private var folder: PrivateFolder?
-  /// The files of the session's folder that were made by the harness, or for it.
+  /// The files in the session's folder that the harness made, or the command for the harness.
   private var files: [String] = []
-  /// A folder that the last session left as it was.
+  /// A folder that the last session did not change.
   private var fresh: PrivateFolder?
   private var running: [Int: Running] = [:]
   private var count = 0
@@ -38,13 +37,12 @@ package final class CommandClient: ClientUnderTest {
     }
   }
 
-  /// Octets of standard output, and of each file that a command fills, that are kept: as many as a
-  /// text of a scenario has.
+  /// The most octets of standard output, and of each file of a command, that are kept: the longest
+  /// text of a scenario.
   static let longestOutput = 16 << 20
   /// Milliseconds between SIGTERM and SIGKILL.
   private static let grace = 300
 
-  /// The client of that command.
   package init(loop: EventLoop, program: CommandProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
     self.program = program
@@ -59,18 +57,18 @@ package final class CommandClient: ClientUnderTest {
 
   // MARK: Sessions
 
-  /// A fresh HOME; nothing is started before there is a request.
+  /// Makes a fresh HOME. No process is started before there is a request.
   package func open(_ session: ClientSession) -> ClientTrouble? {
     end()
     guard let folder = fresh ?? PrivateFolder() else {
-      return .faulty("\(program.name): there is no place for a private folder")
+      return .faulty("\(program.name): a private folder cannot be made")
     }
     fresh = nil
     self.folder = folder
     return change(session)
   }
 
-  /// What later processes are called with.
+  /// Sets the session of later processes.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let folder else { return .faulty("\(program.name): there is no session") }
     if let netrc = session.netrc {
@@ -83,7 +81,7 @@ package final class CommandClient: ClientUnderTest {
     return nil
   }
 
-  /// Ends what still runs, and removes HOME.
+  /// Ends all processes, and removes HOME.
   @discardableResult
   package func close() -> ClientTrouble? {
     end()
@@ -101,7 +99,6 @@ package final class CommandClient: ClientUnderTest {
 
   // MARK: Requests
 
-  /// Starts a process.
   package func start(_ request: ClientRequest, number: Int) {
     guard let session, let folder else {
       observer?.client(finished: number, .faulty("\(program.name): there is no session"))
@@ -151,7 +148,7 @@ package final class CommandClient: ClientUnderTest {
     }
   }
 
-  /// Ends the process that makes a request; returns what it said last on standard error.
+  /// Ends the process of a request; returns the last lines of its standard error.
   @discardableResult
   package func abandon(_ number: Int) -> String {
     guard let process = running.removeValue(forKey: number)?.process else { return "" }

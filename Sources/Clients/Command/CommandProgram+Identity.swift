@@ -4,8 +4,8 @@ import Scenarios
 import Transcripts
 
 extension CommandProgram {
-  /// What the command is: its version is asked for where its file says how. Throws where there is
-  /// no such program.
+  /// The identity of the command, with its version if the file says how to ask for it. Throws if
+  /// there is no such program.
   package func identity() throws(ProcessError) -> ClientIdentity {
     var identity = ClientIdentity(
       name: name, version: "unknown", abilities: command.abilities)
@@ -20,11 +20,11 @@ extension CommandProgram {
     return identity
   }
 
-  /// Runs the program that tells the version.
+  /// Runs the program that prints the version.
   private func answer(to question: ClientDefinition.VersionQuestion) throws(ProcessError) -> String
   {
     guard let folder = PrivateFolder() else {
-      throw ProcessError("\(name): there is no place for a private folder")
+      throw ProcessError("\(name): a private folder cannot be made")
     }
     let places = StaticPlaceholders(home: folder.home, client: self.folder, installed: installed)
     var argv: [Octets] = []
@@ -45,7 +45,7 @@ extension CommandProgram {
       guard process.waitForAnswer(max(0, min(20_000, left))) else {
         process.stop()
         throw ProcessError(
-          "it does not tell its version "
+          "it does not print its version "
             + (left < 20_000 ? "before the time was up" : "within 20 s"))
       }
       words = process.lastWords
@@ -70,6 +70,6 @@ extension CommandProgram {
 }
 
 extension Placeholder {
-  /// `true` for what means the same whatever is asked.
+  /// `true` for placeholders that do not depend on a request.
   fileprivate var isStanding: Bool { self == .home || self == .client || self == .installed }
 }

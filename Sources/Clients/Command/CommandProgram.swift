@@ -1,9 +1,8 @@
 import Platform
 import Scenarios
 
-/// A client that is called anew for each request: what to call, and how to read what comes of it.
+/// A client that is a command for each request: how to call it, and how to read its results.
 package struct CommandProgram: Hashable, Sendable {
-  /// Its name.
   package var name: String
   /// The program and its arguments.
   package var argv: [ClientDefinition.Argument]
@@ -11,28 +10,27 @@ package struct CommandProgram: Hashable, Sendable {
   package var environment: [ClientDefinition.Setting] = []
   /// Files below its HOME.
   package var files: [ClientDefinition.Setting] = []
-  /// What is particular to commands.
+  /// The parts of the file that only commands have.
   package var command = CommandDefinition()
-  /// How its version is asked for.
+  /// How to ask for its version.
   package var version: ClientDefinition.VersionQuestion?
-  /// The absolute path of the folder of its file; nil for a command that has none.
+  /// The absolute path of the folder of its file; `nil` for a command without a file.
   package var folder: String?
-  /// Where `make clients` has installed it.
+  /// The folder in which `make clients` installed it.
   package var installed: String?
-  /// What it is allowed.
+  /// The limits of its process.
   package var limits = ClientDefinition.Limits()
-  /// When nothing is waited for any more; `nil` where a run may take as long as it likes.
+  /// When the run has to be over; `nil` for no limit.
   package var deadline: Instant?
 
-  /// A command of these words, in which places are filled in. Throws where a word between braces
-  /// means nothing.
+  /// A command line with placeholders. Throws if a placeholder is unknown.
   package init(words: [String]) throws(FillableText.UnknownPlaceholder) {
     argv = []
     for word in words { argv.append(.text(try FillableText(word))) }
     name = words.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "command"
   }
 
-  /// The command of a client's file.
+  /// The command in a client's file.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the file's folder.
@@ -52,12 +50,12 @@ package struct CommandProgram: Hashable, Sendable {
     limits = definition.limits
   }
 
-  /// `true` if a word of the command says which URL is to be asked for.
+  /// `true` if the command line contains the URL of the request.
   package var namesURL: Bool {
     !placesAlwaysUsed.isDisjoint(with: [.url, .urlWithLogin, .host, .port, .path])
   }
 
-  /// The places that are always filled in, whatever a session or a request asks for.
+  /// The placeholders that are filled in for every session and request.
   var placesAlwaysUsed: Set<Placeholder> {
     var places: Set<Placeholder> = []
     for case .text(let text) in argv { places.formUnion(text.placeholders) }

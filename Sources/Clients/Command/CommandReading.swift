@@ -3,13 +3,13 @@ import Platform
 import Scenarios
 import Transcripts
 
-/// How the end of a command's process is read, its patterns made ready.
+/// Reads the outcome of a command's process, with compiled patterns.
 final class CommandReading {
-  /// What a process left behind.
+  /// The results of a process.
   struct Remains {
     var ending: ProcessEnding
     var output: [UInt8]
-    /// It wrote more on standard output than is kept.
+    /// The standard output is cut.
     var isCut = false
     var errors: StderrTail
     /// The file `{headers}`.
@@ -23,7 +23,7 @@ final class CommandReading {
     var patterns: [(place: CommandDefinition.Place, pattern: TextPattern)]
     var meaning: CommandDefinition.Meaning
 
-    /// `true` if it says that a process which ends well writes the status on standard output.
+    /// `true` if a process that exits with 0 has to write the status on standard output.
     var promisesStatus: Bool {
       guard case .found = meaning else { return false }
       return exit?.contains(0) == true && patterns.contains { $0.place == .stdout }
@@ -34,14 +34,13 @@ final class CommandReading {
   private let body: CommandDefinition.BodySource?
   private var rules: [Rule] = []
 
-  /// Reads as a client's file says.
   init(_ program: CommandProgram) {
     name = program.name
     body = program.command.body
     for rule in program.command.outcomes {
       var patterns: [(CommandDefinition.Place, TextPattern)] = []
       for pattern in rule.patterns {
-        // The file's loader has refused those that are none.
+        // The file's loader refuses invalid patterns.
         if let compiled = try? TextPattern(pattern.text) {
           patterns.append((pattern.place, compiled))
         }
@@ -74,13 +73,13 @@ final class CommandReading {
         kind: .other, message: "\(remains.ending)" + (last.isEmpty ? "" : ": \(last)")))
   }
 
-  /// The first line of an output, or what of it can be shown.
+  /// The beginning of the first line of an output.
   private static func firstLine(_ output: [UInt8]) -> String {
     let line = output.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).first ?? []
     return line.isEmpty ? "it is empty" : "\(Octets(line.prefix(120)))"
   }
 
-  /// What a rule says; `nil` if it does not fit.
+  /// The outcome by a rule; `nil` if the rule does not match.
   private func apply(_ rule: Rule, _ remains: Remains) -> ClientOutcome? {
     var found: Octets?
     for (place, pattern) in rule.patterns {
@@ -120,10 +119,10 @@ final class CommandReading {
       status: status, fields: CommandReading.lastSection(remains.headers), body: body)
   }
 
-  /// What is added where more was written than is kept.
+  /// The end of a body that is cut.
   private static let note = Array("\n… cut at \(CommandClient.longestOutput) octets".utf8)
 
-  /// A body, cut where it is too long.
+  /// The body, cut if it is too long.
   private static func cut(_ body: Octets) -> Octets {
     guard body.count > CommandClient.longestOutput else { return body }
     return Octets(Array(body.bytes.prefix(CommandClient.longestOutput)) + note)

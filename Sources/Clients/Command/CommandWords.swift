@@ -1,31 +1,28 @@
 import HTTPAuth
 
-/// The words of a command line, split as POSIX has it (2.2 Quoting, 2.3 Token Recognition), by
-/// nobody but us.
+/// The words of a command line, split by the rules of POSIX (2.2 Quoting, 2.3 Token Recognition).
 ///
-/// Blanks separate words; `'…'` quotes everything, `"…"` everything but `\` before `$`, `` ` ``,
-/// `"`, `\` and a line's end, and `\` the character behind it. What would have needed a shell is
-/// refused, as no shell ever sees the line.
+/// Spaces separate words; `'…'` quotes everything, `"…"` everything but `\` before `$`, `` ` ``,
+/// `"`, `\` and a line's end, and `\` the character after it. Everything that takes a shell is
+/// refused, since there is none.
 package struct CommandWords: Hashable, Sendable {
-  /// The words; at least one.
+  /// At least one word.
   package private(set) var words: [String] = []
 
-  /// Why a line cannot be split.
   package struct Mistake: Error, Hashable, Sendable {
-    /// As a sentence without a full stop.
     package var reason: String
-    /// How many characters stand before what is wrong.
+    /// The number of characters before the error.
     package var offset: Int
   }
 
-  /// The words of a line.
+  /// Splits a line.
   package init(_ line: String) throws(Mistake) {
     var splitter = Splitter(Array(line))
     words = try splitter.split()
     if words.isEmpty { throw Mistake(reason: "there is no program", offset: 0) }
   }
 
-  /// The words as a line that is split into the same words.
+  /// The words quoted, as a line that is split into the same words.
   package static func line(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -46,7 +43,7 @@ private struct Splitter {
   let line: [Character]
   var index = 0
   var words: [String] = []
-  /// The word that has begun; nil between words, so that `''` is a word.
+  /// The current word; `nil` between words, so that `''` is a word.
   var word: String?
 
   init(_ line: [Character]) { self.line = line }
@@ -117,7 +114,7 @@ private struct Splitter {
   private mutating func takeEscaped() throws(CommandWords.Mistake) {
     index += 1
     guard index < line.count else { throw mistake("nothing follows the \\", at: index - 1) }
-    // A line's end behind it is taken out (2.2.1).
+    // A backslash before a line feed is removed with it (2.2.1).
     if line[index] != "\n" { append(line[index]) }
   }
 

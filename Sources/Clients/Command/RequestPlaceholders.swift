@@ -2,21 +2,21 @@ import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// The files that a command reads and fills for one request.
+/// The files that a command reads and writes for one request.
 struct CommandPaths {
   /// Its HOME.
   var home: String
-  /// Holds the request's body.
+  /// The request's body.
   var body: String
-  /// To be filled with the response's body.
+  /// The response's body.
   var output: String
-  /// To be filled with the response's header section.
+  /// The response's header section.
   var headers: String
-  /// Holds the scenario's netrc file.
+  /// The scenario's netrc file.
   var netrc: String
 }
 
-/// What stands for each place when a command is called.
+/// The values of the placeholders when a command is called.
 struct RequestPlaceholders {
   let program: CommandProgram
   let session: ClientSession
@@ -24,17 +24,17 @@ struct RequestPlaceholders {
   let paths: CommandPaths
   /// The login with a user name for the request's URL.
   let login: ClientCredentials?
-  /// The one with a token.
+  /// The login with a token for the request's URL.
   let token: ClientCredentials?
   /// The login for the proxy.
   let proxyLogin: ClientCredentials?
 
-  /// The places of a request. Throws where logins cannot be told apart.
+  /// The values for a request. Throws if several logins match equally.
   init(
     _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
     paths: CommandPaths
   ) throws(ClientTrouble) {
-    // It stands among the arguments, where it would be an option.
+    // It would be an option among the arguments.
     if request.url.hasPrefix("-") { throw .faulty("a URL that begins with a hyphen") }
     self.program = program
     self.session = session
@@ -59,7 +59,7 @@ struct RequestPlaceholders {
       ?? nil
   }
 
-  /// What stands for a place; `nil` if nothing does.
+  /// The value of a placeholder; `nil` if it has none.
   func value(_ place: Placeholder) -> Octets? {
     switch place {
     case .url: Octets(request.url)
@@ -94,8 +94,8 @@ struct RequestPlaceholders {
     }
   }
 
-  /// A URL with the user information of a login; as it is where there is no login, or a login in it
-  /// already.
+  /// A URL with the user information of a login; unchanged if there is no login, or user
+  /// information already.
   static func url(_ url: String, with login: ClientCredentials?) -> String {
     guard let login, AddressParts(url).userinfo == nil, let slashes = url.firstRange(of: "//")
     else { return url }

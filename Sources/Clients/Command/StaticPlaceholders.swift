@@ -2,7 +2,7 @@ import HTTPAuth
 import Platform
 import Scenarios
 
-/// What stands for the places that mean the same whatever is asked: the client's folders.
+/// The values of the placeholders that do not depend on a request: the client's folders.
 struct StaticPlaceholders {
   /// `{home}`
   var home: String
@@ -11,7 +11,7 @@ struct StaticPlaceholders {
   /// `{installed}`
   var installed: String?
 
-  /// The octets that come of a text. Throws where it has another place.
+  /// Fills in a text. Throws if it has another placeholder.
   func fill(_ text: FillableText) throws(ProcessError) -> Octets {
     let filled = text.filled { place in
       switch place {

@@ -3,11 +3,10 @@ import JSON
 import Platform
 import Transcripts
 
-/// A client behind a driver: a process that speaks docs/driver-protocol.md.
+/// A client behind a driver, which is a process that speaks docs/driver-protocol.md.
 ///
-/// The process is started when it is first needed, and again after it came to grief.
+/// The process is started when it is first needed, and again after it ended.
 package final class DriverClient: ClientUnderTest {
-  /// Told how requests end, and asked for credentials.
   package weak var observer: (any ClientObserver)?
 
   private let loop: EventLoop
@@ -15,29 +14,27 @@ package final class DriverClient: ClientUnderTest {
   private var known: ClientIdentity?
   private var connection: DriverConnection?
   private var lastID = 0
-  /// When the case has to be over.
   private var caseDeadline: Instant?
-  /// The answer that is waited for, and the answer once it is there.
+  /// The id of the call that waits for an answer, and the answer once it has arrived.
   private var awaited: (id: Int, answer: JSONValue?)?
-  /// The requests that run: id of the line -> the caller's number.
+  /// The requests in progress: id of the message -> the caller's number.
   private var running: [Int: Int] = [:]
   private var session: ClientSession?
   private var netrc: PrivateFile?
-  /// How often in a row it could not be started, and why it could not.
+  /// How often in a row it could not be started, and the last reason.
   private var failedStarts = 0
   private var lastFailure: ClientTrouble?
 
-  /// What became of it while it had nothing to do; the next case is told.
+  /// How it ended between two cases, for the next case.
   private var endWhileIdle: ClientTrouble?
 
-  /// Milliseconds after which one that waits looks whether it still should.
+  /// Milliseconds between two checks whether to wait any longer.
   private static let look = 50
 
-  /// So many vain starts in a row are enough.
+  /// How often in a row it is started in vain.
   private static let mostStarts = 3
 
-  /// The client of that driver. Where `identity` is known already, hello's answer is not waited for
-  /// to tell it.
+  /// The client of a driver. If `identity` is known, it is not taken from the answer to `hello`.
   package init(loop: EventLoop, program: DriverProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
     self.program = program
@@ -46,16 +43,15 @@ package final class DriverClient: ClientUnderTest {
 
   deinit { _ = connection?.finish() }
 
-  /// The driver's process, once it is started.
   package var place: ClientPlace { connection.map { .process($0.processNumber) } ?? .elsewhere }
 
-  /// What it says it is and can do; a client without a version and abilities where it does not say.
+  /// The identity in its answer to `hello`; without a version and abilities if it does not answer.
   package var identity: ClientIdentity {
     if known == nil { _ = start() }
     return known ?? ClientIdentity(name: program.name, version: "unknown", abilities: [])
   }
 
-  /// Starts the driver and hears its hello. Nil, or why it cannot be played to.
+  /// Starts the driver and exchanges `hello`. Returns `nil`, or why it cannot be used.
   package func start() -> ClientTrouble? {
     if connection?.trouble == nil, connection != nil { return nil }
     if failedStarts >= DriverClient.mostStarts, let lastFailure { return lastFailure }
@@ -90,10 +86,9 @@ package final class DriverClient: ClientUnderTest {
 
   // MARK: Sessions
 
-  /// Waits for no answer longer than that; only a start takes as long as it may.
+  /// Sets when `open`, `change` and `close` stop waiting. A start is not affected.
   package func mayWait(until deadline: Instant) { caseDeadline = deadline }
 
-  /// Makes a fresh client.
   package func open(_ session: ClientSession) -> ClientTrouble? {
     if let trouble = endWhileIdle {
       endWhileIdle = nil
@@ -103,7 +98,6 @@ package final class DriverClient: ClientUnderTest {
     return tell("open", session) { $0 }
   }
 
-  /// Changes the session.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let before = self.session, connection != nil else {
       return .faulty("\(program.name): there is no session")
@@ -119,7 +113,7 @@ package final class DriverClient: ClientUnderTest {
     if session.netrc != self.session?.netrc || netrc == nil {
       netrc = session.netrc.flatMap { PrivateFile($0) }
       if session.netrc != nil, netrc == nil {
-        return .faulty("\(program.name): there is no place for a netrc file")
+        return .faulty("\(program.name): a netrc file cannot be written")
       }
     }
     do throws(ClientTrouble) {
@@ -137,7 +131,7 @@ package final class DriverClient: ClientUnderTest {
     }
   }
 
-  /// Ends the session; the driver goes on.
+  /// Ends the session; the driver's process goes on.
   @discardableResult
   package func close() -> ClientTrouble? {
     session = nil
@@ -154,7 +148,7 @@ package final class DriverClient: ClientUnderTest {
     }
   }
 
-  /// Ends the driver in good order and starts it anew.
+  /// Ends the driver by closing its input, and starts it again.
   package func restart(_ session: ClientSession) -> ClientTrouble? {
     if let trouble = close() { return trouble }
     let ended = connection
@@ -177,7 +171,7 @@ package final class DriverClient: ClientUnderTest {
     connection.send(DriverMessage.call("request", id: lastID, DriverMessage.request(request)))
   }
 
-  /// Gives a request up. A driver has no word for that, so its process is ended.
+  /// Ends the driver's process, since the protocol cannot abandon a request.
   @discardableResult
   package func abandon(_ number: Int) -> String {
     guard let id = running.first(where: { $0.value == number })?.key else { return "" }
@@ -189,13 +183,13 @@ package final class DriverClient: ClientUnderTest {
     return lastWords
   }
 
-  /// What the process that was ended last said on standard error: several requests may be given up
-  /// with it.
+  /// The last lines of standard error of the process that was ended last: several requests may be
+  /// abandoned with it.
   private var lastWords = ""
 
   // MARK: Lines
 
-  /// Calls and waits for the answer.
+  /// Sends a call and waits for the answer.
   private func exchange(
     _ op: String, _ members: [JSONValue.Member]
   ) throws(ClientTrouble) -> JSONValue {
@@ -227,7 +221,7 @@ package final class DriverClient: ClientUnderTest {
         + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
   }
 
-  /// Reads an answer; a driver whose answer cannot be read is ended.
+  /// Reads an answer. A driver whose answer cannot be read is ended.
   private func read<Value>(
     _ body: () throws(DriverReply.Mistake) -> Value
   ) throws(ClientTrouble) -> Value {
@@ -267,7 +261,7 @@ extension DriverClient: DriverListener {
       running[id] = nil
       observer?.client(finished: number, outcome)
     } catch {
-      // The request ends with the process.
+      // The outcome of the request is that of the process.
       connection?.blame("\(error.what): \(shown(message))")
     }
   }
@@ -302,7 +296,7 @@ extension DriverClient: DriverListener {
   package func driver(ended trouble: ClientTrouble) {
     let numbers = running.values.sorted()
     running = [:]
-    // Whoever still waits for an answer finds out.
+    // `exchange` waits for an answer, and returns the trouble.
     if let awaited, awaited.answer == nil { return }
     connection = nil
     if numbers.isEmpty { endWhileIdle = trouble }

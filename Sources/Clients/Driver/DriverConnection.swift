@@ -4,35 +4,31 @@ import JSON
 import Platform
 import Transcripts
 
-/// Whoever speaks with a driver.
+/// Receives the messages of a driver.
 package protocol DriverListener: AnyObject {
-  /// The driver wrote a line.
   func driver(wrote message: JSONValue)
-  /// The driver is no more.
+  /// The driver's process ended.
   func driver(ended trouble: ClientTrouble)
 }
 
-/// A driver's process, and the lines that go to it and come from it.
+/// A driver's process, and the lines to and from it.
 package final class DriverConnection {
-  /// Told what the driver writes.
   package weak var listener: (any DriverListener)?
-  /// What it is called in messages.
+  /// Its name in messages.
   package let name: String
-  /// Why nothing more comes of it; nil while it is well.
+  /// Why the driver can do no more; `nil` while it can.
   package private(set) var trouble: ClientTrouble?
-  /// Its private folders.
   let folder: PrivateFolder
 
   private let process: ChildProcess
   private var lines = LineReader()
-  /// What it did wrong, while it is being ended for that.
+  /// The reason why the driver is being ended.
   private var fault: String?
 
-  /// Starts a driver.
   package init(_ program: DriverProgram, loop: EventLoop) throws(ProcessError) {
     name = program.name
     guard let folder = PrivateFolder() else {
-      throw ProcessError("\(program.name): there is no place for a private folder")
+      throw ProcessError("\(program.name): a private folder cannot be made")
     }
     self.folder = folder
     do throws(ProcessError) {
@@ -44,7 +40,6 @@ package final class DriverConnection {
     process.owner = self
   }
 
-  /// The number of its process.
   var processNumber: Int32 { process.number }
 
   deinit { process.stop() }
@@ -72,33 +67,31 @@ package final class DriverConnection {
     return command
   }
 
-  /// Writes a line.
   package func send(_ message: JSONValue) {
     guard trouble == nil, fault == nil else { return }
     process.write((message.text + "\n").utf8)
   }
 
-  /// Writes octets, which need not be a line.
   package func write(_ octets: some Sequence<UInt8>) { process.write(octets) }
 
-  /// What it said last on standard error.
+  /// The last lines of its standard error.
   package var lastWords: String { process.lastWords.lines() }
 
-  /// Ends it for what it did wrong; the listener is told when it has ended.
+  /// Ends the driver because of a fault. The listener is notified when it has ended.
   package func blame(_ what: String) {
     guard fault == nil, trouble == nil else { return }
     fault = what
     process.terminate(grace: DriverConnection.grace)
   }
 
-  /// Ends it, and waits until it has ended.
+  /// Ends the driver, and waits until it has ended.
   package func end() {
     listener = nil
     process.terminate(grace: DriverConnection.grace)
     if !process.waitForEnd(DriverConnection.grace + 1000) { process.stop() }
   }
 
-  /// Ends its input, and gives it a second to exit. Nil, or what it did instead.
+  /// Closes its input, and gives it a second to exit. Returns `nil`, or what it did instead.
   package func finish() -> String? {
     listener = nil
     process.closeInput()
@@ -136,7 +129,7 @@ extension DriverConnection: ProcessOwner {
     do throws(JSONParser.Failure) {
       let message = try JSONParser.value(of: Array(line))
       guard case .object = message else {
-        blame("it wrote a line that is no JSON object: \(shown(line))")
+        blame("it wrote a line that is not a JSON object: \(shown(line))")
         return
       }
       listener?.driver(wrote: message)

@@ -2,9 +2,9 @@ import HTTPAuth
 import JSON
 import Transcripts
 
-/// What goes to a driver, as docs/driver-protocol.md has it.
+/// The messages to a driver (docs/driver-protocol.md).
 package enum DriverMessage {
-  /// A line with an op.
+  /// A message with an op.
   package static func call(_ op: String, id: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
     .object(
       [.init(name: "op", value: .string(op)), .init(name: "id", value: .integer(id))] + members)
@@ -12,7 +12,7 @@ package enum DriverMessage {
 
   // MARK: Sessions
 
-  /// All keys of a session; nil in `netrc` where it has no such file.
+  /// All keys of a session. `netrc` is the path of its netrc file, if it has one.
   package static func session(
     _ session: ClientSession, netrc: String?
   ) throws(ClientTrouble) -> [JSONValue.Member] {
@@ -50,7 +50,6 @@ package enum DriverMessage {
       ] + (try secret(login)))
   }
 
-  /// The secret parts of a login.
   private static func secret(
     _ login: ClientCredentials
   ) throws(ClientTrouble) -> [JSONValue.Member] {
@@ -74,7 +73,6 @@ package enum DriverMessage {
 
   // MARK: Requests and answers
 
-  /// The fields of a request.
   package static func request(_ request: ClientRequest) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init(name: "method", value: .string(request.method)),
@@ -103,7 +101,7 @@ package enum DriverMessage {
       ] + members)
   }
 
-  /// The answer to a question for trust: there is none to be had.
+  /// The answer to a question for trust, which is always refused.
   package static func refusal(to id: Int64) -> JSONValue {
     .members(["answer": .string("refuse"), "ask_id": .integer(id)])
   }

@@ -2,9 +2,9 @@ import HTTPAuth
 import Platform
 import Scenarios
 
-/// A driver that can be started: a program that speaks docs/driver-protocol.md.
+/// How to start a driver, which is a program that speaks docs/driver-protocol.md.
 package struct DriverProgram: Hashable, Sendable {
-  /// What to call it until it has said its name.
+  /// Its name until it has sent its own.
   package var name: String
   /// The program and its arguments.
   package var argv: [FillableText]
@@ -12,25 +12,24 @@ package struct DriverProgram: Hashable, Sendable {
   package var environment: [ClientDefinition.Setting] = []
   /// Files below its HOME.
   package var files: [ClientDefinition.Setting] = []
-  /// The folder it is started in; nil for the caller's.
+  /// The folder it is started in; `nil` for the caller's.
   package var folder: String?
-  /// Where `make clients` has installed it.
+  /// The folder in which `make clients` installed it.
   package var installed: String?
-  /// What it is allowed.
+  /// The limits of its process.
   package var limits = ClientDefinition.Limits()
-  /// Milliseconds until it must have answered anything but a request.
+  /// Milliseconds until it has to answer anything but a request.
   package var start = 10_000
-  /// When nothing is waited for any more, not even for a start; `nil` where a run may take as long
-  /// as it likes.
+  /// When the run has to be over, starts included; `nil` for no limit.
   package var deadline: Instant?
 
-  /// A driver that is called by these words.
+  /// A driver with this command line.
   package init(name: String, words: [String]) {
     self.name = name
     argv = words.map { FillableText(literal: Octets($0)) }
   }
 
-  /// The driver of a client's file.
+  /// The driver in a client's file.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the file's folder.

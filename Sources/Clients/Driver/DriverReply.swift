@@ -3,16 +3,15 @@ import JSON
 import Scenarios
 import Transcripts
 
-/// What comes from a driver, as docs/driver-protocol.md has it.
+/// Reads the messages of a driver (docs/driver-protocol.md).
 package enum DriverReply {
-  /// What is wrong with a line.
   package struct Mistake: Error {
     package var what: String
 
     init(_ what: String) { self.what = what }
   }
 
-  /// What the answer to a request says.
+  /// Reads the answer to a request.
   package static func outcome(_ message: JSONValue) throws(Mistake) -> ClientOutcome {
     if let reason = try unsupported(message) { return .unsupported(reason) }
     if let error = message["error"] {
@@ -22,7 +21,7 @@ package enum DriverReply {
       }
       return .failure(ClientFailure(kind: kind, message: error["message"]?.string ?? ""))
     }
-    // Clients there are that take 20 or 20000 for a status: that is for the judge.
+    // Some clients report 20 or 20000 as the status; accept it here and let the judge decide.
     guard let status = message["status"]?.integer, (0...1_000_000).contains(status) else {
       throw Mistake("the answer to a request needs a status, an error or unsupported")
     }
@@ -53,14 +52,14 @@ package enum DriverReply {
     return octets
   }
 
-  /// What cannot be done; `nil` if that is not what is said.
+  /// What the driver cannot do; `nil` if the message is not about that.
   static func unsupported(_ message: JSONValue) throws(Mistake) -> String? {
     guard let value = message["unsupported"] else { return nil }
     guard let reason = value.string else { throw Mistake("unsupported must be a text") }
     return reason
   }
 
-  /// What the answer to `hello` says.
+  /// Reads the answer to `hello`.
   package static func identity(_ message: JSONValue) throws(Mistake) -> ClientIdentity {
     guard let name = message["client"]?.string, let version = message["version"]?.string,
       let can = message["can"]?.array
@@ -76,7 +75,7 @@ package enum DriverReply {
     return ClientIdentity(name: name, version: version, abilities: abilities)
   }
 
-  /// What an answer to open, change or close says: nil, or what cannot be done.
+  /// Reads the answer to open, change or close: `nil`, or what cannot be done.
   package static func consent(_ message: JSONValue, to op: String) throws(Mistake) -> ClientTrouble?
   {
     if let reason = try unsupported(message) { return .unsupported(reason) }
@@ -86,14 +85,14 @@ package enum DriverReply {
     return nil
   }
 
-  /// `false` if the answer to change says that the client had to be made anew.
+  /// `false` if the answer to change reports a new client.
   package static func isKept(_ message: JSONValue) throws(Mistake) -> Bool {
     guard let value = message["kept"] else { return true }
     guard let isKept = value.bool else { throw Mistake("kept must be true or false") }
     return isKept
   }
 
-  /// A question for credentials, in a request of that number.
+  /// Reads a question for credentials in a request of that number.
   package static func question(
     _ message: JSONValue, request: Int
   ) throws(Mistake) -> CredentialsQuestion {

@@ -2,12 +2,12 @@ import Transcripts
 internal import CCurl
 
 extension ClientFailure {
-  /// libcurl's result in the kinds of docs/abilities.md, with libcurl's own words.
+  /// Maps libcurl's result to a kind of docs/abilities.md; the message is libcurl's own.
   ///
   /// - Parameters:
   ///   - result: not CURLE_OK.
-  ///   - detail: what the error buffer holds; may be empty.
-  ///   - answerToConnect: the last status that a proxy answered to CONNECT; 0 for none.
+  ///   - detail: the content of the error buffer; may be empty.
+  ///   - answerToConnect: the status of the last answer of a proxy to CONNECT; 0 for none.
   init(_ result: CURLcode, detail: String, answerToConnect: Int) {
     let general = unsafe String(cString: curl_easy_strerror(result))
     let message = detail.isEmpty ? general : "\(general): \(detail)"
@@ -19,7 +19,7 @@ extension ClientFailure {
   private static func kind(_ result: CURLcode, detail: String, answerToConnect: Int) -> Kind {
     switch result {
     case CURLE_UNSUPPORTED_PROTOCOL:
-      // Also what a status line of another protocol or version gives.
+      // Also the result for a status line of another protocol or version.
       detail.contains("HTTP/0.9") || detail.contains("HTTP version") ? .protocol : .url
     case CURLE_URL_MALFORMAT: .url
     case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED: .authentication

@@ -9,7 +9,7 @@ internal import CCurl
 /// beside it. It is told everything by options; nothing comes from the environment or from files of
 /// the user.
 package final class LibcurlClient: ClientUnderTest {
-  /// Told how requests end.
+  /// Receives the outcomes of requests.
   package weak var observer: (any ClientObserver)?
   /// Sessions keep the connections and the handles of the one before, and forget options,
   /// credentials and cookies.
@@ -19,7 +19,7 @@ package final class LibcurlClient: ClientUnderTest {
   /// No response of a test has a longer body, in octets: a client under test must not eat all
   /// memory.
   var longestBody = 64 << 20
-  /// It verifies servers with TLS. Off only where a test wants a client that does wrong.
+  /// It verifies servers with TLS; `false` only in tests.
   package var verifiesServers = true
 
   private let loop: EventLoop
@@ -31,7 +31,7 @@ package final class LibcurlClient: ClientUnderTest {
   private var netrc: PrivateFile?
   private var multi: LibcurlMulti?
   private var transfers: [LibcurlTransfer] = []
-  /// What the handles share; its end closes the connections.
+  /// The cache that the handles share; closing it closes the connections.
   private var pool: LibcurlPool?
   /// The choice made for the URL of the request before.
   private var lastLogin = LibcurlLogin()
@@ -51,17 +51,17 @@ package final class LibcurlClient: ClientUnderTest {
   /// Its loop's thread.
   package var place: ClientPlace { .thisThread }
 
-  /// What libcurl is and can do, as it says at run time.
+  /// libcurl's name, version and abilities, as it reports them at run time.
   package var identity: ClientIdentity { .libcurl }
 
-  /// A handful, which docs/decisions/0008 tells of.
+  /// See docs/decisions/0008.
   package var mostAtOnce: Int { 8 }
 
   // MARK: Sessions
 
   /// Makes fresh handles: no connections, cookies, remembered credentials.
   package func open(_ session: ClientSession) -> ClientTrouble? {
-    // What an earlier session kept is not for this one.
+    // Nothing of an earlier session is kept.
     if self.session != nil || !keepsConnections && pool != nil { end() }
     guard LibcurlLibrary.isReady else { return .faulty("curl_global_init failed") }
     if multi == nil {
@@ -85,7 +85,7 @@ package final class LibcurlClient: ClientUnderTest {
       if session.netrc != self.session?.told.netrc {
         netrc = session.netrc.flatMap { PrivateFile($0) }
         if session.netrc != nil, netrc == nil {
-          return .faulty("there is no place for a netrc file")
+          return .faulty("a netrc file cannot be written")
         }
       }
       if session.cookies != pool.hasCookies {
@@ -157,7 +157,7 @@ package final class LibcurlClient: ClientUnderTest {
       }
       try transfer.set(request)
     } catch {
-      // Half of its options are set: it is of no more use.
+      // A handle with half of its options set cannot be used.
       transfers.removeAll { $0 === transfer }
       observer?.client(finished: number, .unsupported(error.what))
       return
@@ -208,7 +208,7 @@ package final class LibcurlClient: ClientUnderTest {
   }
 }
 
-/// What a client was told, shared by its requests.
+/// The settings of a client, shared by its requests.
 private final class HeldSession {
   let told: ClientSession
 

@@ -4,8 +4,7 @@ import HTTPAuth
 import Transcripts
 internal import CCurl
 
-/// What libcurl is told about TLS at one server: its places for a certificate and for a pin, one
-/// each.
+/// libcurl's options of TLS for one server: one certificate and one list of pins.
 struct LibcurlIdentity: Equatable {
   /// CURLOPT_SSLCERT_BLOB and CURLOPT_SSLKEY_BLOB, or those of the proxy.
   var certificate: ClientCertificate?
@@ -15,7 +14,7 @@ struct LibcurlIdentity: Equatable {
   /// Nothing.
   init() {}
 
-  /// What a session says for a request to that URL, or for the proxy with that URL.
+  /// A session's options for a request to that URL, or for the proxy with that URL.
   init(_ tls: ClientTLS, for target: ClientCredentials.Target, at url: String) {
     certificate = tls.certificates.first {
       $0.target == target && LibcurlIdentity.isBelow($0.url, url)

@@ -15,7 +15,7 @@ extension ClientIdentity {
   /// What `LibcurlClient` can do with the libcurl at hand.
   ///
   /// Not among them: `ntlm`, `negotiate` (never allowed here), `per-origin`, `per-realm` (one login
-  /// for a request), `ask`, `basic-unasked` (it waits where it is told to), `tls`, `store`.
+  /// for a request), `ask`, `basic-unasked` (it waits if it is asked to), `tls`, `store`.
   private static var libcurlAbilities: Set<String> {
     guard LibcurlLibrary.isReady, let version = unsafe curl_version_info(CURLVERSION_FIRST) else {
       return []

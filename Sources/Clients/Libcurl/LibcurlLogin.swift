@@ -1,8 +1,8 @@
 import Transcripts
 internal import CCurl
 
-/// What libcurl is told about authentication at one target: its places for a login and a token, and
-/// which schemes it may use.
+/// libcurl's options of authentication at one target: one login, one token, and the schemes it may
+/// use.
 struct LibcurlLogin: Equatable {
   /// CURLOPT_USERNAME and CURLOPT_PASSWORD, or those of the proxy.
   var login: ClientCredentials?
@@ -14,14 +14,14 @@ struct LibcurlLogin: Equatable {
   /// Nothing.
   init() {}
 
-  /// What a session says for a request to that URL, or for the proxy with that URL.
+  /// A session's options for a request to that URL, or for the proxy with that URL.
   ///
   /// libcurl sends Basic or Bearer unasked when it may use exactly that scheme, and waits for a
   /// challenge when it may use several. CURLAUTH_ONLY beside one scheme makes it wait although
   /// there is no choice. With Digest alone nothing can be sent unasked; then it is left out, as
   /// programs do, and a body is kept back until the challenge has come.
   ///
-  /// - Throws: `LibcurlUnsupported` when libcurl has no place for what the session says.
+  /// - Throws: `LibcurlUnsupported` if libcurl has no option for what the session asks for.
   init(
     _ session: ClientSession, for target: ClientCredentials.Target, at url: String
   ) throws(LibcurlUnsupported) {
@@ -86,7 +86,7 @@ struct LibcurlLogin: Equatable {
   }
 }
 
-/// libcurl has no place for what was asked.
+/// libcurl has no option for what was asked for.
 struct LibcurlUnsupported: Error {
   /// What was asked.
   var what: String

@@ -1,25 +1,25 @@
 import Platform
 internal import CCurl
 
-/// A multi handle of libcurl on an event loop: libcurl says which sockets to watch and when to be
-/// called again, the loop calls, and finished transfers are told.
+/// A multi handle of libcurl on an event loop: libcurl determines which sockets to watch and when
+/// to be called again, and finished transfers are reported.
 ///
-/// Nothing of libcurl runs while `finished` is called, so it may start, abandon and close.
+/// `finished` is not called from inside libcurl, so it may start, abandon and close.
 @safe final class LibcurlMulti: DescriptorHandler, TimerHandler {
-  /// How often in a row a timer of 0 ms is obeyed at once before the loop gets its turn.
+  /// How many timers of 0 ms in a row are served before the loop turns.
   private static let roundsAtOnce = 64
 
   private let loop: EventLoop
   private var handle: OpaquePointer?
   private var watched: [(descriptor: Int32, readiness: Readiness)] = []
-  /// When libcurl wants to be called; nil for never.
+  /// When libcurl wants to be called; `nil` for never.
   private var due: Instant?
   /// libcurl wants to be called now.
   private var isDueNow = false
   /// The timer in the loop, at or before `due`: a later `due` does not move it.
   private var armed: (timer: EventLoop.TimerID, at: Instant)?
 
-  /// Told that a transfer is done, once it is out of the multi handle.
+  /// Called with each finished transfer, after it is removed from the multi handle.
   var finished: ((LibcurlTransfer, CURLcode) -> Void)?
 
   /// A multi handle without transfers and connections; `nil` if libcurl has no memory.
@@ -35,7 +35,7 @@ internal import CCurl
 
   deinit { close() }
 
-  /// Closes all connections. No transfer may be in it any more.
+  /// Closes all connections. There must be no transfers.
   func close() {
     guard let handle = unsafe handle else { return }
     unsafe curl_multi_cleanup(handle)
@@ -47,14 +47,14 @@ internal import CCurl
     finished = nil
   }
 
-  /// There is no transfer: libcurl wants nothing. The loop's timer stays for the next one, and does
-  /// nothing before that.
+  /// Called when there is no transfer. The loop's timer stays for the next one, and does nothing
+  /// before that.
   func rest() {
     due = nil
     isDueNow = false
   }
 
-  /// Starts a transfer; it may be finished before this returns. `false` if libcurl refuses.
+  /// Starts a transfer, which may finish before this returns. Returns `false` if libcurl refuses.
   func add(_ transfer: LibcurlTransfer) -> Bool {
     guard let handle = unsafe handle,
       unsafe curl_multi_add_handle(handle, transfer.handle) == CURLM_OK
@@ -63,7 +63,7 @@ internal import CCurl
     return true
   }
 
-  /// Takes a transfer out; its connection is closed if it was not done.
+  /// Removes a transfer; its connection is closed if it was not finished.
   func remove(_ transfer: LibcurlTransfer) {
     guard let handle = unsafe handle else { return }
     _ = unsafe curl_multi_remove_handle(handle, transfer.handle)
@@ -90,8 +90,7 @@ internal import CCurl
     settle()
   }
 
-  /// Reads from the connection, where there is one and it waits to be read from; of several the
-  /// loop tells which.
+  /// Reads from the connection if there is exactly one and it waits to be read from.
   func look() -> Bool {
     guard watched.count == 1, watched[0].readiness == .readable else { return false }
     act(on: watched[0].descriptor, CURL_CSELECT_IN)
@@ -105,7 +104,7 @@ internal import CCurl
     _ = unsafe curl_multi_socket_action(handle, descriptor, mask, &running)
   }
 
-  /// Obeys timers of 0 ms, tells what is finished, and sets the loop's timer.
+  /// Serves timers of 0 ms, reports finished transfers, and sets the loop's timer.
   private func settle() {
     var rounds = 0
     while isDueNow && rounds < LibcurlMulti.roundsAtOnce {
@@ -119,7 +118,7 @@ internal import CCurl
 
   private func tellFinished() {
     var left: Int32 = 0
-    // The handle is looked at anew each time: what is told may close it.
+    // The handle is read each time, since `finished` may close it.
     while let handle = unsafe handle, let message = unsafe curl_multi_info_read(handle, &left) {
       guard unsafe message.pointee.msg == CURLMSG_DONE,
         let easy = unsafe message.pointee.easy_handle

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// A share handle of libcurl: what the easy handles of a session have in common, and nobody else:
+/// A share handle of libcurl, which holds what only the easy handles of a session have in common:
 /// open connections, addresses, and cookies where the session keeps them.
 ///
 /// A fresh multi handle for each session would be as clean, but costs a pair of sockets and a

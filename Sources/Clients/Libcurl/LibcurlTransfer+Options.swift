@@ -5,7 +5,7 @@ internal import CCurl
 extension LibcurlTransfer {
   // MARK: What a session says
 
-  /// Sets what a session says, but not the login at the origin, which depends on the URL.
+  /// Sets the options of a session, except the login at the origin, which depends on the URL.
   func set(
     _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, pool: LibcurlPool,
     verifies: Bool = true
@@ -23,7 +23,7 @@ extension LibcurlTransfer {
     set(CURLOPT_MAXREDIRS, session.redirects > 0 ? session.redirects : 30)
     hasProxy = session.proxy != nil
     try set(CURLOPT_PROXY, session.proxy ?? "")
-    // What is set from here on stands in a fresh handle already.
+    // The options from here on have their default values in a fresh handle.
     if !isFresh || session.redirects > 0 {
       set(CURLOPT_FOLLOWLOCATION, session.redirects > 0 ? 1 : 0)
     }
@@ -42,7 +42,7 @@ extension LibcurlTransfer {
     if let tls = session.tls { try set(tls, proxy: session.proxy, verifies: verifies) }
     try setNames(session.resolve)
     join(pool)
-    // The jar is the pool's; this tells the handle to use it.
+    // The cookies are the pool's; this enables them for the handle.
     if !isFresh || pool.hasCookies { try set(CURLOPT_COOKIEFILE, pool.hasCookies ? "" : nil) }
   }
 
@@ -60,7 +60,7 @@ extension LibcurlTransfer {
     _ = unsafe authspec_easy_set_list(handle, CURLOPT_CONNECT_TO, self.names)
   }
 
-  /// Sets the login at the origin, where it differs from the one set before.
+  /// Sets the login at the origin, if it differs from the one set before.
   func set(_ login: LibcurlLogin) throws(LibcurlUnsupported) {
     if login.login != self.login.login {
       try set(CURLOPT_USERNAME, login.login?.user)
@@ -75,7 +75,7 @@ extension LibcurlTransfer {
 
   // MARK: TLS
 
-  /// Sets what a session says about TLS, but not the certificate and the pin at the origin, which
+  /// Sets a session's options of TLS, except the certificate and the pin at the origin, which
   /// depend on the URL.
   ///
   /// The system's own certificates are never used: to read them takes 41 ms for each connection.
@@ -99,7 +99,7 @@ extension LibcurlTransfer {
     try set(CURLOPT_PROXY_PINNEDPUBLICKEY, identity.pins)
   }
 
-  /// Sets what is shown to and asked of the origin, where it differs from what was set before.
+  /// Sets the certificate and the pins for the origin, if they differ from those set before.
   func set(_ identity: LibcurlIdentity) throws(LibcurlUnsupported) {
     guard identity != self.identity else { return }
     set(blob: CURLOPT_SSLCERT_BLOB, identity.certificate?.certificate)
@@ -117,7 +117,7 @@ extension LibcurlTransfer {
 
   // MARK: What a request says
 
-  /// Sets what a request says.
+  /// Sets the options of a request.
   func set(_ request: ClientRequest) throws(LibcurlUnsupported) {
     try set(CURLOPT_URL, request.url)
     let shape = try LibcurlRequestShape(request)
@@ -128,7 +128,7 @@ extension LibcurlTransfer {
   private func set(
     _ request: ClientRequest, _ shape: LibcurlRequestShape
   ) throws(LibcurlUnsupported) {
-    // Back to a plain GET first: each of these options has traces of its own.
+    // Back to a plain GET first, since each of these options has side effects.
     set(CURLOPT_NOBODY, 0)
     _ = unsafe authspec_easy_copy_body(handle, nil, -1)
     _ = unsafe authspec_easy_on_seek(handle, nil, nil)
@@ -202,7 +202,7 @@ extension LibcurlTransfer {
     _ = unsafe authspec_easy_set_list(handle, CURLOPT_PROXYHEADER, proxyLines)
   }
 
-  /// The list with a line more, where there is memory for it.
+  /// The list with another line, if there is memory for it.
   private func appended(
     _ line: [UInt8], to list: UnsafeMutablePointer<curl_slist>?
   ) throws(LibcurlUnsupported) -> UnsafeMutablePointer<curl_slist>? {

@@ -3,31 +3,31 @@ import Platform
 import Transcripts
 internal import CCurl
 
-/// An easy handle of libcurl with what its callbacks write to: one request after the other.
+/// An easy handle of libcurl with the buffers of its callbacks, for one request after the other.
 @safe final class LibcurlTransfer {
   /// libcurl's easy handle; cleaned up with this object, which must be out of the multi handle
   /// then.
   let handle: OpaquePointer
   /// The request in play, by its number; `nil` if idle.
   var number: Int?
-  /// The settings that the handle has now; 0 for none.
+  /// The settings that the handle has; 0 for none.
   var generation = 0
-  /// The login that the handle has now.
+  /// The login that the handle has.
   var login = LibcurlLogin()
-  /// What the handle shows and asks of servers with TLS now.
+  /// The certificate and the pins that the handle has.
   var identity = LibcurlIdentity()
   /// The shape of the request that was set last.
   var shape = LibcurlRequestShape.plainGet
   /// The caller's header lines, owned.
   var lines: UnsafeMutablePointer<curl_slist>?
-  /// Those of them that are for the proxy, owned.
+  /// The caller's header lines for the proxy, owned.
   var proxyLines: UnsafeMutablePointer<curl_slist>?
   /// Requests go to a proxy.
   var hasProxy = false
-  /// Where names lead to, owned.
+  /// The addresses of names, owned.
   var names: UnsafeMutablePointer<curl_slist>?
 
-  /// The request's body, for the callbacks, and how much of it is sent.
+  /// The request's body, for the callbacks.
   var body: ArraySlice<UInt8> = []
   private var sent = 0
 
@@ -40,7 +40,6 @@ internal import CCurl
   private var isTooLong = false
   private var longestBody = 0
 
-  /// Servers that are reached without TCP.
   weak var localServers: (any LocalServers)?
 
   /// A fresh easy handle; `nil` if libcurl has no memory.
@@ -95,9 +94,9 @@ internal import CCurl
     pool = nil
   }
 
-  /// The callbacks and what never changes.
+  /// Sets the callbacks and the options that never change.
   private func attach() {
-    // The handle never outlives this object, so it need not keep it.
+    // The handle never outlives this object, so it need not retain it.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     _ = unsafe authspec_easy_set_context(handle, context)
     _ = unsafe authspec_easy_set_error_buffer(handle, errorBuffer)
@@ -108,7 +107,7 @@ internal import CCurl
     _ = unsafe authspec_easy_set_long(handle, CURLOPT_NOSIGNAL, 1)
   }
 
-  /// Forgets the last response, before a new request whose response may have so many octets.
+  /// Forgets the last response before a new request, whose response may have `longestBody` octets.
   func prepare(number: Int, longestBody: Int) {
     self.number = number
     self.longestBody = longestBody
@@ -156,11 +155,11 @@ internal import CCurl
     guard let octets = unsafe octets, let context = unsafe context else { return 0 }
     let transfer = unsafe Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
     let piece = unsafe UnsafeRawBufferPointer(start: octets, count: size &* count)
-    // Fewer octets than were given make libcurl end the transfer.
+    // libcurl ends the transfer if fewer octets are taken than were passed.
     return unsafe transfer.take(body: piece) ? size &* count : 0
   }
 
-  /// A child process must not hold a connection open that libcurl has closed.
+  /// A child process must not inherit a connection, which would stay open after libcurl closes it.
   private static let onOpen: curl_opensocket_callback = { context, _, address in
     guard let address = unsafe address, let context = unsafe context else { return CURL_SOCKET_BAD }
     let transfer = unsafe Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
@@ -170,7 +169,7 @@ internal import CCurl
   }
 
   /// "When the callback returns a valid socket the destination address information might have been
-  /// changed": libcurl's own words for what may be done here.
+  /// changed" (CURLOPT_OPENSOCKETFUNCTION(3)).
   private func leadToLocalServer(_ address: UnsafeMutablePointer<curl_sockaddr>) {
     var (host, port): (UInt32, UInt16) = (0, 0)
     guard let localServers, unsafe authspec_ipv4(address, &host, &port),
@@ -179,7 +178,7 @@ internal import CCurl
     _ = unsafe authspec_set_local(address, local, local.count)
   }
 
-  /// The callback that hands out the body; for CURLOPT_READFUNCTION.
+  /// The callback that reads the body, for CURLOPT_READFUNCTION.
   static let onRead: curl_read_callback = { octets, size, count, context in
     guard let octets = unsafe octets, let context = unsafe context else {
       return authspec_read_abort
@@ -189,7 +188,7 @@ internal import CCurl
       UnsafeMutableRawBufferPointer(start: octets, count: size &* count))
   }
 
-  /// The callback that winds the body back; for CURLOPT_SEEKFUNCTION.
+  /// The callback that rewinds the body, for CURLOPT_SEEKFUNCTION.
   static let onSeek: curl_seek_callback = { context, offset, origin in
     guard let context = unsafe context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
     let transfer = unsafe Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()

@@ -2,22 +2,20 @@
 ///
 ///     auth-param = token BWS "=" BWS ( token / quoted-string )
 package struct AuthParameter: Hashable, Sendable {
-  /// How the value was written, or is to be written.
+  /// How a value is written.
   package enum Form: Hashable, Sendable {
-    /// Bare.
+    /// Without quotes.
     case token
     /// In double quotes.
     case quotedString
   }
 
-  /// The name as it was spelled; compared without case.
+  /// The name as it is spelled; compared without case.
   package var name: Octets
-  /// The value, with quotes and quoted-pairs undone (RFC 9110 5.6.4).
+  /// The value, without quotes and with quoted-pairs decoded (RFC 9110 5.6.4).
   package var value: Octets
-  /// How the value was written.
   package var form: Form
 
-  /// A parameter of these parts.
   package init(name: Octets, value: Octets, form: Form) {
     self.name = name
     self.value = value
@@ -25,24 +23,23 @@ package struct AuthParameter: Hashable, Sendable {
   }
 }
 
-/// What stands behind a scheme's name, in a challenge or in credentials (RFC 9110 11.3, 11.4).
+/// A challenge (RFC 9110 11.3).
 ///
 ///     challenge   = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
 ///     credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
 package struct Challenge: Hashable, Sendable {
-  /// The scheme's name as it was spelled; compared without case (RFC 9110 11.1).
+  /// The scheme's name as it is spelled; compared without case (RFC 9110 11.1).
   package var scheme: Octets
-  /// The token68, where that form was used.
+  /// The token68, if that form is used.
   package var token68: Octets?
   /// The parameters in order, duplicates included.
   package var parameters: [AuthParameter]
-  /// `true` if it was read from a field value that leaves the grammar before this challenge is
-  /// over; what is here was read before that.
+  /// `true` if the field value has an error inside of this challenge, which holds what was parsed
+  /// before it.
   package var isPartial: Bool
 }
 
 extension Challenge {
-  /// A challenge of these parts, complete.
   package init(scheme: Octets, token68: Octets? = nil, parameters: [AuthParameter] = []) {
     self.init(scheme: scheme, token68: token68, parameters: parameters, isPartial: false)
   }

@@ -1,14 +1,14 @@
-/// What a WWW-Authenticate or Proxy-Authenticate field says (RFC 9110 11.6.1, 11.7.1).
+/// The value of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110 11.6.1, 11.7.1).
 ///
-/// Reading never throws: what was read before the field leaves its grammar is kept, since a client
-/// may use it (RFC 9110 15.5.2) and a judge wants to see it.
+/// Parsing never throws: the challenges before an error are kept, since a client may use them (RFC
+/// 9110 15.5.2) and the judge needs them.
 package struct ChallengeList: Hashable, Sendable {
-  /// The challenges in order; the last one `isPartial` when the grammar was left inside it.
+  /// The challenges in order. The last one `isPartial` if the error is inside of it.
   package var challenges: [Challenge]
-  /// Where the value leaves the grammar, if it does.
+  /// The first error of the grammar, if there is one.
   package var failure: GrammarError?
 
-  /// The challenges of one field value. Takes time linear in its length.
+  /// Parses one field value, in time linear in its length.
   package init(parsing value: Octets) {
     var parser = FieldParser(value, rule: .challenges)
     parser.read()
@@ -16,14 +16,14 @@ package struct ChallengeList: Hashable, Sendable {
     challenges = parser.challenges
   }
 
-  /// The challenges of several field lines, taken as one value joined with ", " (RFC 9110 5.3).
+  /// Parses several field lines, joined to one value with ", " (RFC 9110 5.3).
   ///
-  /// Offsets of a failure are those in the joined value.
+  /// The offset of an error is that in the joined value.
   package init(parsing lines: [Octets]) {
     self.init(parsing: Octets(joining: lines))
   }
 
-  /// `true` if the value is in the grammar and no challenge names a parameter twice (RFC 9110
+  /// `true` if the value is in the grammar and no parameter of a challenge occurs twice (RFC 9110
   /// 11.2).
   package var isValid: Bool {
     failure == nil && challenges.indices.allSatisfy { challenges[$0].duplicatedParameter == nil }
@@ -31,14 +31,14 @@ package struct ChallengeList: Hashable, Sendable {
 }
 
 extension Octets {
-  /// Field lines as one value: their values in order, with commas between (RFC 9110 5.3).
+  /// Joins the values of field lines with commas (RFC 9110 5.3).
   ///
   /// A single line shares its storage.
   package init(joining lines: [Octets]) {
     if lines.count == 1 { self = lines[0] } else { self.init(separating: lines, by: ", ") }
   }
 
-  /// Runs of octets with a separator between them.
+  /// Joins octets with a separator.
   package init(separating parts: [Octets], by separator: Octets) {
     var octets: [UInt8] = []
     octets.reserveCapacity(parts.reduce(0) { $0 + $1.count + separator.count })

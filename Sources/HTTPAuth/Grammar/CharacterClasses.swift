@@ -4,15 +4,14 @@ extension UInt8 {
   ///         / DIGIT / ALPHA                                                    (RFC 9110 5.6.2)
   @inline(__always)
   package var isTokenCharacter: Bool {
-    // Bit n of the first number is octet n, of the second octet 64 + n: quicker than comparing with
-    // each.
+    // Bit n of the first number is octet n, of the second octet 64 + n: faster than comparisons.
     let members: UInt64 = self & 0x40 == 0 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
     return self < 0x80 && members &>> UInt64(self & 0x3F) & 1 != 0
   }
 
   /// token68 = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="     (RFC 9110 11.2)
   ///
-  /// `true` for what may stand before the equals signs.
+  /// `true` for the characters before the equals signs.
   @inline(__always)
   var isToken68Character: Bool {
     switch self {
@@ -34,7 +33,7 @@ extension UInt8 {
 
   /// quoted-pair = "\" ( HTAB / SP / VCHAR / obs-text )                         (RFC 9110 5.6.4)
   ///
-  /// `true` for what may stand behind the backslash.
+  /// `true` for the characters after the backslash.
   @inline(__always)
   var isQuotedPairCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 
@@ -51,7 +50,7 @@ extension UInt8 {
   @inline(__always)
   var isLowercaseHexDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
 
-  /// The value of a HEXDIG of either case; nil for any other octet.
+  /// The value of a HEXDIG of either case; `nil` for any other octet.
   @inline(__always)
   var hexDigitValue: UInt8? {
     switch self {

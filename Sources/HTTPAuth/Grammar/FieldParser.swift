@@ -6,9 +6,9 @@
 ///     challenge, credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
 ///     #element            = [ element ] *( OWS "," OWS [ element ] )       (RFC 9110 5.6.1.2)
 ///
-/// A comma may separate parameters as well as challenges. What decides is the set of what may come
-/// next: behind a comma a name followed by "=" is a parameter, if the challenge before it is still
-/// open, and any other name is a scheme. Every octet is looked at a bounded number of times.
+/// A comma separates parameters as well as challenges. After a comma a name followed by "=" is a
+/// parameter if the challenge before it is still open, and any other name is a scheme. Every octet
+/// is examined a bounded number of times.
 struct FieldParser: ~Copyable {
   /// Which of the three grammars is read.
   enum Rule {
@@ -22,24 +22,23 @@ struct FieldParser: ~Copyable {
   private let end: Int
   private let rule: Rule
   private var position: Int
-  /// True while an auth-param may be added to the challenge that was begun last.
+  /// `true` while an auth-param may be added to the latest challenge.
   private var isOpen: Bool
 
-  /// The challenges that are over: all of them when everything is read.
+  /// The challenges that are complete: all of them at the end.
   private(set) var challenges: [Challenge] = []
-  /// The scheme of the challenge that was begun last, or of credentials.
+  /// The scheme of the latest challenge, or of credentials.
   private(set) var scheme: Octets?
-  /// Its token68, where it has one.
+  /// Its token68, if it has one.
   private(set) var token68: Octets?
   /// Its parameters, or those of Authentication-Info.
   private(set) var parameters: [AuthParameter] = []
-  /// Where the value leaves the grammar, if it does.
+  /// The first error of the grammar, if there is one.
   private(set) var failure: GrammarError?
 
-  /// A parser of a field value, of which nothing is read yet.
   @inline(__always)
   init(_ value: Octets, rule: Rule) {
-    // White space before and behind a field value is not of it (RFC 9110 5.5).
+    // White space around a field value is not part of it (RFC 9110 5.5).
     let octets = value.bytes.span
     var first = 0
     var last = octets.count
@@ -52,10 +51,10 @@ struct FieldParser: ~Copyable {
     isOpen = rule == .parameters
   }
 
-  /// Reads to the end or to the first octet that does not fit.
+  /// Parses to the end or to the first error.
   ///
-  /// No grammar has a CR: only a value that leaves it may have folds, behind what was read. It is
-  /// read once more without them.
+  /// CR is in none of the grammars: a value with folds has an error at the first, and is parsed
+  /// once more without folds.
   mutating func read() {
     var isWhole = list()
     if let failure, bytes.span.hasFold(from: failure.offset) {
@@ -65,10 +64,10 @@ struct FieldParser: ~Copyable {
     if rule == .challenges { endChallenge(isPartial: isOpen && !isWhole) }
   }
 
-  // What follows is false where the value leaves the grammar; `failure` is set then.
+  // The following functions return `false` and set `failure` on an error.
 
   private mutating func list() -> Bool {
-    // Credentials are no list: they are one element, to which commas may add parameters.
+    // Credentials are not a list but one element, to which commas add parameters.
     if rule == .credentials, position == end || isNext(",") { return fail(.scheme) }
     while position < end {
       if isNext(",") {
@@ -82,7 +81,7 @@ struct FieldParser: ~Copyable {
     return true
   }
 
-  /// What a name at the start of an element may be, in words.
+  /// What a name at the start of an element can be.
   private var nameExpectation: GrammarError.Expectation {
     switch rule {
     case .parameters: .parameter
@@ -91,7 +90,7 @@ struct FieldParser: ~Copyable {
     }
   }
 
-  /// One element of a list, and the white space up to the comma behind it.
+  /// An element of a list, and the white space before the next comma.
   @inline(__always)
   private mutating func element() -> Bool {
     let start = position
@@ -107,7 +106,7 @@ struct FieldParser: ~Copyable {
     return challenge(scheme: start..<nameEnd)
   }
 
-  /// auth-scheme [ 1*SP ( token68 / #auth-param ) ], from behind the name.
+  /// auth-scheme [ 1*SP ( token68 / #auth-param ) ], after the name.
   @inline(__always)
   private mutating func challenge(scheme name: Range<Int>) -> Bool {
     while isNext(" ") { position += 1 }
@@ -115,7 +114,7 @@ struct FieldParser: ~Copyable {
     let behindSpaces = position
     skipWhiteSpace()
     if position == end || isNext(",") {
-      // Nothing but white space: an empty list of parameters, provided that a space begins it.
+      // Only white space: an empty list of parameters, if it begins with a space.
       if position < end, !hasSpace, rule == .credentials { return fail(.spaceOrEnd) }
       beginChallenge(name)
       isOpen = hasSpace
@@ -137,7 +136,7 @@ struct FieldParser: ~Copyable {
     scheme = octets(name)
   }
 
-  /// What was read since a challenge was begun is that challenge.
+  /// Appends the latest challenge.
   @inline(__always)
   private mutating func endChallenge(isPartial: Bool) {
     guard let scheme else { return }
@@ -148,7 +147,7 @@ struct FieldParser: ~Copyable {
     parameters = []
   }
 
-  /// token68 / the first auth-param, right behind the space.
+  /// token68 / the first auth-param, after the space.
   @inline(__always)
   private mutating func body() -> Bool {
     let start = position
@@ -178,7 +177,7 @@ struct FieldParser: ~Copyable {
     return fail(.commaOrEnd)
   }
 
-  /// "=" BWS ( token / quoted-string ), and the white space up to the comma or the end behind it.
+  /// "=" BWS ( token / quoted-string ), and the white space before the next comma or the end.
   private mutating func parameterValue(named name: Range<Int>) -> Bool {
     position += 1
     skipWhiteSpace()
@@ -195,8 +194,8 @@ struct FieldParser: ~Copyable {
     }
     skipWhiteSpace()
     if position < end, !isNext(",") { return fail(.commaOrEnd) }
-    // Room for what Digest usually has: growing by doubling would copy the first of them four
-    // times.
+    // Room for the usual number of Digest's parameters: growing by doubling would copy the first
+    // ones four times.
     if parameters.isEmpty, challenges.isEmpty {
       parameters.reserveCapacity(min(12, 1 + (end - position) / 4))
     }

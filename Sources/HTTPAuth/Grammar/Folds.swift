@@ -3,8 +3,8 @@ extension Octets {
   ///
   ///     obs-fold = OWS CRLF RWS
   ///
-  /// One SP for each octet of a fold, so that offsets stay what they are. Without a fold, the same
-  /// storage.
+  /// One SP for each octet of a fold, so that offsets stay the same. Without a fold the storage is
+  /// shared.
   package var unfolded: Octets {
     guard bytes.span.hasFold(from: 0) else { return self }
     var octets = array
@@ -25,14 +25,14 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// The same with a single SP for each fold: how many stand for one is the recipient's choice. Nil
-  /// where there is no fold.
+  /// Like `unfolded`, but with a single SP for each fold: the number is the recipient's choice.
+  /// `nil` if there is no fold.
   package var withShortFolds: Octets? {
     let octets = bytes.span
     guard octets.hasFold(from: 0) else { return nil }
     var short: [UInt8] = []
     short.reserveCapacity(octets.count)
-    // What stands behind the last fold: a fold takes no blank of the one before it.
+    // The index after the last fold, whose SP the next fold does not remove.
     var start = 0
     var index = 0
     while index < octets.count {
@@ -52,7 +52,7 @@ extension Octets {
 
   /// "A recipient of CR, LF, or NUL within a field value MUST either reject the message or replace
   /// each of those characters with SP" (RFC 9110 5.5): the value of a recipient that replaces them.
-  /// `nil` if there is none but in folds.
+  /// `nil` if there are none outside of folds.
   package var withBlanksForControls: Octets? {
     guard bytes.span.hasControl else { return nil }
     let unfolded = unfolded
@@ -63,7 +63,7 @@ extension Octets {
 }
 
 extension Span<UInt8> {
-  /// `true` if the CR of a fold is at that place or behind it.
+  /// `true` if there is the CR of a fold at that place or after it.
   func hasFold(from place: Int) -> Bool {
     var place = place
     while let next = firstIndex(of: 0x0D, from: place) {

@@ -1,6 +1,5 @@
-/// Where a field value leaves its grammar, and what could have stood there.
+/// An error of the grammar of a field value: its place, and what was expected there.
 package struct GrammarError: Error, Hashable, Sendable {
-  /// What a parser was ready to read.
   package enum Expectation: String, Hashable, Sendable, CaseIterable {
     /// The name of a scheme.
     case scheme = "the name of an authentication scheme"
@@ -30,13 +29,11 @@ package struct GrammarError: Error, Hashable, Sendable {
     case end = "the end"
   }
 
-  /// Octets from the start of the value to the first one that does not fit; the value's length if
-  /// its end does not.
+  /// The offset of the first octet that is not in the grammar; the value's length if it ends too
+  /// early.
   package var offset: Int
-  /// What could have stood there.
   package var expectation: Expectation
 
-  /// An error at that place.
   package init(offset: Int, expectation: Expectation) {
     self.offset = offset
     self.expectation = expectation

@@ -1,4 +1,4 @@
-/// Anything that carries auth-params: a challenge, credentials, Authentication-Info.
+/// A value with auth-params: a challenge, credentials, Authentication-Info.
 package protocol ParameterCarrying {
   /// The parameters in order, duplicates included.
   var parameters: [AuthParameter] { get }
@@ -14,12 +14,12 @@ extension ParameterCarrying {
     return nil
   }
 
-  /// The first parameter of a name that is known only at run time; compared without case.
+  /// The first parameter of that name, compared without case.
   package func parameter(named name: Octets) -> AuthParameter? {
     parameters.first { $0.name.equalsIgnoringCase(name) }
   }
 
-  /// The value of the first parameter of that name, quotes and quoted-pairs undone.
+  /// The value of the first parameter of that name.
   package func value(of name: StaticString) -> Octets? {
     let parameters = parameters
     for index in parameters.indices where parameters[index].name.matches(name) {
@@ -28,7 +28,7 @@ extension ParameterCarrying {
     return nil
   }
 
-  /// The name of the first parameter that repeats an earlier one, as it is spelled there.
+  /// The name of the first parameter that repeats an earlier one, as it is spelled the second time.
   ///
   /// "Each parameter name MUST only occur once per challenge." (RFC 9110 11.2) Compared without
   /// case.
@@ -57,12 +57,12 @@ extension ParameterCarrying {
 extension Challenge: ParameterCarrying {}
 
 extension Octets {
-  /// Equal to an ASCII literal when letters of either case are taken as the same.
+  /// `true` if the octets equal an ASCII literal, apart from the case of letters.
   package func matches(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     return unsafe bytes.withUnsafeBufferPointer { octets in
       literal.withUTF8Buffer { wanted in
-        // Most are spelled as the literal is.
+        // Most have the literal's spelling.
         for offset in 0..<wanted.count where unsafe octets[offset] != wanted[offset] {
           guard
             unsafe octets[offset].asciiLowercased == wanted[offset].asciiLowercased
@@ -73,7 +73,7 @@ extension Octets {
     }
   }
 
-  /// Equal to an ASCII literal, octet for octet; unlike `==` it makes no octets of the literal.
+  /// `true` if the octets equal an ASCII literal; unlike `==` it allocates nothing.
   package func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     return unsafe bytes.withUnsafeBufferPointer { octets in

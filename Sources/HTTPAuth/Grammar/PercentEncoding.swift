@@ -1,6 +1,6 @@
 extension Octets {
-  /// As user or password in a URL's userinfo (RFC 3986 3.2.1), where all but unreserved characters
-  /// is escaped:
+  /// The octets as user or password in a URL's userinfo (RFC 3986 3.2.1). Only unreserved
+  /// characters are not escaped:
   ///
   ///     unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
   package var percentEncoded: String {

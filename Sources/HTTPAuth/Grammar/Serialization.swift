@@ -1,6 +1,5 @@
 extension AuthParameter {
-  /// Adds `name=value` in the parameter's form; what has no place in a token is written all the
-  /// same.
+  /// Appends `name=value` in the parameter's form, even if the value is not a token.
   ///
   /// "A sender SHOULD NOT generate a quoted-pair in a quoted-string except where necessary to quote
   /// DQUOTE and backslash octets occurring within that string." (RFC 9110 5.6.4)
@@ -43,19 +42,19 @@ private func fieldValue(
 }
 
 extension Challenge {
-  /// The challenge as it stands in a field: each parameter in its form, `"` and `\` escaped between
+  /// The challenge as a field value: each parameter in its form, with `"` and `\` escaped in
   /// quotes.
   package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
 extension Credentials {
-  /// The credentials as they stand in a field: each parameter in its form, `"` and `\` escaped
-  /// between quotes.
+  /// The credentials as a field value: each parameter in its form, with `"` and `\` escaped in
+  /// quotes.
   package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
 extension AuthenticationInfo {
-  /// The parameters as they stand in a field: each in its form, `"` and `\` escaped between quotes.
+  /// The parameters as a field value: each in its form, with `"` and `\` escaped in quotes.
   package var fieldValue: Octets {
     var octets: [UInt8] = []
     parameters.write(to: &octets)

@@ -16,8 +16,8 @@ extension Octets {
     return Octets(encoded)
   }
 
-  /// What base 64 text stands for; `nil` if it is not padded base 64 of the standard alphabet and
-  /// nothing else (RFC 4648 3.2, 3.3, 3.5).
+  /// Decodes base64; `nil` if the text is not padded base64 of the standard alphabet (RFC 4648 3.2,
+  /// 3.3, 3.5).
   package init?(base64 text: Octets) {
     // Nettle skips white space, which RFC 4648 3.3 forbids.
     guard text.count.isMultiple(of: 4), !text.bytes.contains(where: { $0 <= 0x20 }) else {

@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// A hash function that Digest knows (RFC 7616 3.3, 6.1), or that clients take for one of them.
+/// A hash function of Digest (RFC 7616 3.3, 6.1), or one that clients confuse with it.
 package enum HashFunction: Hashable, Sendable, CaseIterable {
   /// MD5 (RFC 1321): 16 octets.
   case md5
@@ -8,14 +8,14 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   case sha256
   /// SHA-512/256 (FIPS 180-4 5.3.6), which has initial values of its own: 32 octets.
   case sha512Slash256
-  /// The first 32 octets of SHA-512: what some take for SHA-512/256, the examples of RFC 7616 3.9.2
-  /// among them (errata 4897).
+  /// The first 32 octets of SHA-512, which some confuse with SHA-512/256, including the examples of
+  /// RFC 7616 3.9.2 (errata 4897).
   case sha512Truncated
 
   /// Octets in a hash value.
   package var size: Int { self == .md5 ? 16 : 32 }
 
-  /// The hash of the octets that `body` feeds in, as lower-case hexadecimal digits.
+  /// The hash of the octets that `body` adds, as lower-case hexadecimal digits.
   func hex(_ body: (borrowing HashInput) -> Void) -> HexDigits {
     unsafe withUnsafeTemporaryAllocation(byteCount: HashInput.contextSize, alignment: 16) {
       memory in
@@ -32,8 +32,7 @@ package enum HashFunction: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A hash under way. Its state lies in memory that the caller lends, so that hashing allocates
-/// nothing.
+/// A hash in progress. Its state is in memory of the caller, so that hashing allocates nothing.
 @safe
 struct HashInput: ~Copyable {
   static let contextSize = max(
@@ -61,7 +60,7 @@ struct HashInput: ~Copyable {
     unsafe octets.bytes.withUnsafeBufferPointer { unsafe feed($0) }
   }
 
-  /// Adds octets, where there are some.
+  /// Adds octets, if there are some.
   func feed(_ octets: Octets?) {
     if let octets { feed(octets) }
   }

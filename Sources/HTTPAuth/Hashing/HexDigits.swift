@@ -1,11 +1,10 @@
-/// A hash value as lower-case hexadecimal digits (RFC 7616 3.2), held in place.
+/// A hash value as lower-case hexadecimal digits (RFC 7616 3.2), without an allocation.
 struct HexDigits: Hashable, Sendable {
-  /// The digits; zero behind the last one.
+  /// The digits, and zeros after the last one.
   private(set) var octets = SIMD64<UInt8>()
-  /// How many digits.
+  /// The number of digits.
   let count: Int
 
-  /// No digits.
   init() { count = 0 }
 
   /// The digits of the first `count` octets, at most 32.
@@ -28,7 +27,7 @@ struct HexDigits: Hashable, Sendable {
     nibble < 10 ? nibble &+ UInt8(ascii: "0") : nibble &+ (UInt8(ascii: "a") - 10)
   }
 
-  /// Equal to a field's value, digit for digit.
+  /// `true` if the digits equal a field's value.
   func equals(_ value: Octets) -> Bool {
     guard value.count == count else { return false }
     return unsafe withUnsafeBytes(of: octets) { digits in

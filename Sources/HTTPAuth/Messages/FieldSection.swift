@@ -1,8 +1,8 @@
-/// The header or trailer section of a message: field lines with their spelling and order kept.
+/// The header or trailer section of a message, with the spelling and order of its field lines.
 ///
-/// All lines live in one run of octets; a field is cut out of it without copying.
+/// All lines share one array of octets, so that a field is taken without copying.
 public struct FieldSection: Sendable {
-  /// One field line (RFC 9110 5.2): the name as it was spelled, the value without the white space
+  /// One field line (RFC 9110 5.2): the name as it is spelled, the value without the white space
   /// around it.
   public struct Line: Hashable, Sendable {
     /// The field name as it was spelled.
@@ -33,13 +33,13 @@ public struct FieldSection: Sendable {
     for line in lines { append(name: line.name.bytes, value: line.value.bytes) }
   }
 
-  /// Keeps room for so many lines and octets.
+  /// Reserves room for lines and octets.
   public mutating func reserveCapacity(lines: Int, octets count: Int) {
     places.reserveCapacity(lines)
     octets.reserveCapacity(count)
   }
 
-  /// Adds a line at the end.
+  /// Appends a line.
   public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
     let start = octets.count
     octets.append(contentsOf: name)
@@ -48,7 +48,7 @@ public struct FieldSection: Sendable {
     places.append(Place(name: start..<middle, value: middle..<octets.count))
   }
 
-  /// Adds a line at the end.
+  /// Appends a line.
   public mutating func append(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     let start = octets.count
     octets.append(contentsOf: name)
@@ -57,7 +57,7 @@ public struct FieldSection: Sendable {
     places.append(Place(name: start..<middle, value: middle..<octets.count))
   }
 
-  /// Adds a line at the end, of octets as a C library hands them over.
+  /// Appends a line of octets in memory of a C library.
   public mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let start = octets.count
     unsafe octets.append(contentsOf: name)
@@ -66,7 +66,7 @@ public struct FieldSection: Sendable {
     places.append(Place(name: start..<middle, value: middle..<octets.count))
   }
 
-  /// Adds a line at the end.
+  /// Appends a line.
   public mutating func append(_ name: Octets, _ value: Octets) {
     append(name: name.bytes, value: value.bytes)
   }
@@ -85,7 +85,7 @@ public struct FieldSection: Sendable {
     return nil
   }
 
-  /// How many lines have that name.
+  /// The number of lines of that name.
   public func count(of name: StaticString) -> Int {
     var count = 0
     for index in places.indices where matches(index, name) { count += 1 }
@@ -98,12 +98,12 @@ public struct FieldSection: Sendable {
     return false
   }
 
-  /// `true` if the line at an index has that name; compared without a copy of it.
+  /// `true` if the line at an index has that name; takes no copy.
   public func isLine(_ index: Int, named name: StaticString) -> Bool {
     places.indices.contains(index) && matches(index, name)
   }
 
-  /// The values of all lines of a name that is known only at run time.
+  /// The values of all lines of that name, in order.
   public func values(named name: Octets) -> [Octets] {
     filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
   }

@@ -35,11 +35,11 @@ package struct RequestHead: Hashable, Sendable {
 
 /// The head of a response (RFC 9112 4): status line and header section.
 package struct ResponseHead: Hashable, Sendable {
-  /// `HTTP/1.1` and the like.
+  /// The HTTP version, as `HTTP/1.1`.
   package var version: Octets
   /// The status code.
   package var status: Int
-  /// The reason phrase; empty for the usual one.
+  /// The reason phrase; empty for the default.
   package var reason: Octets
   /// The header section.
   package var fields: FieldSection
@@ -47,7 +47,6 @@ package struct ResponseHead: Hashable, Sendable {
   /// The usual version.
   package static let http11: Octets = "HTTP/1.1"
 
-  /// A head of these parts.
   package init(
     version: Octets = ResponseHead.http11, status: Int, reason: Octets = Octets(),
     fields: FieldSection = .init()

@@ -1,5 +1,5 @@
-// Most octets that are looked at are not what is looked for. Eight of them fit into a number, and a
-// few operations tell whether one of the eight may be it.
+// Most octets are not the one that is searched for. Eight of them fit into a number, and a few
+// operations exclude all eight.
 
 /// Eight octets as a number.
 private struct EightOctets {
@@ -8,16 +8,15 @@ private struct EightOctets {
 
   let number: UInt64
 
-  /// `true` if one of them is that octet, and nowhere else.
+  /// `true` exactly if one of them is that octet.
   @inline(__always)
   func contains(_ octet: UInt8) -> Bool {
-    // Of a number without an octet of 0 no subtraction borrows from a high bit that was not set
-    // before.
+    // Without an octet of 0 no subtraction borrows from a high bit that was not set before.
     let rest = number ^ (EightOctets.ones &* UInt64(octet))
     return (rest &- EightOctets.ones) & ~rest & EightOctets.highBits != 0
   }
 
-  /// `true` if one of them is below 0x20, and nowhere else.
+  /// `true` exactly if one of them is below 0x20.
   @inline(__always)
   var containsControl: Bool {
     (number &- EightOctets.ones &* 0x20) & ~number & EightOctets.highBits != 0
@@ -25,7 +24,7 @@ private struct EightOctets {
 }
 
 extension Span<UInt8> {
-  /// Where an octet stands first from that place on; `nil` if it does not.
+  /// The first index of an octet from a place on; `nil` if there is none.
   @inline(__always)
   func firstIndex(of octet: UInt8, from start: Int = 0) -> Int? {
     var place = behindEights(from: start, to: count) { !$0.contains(octet) }
@@ -46,8 +45,7 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Where the first octet stands that is no qdtext, from `start` on; `end` where there is none
-  /// before it.
+  /// The index of the first octet from `start` on that is not qdtext; `end` if there is none.
   ///
   ///     qdtext = HTAB / SP / %x21 / %x23-5B / %x5D-7E / obs-text               (RFC 9110 5.6.4)
   @inline(never)
@@ -57,14 +55,14 @@ extension Span<UInt8> {
       place = behindEights(from: place, to: end) {
         !$0.containsControl && !$0.contains(0x22) && !$0.contains(0x5C) && !$0.contains(0x7F)
       }
-      // A tab is a control octet and may stand there: behind it there may be eights again.
+      // A tab is a control that is allowed: after it, eight octets at a time can be compared again.
       let next = Swift.min(place + 8, end)
       while place < next, self[place].isQuotedText { place += 1 }
       if place < next || place == end { return place }
     }
   }
 
-  /// Behind those groups of eight octets, counted from `start`, that are as they should be.
+  /// The index after the leading groups of eight octets that satisfy a condition.
   @inline(__always)
   private func behindEights(
     from start: Int, to end: Int, while areFine: (EightOctets) -> Bool

@@ -1,8 +1,8 @@
-/// A run of octets as it was on the wire, with no claim about an encoding.
+/// A sequence of octets as it is sent, without an assumption about its encoding.
 ///
-/// HTTP fields are octets (RFC 9110 5.5); a `String` would repair what is not UTF-8, and a repaired
-/// realm is another realm. Slices share their storage, so cutting a field out of a message head
-/// copies nothing.
+/// HTTP fields are octets (RFC 9110 5.5); a `String` would repair octets that are not UTF-8, and a
+/// repaired realm is another realm. Slices share their storage, so taking a field from a message
+/// head copies nothing.
 public struct Octets: Sendable {
   /// The octets; the indices of a slice are those of the storage it was cut from.
   public let bytes: ArraySlice<UInt8>
@@ -16,8 +16,7 @@ public struct Octets: Sendable {
   /// The octets of an array, sharing its storage.
   public init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
-  /// A part of a slice, at places that are counted from the slice's first octet; it shares the
-  /// storage.
+  /// A part of a slice, by offsets from its first octet; it shares the storage.
   @inline(never)
   init(_ bytes: ArraySlice<UInt8>, at places: Range<Int>) {
     let origin = bytes.startIndex
@@ -38,7 +37,7 @@ public struct Octets: Sendable {
     self.init(octets)
   }
 
-  /// The octets as an array of its own, starting at index 0.
+  /// The octets as an array, whose first index is 0.
   public var array: [UInt8] { Array(bytes) }
 
   /// Each octet as the scalar of the same number (ISO 8859-1): loses nothing.
@@ -55,7 +54,7 @@ public struct Octets: Sendable {
 extension Octets: RandomAccessCollection {
   /// The first octet's index; not 0 in a slice.
   public var startIndex: Int { bytes.startIndex }
-  /// The index behind the last octet.
+  /// The index after the last octet.
   public var endIndex: Int { bytes.endIndex }
   /// The octet at an index.
   public subscript(position: Int) -> UInt8 { bytes[position] }
@@ -82,8 +81,7 @@ extension Octets: ExpressibleByStringLiteral {
 }
 
 extension Octets: CustomStringConvertible {
-  /// Readable and unambiguous: well-formed UTF-8 as it is, every other octet and every control as
-  /// `\xNN`.
+  /// Well-formed UTF-8 unchanged, every other octet and every control as `\xNN`.
   public var description: String {
     if bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
@@ -115,15 +113,15 @@ extension Octets: CustomStringConvertible {
 }
 
 extension Octets {
-  /// Where an octet stands first, as an index of the octets; `nil` if it does not.
+  /// The first index of an octet; `nil` if there is none.
   public func firstIndex(of octet: UInt8) -> Int? {
     bytes.span.firstIndex(of: octet).map { bytes.startIndex + $0 }
   }
 
-  /// `true` if an octet stands in them.
+  /// `true` if they contain an octet.
   public func contains(_ octet: UInt8) -> Bool { firstIndex(of: octet) != nil }
 
-  /// `true` if the other octets stand somewhere in these.
+  /// `true` if they contain other octets.
   package func contains(_ other: Octets) -> Bool {
     guard count >= other.count else { return false }
     return unsafe bytes.withUnsafeBufferPointer { text in
@@ -139,8 +137,8 @@ extension Octets {
     }
   }
 
-  /// Equal when ASCII letters of either case are taken as the same, and nothing else is folded
-  /// (RFC 9110 11.1, 11.2: scheme and parameter names; U+017F and U+0130 are not ASCII).
+  /// Equal apart from the case of ASCII letters (RFC 9110 11.1, 11.2: scheme and parameter names;
+  /// U+017F and U+0130 are not ASCII).
   public func equalsIgnoringCase(_ other: Octets) -> Bool {
     let (octets, others) = (bytes.span, other.bytes.span)
     guard octets.count == others.count else { return false }

@@ -1,4 +1,4 @@
-/// An authentication scheme, as its name says (RFC 9110 11.1).
+/// An authentication scheme (RFC 9110 11.1).
 package enum AuthScheme: Hashable, Sendable {
   /// Basic (RFC 7617).
   case basic
@@ -6,10 +6,10 @@ package enum AuthScheme: Hashable, Sendable {
   case digest
   /// Bearer (RFC 6750).
   case bearer
-  /// Any other, its name in lower case.
+  /// Any other, by its name in lower case.
   case other(Octets)
 
-  /// The scheme of that name; ASCII letters of either case are taken as the same, and no others.
+  /// The scheme of a name, compared without the case of ASCII letters.
   package init(_ name: Octets) {
     if name.matches("Digest") {
       self = .digest

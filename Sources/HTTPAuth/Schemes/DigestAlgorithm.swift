@@ -1,17 +1,17 @@
-/// A value of Digest's `algorithm` parameter (RFC 7616 3.3).
+/// A value of Digest's parameter `algorithm` (RFC 7616 3.3).
 package struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
   /// The hash function H.
   package var function: HashFunction
   /// `true` for the `-sess` variant, whose A1 is made once for a session (RFC 7616 3.4.2).
   package var isSession: Bool
 
-  /// An algorithm of these parts.
   package init(_ function: HashFunction, isSession: Bool = false) {
     self.function = function
     self.isSession = isSession
   }
 
-  /// The algorithm of that name, compared without case; nil for a name RFC 7616 does not know.
+  /// The algorithm of that name, compared without case; `nil` for a name that RFC 7616 does not
+  /// define.
   package init?(_ name: Octets) {
     let isSession = name.count > 5 && Octets(name.bytes.suffix(5)).matches("-sess")
     let base = isSession ? Octets(name.bytes.dropLast(5)) : name
@@ -33,7 +33,7 @@ package struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
     .init(.sha512Slash256), .init(.sha512Slash256, isSession: true),
   ]
 
-  /// The name as RFC 7616 spells it.
+  /// The name in the spelling of RFC 7616.
   package var name: Octets {
     let base =
       switch function {
@@ -52,7 +52,7 @@ package enum DigestQop: Hashable, Sendable, CaseIterable {
   /// Authentication, and the body's integrity.
   case authInt
 
-  /// The qop of that name, compared without case; nil for any other.
+  /// The qop of that name, compared without case; `nil` for any other.
   package init?(_ name: Octets) {
     if name.matches("auth") {
       self = .auth
@@ -63,7 +63,7 @@ package enum DigestQop: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name as RFC 7616 spells it.
+  /// The name in the spelling of RFC 7616.
   package var name: Octets {
     switch self {
     case .auth: "auth"

@@ -1,5 +1,5 @@
 extension DigestComputation {
-  /// The value of `rspauth` in answer to these credentials (RFC 7616 3.5).
+  /// The value of `rspauth` for these credentials (RFC 7616 3.5).
   ///
   ///     A2 = ":" request-uri                          for auth and without qop
   ///     A2 = ":" request-uri ":" H(entity-body)       for auth-int; the body is the response's
@@ -12,10 +12,10 @@ extension DigestComputation {
 }
 
 extension AuthenticationInfo {
-  /// What a server says after it has accepted Digest credentials (RFC 7616 3.5): rspauth, cnonce
-  /// and nextnonce quoted, nc and qop not.
+  /// A server's reply to valid Digest credentials (RFC 7616 3.5): rspauth, cnonce and nextnonce
+  /// quoted, nc and qop not.
   ///
-  /// `computation` is the one that gave the credentials' response.
+  /// `computation` is that of the credentials' response.
   package init(
     answering computation: DigestComputation, responseBody: Octets, nextnonce: Octets? = nil
   ) {

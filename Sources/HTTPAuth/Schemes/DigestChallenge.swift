@@ -1,10 +1,10 @@
-/// A Digest challenge, as a server makes it (RFC 7616 3.3).
+/// A Digest challenge (RFC 7616 3.3).
 package struct DigestChallenge: Hashable, Sendable {
   /// The realm.
   package var realm: Octets
   /// The nonce.
   package var nonce: Octets
-  /// The value of `algorithm` as it is spelled; nil stands for MD5.
+  /// The value of `algorithm` as it is spelled; `nil` for MD5.
   package var algorithmName: Octets?
   /// The options in `qop`; empty for a challenge without `qop` (RFC 2069).
   package var qop: [Octets]
@@ -14,14 +14,13 @@ package struct DigestChallenge: Hashable, Sendable {
   package var domain: [Octets]
   /// `true` if only the nonce was too old.
   package var isStale: Bool
-  /// The value of `charset`; only `UTF-8` means something (RFC 7616 4).
+  /// The value of `charset`; only `UTF-8` has a meaning (RFC 7616 4).
   package var charset: Octets?
-  /// `true` if the server takes hashed user names (RFC 7616 3.4.4).
+  /// `true` if the server accepts hashed user names (RFC 7616 3.4.4).
   package var takesHashedUser: Bool
 }
 
 extension DigestChallenge {
-  /// A challenge of these parts.
   package init(
     realm: Octets, nonce: Octets, algorithm: DigestAlgorithm? = nil, qop: [DigestQop] = [.auth],
     opaque: Octets? = nil, domain: [Octets] = [], isStale: Bool = false, charset: Octets? = nil,
@@ -33,17 +32,17 @@ extension DigestChallenge {
       takesHashedUser: takesHashedUser)
   }
 
-  /// What a challenge says; `nil` if its scheme is not Digest, or realm or nonce is missing.
+  /// Reads a challenge; `nil` if its scheme is not Digest, or realm or nonce is missing.
   ///
-  /// Of a parameter named twice the first counts.
+  /// The first of several parameters of a name counts.
   package init?(_ challenge: Challenge) {
     guard challenge.scheme.matches("Digest") else { return nil }
     let parameters = challenge.parameters
-    // Places, not values: those are copied where they are wanted, and only then.
+    // Indices instead of values, which are copied only when they are needed.
     var (realm, nonce, algorithm, qop, opaque) = (-1, -1, -1, -1, -1)
     var (domain, stale, charset, userhash) = (-1, -1, -1, -1)
     for place in parameters.indices {
-      // The length rules most names out, which is faster than to look for each of them.
+      // The length excludes most names, which is faster than comparing with each.
       switch parameters[place].name.count {
       case 3 where qop < 0 && parameters[place].name.matches("qop"): qop = place
       case 5 where realm < 0 && parameters[place].name.matches("realm"): realm = place
@@ -70,7 +69,7 @@ extension DigestChallenge {
       takesHashedUser: userhash >= 0 && parameters[userhash].value.matches("true"))
   }
 
-  /// The algorithm; MD5 when none is named, `nil` if the name is unknown.
+  /// The algorithm; MD5 if none is named, `nil` if the name is unknown.
   package var algorithm: DigestAlgorithm? {
     guard let algorithmName else { return DigestAlgorithm(.md5) }
     return DigestAlgorithm(algorithmName)
@@ -99,10 +98,9 @@ extension DigestChallenge {
 }
 
 extension Octets {
-  /// The elements of a list in a parameter's value, without white space around them and without
-  /// empty ones.
+  /// The elements of a list in a parameter's value, trimmed and without empty ones.
   var listElements: [Octets] {
-    // One word is a list of itself.
+    // A single token is a list of one element.
     if !isEmpty, allSatisfy(\.isTokenCharacter) { return [self] }
     return bytes.split(separator: UInt8(ascii: ",")).compactMap { part in
       var part = part

@@ -1,4 +1,4 @@
-/// Everything that goes into a Digest response, and the response (RFC 7616 3.4.1 to 3.4.3).
+/// The inputs of a Digest response, and the response (RFC 7616 3.4.1 to 3.4.3).
 ///
 ///     response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) )
 ///     response = KD( H(A1), unq(nonce) ":" H(A2) )                  without qop (RFC 2069 2.1.2)
@@ -16,23 +16,21 @@ package struct DigestComputation: Hashable, Sendable {
     /// The client's nonce when the session began.
     package var cnonce: Octets
 
-    /// A session that began with these.
     package init(nonce: Octets, cnonce: Octets) {
       self.nonce = nonce
       self.cnonce = cnonce
     }
   }
 
-  /// What qop adds to the response.
+  /// The inputs that qop adds to the response.
   package struct Protection: Hashable, Sendable {
-    /// The name in `qop`, as it is spelled there.
+    /// The value of `qop` as it is spelled.
     package var qop: Octets
-    /// The nonce count, as it is written.
+    /// The nonce count as it is written.
     package var nc: Octets
     /// The client's nonce.
     package var cnonce: Octets
 
-    /// Protection of these parts.
     package init(qop: Octets, nc: Octets, cnonce: Octets) {
       self.qop = qop
       self.nc = nc
@@ -44,7 +42,7 @@ package struct DigestComputation: Hashable, Sendable {
   package var function: HashFunction
   /// The session, for a `-sess` algorithm.
   package var session: Session?
-  /// The user's name in plain, in the octets that are hashed.
+  /// The plain user name, in the octets that are hashed.
   package var user: Octets
   /// The realm.
   package var realm: Octets
@@ -52,9 +50,9 @@ package struct DigestComputation: Hashable, Sendable {
   package var password: Octets
   /// The server's nonce.
   package var nonce: Octets
-  /// qop, nonce count and cnonce; nil without qop.
+  /// qop, nonce count and cnonce; `nil` without qop.
   package var protection: Protection?
-  /// The body, where it is covered; nil otherwise.
+  /// The body, if it is covered.
   package var body: Octets?
   /// The request's method; empty for a server's `rspauth` (RFC 7616 3.5).
   package var method: Octets
@@ -63,7 +61,6 @@ package struct DigestComputation: Hashable, Sendable {
 }
 
 extension DigestComputation {
-  /// A computation of these parts.
   package init(
     function: HashFunction, session: Session? = nil, user: Octets, realm: Octets, password: Octets,
     nonce: Octets, protection: Protection?, method: Octets, uri: Octets, body: Octets? = nil
@@ -76,10 +73,10 @@ extension DigestComputation {
   /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.
   package var response: Octets { Octets(Array(digits)) }
 
-  /// The response, held in place.
+  /// The response, without an allocation.
   var digits: HexDigits { digits(secret: hashOfA1, request: hashOfA2) }
 
-  /// The response, where H(A1) and H(A2) are known.
+  /// The response for known H(A1) and H(A2).
   func digits(secret: HexDigits, request: HexDigits) -> HexDigits {
     function.hex(self) { hash, parts in
       hash.feed(secret)
@@ -131,8 +128,8 @@ extension DigestComputation {
     }
   }
 
-  /// What stands in `username` when user names are hashed: H( unq(username) ":" unq(realm) ) (RFC
-  /// 7616 3.4.4).
+  /// The value of `username` if user names are hashed: H( unq(username) ":" unq(realm) ) (RFC 7616
+  /// 3.4.4).
   package static func hashedUser(_ user: Octets, realm: Octets, by function: HashFunction) -> Octets
   {
     Octets(Array(hashedUserDigits(user, realm: realm, by: function)))

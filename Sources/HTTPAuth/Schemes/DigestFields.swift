@@ -1,9 +1,8 @@
-/// The parameters of Digest credentials (RFC 7616 3.4), read but not judged.
+/// The parameters of Digest credentials (RFC 7616 3.4), not verified.
 ///
-/// Of a parameter named twice the first counts. Copying is cheap: all values share the credentials'
-/// storage.
+/// The first of several parameters of a name counts. All values share the credentials' storage.
 package struct DigestFields: Hashable, Sendable {
-  /// The parameters that Digest knows, by name (RFC 7616 3.4, 3.4.4).
+  /// The parameters of Digest (RFC 7616 3.4, 3.4.4).
   package enum Name: Int, Sendable, CaseIterable {
     case username, usernameExtended, realm, nonce, uri, response, algorithm, cnonce, opaque, qop, nc
     case userhash
@@ -24,7 +23,7 @@ package struct DigestFields: Hashable, Sendable {
     }
   }
 
-  /// The name that some octets spell, compared without case.
+  /// The parameter of a name, compared without case.
   static func name(_ name: Octets) -> Name? {
     switch name.count {
     case 2 where name.matches("nc"): .nc
@@ -43,24 +42,24 @@ package struct DigestFields: Hashable, Sendable {
     }
   }
 
-  /// The parameter's value, quotes and quoted-pairs undone.
+  /// The parameter's value, without quotes and with quoted-pairs decoded.
   package func value(_ name: Name) -> Octets? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].value
   }
 
-  /// The value of the parameter of that name, compared without case; `nil` if Digest knows none.
+  /// The value of the parameter of that name, compared without case; `nil` if Digest has no such
+  /// parameter.
   package func value(named name: Octets) -> Octets? { Self.name(name).flatMap { value($0) } }
 
-  /// `true` if each parameter of the credentials is one of these, and none comes twice: what there
-  /// is to say of names then need not be looked for among them.
+  /// `true` if the credentials have no other parameters and none twice.
   var areAll: Bool {
     var found = 0
     for place in places.indices where places[place] >= 0 { found += 1 }
     return found == parameters.count
   }
 
-  /// How the parameter is written; `nil` if it is not there.
+  /// The form of the parameter; `nil` if it is missing.
   func form(_ name: Name) -> AuthParameter.Form? {
     let place = Int(places[name.rawValue])
     return place < 0 ? nil : parameters[place].form
@@ -69,7 +68,7 @@ package struct DigestFields: Hashable, Sendable {
   /// `true` if the parameter is there.
   package func has(_ name: Name) -> Bool { places[name.rawValue] >= 0 }
 
-  /// The nonce count as a number: exactly eight hexadecimal digits, of either case; nil for
+  /// The nonce count as a number: exactly eight hexadecimal digits, of either case; `nil` for
   /// anything else.
   package var ncValue: UInt32? {
     guard let value = value(.nc), value.count == 8 else { return nil }

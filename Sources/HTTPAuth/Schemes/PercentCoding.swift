@@ -1,6 +1,6 @@
 extension Octets {
   /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any
-  /// other `%` stays.
+  /// other `%` is kept.
   package var percentDecoded: Octets {
     guard bytes.contains(UInt8(ascii: "%")) else { return self }
     var decoded: [UInt8] = []
@@ -20,7 +20,7 @@ extension Octets {
     return Octets(decoded)
   }
 
-  /// What an extended value in UTF-8 stands for; `nil` if it is none (RFC 8187 3.2.1).
+  /// Decodes an extended value in UTF-8; `nil` if it is not one (RFC 8187 3.2.1).
   ///
   ///     ext-value     = charset  "'" [ language ] "'" value-chars
   ///     value-chars   = *( pct-encoded / attr-char )
@@ -31,7 +31,7 @@ extension Octets {
     let value = Octets(parts[2])
     guard value.allSatisfy({ $0.isExtendedValueCharacter }) else { return nil }
     let decoded = value.percentDecoded
-    // Every "%" has been used up.
+    // Every "%" was decoded.
     let signs = value.count(where: { $0 == UInt8(ascii: "%") })
     guard signs * 2 == value.count - decoded.count, decoded.utf8 != nil else { return nil }
     return decoded

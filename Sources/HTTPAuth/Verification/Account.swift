@@ -1,15 +1,14 @@
-/// Someone a server knows.
+/// An account of a server.
 package struct Account: Hashable, Sendable {
-  /// What reports call it.
+  /// Its name in reports.
   package var name: String
-  /// The user name: UTF-8, normalised to NFC, as RFC 7617 2.1 and RFC 7616 4 want it sent.
+  /// The user name: UTF-8, normalised to NFC, which RFC 7617 2.1 and RFC 7616 4 require to be sent.
   package var user: Octets
   /// The password: UTF-8, normalised to NFC.
   package var password: Octets
   /// The token, for accounts that have one (RFC 6750).
   package var token: Octets?
 
-  /// An account of these parts.
   package init(name: String, user: Octets, password: Octets, token: Octets? = nil) {
     self.name = name
     self.user = user

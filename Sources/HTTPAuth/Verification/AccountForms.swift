@@ -6,7 +6,7 @@ extension Account {
     var password: Octets
   }
 
-  /// The octets that name and password become in other encodings than the one they are given in.
+  /// Name and password in other encodings.
   var otherForms: [Form] {
     var forms: [Form] = []
     func add(_ encoding: CredentialsEncoding, _ change: (Octets) -> Octets?) {
@@ -24,7 +24,7 @@ extension Account {
 }
 
 extension CredentialsEncoding {
-  /// What using it is where UTF-8 in NFC was asked for; nil for that itself.
+  /// The mistake of using it if UTF-8 in NFC was asked for; `nil` for that itself.
   var mistake: Mistake? {
     switch self {
     case .utf8: nil

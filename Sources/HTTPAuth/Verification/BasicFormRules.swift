@@ -1,6 +1,6 @@
-/// How Basic credentials are written (RFC 7617 2).
+/// The rules of form of Basic credentials (RFC 7617 2).
 package enum BasicFormRules {
-  /// Everything in which Basic credentials are not as RFC 7617 2 says.
+  /// The rules of RFC 7617 2 that Basic credentials break.
   package static func violations(in credentials: Credentials) -> [FormViolation] {
     func violation(
       _ sentence: String, _ requirement: String, _ kind: FormViolation.Kind = .basicPair

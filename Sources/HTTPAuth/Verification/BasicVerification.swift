@@ -1,4 +1,4 @@
-/// Judges Basic credentials (RFC 7617 2).
+/// Verifies Basic credentials (RFC 7617 2).
 ///
 ///     basic-credentials = base64( user-id ":" password )
 struct BasicVerification {
@@ -26,8 +26,7 @@ struct BasicVerification {
       ?? refusal(user: pair[pair.startIndex..<colon], password: pair[colon + 1..<pair.endIndex])
   }
 
-  /// The pair in an encoding that is allowed when the server asked for none, and a mistake when it
-  /// did.
+  /// The verdict on a pair in another encoding, which is allowed if the server asked for none.
   private func otherEncoding(of pair: Octets) -> CredentialsVerdict? {
     guard pair.bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     for account in context.accounts {
@@ -68,8 +67,7 @@ struct BasicVerification {
     return invalid(.wrongPassword, "User \"\(user)\" was sent with a wrong password.", account)
   }
 
-  /// charset names the encoding that the server hopes for (RFC 7617 2.1); the latest Basic
-  /// challenge counts.
+  /// The latest Basic challenge asks for UTF-8 (RFC 7617 2.1).
   private var asksForUTF8: Bool {
     let latest = context.issued.last { $0.scheme.matches("Basic") }
     return latest?.value(of: "charset")?.matches("UTF-8") ?? false

@@ -1,10 +1,10 @@
-/// How Bearer credentials are written (RFC 6750 2.1).
+/// The rules of form of Bearer credentials (RFC 6750 2.1).
 package enum BearerFormRules {
-  /// Everything in which Bearer credentials are not as RFC 6750 2.1 says.
+  /// The rules of RFC 6750 2.1 that Bearer credentials break.
   ///
   ///     b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
   package static func violations(in credentials: Credentials) -> [FormViolation] {
-    // A token68 that could be read is a b64token.
+    // Every token68 is a b64token.
     if credentials.token68 != nil { return [] }
     return [
       FormViolation(

@@ -1,10 +1,10 @@
-/// Judges Bearer credentials (RFC 6750 2.1).
+/// Verifies Bearer credentials (RFC 6750 2.1).
 ///
 ///     credentials = "Bearer" 1*SP b64token
 ///     b64token    = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
 enum BearerVerification {
   static func verdict(on credentials: Credentials, accounts: [Account]) -> CredentialsVerdict {
-    // A b64token is a token68 and the other way round.
+    // Every b64token is a token68, and every token68 is a b64token.
     guard let token = credentials.token68 else {
       if credentials.parameters.isEmpty {
         return invalid(.noToken68, "Bearer credentials have no token behind the scheme's name.")

@@ -1,12 +1,11 @@
-/// What the verifier says to credentials.
+/// The verifier's verdict on credentials.
 package enum CredentialsVerdict: Hashable, Sendable {
-  /// They prove that the client knows an account's secret.
+  /// They prove that the client has an account's secret.
   indirect case valid(Proof)
-  /// They do not.
   indirect case invalid(Diagnosis)
 }
 
-/// How a user name and a password were turned into octets.
+/// How a user name and a password were encoded.
 ///
 /// Without `charset="UTF-8"` the RFCs leave that open (RFC 7617 2.1, RFC 7616 4).
 package enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
@@ -18,24 +17,23 @@ package enum CredentialsEncoding: String, Hashable, Sendable, CaseIterable {
   case latin1
 }
 
-/// What valid credentials prove.
+/// The proof in valid credentials.
 package struct Proof: Hashable, Sendable {
   /// The account, by its `name`.
   package var account: String
   /// The scheme.
   package var scheme: AuthScheme
-  /// For Digest: which of the issued challenges is answered.
+  /// For Digest: the index of the issued challenge that is answered.
   package var issued: Int?
-  /// For Digest: what was sent.
+  /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
-  /// How name and password were encoded; `.utf8` where every encoding gives the same octets.
+  /// How name and password were encoded; `.utf8` if every encoding results in the same octets.
   package var encoding: CredentialsEncoding
-  /// For Digest: what the response was made from, to answer with `rspauth`.
+  /// For Digest: the computation of the response, for `rspauth`.
   package var computation: DigestComputation? { sharedComputation?.value }
   /// It has many parts, and is rarely read.
   private var sharedComputation: CopyOnWrite<DigestComputation>?
 
-  /// A proof of these parts.
   package init(
     account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
     encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil
@@ -51,20 +49,19 @@ package struct Proof: Hashable, Sendable {
 
 /// Why credentials are not valid.
 package struct Diagnosis: Hashable, Sendable {
-  /// The scheme, where it could be read.
+  /// The scheme; `nil` if it could not be read.
   package var scheme: AuthScheme?
-  /// The account that was meant, by its `name`, where one can be told.
+  /// The account that was meant, by its `name`, if it is known.
   package var account: String?
   /// The mistake that explains what was sent.
   package var mistake: Mistake
-  /// A second mistake, where it takes two to explain it.
+  /// A second mistake, if it takes two to explain it.
   package var second: Mistake?
-  /// One plain sentence for a report, naming the values.
+  /// A sentence for reports, with the values.
   package var sentence: String
-  /// For Digest: what was sent.
+  /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
 
-  /// A diagnosis of these parts.
   package init(
     scheme: AuthScheme?, account: String? = nil, mistake: Mistake, second: Mistake? = nil,
     sentence: String, digest: DigestFields? = nil

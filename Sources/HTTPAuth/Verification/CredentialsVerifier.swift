@@ -1,12 +1,12 @@
-/// Judges credentials as a server does, and explains what is wrong with them.
+/// Verifies credentials as a server does, and explains mistakes.
 ///
-/// Right credentials take the short way: parse, look up, hash, compare. Only when something does
-/// not fit are the known mistakes tried, one after the other, until one gives what was sent.
+/// For valid credentials it parses, looks up, hashes and compares. Only for others are the known
+/// mistakes tried, until one results in what was sent.
 package enum CredentialsVerifier {
-  /// Judges the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
+  /// Verifies the value of an Authorization or Proxy-Authorization field (RFC 9110 11.6.2, 11.7.2).
   ///
-  /// Whether a nonce count is fresh and how the credentials are written
-  /// is not judged here: see `DigestFields.ncValue` and the form rules.
+  /// Nonce counts and the form of the credentials are not verified here: see `DigestFields.ncValue`
+  /// and the form rules.
   package static func verify(
     _ fieldValue: Octets, in context: CredentialsContext
   ) -> CredentialsVerdict {
@@ -17,7 +17,7 @@ package enum CredentialsVerifier {
     }
   }
 
-  /// The verdict on a field value that the grammar does not read.
+  /// The verdict on a malformed field value.
   package static func verdict(
     onMalformed fieldValue: Octets, _ error: GrammarError
   ) -> CredentialsVerdict {
@@ -29,7 +29,7 @@ package enum CredentialsVerifier {
         sentence: "The credentials are malformed \(error)."))
   }
 
-  /// Judges credentials that have been read.
+  /// Verifies parsed credentials.
   package static func verify(
     _ credentials: Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
@@ -46,8 +46,7 @@ package enum CredentialsVerifier {
         digest: proof.digest))
   }
 
-  /// `true` for Digest credentials that prove an account's secret; what is wrong with others is not
-  /// found out.
+  /// `true` for Digest credentials that prove an account's secret, without a diagnosis of others.
   package static func isRight(
     digest credentials: Credentials, in context: consuming CredentialsContext
   ) -> Bool {

@@ -63,7 +63,7 @@ final class DigestAnswer {
     hasHashedUser = fields.hasHashedUser
   }
 
-  /// The response as it must be if everything is as the credentials say.
+  /// Computes the response from the values in the credentials.
   func computation(
     user: Octets, password: Octets, algorithm: DigestAlgorithm, in context: CredentialsContext
   ) -> DigestComputation {

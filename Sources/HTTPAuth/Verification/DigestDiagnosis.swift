@@ -1,4 +1,4 @@
-/// Finds out how a Digest response that is not right was made.
+/// Explains a wrong Digest response: finds the mistake that results in it.
 struct DigestDiagnosis {
   let verification: DigestVerification
   let answer: DigestAnswer
@@ -7,7 +7,7 @@ struct DigestDiagnosis {
   let algorithm: DigestAlgorithm
   let disagreement: [Discrepancy]
 
-  /// An account that the credentials may mean, and what they say about it that is not so.
+  /// An account that the credentials may mean, and how they misname it.
   private struct Subject {
     var account: Account
     var user: Octets
@@ -17,8 +17,8 @@ struct DigestDiagnosis {
     var discrepancy: Discrepancy?
   }
 
-  /// How many pairs of mistakes are tried, and up to how many octets of body; fewer pairs where
-  /// values are long, so that no more than so many of their octets are hashed.
+  /// The most pairs of mistakes that are tried, the longest body for which they are, and the most
+  /// octets of values that are hashed for pairs.
   private static let pairLimit = 320
   private static let bodyLimit = 65_536
   private static let hashedLimit = 1 << 17
@@ -52,7 +52,7 @@ struct DigestDiagnosis {
       algorithm: DigestAlgorithm(subject.function, isSession: algorithm.isSession), in: context)
   }
 
-  /// One mistake, or else two, that give the response.
+  /// The verdict with one or two mistakes that result in the response; `nil` if there are none.
   private func explained(_ subject: Subject) -> CredentialsVerdict? {
     let base = computation(of: subject)
     var known = DigestVariations(
@@ -80,7 +80,7 @@ struct DigestDiagnosis {
         if left < 0 { return nil }
         var changed = once
         second.apply(&changed)
-        // What stands in neither A1 nor A2 is hashed once for all that goes wrong with the rest.
+        // A1 and A2 are hashed again only if the second mistake changes them.
         let digits = changed.digits(
           secret: second.part.isOfA1 ? changed.hashOfA1 : secret,
           request: second.part.isOfA2 ? changed.hashOfA2 : request)
@@ -119,7 +119,7 @@ struct DigestDiagnosis {
 }
 
 extension DigestDiagnosis {
-  /// The accounts that the user name may stand for, the likeliest first.
+  /// The accounts that the user name may mean, the likeliest first.
   private var subjects: [Subject] {
     let named = context.accounts.flatMap { account in
       forms(of: account).filter { names($0.user) }.map { subject(account, $0) }
@@ -129,7 +129,7 @@ extension DigestDiagnosis {
       forms(of: account).compactMap { misnamed(account, $0) }
     }
     if !mistaken.isEmpty { return mistaken }
-    // The name is unknown, but the response may be an account's.
+    // The name is unknown, but the response can be that of an account.
     return context.accounts.compactMap { account in
       let username = "username is \"\(answer.username)\""
       let other =
@@ -164,7 +164,7 @@ extension DigestDiagnosis {
     verification.names(user, answer, algorithm.function)
   }
 
-  /// The account, when the user name is its name but for a mistake with hashing it.
+  /// The account whose name this is, apart from a mistake in hashing it.
   private func misnamed(_ account: Account, _ form: Account.Form) -> Subject? {
     let username = answer.username
     if username == form.user {

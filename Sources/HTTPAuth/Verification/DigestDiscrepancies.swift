@@ -1,4 +1,4 @@
-/// Something in which Digest credentials do not agree with their challenge or their request.
+/// A disagreement between Digest credentials and their challenge or request.
 struct Discrepancy: Hashable {
   var mistake: Mistake
   var sentence: String
@@ -10,8 +10,8 @@ struct Discrepancy: Hashable {
 }
 
 extension DigestVerification {
-  /// Everything in which an answer does not agree with the challenge that it answers, and with the
-  /// request, the weightiest first (RFC 7616 3.4).
+  /// The disagreements between an answer and its challenge and request, the gravest first (RFC 7616
+  /// 3.4).
   func discrepancies(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> [Discrepancy] {
@@ -55,7 +55,7 @@ extension DigestVerification {
     }
   }
 
-  /// opaque comes back as it was (RFC 7616 3.3, 3.4).
+  /// opaque is returned unchanged (RFC 7616 3.3, 3.4).
   private func opaque(
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge,
     _ found: inout [Discrepancy]
@@ -79,7 +79,7 @@ extension DigestVerification {
     found.add(.opaqueChanged, "opaque is \"\(sent)\", but the challenge's is \"\(wanted)\".")
   }
 
-  /// Without algorithm MD5 is meant (RFC 7616 3.3).
+  /// Without algorithm it is MD5 (RFC 7616 3.3).
   private func algorithm(
     _ answer: DigestAnswer, _ challenge: DigestChallenge, _ found: inout [Discrepancy]
   ) {

@@ -1,14 +1,14 @@
-/// How Digest credentials are written (RFC 7616 3.4).
+/// The rules of form of Digest credentials (RFC 7616 3.4).
 package enum DigestFormRules {
-  /// Everything in which Digest credentials are not as RFC 7616 3.4 says, in the order of the
-  /// rules, but for `needlessQuotes`.
+  /// The rules of RFC 7616 3.4 that Digest credentials break, in the order of the rules, without
+  /// `needlessQuotes`.
   ///
-  /// Whether the values are right is not asked: see `CredentialsVerifier`.
+  /// `CredentialsVerifier` verifies the values.
   package static func violations(in credentials: Credentials) -> [FormViolation] {
     violations(in: credentials, DigestFields(credentials))
   }
 
-  /// The same, of credentials whose parameters are sorted out already.
+  /// Like `violations(in:)`, if the fields are known.
   package static func violations(
     in credentials: Credentials, _ fields: DigestFields
   ) -> [FormViolation] {
@@ -25,13 +25,13 @@ package enum DigestFormRules {
     return found
   }
 
-  /// Quotes around algorithm, qop and nc, which are forbidden there (RFC 7616 3.4): servers read
-  /// them all the same, so that they stand apart from the other rules.
+  /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). Servers accept them, so they
+  /// are apart from the other rules.
   package static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
     needlessQuotes(in: credentials, DigestFields(credentials))
   }
 
-  /// The same, of credentials whose parameters are sorted out already.
+  /// Like `violations(in:)`, if the fields are known.
   package static func needlessQuotes(
     in credentials: Credentials, _ fields: DigestFields
   ) -> [FormViolation] {
@@ -66,7 +66,7 @@ package enum DigestFormRules {
     require(.nc, "nc", "With qop, nc is there as well (RFC 7616 3.4).")
   }
 
-  /// No parameter comes twice (RFC 7616 3.4, as RFC 9110 11.2 has it for challenges).
+  /// No parameter occurs twice (RFC 7616 3.4; RFC 9110 11.2 for challenges).
   private static func names(
     _ credentials: Credentials, _ fields: DigestFields, _ found: inout [FormViolation]
   ) {
@@ -118,7 +118,7 @@ package enum DigestFormRules {
     }
   }
 
-  /// How the value of a parameter is to be written; `nil` if either form will do.
+  /// The required form of a parameter's value; `nil` if both are allowed.
   private static func form(of name: Octets) -> AuthParameter.Form? {
     DigestFields.name(name).flatMap(form)
   }
@@ -167,7 +167,7 @@ package enum DigestFormRules {
 }
 
 extension DigestFields {
-  /// `true` if they are all there is, and each is quoted, or not, as it is to be.
+  /// `true` if there are no other parameters, and each has its required form.
   fileprivate var isWrittenByTheRules: Bool {
     guard areAll else { return false }
     for name in Name.allCases {

@@ -1,10 +1,10 @@
-/// One known mistake, as a change to what a response is made from.
+/// A known mistake, as a change to the computation of a response.
 struct DigestVariation {
-  /// What is changed; two variations of one part are not combined.
+  /// The part that is changed. Two variations of one part are not combined.
   enum Part: Int {
     case function, session, qop, body, uri, user, password, method, realm, nonce, nc, cnonce
 
-    /// A1 may be another for it, or its hash.
+    /// `true` if it can change A1 or its hash.
     var isOfA1: Bool {
       switch self {
       case .function, .session, .user, .password, .realm, .nonce, .cnonce: true
@@ -12,7 +12,7 @@ struct DigestVariation {
       }
     }
 
-    /// A2 may be another for it, or its hash.
+    /// `true` if it can change A2 or its hash.
     var isOfA2: Bool {
       switch self {
       case .function, .qop, .body, .uri, .method: true
@@ -23,12 +23,12 @@ struct DigestVariation {
 
   var part: Part
   var mistake: Mistake
-  /// What the response was made from, to stand behind "The response was made ".
+  /// The end of the sentence "The response was made …".
   var detail: () -> String
   var apply: (inout DigestComputation) -> Void
 }
 
-/// The known mistakes that could be made with one account's credentials.
+/// The known mistakes with the credentials of one account.
 struct DigestVariations {
   let answer: DigestAnswer
   let fields: DigestFields
@@ -37,11 +37,10 @@ struct DigestVariations {
   let account: Account
   let base: DigestComputation
 
-  /// Those that were added so far.
+  /// The variations that were added so far.
   fileprivate(set) var all: [DigestVariation] = []
 
-  /// Add those of a few parts each, the parts that go wrong most often first: often the first few
-  /// tell.
+  /// Functions that add variations, those of the most frequent mistakes first.
   static let additions: [@Sendable (inout DigestVariations) -> Void] = [
     { $0.functions() }, { $0.sessions() }, { $0.qops() }, { $0.bodies() }, { $0.uris() },
     { $0.users() }, { $0.passwords() }, { $0.methods() }, { $0.realms() }, { $0.nonces() },
@@ -64,7 +63,7 @@ struct DigestVariations {
         case .sha512Slash256: (.otherHash, "SHA-512/256")
         case .sha512Truncated: (.sha512Truncated, "the first half of SHA-512")
         }
-      // A hash of another length cannot have given this response.
+      // A hash of another length cannot result in this response.
       guard function.size * 2 == answer.response.count else { continue }
       add(.function, mistake, "with \(name)") { $0.function = function }
     }
@@ -220,7 +219,7 @@ struct DigestVariations {
     }
   }
 
-  /// The last few challenges: what a client may have mixed up.
+  /// The latest challenges, which a client can confuse.
   private var otherChallenges: [DigestChallenge] {
     context.issued.suffix(8).compactMap { DigestChallenge($0) }
   }

@@ -1,9 +1,9 @@
-/// Judges Digest credentials (RFC 7616 3.4).
+/// Verifies Digest credentials (RFC 7616 3.4).
 struct DigestVerification {
   let credentials: Credentials
   let context: CredentialsContext
   let fields: DigestFields
-  /// What is wrong with them is to be found out.
+  /// If they are not valid, the mistake is looked for.
   let explains: Bool
 
   init(
@@ -29,8 +29,8 @@ struct DigestVerification {
       return unknownNonce(answer)
     }
     let verdict = verdict(answer, index, challenge)
-    // One that asks for UTF-8 and one that does not may be the same but for that: whoever answers
-    // in another charset answers the latter.
+    // A challenge that asks for UTF-8 and one that does not can be equal otherwise: an answer in
+    // another charset is to the latter.
     if case .invalid = verdict, challenge.asksForUTF8,
       let (index, challenge) = answeredChallenge(answer, where: { !$0.asksForUTF8 })
     {
@@ -44,9 +44,9 @@ struct DigestVerification {
     _ answer: DigestAnswer, _ index: Int, _ challenge: DigestChallenge
   ) -> CredentialsVerdict {
     let disagreement = discrepancies(answer, index, challenge)
-    // Theirs, or else the challenge's; `nil` if neither is known.
+    // The algorithm of the credentials, or else of the challenge; `nil` if neither is known.
     let claimedAlgorithm = answer.algorithm ?? challenge.algorithm
-    // The short way: the account named, in UTF-8, and nothing else to say.
+    // The usual case: the named account, in UTF-8.
     if let algorithm = claimedAlgorithm {
       for account in context.accounts
       where names(account.user, answer, algorithm.function) {
@@ -67,15 +67,15 @@ struct DigestVerification {
     ).verdict()
   }
 
-  /// Whether the user name sent stands for that user, in plain or hashed.
+  /// `true` if the user name that was sent is that user's, plain or hashed.
   func names(_ user: Octets, _ answer: DigestAnswer, _ function: HashFunction) -> Bool {
     guard fields.hasHashedUser else { return answer.username == user }
     return DigestComputation.hashedUserDigits(user, realm: answer.realm, by: function)
       .equals(answer.username)
   }
 
-  /// `true` if the computation gives the response; with a `-sess` algorithm also with the key of
-  /// an earlier session, which the computation has then.
+  /// `true` if the computation results in the response. With a `-sess` algorithm the key of an
+  /// earlier session is tried as well, which the computation then has.
   ///
   /// A1 of a -sess algorithm is a key for the session that follows (RFC 7616 3.4.2): a client may
   /// keep it and take fresh cnonces.
@@ -138,8 +138,8 @@ struct DigestVerification {
 }
 
 extension DigestVerification {
-  /// The issued challenge that the credentials answer: the latest one with their nonce, of several
-  /// with that nonce the one that agrees with most of the rest.
+  /// The issued challenge that the credentials answer: the latest one with their nonce; of several,
+  /// the one that agrees best.
   private func answeredChallenge(
     _ answer: DigestAnswer, where isMeant: (DigestChallenge) -> Bool
   ) -> (Int, DigestChallenge)? {
@@ -155,7 +155,7 @@ extension DigestVerification {
     return best.map { ($0.index, $0.challenge) }
   }
 
-  /// How much of an answer is as a challenge has it: all of it where the two do not disagree.
+  /// How much of an answer agrees with a challenge, up to `fullAgreement`.
   private func agreement(_ answer: DigestAnswer, _ challenge: DigestChallenge) -> Int {
     var agreement = 0
     if challenge.realm == answer.realm { agreement += 2 }
@@ -205,7 +205,7 @@ extension Octets {
     return Octets(octets)
   }
 
-  /// The octets with each backslash undone that has an octet behind it; `nil` if there is none.
+  /// The octets with quoted-pairs decoded; `nil` if there are none.
   var quotedPairsUndone: Octets? {
     guard bytes.contains(0x5C) else { return nil }
     var octets: [UInt8] = []

@@ -1,6 +1,5 @@
-/// A way in which credentials are not written as their scheme's RFC says.
+/// A rule of form of a scheme's RFC that credentials break.
 package struct FormViolation: Hashable, Sendable {
-  /// What kind of rule is broken.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// Basic credentials are user name, colon and password in base 64 (RFC 7617 2).
     case basicPair
@@ -10,11 +9,11 @@ package struct FormViolation: Hashable, Sendable {
     case bearerToken
     /// cnonce and nc are there (RFC 7616 3.4).
     case missingCount
-    /// The other parameters are there (RFC 7616 3.4).
+    /// The other required parameters are there (RFC 7616 3.4).
     case missing
-    /// No parameter stands twice.
+    /// No parameter occurs twice.
     case duplicate
-    /// username and username* do not stand together (RFC 7616 3.4).
+    /// username and username* are not sent together (RFC 7616 3.4).
     case twoNames
     /// A value that has to be quoted is (RFC 7616 3.4).
     case unquoted
@@ -24,23 +23,21 @@ package struct FormViolation: Hashable, Sendable {
     case count
     /// response is hexadecimal (RFC 7616 3.2).
     case response
-    /// username* is an extended value, and stands only for a name that is not hashed (RFC 7616
+    /// username* is an extended value, and is only sent for a name that is not hashed (RFC 7616
     /// 3.4).
     case extendedName
     /// userhash is true or false (RFC 7616 3.4).
     case userhash
   }
 
-  /// What kind of rule is broken.
   package var kind: Kind
-  /// The parameter it is about, by its name in lower case; nil for the credentials as a whole.
+  /// The name of the parameter in lower case; `nil` for the credentials as a whole.
   package var parameter: String?
-  /// What was seen, as a sentence.
+  /// What was observed, as a sentence.
   package var sentence: String
   /// What is required, with the RFC and its section.
   package var requirement: String
 
-  /// A violation of these parts.
   package init(_ kind: Kind, parameter: String?, sentence: String, requirement: String) {
     self.kind = kind
     self.parameter = parameter

@@ -1,4 +1,4 @@
-/// A known way to get credentials wrong.
+/// A known mistake in credentials. The raw values stand in reports and files, and never change.
 package enum Mistake: String, Hashable, Sendable, CaseIterable {
   // MARK: Before the scheme
 

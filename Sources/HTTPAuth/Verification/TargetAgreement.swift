@@ -1,10 +1,10 @@
 /// Whether the `uri` of Digest credentials and the request's target agree.
 ///
-/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: where
-/// that is absolute, so is this (RFC 7616 3.4.6). Clients in use send path and query through a
-/// proxy, and a proxy may change the form on the way, so that is taken as agreement too.
+/// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: if that
+/// is absolute, so is `uri` (RFC 7616 3.4.6). Clients in use send path and query through a proxy,
+/// and a proxy may change the form on the way, so that counts as agreement too.
 enum TargetAgreement {
-  /// `nil` if they agree, and otherwise the mistake that makes the difference.
+  /// The mistake that explains the difference; `nil` if they agree.
   static func mistake(uri: Octets, target: Octets) -> Mistake? {
     if uri == target { return nil }
     let path = target.pathAndQuery
@@ -30,7 +30,7 @@ enum TargetAgreement {
 }
 
 extension Octets {
-  /// Path and query of an absolute-URI, `/` for an empty path; nil for any other form.
+  /// Path and query of an absolute-URI, `/` for an empty path; `nil` for any other form.
   var pathAndQuery: Octets? {
     guard let start = authorityStart else { return nil }
     guard let slash = bytes[start...].firstIndex(where: { $0 == 0x2F || $0 == 0x3F }) else {
@@ -40,7 +40,7 @@ extension Octets {
     return Octets(bytes[slash...])
   }
 
-  /// The authority of an absolute-URI; nil for any other form.
+  /// The authority of an absolute-URI; `nil` for any other form.
   var authority: Octets? {
     guard let start = authorityStart else { return nil }
     return Octets(bytes[start...].prefix { $0 != 0x2F && $0 != 0x3F })

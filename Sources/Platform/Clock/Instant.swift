@@ -1,12 +1,11 @@
 internal import LibC
 
-/// A point of the monotonic clock, in nanoseconds since some start that does not change in a
-/// process.
+/// A point of the monotonic clock, in nanoseconds since a fixed start.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the clock's start.
   public let nanoseconds: Int64
 
-  /// A point so many nanoseconds after the clock's start.
+  /// A point that many nanoseconds after the clock's start.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Now.
@@ -19,8 +18,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// A point so many milliseconds later; the last or first point there is where that is out of
-  /// reach.
+  /// A point that many milliseconds later; the last or first possible point if that overflows.
   public func advanced(byMilliseconds milliseconds: Int) -> Instant {
     let (step, isTooLong) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
     let (sum, isTooLate) = nanoseconds.addingReportingOverflow(step)
@@ -28,15 +26,14 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: milliseconds < 0 ? .min : .max)
   }
 
-  /// Nanoseconds from an earlier point to this one, negative where that is later; at most what an
-  /// Int64 holds.
+  /// Nanoseconds from an earlier point to this one, negative if that is later; clamped to Int64.
   public func nanoseconds(since earlier: Instant) -> Int64 {
     let (difference, isTooLong) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
     guard isTooLong else { return difference }
     return self < earlier ? .min : .max
   }
 
-  /// Earlier than.
+  /// Compares two points of time.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

@@ -1,20 +1,19 @@
 internal import LibC
 
-/// A file that appears under its name only when it is whole: until then it has another name beside
-/// it.
+/// A file that appears under its name only when it is complete. Until then it has another name in
+/// the same folder.
 ///
-/// What is not a regular file cannot be replaced, and is written to as it is.
+/// A file that is not regular cannot be replaced, and is written to directly.
 package final class AtomicFile {
-  /// The name it was asked for by.
+  /// The path as it was given.
   package let path: String
-  /// The name it has until it is whole and the one it has then; `nil` for what is written to as it
-  /// is.
+  /// The names until it is complete and after that; `nil` for a file that is written to directly.
   private let names: (partial: String, whole: String)?
   private let descriptor: Int32
   private let writer: DescriptorWriter
   private var isOpen = true
 
-  /// Begins a file, and makes its folder where there is none.
+  /// Begins a file, and makes its folder if there is none.
   package init(path: String) throws(FileError) {
     if path.isEmpty || path.hasSuffix("/") || FileSystem.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, not a file")
@@ -61,7 +60,7 @@ package final class AtomicFile {
   package func commit(isDurable: Bool = true) throws(FileError) {
     guard isOpen else { return }
     writer.flush()
-    // Whoever reads the other end of a pipe may have seen enough.
+    // A closed pipe is not an error: its reader may have read enough.
     var failed = names == nil && writer.isClosedByReader ? nil : writer.errorNumber
     if isDurable, names != nil, failed == nil, fsync(descriptor) != 0, errno != EINVAL {
       failed = errno
@@ -75,7 +74,7 @@ package final class AtomicFile {
     }
   }
 
-  /// Leaves nothing behind; a file of an earlier run stays as it was.
+  /// Removes the incomplete file; a file of an earlier run stays.
   package func discard() {
     guard isOpen else { return }
     isOpen = false

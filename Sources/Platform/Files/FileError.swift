@@ -3,7 +3,7 @@ internal import LibC
 /// A file that could not be written or read.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
-  /// Why, as a sentence without a full stop.
+  /// The reason, without a full stop.
   package var reason: String
 
   package init(file: String, reason: String) {

@@ -1,7 +1,7 @@
 import HTTPAuth
 internal import LibC
 
-/// A temporary file that nobody else may read, removed with this object.
+/// A temporary file that only this user may read. It is removed with this object.
 package final class PrivateFile {
   /// Its path.
   package let path: String

@@ -1,21 +1,21 @@
 internal import LibC
 
-/// What the name of a report leads to.
+/// The kind of file that the name of a report leads to.
 ///
-/// Only a regular file is replaced by another; a device, a pipe or a terminal is written to as it
-/// is.
+/// Only a regular file is replaced by another; a device, a pipe or a terminal is written to
+/// directly.
 package enum ReportTarget: Hashable, Sendable {
-  /// A regular file of that path, or nothing yet; links are followed.
+  /// A regular file, or nothing yet; links are followed.
   case file(String)
-  /// Something else of that path, which is opened for writing.
+  /// Another kind of file, which is opened for writing.
   case stream(String)
   /// An open descriptor of this process: `-` and `/dev/stdout` are 1.
   case descriptor(Int32)
 
-  /// The descriptors that a shell hands over, standard input left out.
+  /// The descriptors that a shell can pass, without standard input.
   private static let inherited: ClosedRange<Int32> = 1...9
 
-  /// What a path leads to; `-` is standard output.
+  /// Examines a path; `-` is standard output.
   package init(_ path: String) {
     if path == "-" {
       self = .descriptor(1)
@@ -37,7 +37,7 @@ package enum ReportTarget: Hashable, Sendable {
     }
   }
 
-  /// The path of what a link leads to.
+  /// The target of a link.
   private static func resolved(_ path: String) -> String {
     guard let found = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(found) }
@@ -46,7 +46,7 @@ package enum ReportTarget: Hashable, Sendable {
 }
 
 extension stat {
-  /// `true` for what that descriptor is open on.
+  /// `true` if the descriptor is open on this file.
   fileprivate func isOf(descriptor: Int32) -> Bool {
     var other = stat()
     return unsafe fstat(descriptor, &other) == 0 && st_dev == other.st_dev

@@ -1,14 +1,14 @@
 internal import LibC
 
-/// What is to stand behind a header that is known last: kept in a nameless file, so that memory
-/// stays flat however long a run is, and nothing is left behind however it ends.
+/// Content that is written before its header is known. It is kept in a file without a name, so that
+/// memory does not grow with a run, and nothing is left behind.
 package final class Spool {
   private let path: String
   private let descriptor: Int32
   private let writer: DescriptorWriter
 
-  /// A spool in the folder of the file it is for; in that of temporary files where it is for
-  /// something else.
+  /// A spool in the folder of the file it is for, or in that of temporary files if it is not for a
+  /// regular file.
   package init(for file: String) throws(FileError) {
     let folder: String
     if case .file(let path) = ReportTarget(file) {
@@ -26,7 +26,7 @@ package final class Spool {
 
   deinit { close(descriptor) }
 
-  /// Adds octets at the end, and says where they are.
+  /// Appends octets, and returns their range.
   package func append(_ octets: [UInt8]) -> Range<Int> {
     let start = writer.position
     writer.write(octets)

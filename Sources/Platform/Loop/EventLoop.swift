@@ -1,27 +1,27 @@
-/// What a descriptor can do, or is waited on for.
+/// The events of a descriptor.
 public struct Readiness: OptionSet, Sendable {
-  /// One bit for each option.
+  /// A bit for each event.
   public let rawValue: UInt8
-  /// The options whose bits are set.
+  /// The events of these bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// A read, or an accept, would not block.
   public static let readable = Readiness(rawValue: 1)
   /// A write would not block.
   public static let writable = Readiness(rawValue: 2)
-  /// The other side is gone, or the descriptor is in error; always reported, never asked for.
+  /// The other side is closed, or the descriptor has an error. It is always reported.
   public static let hungUp = Readiness(rawValue: 4)
 }
 
-/// Whoever owns a descriptor that an event loop watches.
+/// Handles a descriptor that an event loop watches.
 public protocol DescriptorHandler: AnyObject {
-  /// The descriptor is ready, or was a moment ago: it must be non-blocking. The handler may watch
-  /// and forget descriptors, its own included.
+  /// The descriptor is ready, or was a moment ago, so it must be non-blocking. The handler may
+  /// watch and forget descriptors, including its own.
   func ready(_ descriptor: Int32, _ readiness: Readiness)
 }
 
-/// Whoever wants to be called at a time.
+/// Handles timers of an event loop.
 public protocol TimerHandler: AnyObject {
-  /// The time set with this token has come.
+  /// The timer with this token is due.
   func timeUp(_ token: Int)
 }
 
@@ -42,26 +42,26 @@ public final class EventLoop {
     var handler: any TimerHandler
   }
 
-  /// Names a timer, to take it back.
+  /// Identifies a timer, to cancel it.
   public struct TimerID: Hashable, Sendable {
     fileprivate let number: Int
   }
 
-  /// A loop that watches nothing yet.
+  /// A loop without descriptors and timers.
   public init() {}
 
-  /// How many descriptors are watched.
+  /// The number of watched descriptors.
   public var watchedCount: Int { table.count }
 
   // MARK: Descriptors
 
-  /// Watches a descriptor, or changes what a watched one is waited on for and who handles it.
+  /// Watches a descriptor, or changes the events and the handler of a watched one.
   public func watch(_ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler) {
-    // The handler it had is let go of when the table has changed.
+    // The old handler is released after the table has changed.
     withExtendedLifetime(table.watch(descriptor, for: readiness, handler: handler)) {}
   }
 
-  /// Stops watching a descriptor; nothing happens where it was not watched.
+  /// Stops watching a descriptor, if it is watched.
   public func forget(_ descriptor: Int32) {
     withExtendedLifetime(table.forget(descriptor)) {}
   }
@@ -78,7 +78,7 @@ public final class EventLoop {
     return timer.id
   }
 
-  /// Takes a timer back; nothing happens where its time has come already.
+  /// Cancels a timer, if it was not called yet.
   public func cancel(_ timer: TimerID) {
     timers.removeAll { $0.id == timer }
   }
@@ -92,8 +92,8 @@ public final class EventLoop {
   public func turn(until deadline: Instant) -> Bool {
     let due = timers.first.map { min($0.due, deadline) } ?? deadline
     poll(until: due)
-    // A handler may have forgotten a descriptor that is still to come, and somebody may have been
-    // given its number since: what was seen of the old one says nothing about the new one.
+    // A handler may forget a descriptor that is still to come, and its number may be given to a new
+    // one, to which the event does not apply.
     for event in seen {
       guard let handler = table.handler(of: event) else { continue }
       handler.ready(event.descriptor, event.readiness)
@@ -106,14 +106,13 @@ public final class EventLoop {
 
   private func poll(until due: Instant) {
     let wait = due.nanoseconds(since: Instant.now)
-    // Rounded up: a timer must not be looked at before its time.
+    // Rounded up, so that the loop does not turn before a timer is due.
     let milliseconds = Int32(clamping: wait <= 0 ? 0 : (wait - 1) / 1_000_000 + 1)
     table.poll(milliseconds: milliseconds, into: &seen)
   }
 
-  /// Calls those that are due, one at a time, as each may take back the ones behind it; those that
-  /// are set meanwhile wait for the next turn, or a timer that is set anew for now would hold up
-  /// the loop.
+  /// Calls the timers that are due, one at a time, since each may cancel others. Timers that are
+  /// set meanwhile wait for the next turn: one that sets itself again would block the loop.
   private func callTimers() {
     guard !timers.isEmpty else { return }
     let now = Instant.now

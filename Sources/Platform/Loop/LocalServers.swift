@@ -1,7 +1,7 @@
 /// Servers that a client of this machine reaches without TCP, over sockets of the Unix domain.
 ///
-/// A message takes a fifth of the time that it takes over the loopback interface. What TCP alone
-/// has is not there: a reset, segments, a port of the client's.
+/// A message takes a fifth of the time that it takes over the loopback interface. Only TCP has
+/// resets, segments and a port of the client.
 public protocol LocalServers: AnyObject {
   /// The Unix socket address (`struct sockaddr_un`, as many octets as count) of the server that
   /// listens at an IPv4 address, from whose side a client will connect now; `nil` if it has none.

@@ -1,26 +1,23 @@
 internal import LibC
 
-/// The calls to the system about one connection, whichever end of it; the descriptor is
-/// non-blocking.
+/// System calls on one end of a connection. The descriptor is non-blocking.
 package enum StreamSocket {
-  /// What came of reading.
   package enum Reception {
     case octets(Int)
     case none
-    /// The other side will send nothing more.
+    /// The other side has closed its end.
     case end
     /// The connection is broken.
     case broken
   }
 
-  /// What came of writing.
   package enum Dispatch {
     case octets(Int)
     case none
     case broken
   }
 
-  /// Reads what is there, at most as much as the room takes.
+  /// Reads without blocking, at most as much as the room holds.
   package static func receive(
     _ descriptor: Int32, into room: UnsafeMutableRawBufferPointer
   ) -> Reception {
@@ -36,7 +33,7 @@ package enum StreamSocket {
     }
   }
 
-  /// Writes as much as the system takes.
+  /// Writes as much as possible without blocking.
   package static func send(_ descriptor: Int32, _ octets: ArraySlice<UInt8>) -> Dispatch {
     while true {
       let count = unsafe octets.withUnsafeBytes {
@@ -57,7 +54,7 @@ package enum StreamSocket {
     private static let sendFlags: Int32 = 0
   #endif
 
-  /// What is written goes out at once (RFC 9293 3.7.4 lets it wait for more).
+  /// Disables Nagle's algorithm (RFC 9293 3.7.4).
   package static func sendAtOnce(_ descriptor: Int32) {
     set(Int32(IPPROTO_TCP), TCP_NODELAY, on: descriptor)
   }
@@ -73,7 +70,7 @@ package enum StreamSocket {
   package static func close(_ descriptor: Int32) { _ = LibC.close(descriptor) }
 
   #if !os(Linux)
-    /// What SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL do on Linux.
+    /// Does what SOCK_NONBLOCK, SOCK_CLOEXEC and MSG_NOSIGNAL do on Linux.
     package static func prepare(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

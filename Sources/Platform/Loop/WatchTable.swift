@@ -1,21 +1,20 @@
 internal import LibC
 
-/// The descriptors that an event loop watches, and who handles them.
+/// The descriptors that an event loop watches, and their handlers.
 ///
-/// A handler that is no longer needed is handed back: whoever lets go of the last reference to it
-/// may run its end, which may watch and forget descriptors, and so must not happen in the middle of
-/// a change.
+/// A handler that is no longer needed is returned: releasing the last reference to it can run its
+/// deinitializer, which may watch and forget descriptors, and so must not happen during a change.
 struct WatchTable {
   private var entries: [pollfd] = []
   private var handlers: [any DescriptorHandler] = []
-  /// Which watch each entry is; a descriptor that is closed, opened anew and watched again is
-  /// another.
+  /// The number of each entry's watch. A descriptor that is closed, opened and watched again has
+  /// another one.
   private var watches: [Int] = []
-  /// Descriptor -> place in `entries`; -1 where it is not watched.
+  /// Descriptor -> index in `entries`; -1 if it is not watched.
   private var places: [Int] = []
   private var lastWatch = 0
 
-  /// What was seen of a descriptor, and the watch that it was seen in.
+  /// An event of a descriptor, and its watch.
   struct ReadyEvent {
     var descriptor: Int32
     var watch: Int
@@ -24,7 +23,7 @@ struct WatchTable {
 
   var count: Int { entries.count }
 
-  /// Watches a descriptor, or changes what it is waited on for; returns the handler it had.
+  /// Watches a descriptor, or changes how it is watched; returns the handler it had.
   mutating func watch(
     _ descriptor: Int32, for readiness: Readiness, handler: any DescriptorHandler
   ) -> (any DescriptorHandler)? {
@@ -65,7 +64,7 @@ struct WatchTable {
     return handler
   }
 
-  /// Who handles what was seen; `nil` if that watch is over.
+  /// The handler of an event; `nil` if the watch is over.
   func handler(of event: ReadyEvent) -> (any DescriptorHandler)? {
     guard let place = place(of: event.descriptor), watches[place] == event.watch else {
       return nil
@@ -79,7 +78,7 @@ struct WatchTable {
     return places[index]
   }
 
-  /// Waits until a descriptor is ready or so many milliseconds are over, and adds what is seen.
+  /// Waits until a descriptor is ready or the time is over, and appends the events.
   mutating func poll(milliseconds: Int32, into events: inout [ReadyEvent]) {
     var left = unsafe entries.withUnsafeMutableBufferPointer { entries in
       unsafe LibC.poll(entries.baseAddress, nfds_t(entries.count), milliseconds)

@@ -1,34 +1,33 @@
 internal import CSystem
 internal import LibC
 
-/// Whoever started a process.
+/// Receives the output of a process.
 package protocol ProcessOwner: AnyObject {
-  /// It wrote these octets on standard output.
+  /// The process wrote octets on standard output.
   func process(_ process: ChildProcess, said octets: ArraySlice<UInt8>)
-  /// It has ended, and all that it wrote has been told; its group is gone.
+  /// The process ended and its group is gone. All output was reported before.
   func process(_ process: ChildProcess, ended ending: ProcessEnding)
 }
 
 /// A process in a group of its own, with pipes to its standard streams, on a worker's loop.
 ///
-/// When the process ends, so does whatever it started and left behind in its group.
+/// When the process ends, the other processes of its group are ended.
 package final class ChildProcess {
-  /// Told what it says and how it ends.
   package weak var owner: (any ProcessOwner)?
-  /// What it said last on standard error.
+  /// The last lines of its standard error.
   package private(set) var lastWords = StderrTail()
-  /// How it ended; nil while it runs.
+  /// How it ended; `nil` while it runs.
   package private(set) var ending: ProcessEnding?
-  /// Octets that it wrote on standard output.
+  /// The number of octets that it wrote on standard output.
   private(set) var written = 0
 
   private let loop: EventLoop
-  /// The system's number of it.
+  /// Its process id.
   package let number: Int32
   private var input: Int32
   private var output: Int32
   private var errors: Int32
-  /// Readable once the process has ended; -1 where the system has no such thing.
+  /// A descriptor that is readable once the process has ended; -1 if the system has none.
   private var end: Int32
   private var waiting: [UInt8] = []
   private var sent = 0
@@ -37,13 +36,13 @@ package final class ChildProcess {
   private var block: [UInt8] = []
 
   private enum Clock: Int {
-    /// Looks whether it has ended, where no descriptor tells.
+    /// Checks whether the process has ended, if there is no descriptor for that.
     case look
-    /// It was asked to end and does not.
+    /// The process was asked to end and did not.
     case insist
   }
 
-  /// Starts a process whose standard input is a pipe, or empty.
+  /// Starts a process. Its standard input is a pipe, or empty.
   package init(
     _ command: ProcessCommand, loop: EventLoop, hasInput: Bool, looksByTimer: Bool = false
   ) throws(ProcessError) {
@@ -73,19 +72,18 @@ package final class ChildProcess {
 
   deinit { stop() }
 
-  /// True until it has ended.
   var isRunning: Bool { ending == nil }
 
   // MARK: Standard input
 
-  /// Writes to its standard input, as soon as it reads.
+  /// Writes to its standard input, without blocking.
   package func write(_ octets: some Sequence<UInt8>) {
     guard input >= 0 else { return }
     waiting.append(contentsOf: octets)
     send()
   }
 
-  /// Ends its standard input once all is written.
+  /// Closes its standard input once everything is written.
   package func closeInput() {
     closesInput = true
     send()
@@ -109,28 +107,30 @@ package final class ChildProcess {
 
   // MARK: The end
 
-  /// Asks the whole group to end, and insists after so many milliseconds.
+  /// Ends the whole group with SIGTERM, and with SIGKILL after `grace` milliseconds.
   package func terminate(grace: Int) {
     guard isRunning else { return }
     _ = kill(-number, SIGTERM)
     schedule(.insist, in: grace)
   }
 
-  /// Ends the whole group at once; tells nobody. Nothing is left of it when this returns.
+  /// Ends the whole group with SIGKILL, without notifying the owner. Nothing is left of it when
+  /// this returns.
   package func stop() {
     guard isRunning else { return }
     _ = kill(-number, SIGKILL)
     reap()
   }
 
-  /// Turns the loop until it has ended, at most so many milliseconds. `false` if it has not.
+  /// Turns the loop until the process has ended, at most that many milliseconds. Returns `false` if
+  /// it has not.
   package func waitForEnd(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while isRunning, Instant.now < deadline { loop.turn(until: deadline) }
     return !isRunning
   }
 
-  /// Turns the loop until it has ended by itself, as long as clients that start are waited for.
+  /// Turns the loop until the process has ended by itself, or starts are given up.
   package func waitForAnswer(_ milliseconds: Int) -> Bool {
     let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
     while isRunning, Instant.now < deadline, !ProcessGroups.all.startsAreGivenUp {
@@ -141,8 +141,8 @@ package final class ChildProcess {
 
   private func finish() {
     guard isRunning else { return }
-    // Not yet waited for, its number is still that of its group: what it left behind ends here, and
-    // with that the pipes do.
+    // Until the process is reaped, its number is that of its group. Ending the group closes the
+    // pipes.
     _ = kill(-number, SIGKILL)
     drain(output)
     drain(errors)
@@ -182,10 +182,9 @@ package final class ChildProcess {
 
   // MARK: Standard output and error
 
-  /// So many octets are read at a time, so that one process cannot hold up the loop.
+  /// The most octets that are read at a time, so that one process cannot block the loop.
   private static let most = 1 << 20
 
-  /// Reads what is there.
   private func drain(_ descriptor: Int32) {
     guard descriptor >= 0 else { return }
     if block.isEmpty { block = [UInt8](repeating: 0, count: 1 << 16) }
@@ -195,7 +194,7 @@ package final class ChildProcess {
       case .octets(let count):
         total += count
         take(block[..<count], from: descriptor)
-        // Whoever was told may have stopped it.
+        // The owner may have stopped the process.
         guard descriptor == output || descriptor == errors else { return }
       case .none: return
       case .end:

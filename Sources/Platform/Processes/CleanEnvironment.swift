@@ -1,10 +1,10 @@
 import HTTPAuth
 internal import LibC
 
-/// What every process under test has in its environment: where programs are, a language, two
-/// private folders.
+/// The environment of every process under test: PATH, LANG and two private folders.
 package enum CleanEnvironment {
-  /// The variables for a process with these folders, and more; what is said last of a name holds.
+  /// The variables for a process with these folders, and others, of which the last of a name
+  /// counts.
   package static func variables(
     _ folder: PrivateFolder, and more: [ProcessCommand.Variable]
   ) -> [ProcessCommand.Variable] {
@@ -19,7 +19,7 @@ package enum CleanEnvironment {
     return variables
   }
 
-  /// Where programs are looked for: as authspec itself was told.
+  /// The PATH of authspec itself.
   package static let path: Octets = {
     guard let value = unsafe getenv("PATH") else { return "/usr/local/bin:/usr/bin:/bin" }
     return Octets(unsafe String(cString: value))

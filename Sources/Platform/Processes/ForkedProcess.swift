@@ -43,8 +43,8 @@ package final class ForkedProcess: DescriptorHandler {
     }
   }
 
-  /// Starts a copy that does this work; `nil` if the system has none. `told` gets its lines, and
-  /// `ended` how it ended, both from the loop.
+  /// Starts a copy that does some work; `nil` if the system refuses. `told` is called with its
+  /// lines and `ended` with its end, both from the loop.
   package init?(
     on loop: EventLoop, told: @escaping (String) -> Void, ended: @escaping (End) -> Void,
     work: (Teller) -> Void

@@ -27,7 +27,7 @@ package struct Pipes {
     if code == 0 { code = unsafe authspec_pipe(&errors.ours, &errors.theirs) }
     guard code == 0 else {
       closeAll()
-      throw ProcessError("no pipe can be had: \(Pipes.words(code))")
+      throw ProcessError("no pipe can be opened: \(Pipes.words(code))")
     }
   }
 
@@ -39,7 +39,7 @@ package struct Pipes {
       Octets(Array($0.name.utf8) + [UInt8(ascii: "=")] + $0.value.bytes)
     }
     for text in command.argv + variables where text.contains(0) {
-      throw ProcessError("an argument holds a NUL octet, which no program can be given")
+      throw ProcessError("an argument contains a NUL octet, which cannot be passed to a program")
     }
     var number: Int32 = 0
     let code = unsafe Pipes.withCStrings(command.argv) { argv in
@@ -95,7 +95,7 @@ package struct Pipes {
     switch code {
     case ENOENT: "there is no such program"
     case EACCES: "it may not be executed"
-    case ENOEXEC: "it is no program: a script needs a first line like #!/bin/sh"
+    case ENOEXEC: "it is not a program: a script needs a first line like #!/bin/sh"
     case E2BIG: "its arguments are too long"
     default: unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }

@@ -2,27 +2,26 @@ internal import Synchronization
 
 internal import LibC
 
-/// The process groups of clients that run, for a signal handler to end: a client that hangs would
-/// outlive authspec, as it is in no group of the terminal's and does not see the end of its input.
+/// The process groups of running clients, which a signal handler ends: a client that hangs would
+/// outlive authspec, since it is in no group of the terminal and does not read the end of its
+/// input.
 @safe package final class ProcessGroups: Sendable {
-  /// Those of this process. It must have been looked at once before a handler uses it.
+  /// The groups of this process. It must be evaluated before a signal handler uses it.
   package static let all = ProcessGroups()
 
-  /// More at a time than this are not ended by a signal.
+  /// The most groups that a signal handler ends.
   private static let most = 256
 
-  /// The groups' numbers, nought where there is none: nothing moves, so that a handler may read
+  /// The numbers of the groups, 0 for none. The memory never moves, so that a handler can read
   /// while others write.
   nonisolated(unsafe) private let places: UnsafeMutablePointer<Atomic<Int32>>
 
-  /// Set once nothing is waited for any more.
   private let isOver = Atomic<Bool>(false)
 
-  /// Tells whoever waits for a client to start that it is waited for no longer; safe to call from a
-  /// signal handler.
+  /// Ends all waiting for clients to start; safe to call from a signal handler.
   package func giveUpStarts() { isOver.store(true, ordering: .relaxed) }
 
-  /// True once clients that start are waited for no longer.
+  /// `true` once `giveUpStarts` was called.
   package var startsAreGivenUp: Bool { isOver.load(ordering: .relaxed) }
 
   private init() {
@@ -30,7 +29,7 @@ internal import LibC
     for place in 0..<ProcessGroups.most { unsafe (places + place).initialize(to: Atomic(0)) }
   }
 
-  /// Ends them all at once, with SIGKILL; safe to call from a signal handler.
+  /// Ends all groups with SIGKILL; safe to call from a signal handler.
   package func endAll() {
     for place in 0..<ProcessGroups.most {
       let number = unsafe places[place].load(ordering: .relaxed)
@@ -38,10 +37,10 @@ internal import LibC
     }
   }
 
-  /// A group runs.
+  /// Adds a group.
   func add(_ number: Int32) { change(0, number) }
 
-  /// It runs no more; to be said while its number is still its own.
+  /// Removes a group, before its process is reaped.
   func remove(_ number: Int32) { change(number, 0) }
 
   private func change(_ old: Int32, _ new: Int32) {

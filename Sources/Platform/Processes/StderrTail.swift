@@ -1,9 +1,9 @@
-/// The end of what a process said on standard error.
+/// The last octets of a process's standard error.
 package struct StderrTail {
   private var octets: [UInt8] = []
   private var isCut = false
 
-  /// So many octets are kept, twice that for a moment.
+  /// The number of octets that are kept; for a moment twice as many.
   private static let most = 16 << 10
 
   mutating func append(_ more: some Collection<UInt8>) {
@@ -13,8 +13,7 @@ package struct StderrTail {
     isCut = true
   }
 
-  /// The last lines, at most so many, without what a terminal could be upset by; empty where
-  /// nothing was said.
+  /// The last lines without control characters; empty if there are none.
   package func lines(_ count: Int = 8) -> String {
     var lines = octets.split { $0 == 0x0A || $0 == 0x0D }[...]
     if isCut { lines = lines.dropFirst() }
@@ -28,11 +27,11 @@ package struct StderrTail {
     }.joined(separator: "\n")
   }
 
-  /// All that is left of it.
+  /// The octets that are kept.
   package var text: [UInt8] { octets }
 
   /// The line in which the language's runtime says that an exception or a panic ended the program;
-  /// `nil` where none does. Each runtime has its own exit status for it, so a trace that was only
+  /// `nil` if there is none. Each runtime has its own exit status for it, so a trace that was only
   /// logged is not taken for one.
   package func uncaughtException(exitStatus: Int) -> String? {
     let lines = octets.split(separator: 0x0A).map {

@@ -6,7 +6,7 @@ internal import LibC
   private var compiled = unsafe regex_t()
   private var isCompiled = false
 
-  /// What is wrong with an expression; `nil` if nothing is.
+  /// The error in an expression; `nil` if there is none.
   package static func complaint(about text: String) -> String? {
     do throws(Mistake) {
       _ = try TextPattern(text)

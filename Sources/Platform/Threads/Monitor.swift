@@ -1,14 +1,13 @@
 internal import LibC
 
-/// What several threads share: one at a time looks at it, and a thread may wait until it is as it
-/// wants it.
+/// State that several threads share. One at a time accesses it, and a thread can wait for a
+/// condition.
 @safe package final class Monitor<Shared: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Touched only while the mutex is held.
+  /// Accessed only while the mutex is locked.
   private var shared: Shared
 
-  /// A monitor of that.
   package init(_ shared: Shared) {
     self.shared = shared
     unsafe pthread_mutex_init(mutex, nil)
@@ -22,8 +21,7 @@ internal import LibC
     unsafe mutex.deallocate()
   }
 
-  /// Changes what is shared, and wakes whoever waits; or leaves that to a later change, where
-  /// `wakes` says so of this one.
+  /// Changes the state and wakes the waiting threads, unless `wakes` returns `false`.
   package func change<Result>(
     wakes: (Shared) -> Bool = { _ in true }, _ body: (inout Shared) -> Result
   ) -> Result {
@@ -34,15 +32,13 @@ internal import LibC
     return result
   }
 
-  /// What an attempt came to.
   package enum Attempt<Result> {
-    /// To this.
     case done(Result)
-    /// To nothing yet: it is made again once something has changed.
+    /// The attempt is repeated after the next change.
     case waits
   }
 
-  /// Waits until an attempt comes to something; `wakes` where others may wait for what it changes.
+  /// Waits until an attempt succeeds. With `wakes` it then wakes the other waiting threads.
   package func wait<Result>(
     wakes: Bool = false, _ attempt: (inout Shared) -> Attempt<Result>
   ) -> Result {

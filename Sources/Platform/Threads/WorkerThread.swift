@@ -1,8 +1,8 @@
 internal import LibC
 
-/// A thread of a worker's own: its loop blocks in poll(2), which a shared pool would not forgive.
+/// A thread of its own for a worker, whose loop blocks in poll(2).
 package final class WorkerThread {
-  /// Nil once it was waited for.
+  /// `nil` once it was joined.
   private var thread: pthread_t?
 
   /// Starts a thread; `nil` if the system has none to give.

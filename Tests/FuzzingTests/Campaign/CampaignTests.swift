@@ -40,7 +40,7 @@ struct CampaignTests {
     #expect(summary.progress.corpus > 100)
   }
 
-  @Test("The same seed comes to the same, octet for octet, whatever the number of workers")
+  @Test("The same seed leads to the same events, whatever the number of workers")
   func deterministic() {
     let faults: Set<Fault.Name> = [.splitAtQuotedCommas, .emptyElementsRefused]
     let alone = campaign(faults: faults, runs: 1_500)
@@ -52,7 +52,7 @@ struct CampaignTests {
     #expect(campaign(faults: faults, runs: 1_500, seed: 4).log != alone.log)
   }
 
-  @Test("What an earlier campaign suspected comes first, and is settled whatever it comes to")
+  @Test("Inputs suspected by an earlier campaign are played first, and settled")
   func suspectedBefore() {
     let harmless = FuzzInput(challenges: ["Basic realm=a"])
     let telling = FuzzInput(challenges: ["Digest realm=\"a, b\", nonce=c, qop=auth"])

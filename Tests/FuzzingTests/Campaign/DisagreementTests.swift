@@ -6,7 +6,7 @@ import ReferenceClient
 @testable import Fuzzing
 import Testing
 
-@Suite("Clients that are held against each other")
+@Suite("Several clients")
 struct DisagreementTests {
   private static let abilities: Set<String> = ["basic", "digest", "by-challenge"]
 
@@ -38,7 +38,7 @@ struct DisagreementTests {
     ).perform(interruption: Interruption()) { _ in }
   }
 
-  @Test("agree where they are alike")
+  @Test("agree if they are the same")
   func alike() {
     let summary = Self.campaign([], runs: 600, findings: nil)
     #expect(summary.findings.map(\.sentence) == [])
@@ -46,7 +46,7 @@ struct DisagreementTests {
     #expect(summary.progress.signatures > 50)
   }
 
-  @Test("are told apart by what they made of a comma in quotes, beside what the grammar reads")
+  @Test("disagree over a comma in quotes, and the grammar's reading is quoted")
   func quotedComma() throws {
     let target = Self.target([.splitAtQuotedCommas])
     defer { target.stop() }
@@ -88,7 +88,7 @@ struct DisagreementTests {
     #expect(failure.sentence.count < 300)
   }
 
-  @Test("are told apart by who understood what: one input, two findings")
+  @Test("lead to a finding for each grouping")
   func places() {
     let input = FuzzInput(challenges: ["Basic"])
     func id(_ answers: String...) -> String {

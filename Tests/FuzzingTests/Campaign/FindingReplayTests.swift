@@ -40,7 +40,7 @@ struct FindingReplayTests {
       original: input, run: 0, isStable: isStable)
   }
 
-  @Test("is still there where the same oracle objects to the same place")
+  @Test("is still there if the signature is the same")
   func still() {
     guard case .isStillThere = FindingReplay(finding(), ScriptedTarget(["Basic": signature])) else {
       Issue.record("not still there")
@@ -48,7 +48,7 @@ struct FindingReplayTests {
     }
   }
 
-  @Test("is different where something else is wrong, and fixed where nothing is")
+  @Test("is different if another failure is reported, and fixed if none is")
   func others() {
     let other = FailureSignature(.answer, [Symptom(.hung)])
     guard
@@ -61,7 +61,7 @@ struct FindingReplayTests {
     #expect(FindingReplay(finding(), ScriptedTarget(["Digest": other])) == .isFixed)
   }
 
-  @Test("is shown more often where it was not there again at once when it was found")
+  @Test("is played more often if it was not stable")
   func unstable() {
     let target = ScriptedTarget([:])
     #expect(FindingReplay(finding(isStable: false), target) == .isFixed)
@@ -71,7 +71,7 @@ struct FindingReplayTests {
 
 @Suite("A corpus that is made small")
 struct CorpusSelectionTests {
-  @Test("has the shortest input of each behaviour, in the same order whatever it was given in")
+  @Test("has the shortest input of each behaviour, whatever the order of the inputs")
   func shortest() {
     let signature = FailureSignature(.answer)
     let selection = CorpusSelection { ScriptedTarget(["Basic": signature, "Digest": signature]) }

@@ -59,7 +59,7 @@ private final class LongTarget: FuzzTarget {
 
 @Suite("A client that hangs")
 struct HangingClientTests {
-  @Test("is given its time twice until it is known to hang, and its work is not measured")
+  @Test("is played twice until it hung four times, and is not measured")
   func time() {
     let requests = RequestCount()
     let target = ClientTarget(timeout: 20) { _ in HangingClient(requests) }
@@ -73,7 +73,7 @@ struct HangingClientTests {
     #expect(shown == [2, 2, 2, 2, 1, 1])
   }
 
-  @Test("is waited for a few times only while an input is made small")
+  @Test("times out only a few times while an input is made small")
   func looks() {
     let signature = FailureSignature(.clientIsSound, [Symptom(.hung)])
     let target = LongTarget(signature)
@@ -92,7 +92,7 @@ struct HangingClientTests {
     #expect(target.waits <= 16)
   }
 
-  @Test("and says no more is told of once; what it said before is something else")
+  @Test("is reported once; wrong credentials before that are reported as well")
   func once() {
     func failure(_ oracle: Oracle, _ symptoms: Symptom...) -> OracleFailure {
       OracleFailure(signature: FailureSignature(oracle, symptoms), expected: "", observed: "")

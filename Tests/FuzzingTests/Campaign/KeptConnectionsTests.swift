@@ -18,7 +18,7 @@ struct KeptConnectionsTests {
   }
 
   @Test(
-    "What libcurl makes of an input does not depend on it, nor on Unix sockets in the place of TCP")
+    "libcurl's reaction depends neither on them nor on Unix sockets instead of TCP")
   func alike() {
     let (kept, new) = (target(keeps: true, overTCP: false), target(keeps: false, overTCP: true))
     defer {
@@ -54,7 +54,7 @@ struct KeptConnectionsTests {
   }
 
   @Test(
-    "What could be left on a connection for the next input is not ordinary",
+    "An input that can leave octets on a connection is not ordinary",
     arguments: [
       ("WWW-Authenticate: Basic realm=\"a\"\nX-A: b\n", true),
       (":close\nWWW-Authenticate: Basic\n", true), (":reset\nWWW-Authenticate: Basic\n", false),

@@ -3,7 +3,7 @@ import HTTPAuth
 @testable import Fuzzing
 import Testing
 
-@Suite("What a finding says")
+@Suite("The sentence of a finding")
 struct SettledHitTests {
   @Test(
     "does not depend on ports and cnonces",

@@ -20,7 +20,7 @@ struct RoundBoardTests {
     #expect(last == 299 - 16)
   }
 
-  @Test("Inputs that wait for a round are handed out when it is over, made from what it came to")
+  @Test("Inputs that wait for a round are handed out with its pool when it is over")
   func waits() throws {
     let scheduler = RoundScheduler(total: .max, workers: 1)
     let length = Int(RoundScheduler.roundLength)

@@ -35,7 +35,7 @@ private final class UniformTarget: FuzzTarget {
   func stop() {}
 }
 
-@Suite("Closer looks")
+@Suite("Triage")
 struct LooksTests {
   private static let silence = FailureSignature(.answer)
 
@@ -53,7 +53,7 @@ struct LooksTests {
   }
 
   @Test(
-    "Two reasons are two findings, though the client does the same",
+    "Two causes are two findings, even if the client reacts alike",
     arguments: [1, 3, 4] as [UInt64])
   func reasons(seed: UInt64) {
     var options = CampaignOptions()
@@ -69,7 +69,7 @@ struct LooksTests {
     #expect(features.contains { $0.contains(.otherAlgorithm) && !$0.contains(.incomplete) })
   }
 
-  @Test("The same error of the client's own is one finding, whatever led to it")
+  @Test("The same undocumented error is one finding, whatever the input")
   func sameError() {
     let symptoms = [Symptom(.undocumentedError, "KeyError: nonce"), Symptom(.crashed)]
     let findings = symptoms.map { symptom in
@@ -88,7 +88,7 @@ struct LooksTests {
   }
 
   @Test(
-    "That there are several challenges explains wrong credentials, but not that there are none",
+    "Several challenges explain wrong credentials, but not missing ones",
     arguments: [
       (Symptom(.invalidCredentials, "digest realmChanged"), 0), (Symptom(.noCredentials), 1),
     ])
@@ -114,7 +114,7 @@ struct LooksTests {
     #expect(found.allSatisfy { $0.features.contains(.otherAlgorithm) })
   }
 
-  @Test("What happens to one request after the other is told once")
+  @Test("A symptom of several requests is reported once")
   func place() throws {
     let target = ClientTarget(timeout: 1_000) { _ in FailingClient() }
     defer { target.stop() }
@@ -127,7 +127,7 @@ struct LooksTests {
     #expect(failure.signature.namesError)
   }
 
-  @Test("into what only seemed slow do not decide when all else is looked into")
+  @Test("of apparent slowness does not change when other failures are triaged")
   func falseAlarms() {
     /// The findings, and after how many inputs each was told.
     func findings(seemsSlow: Bool) -> [(finding: FuzzFinding, inputs: Int)] {
@@ -153,7 +153,7 @@ struct LooksTests {
     #expect(disturbed.map(\.inputs) == undisturbed.map(\.inputs))
   }
 
-  @Test("end when the time is up, and what waits stays suspected")
+  @Test("ends when the time is up, and pending inputs stay suspected")
   func time() {
     var options = CampaignOptions()
     options.seed = 5
@@ -174,7 +174,7 @@ struct LooksTests {
     #expect(suspected > settled)
   }
 
-  @Test("are taken into a crash first, whatever came before it")
+  @Test("begins with crashes")
   func crashFirst() {
     var options = CampaignOptions()
     options.runs = 16

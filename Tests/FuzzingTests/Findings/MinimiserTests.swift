@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Making an input smaller")
 struct MinimiserTests {
-  @Test("What is not needed goes: replies, lines, challenges, parameters, octets")
+  @Test("Replies, lines, challenges, parameters and octets are removed if they are not needed")
   func smaller() {
     let input = FuzzInput(
       text: """

@@ -10,7 +10,7 @@ struct ScenarioTextTests {
     "basic", "digest", "proxy", "proxy-digest", "redirects", "cookies",
   ]
 
-  @Test("The file says the case that was played, whatever the input")
+  @Test("The file loads as the case that was played")
   func roundTrip() {
     let generator = InputGenerator(seed: 21)
     var corpus: [FuzzInput] = []
@@ -29,7 +29,7 @@ struct ScenarioTextTests {
   }
 
   @Test(
-    "The file says what was found, whatever stands in it",
+    "Notes of any text are loaded unchanged",
     arguments: [
       "Expected realm “a”; observed no request.", "\"nonce\" is \\ or \\x01", "${xE2} $${ $ {",
       "\u{0}\u{1}\t\r\n\u{7F}\u{85}\u{A0}\u{2028}\u{FEFF}\u{FFFE}\u{FFFF}", "日本語 🔑 e\u{301}",

@@ -2,10 +2,10 @@ import HTTPAuth
 @testable import Fuzzing
 import Testing
 
-@Suite("Traits of inputs")
+@Suite("Features of inputs")
 struct InputTraitTests {
   @Test(
-    "A feature is taken away, and then it is not there",
+    "A removed feature is gone",
     arguments: [
       (.spacesAroundEqualsSign, "Basic realm = a", "Basic realm=a"),
       (.emptyElement, "Basic realm=a,,x=b, ,", "Basic realm=a,x=b"),
@@ -41,7 +41,7 @@ struct InputTraitTests {
     #expect(feature.removed(from: without) == nil)
   }
 
-  @Test("An input has the features that something would change about it, and no others")
+  @Test("An input has exactly the features whose removal changes it")
   func features() {
     let generator = InputGenerator(seed: 11, scope: .all)
     var seen: Set<InputFeature> = []
@@ -55,7 +55,7 @@ struct InputTraitTests {
   }
 
   @Test(
-    "Challenges are those of all lines",
+    "Features of challenges span all lines",
     arguments: [
       (.otherAlgorithm, ["Digest algorithm=x", "Basic realm=a"], ["Basic realm=a"]),
       (.incomplete, ["Digest", "Foo,Basic realm=a"], ["Foo,Basic realm=a"]),
@@ -73,7 +73,7 @@ struct InputTraitTests {
     #expect(InputFeature.incomplete.removed(from: FuzzInput(challenges: ["Digest"])) == nil)
   }
 
-  @Test("A plain challenge has no features but the absence of quotes")
+  @Test("A plain challenge has no features")
   func plain() {
     let input = FuzzInput(challenges: ["Basic realm=\"a\""])
     for feature in InputFeature.allCases {
@@ -81,7 +81,7 @@ struct InputTraitTests {
     }
   }
 
-  @Test("Traits are of replies as well")
+  @Test("Replies have features")
   func replies() {
     let input = FuzzInput(
       text: """

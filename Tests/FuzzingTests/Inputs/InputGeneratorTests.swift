@@ -25,7 +25,7 @@ struct InputGeneratorTests {
     #expect(valid < fields.count * 9 / 10)
   }
 
-  @Test("A client is shown nothing that it cannot be told")
+  @Test("A client is played only what its abilities allow")
   func scope() {
     let generator = InputGenerator(seed: 4, scope: InputScope(abilities: []))
     var corpus: [FuzzInput] = []

@@ -17,7 +17,7 @@ struct InputListTests {
     #expect(Array(list.suffix(16)) == Array(inputs.suffix(16)))
   }
 
-  @Test("A copy stays as it is when more is added to the other")
+  @Test("A copy does not change when the original grows")
   func copies() {
     var list = InputList((0..<300).map(input))
     let copy = list

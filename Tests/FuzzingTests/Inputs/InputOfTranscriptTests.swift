@@ -6,10 +6,10 @@ import ReferenceClient
 @testable import Fuzzing
 import Testing
 
-@Suite("An input that is made of a play")
+@Suite("An input made of a transcript")
 struct InputOfPlayTests {
   @Test(
-    "says what the servers said",
+    "has the servers' replies",
     arguments: [
       "WWW-Authenticate: Basic realm=\"a, b\"\n",
       "WWW-Authenticate: Digest realm=a, nonce=b, qop=\"auth\"\nX-A: b\n\nHTTP/1.1 403\n",

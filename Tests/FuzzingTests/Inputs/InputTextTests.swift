@@ -17,7 +17,7 @@ struct InputTextTests {
   }
 
   @Test(
-    "A repetition is so many octets, unless that were too many",
+    "A repetition is written out, unless it is too long",
     arguments: [
       ("a", 1), ("${3*ab}", 6), ("x${3*ab}$${2*$}y", 11), ("${0*a}", 0), ("${3*}", 5),
       ("${70000*a}", 10), ("${60000*a}${6000*a}b${2*c}", 60_012), ("${", 2),
@@ -27,7 +27,7 @@ struct InputTextTests {
     #expect(text.writtenCount == count)
   }
 
-  @Test("Replies, directions, folds and interim responses have their places")
+  @Test("Replies, directives, folds and interim responses are parsed")
   func everything() {
     let text: Octets = """
       :proxy

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tree of a field value")
 struct FieldTreeTests {
-  @Test("Any octets have a tree, and the tree is written as those octets")
+  @Test("The tree of any octets is written as the same octets")
   func lossless() {
     let generator = InputGenerator(seed: 3)
     for index in 0..<10_000 {
@@ -20,7 +20,7 @@ struct FieldTreeTests {
     }
   }
 
-  @Test("Schemes, names and values are told apart")
+  @Test("Schemes, names and values are parsed")
   func parts() {
     let tree = LenientFieldTree(
       "Basic realm=\"a, b\" , Digest nonce = x,qop=\"auth\", NTLM abc==, Foo")

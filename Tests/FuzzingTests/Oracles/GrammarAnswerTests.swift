@@ -2,7 +2,7 @@ import HTTPAuth
 @testable import Fuzzing
 import Testing
 
-@Suite("The grammar's answer")
+@Suite("The grammar's demand")
 struct GrammarAnswerTests {
   private static let abilities: Set<String> = [
     "basic", "digest", "digest-sha-256", "digest-sess", "proxy", "proxy-digest",
@@ -16,7 +16,7 @@ struct GrammarAnswerTests {
   }
 
   @Test(
-    "A complete challenge of a scheme that the client speaks is to be answered",
+    "A complete challenge of a scheme that the client implements is to be answered",
     arguments: [
       "Basic realm=\"a\"", "BASIC REALM=a", "Foo, Basic realm=\"a\"", "Basic realm=a, charset=x",
       "Foo abc==, Basic realm=a",
@@ -27,7 +27,7 @@ struct GrammarAnswerTests {
   func answered(field: Octets) { #expect(kind([field]) == .answer, "\(field)") }
 
   @Test(
-    "Where nothing is offered that the client speaks, nothing is to be sent",
+    "If the client implements none of the schemes, nothing is to be sent",
     arguments: [
       "Newauth realm=\"a, Basic b\"", "Foo", "", "Bearer realm=a", "Foo Basic==",
       "Digest realm=a, nonce=b, algorithm=token", "Digest realm=a", "Digest realm=a, qop=auth",
@@ -35,7 +35,7 @@ struct GrammarAnswerTests {
   func notAnswered(field: Octets) { #expect(kind([field]) == .nothing, "\(field)") }
 
   @Test(
-    "Where there is more than one way, nothing is asked",
+    "If there is more than one reading, nothing is demanded",
     arguments: [
       "Basic", "Digest nonce=b", "Digest realm=a, nonce=\"\"", "Digest realm=a, nonce=b",
       "Basic realm=a, realm=\"\"",
@@ -62,7 +62,7 @@ struct GrammarAnswerTests {
     #expect(kind([Octets(field.array + ", realm=".utf8)]) == .open, "\(field)")
   }
 
-  @Test("What else a reply says may leave it open")
+  @Test("Other parts of a reply can leave it open")
   func replies() {
     #expect(kind([], text: "HTTP/1.1 403 x\nWWW-Authenticate: Basic realm=a\n") == .open)
     #expect(kind([], text: ":reset\nWWW-Authenticate: Basic realm=a\n") == .open)

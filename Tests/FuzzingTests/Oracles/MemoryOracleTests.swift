@@ -67,7 +67,7 @@ struct MemoryOracleTests {
     return observation.failures.filter { $0.signature == FailureSignature(.memory) }
   }
 
-  @Test("that grows with all that is read is objected to; that is given back is not")
+  @Test("that grows with everything that is read is a failure; memory that is freed is not")
   func keeps() throws {
     let failure = try #require(try failures(keeps: true).first)
     #expect(failure.observed.hasSuffix("MiB kept"))
@@ -75,7 +75,7 @@ struct MemoryOracleTests {
   }
 
   #if os(Linux)
-    @Test("of a process is told by the system; of one that others share it says nothing")
+    @Test("of a process is measured if the client has one of its own")
     func told() throws {
       let place = ClientPlace.process(getpid())
       let before = try #require(ProcessMemory(at: place))
@@ -101,7 +101,7 @@ struct MemoryOracleTests {
       play: { _ in plays += 1 })
   }
 
-  @Test("that grows without end is objected to; a cache that is full some day, or a pool, is not")
+  @Test("that grows without end is a failure; a cache with a limit, or a pool, is not")
   func growth() {
     #expect(failure { Int64($0) * 8_000 } != nil)
     #expect(failure { Int64($0) * 5_000 } != nil)
@@ -114,7 +114,7 @@ struct MemoryOracleTests {
     #expect(failure(isKnown: true) { min(Int64($0) * 8_000, 20 << 20) } != nil)
   }
 
-  @Test("of a process that tells nothing is not looked at")
+  @Test("that cannot be measured is not examined")
   func silent() {
     #expect(MemoryOracle.failure(input, isKnown: false, memory: { nil }, play: { _ in }) == nil)
   }
