@@ -30,7 +30,7 @@ wait = lambda coroutine: asyncio.run_coroutine_threadsafe(coroutine, LOOP).resul
 
 
 class Resolver(aiohttp.abc.AbstractResolver):
-    """Where names lead to: what the harness says of them, else what the system knows."""
+    """Resolves names by the session's `resolve`, otherwise by the system."""
 
     def __init__(self):
         self.system = aiohttp.ThreadedResolver()
@@ -52,7 +52,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """The cookie jar and the netrc file are settled when a session is made; all else goes with each request."""
+        """The cookie jar and the netrc file belong to a session; all other settings belong to each request."""
         settled = (session["cookies"], session["netrc"])
         kept = self.http is not None and settled == self.settled
         if not kept:
@@ -63,13 +63,13 @@ class Client:
 
     async def new_session(self, session):
         os.environ["NETRC"] = session["netrc"] or ""
-        # The servers have addresses for names, whose cookies a jar takes only when told so.
+        # The servers' hosts are IP addresses, whose cookies a jar accepts only with this option.
         jar = aiohttp.CookieJar(unsafe=True) if session["cookies"] else aiohttp.DummyCookieJar()
         return aiohttp.ClientSession(
             cookie_jar=jar, trust_env=bool(session["netrc"]), connector=aiohttp.TCPConnector(resolver=Resolver()))
 
     def options(self, request):
-        """What goes with a request: the logins, the proxy, trust and limits."""
+        """The settings of a request: the logins, the proxy, trust and limits."""
         session = self.session
         options = {
             "timeout": aiohttp.ClientTimeout(total=session["timeout_ms"] / 1000), "proxy": session["proxy"],
@@ -79,7 +79,7 @@ class Client:
             login = login_object(self.logins, session, request.url, {"basic": aiohttp.BasicAuth, "digest": DIGEST})
             proxy = session["proxy"] and one_login(session, session["proxy"], "proxy")
             options["proxy_auth"] = aiohttp.BasicAuth(proxy["user"], proxy["password"]) if proxy else None
-        except ValueError as error:  # What it does not take for a login.
+        except ValueError as error:  # It rejects the login.
             raise Failure("credentials", str(error)) from error
         if isinstance(login, aiohttp.BasicAuth):
             if any(name.lower() == "authorization" for name, _ in request.headers):
@@ -101,7 +101,7 @@ class Client:
         if request.stream and body is not None:
             body = pieces(request.content)
         elif request.chunked:
-            # The documentation's way for a body at hand; a generator is for one that is not.
+            # The documented way for a body in memory; a generator is for other bodies.
             options["chunked"] = True
         async with self.http.request(
                 request.method, request.url, headers=request.headers, data=body, **options) as response:

@@ -12,21 +12,21 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
     "--disable-features=MediaRouter,OptimizationHints,Translate,HttpsUpgrades,SpareRendererForSitePerProcess",
     "--disable-breakpad", "--remote-debugging-pipe",
-    # Scripts may then read what they fetched from another origin; what is sent is the same.
+    # Lets scripts read responses of another origin; the requests are the same.
     "--disable-web-security",
 ]
 
 
 class CommandFailed(Exception):
-    """The browser's answer to a command is an error."""
+    """The browser answered a command with an error."""
 
 
 class Browser:
-    """One browser; `on_event(method, params)` is told of its events."""
+    """One browser; calls `on_event(method, params)` for its events."""
 
     def __init__(self):
         profile = tempfile.mkdtemp(prefix="chromium-")
-        # The browser wants them as 3 and 4: these must be others.
+        # The browser needs them as descriptors 3 and 4, so these must be others.
         commands, self.commands, self.events, events = (
             fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (*os.pipe(), *os.pipe()))
         actions = [(os.POSIX_SPAWN_DUP2, commands, 3), (os.POSIX_SPAWN_DUP2, events, 4), (os.POSIX_SPAWN_DUP2, 2, 1)]
@@ -38,7 +38,7 @@ class Browser:
         self.on_event = lambda method, params: None
 
     def start(self, method, params=None, session=None):
-        """Gives a command, and waits for nothing."""
+        """Sends a command without waiting for its answer."""
         self.next += 1
         message = {"id": self.next, "method": method, "params": params or {}}
         if session:
@@ -49,7 +49,7 @@ class Browser:
         return self.next
 
     def call(self, method, params=None, session=None, deadline=None):
-        """Gives a command and waits for its answer; None when the deadline comes first."""
+        """Sends a command and waits for its answer; None after the deadline."""
         number = self.start(method, params, session)
         self.answers[number] = None
         if not self.wait(lambda: self.answers[number] is not None, deadline or time.monotonic() + 20):
@@ -61,7 +61,7 @@ class Browser:
         return answer["result"]
 
     def wait(self, condition, deadline):
-        """Lets events come until a condition holds, or the deadline."""
+        """Handles events until a condition holds, or until the deadline."""
         while not condition():
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self.events], [], [], left)[0]:

@@ -38,7 +38,7 @@ FETCH = """(async () => {
 
 
 def octets(text):
-    """A character for each octet of a field's value, which the browser tells as UTF-8 where it is that."""
+    """Returns one character for each octet of a field value, which the browser reports as UTF-8 if it is valid."""
     return text if all(ord(character) < 256 for character in text) else text.encode().decode("latin-1")
 
 
@@ -53,7 +53,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        # A context has its proxy for good, and it cannot be told to forget a login.
+        # The proxy of a context cannot be changed, and a login cannot be removed.
         is_kept = self.told is not None and all(self.told[key] == session[key] for key in ("proxy", "credentials"))
         self.told = dict(session)
         if session["redirects"] == 0:
@@ -71,7 +71,7 @@ class Client:
             browser.on_event = self.on_event
             for method, params in [
                 ("Page.enable", {}), ("Network.enable", {}), ("Fetch.enable", {"handleAuthRequests": True}),
-                ("Network.setBlockedURLs", {"urls": ["*/favicon.ico"]}),  # Nobody asks for an icon.
+                ("Network.setBlockedURLs", {"urls": ["*/favicon.ico"]}),  # The test needs no icon.
             ]:
                 browser.call(method, params, self.page)
         return is_kept
@@ -91,7 +91,7 @@ class Client:
         elif method == "Network.responseReceived" and params["type"] in ("Document", "Fetch"):
             self.response = params
         elif method == "Page.frameStoppedLoading" and self.response:
-            # The end of a document's loading is not always told.
+            # The browser does not always report the end of loading.
             self.finished.add(self.response["requestId"])
         elif method == "Network.loadingFinished":
             self.finished.add(params["requestId"])
@@ -107,7 +107,7 @@ class Client:
         elif params["resourceType"] in ("Document", "Fetch", "XHR"):
             browser.start("Fetch.continueRequest", {"requestId": params["requestId"]}, self.page)
         else:
-            # An icon, or whatever else nobody asked for.
+            # A request that the driver did not make, such as an icon.
             browser.start("Fetch.failRequest", {"requestId": params["requestId"], "errorReason": "Aborted"}, self.page)
 
     def on_auth(self, params):
@@ -166,7 +166,7 @@ class Client:
         if "error" in answer:
             raise Failure("url", answer["error"]["message"])
         if answer["result"].get("errorText") == "net::ERR_ABORTED" and self.last_status in (204, 205, 304):
-            return self.last_status, [], b""  # A page stays as it is then.
+            return self.last_status, [], b""  # The page does not change then.
         if answer["result"].get("errorText"):
             raise Failure(error_kind(answer["result"]["errorText"]), answer["result"]["errorText"])
         loader = answer["result"]["loaderId"]
@@ -206,7 +206,7 @@ class Client:
         return response["status"], response["headers"], base64.b64decode(response["body"])
 
 
-# It ends by itself once its pipes are closed.
+# The browser ends by itself after its pipes are closed.
 browser = Browser()
 version = browser.call("Browser.getVersion")["product"].partition("/")[2]
 serve("Chromium", version, CAN, [(CommandFailed, "internal")], Client)

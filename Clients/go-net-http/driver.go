@@ -90,7 +90,7 @@ func request(m message) object {
 	return object{"status": response.StatusCode, "headers": pairs(response.Header), "body": content}
 }
 
-// Most errors of net/http have no type of their own, so it goes by their words.
+// Most errors of net/http have no type of their own, so they are recognized by their messages.
 func failure(err error) object {
 	return named(err, [][2]string{{"redirects", "stopped after"}, {"timeout", "Timeout|deadline"}, {"tls", "tls:|x509:"},
 		{"body", "with Body length|rewind body"}, {"protocol", "Location"}, {"url", `parse "|unsupported protocol|no Host`},

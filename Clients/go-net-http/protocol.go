@@ -14,7 +14,7 @@ import (
 
 type object = map[string]any
 
-// An octets is a text of a header: on a line of JSON each of its octets is one character.
+// An octets is the text of a header field: in JSON each of its octets is one character.
 type octets string
 
 func (o octets) MarshalJSON() ([]byte, error) {
@@ -34,10 +34,10 @@ func (o *octets) UnmarshalJSON(line []byte) (err error) {
 	return
 }
 
-// A login is for an origin or a proxy; URL, Scheme and Token are empty where they are not given.
+// A login is for an origin or a proxy; URL, Scheme and Token are empty if they are not given.
 type login struct{ Target, URL, Scheme, User, Password, Token string }
 
-// A message is a line from the harness, whatever it is about.
+// A message is a line from the harness, of any kind.
 type message struct {
 	ID              json.RawMessage
 	Op, Method, URL string
@@ -47,7 +47,7 @@ type message struct {
 	Stream, Chunked bool
 }
 
-// A session is what drivers in Go have a use for.
+// A session has the settings that drivers in Go use.
 type session struct {
 	Credentials []login
 	Cookies     bool
@@ -57,17 +57,17 @@ type session struct {
 	Resolve     map[string]string
 }
 
-// A driver is one client: open may be told changes only, and request runs beside others.
+// A driver is one client: open may get only changes, and request runs concurrently.
 type driver struct {
 	client, version, can string
-	honours              string // keys of the session that it does something about
+	honours              string // keys of the session that it supports
 	open                 func(now session, isNew bool) object
 	request              func(message) object
 	close                func()
 	settings             object
 }
 
-// choose finds the one login for an origin or proxy, for clients of Basic with one place for it.
+// choose returns the login for an origin or proxy, for clients with one Basic login.
 func choose(logins []login, target, at string) (chosen *login, fault object) {
 	for i, login := range logins {
 		isOwn := origin(login.URL) == origin(at)
@@ -95,7 +95,7 @@ func origin(at string) string {
 	return parsed.Scheme + "://" + net.JoinHostPort(parsed.Hostname(), port)
 }
 
-// pairs are the lines of a header.
+// pairs returns the fields of a header section.
 func pairs(header map[string][]string) [][2]octets {
 	all := [][2]octets{}
 	for name, values := range header {
@@ -106,7 +106,7 @@ func pairs(header map[string][]string) [][2]octets {
 	return all
 }
 
-// named gives an error the first kind whose words are in it.
+// named returns the first kind whose text the error contains.
 func named(err error, kinds [][2]string) object {
 	for _, entry := range append(kinds, [2]string{"other", ""}) {
 		if regexp.MustCompile(entry[1]).MatchString(err.Error()) {

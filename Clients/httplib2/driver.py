@@ -25,7 +25,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """A login is given to an Http once and for all, so another login takes another Http."""
+        """An Http keeps its logins, so another login needs another Http."""
         if session["schemes"] is not None or any(login.get("scheme") for login in session["credentials"]):
             raise Unsupported("a choice of schemes")
         if len({login.get("url") for login in session["credentials"]}) < len(session["credentials"]):

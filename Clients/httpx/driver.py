@@ -1,4 +1,4 @@
-"""The driver for httpx by its Client."""
+"""The driver for httpx with its Client."""
 
 import sys
 from pathlib import Path

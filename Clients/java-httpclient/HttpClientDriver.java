@@ -45,7 +45,7 @@ final class HttpClientDriver extends Driver {
 
   @Override
   boolean open(boolean isNew) {
-    // All but a timeout is built into a client, and so are the logins that it has learned.
+    // A client's settings, except the timeout, and the logins that it has cached cannot be changed.
     var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"), is("ask"));
     if (!isNew && wanted.equals(built)) return true;
     built = wanted;
@@ -65,7 +65,7 @@ final class HttpClientDriver extends Driver {
     var builder = HttpRequest.newBuilder(uri(request.url())).timeout(Duration.ofMillis(number("timeout_ms")));
     var body = BodyPublishers.noBody();
     if (request.stream()) {
-      // Asked for the stream once more the supplier has none: then the request fails.
+      // The supplier has no second stream, so the request then fails.
       var streams = List.of(new ByteArrayInputStream(request.body())).iterator();
       body = BodyPublishers.ofInputStream(() -> streams.hasNext() ? streams.next() : null);
       if (!request.chunked()) body = BodyPublishers.fromPublisher(body, request.body().length);
@@ -75,14 +75,15 @@ final class HttpClientDriver extends Driver {
     }
     try {
       for (var field : request.headers()) builder.header(field.get(0), field.get(1));
-      // A method that the builder has a word for is asked for with that.
+      // Uses the builder's own function for a method if there is one.
       if (request.method().equals("GET") && request.body() == null) builder.GET();
       else if (request.method().equals("DELETE") && request.body() == null) builder.DELETE();
       else builder.method(request.method(), body);
     } catch (IllegalArgumentException error) {
       throw new Unsupported(error.getMessage());
     }
-    // The request's timeout is for its headers, and starts anew when it is tried again.
+    // The request's timeout is for its header section, and starts again when the client repeats the
+    // request.
     var running = client.sendAsync(builder.build(), BodyHandlers.ofByteArray());
     var response = finished(running, number("timeout_ms") + 200);
     return new Response(response.statusCode(), response.headers().map(), response.body());
@@ -117,7 +118,8 @@ final class HttpClientDriver extends Driver {
 
   @Override
   void close() {
-    // Before Java 21 a client has no close: its connections and its thread end when it is collected.
+    // Before Java 21 a client has no close: its connections and its thread end with garbage
+    // collection.
     client = null;
     if (++closed % 32 == 0) System.gc();
   }

@@ -44,7 +44,7 @@ final class HttpURLConnectionDriver extends Driver {
 
   @Override
   boolean open(boolean isNew) {
-    // Remembered logins belong to an Authenticator: another login comes with another one.
+    // An Authenticator has the cache of logins, so another login needs another Authenticator.
     if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
     if (isNew) cookies = new CookieManager();
     given = session.get("credentials");

@@ -65,7 +65,7 @@ class Client(LibsoupClient):
             message.set_request_body_from_bytes(None, GLib.Bytes.new(request.body))
 
     def give_body_again(self, message, request, cancellable):
-        """The request's body has to be set again when a message is restarted, says libsoup's documentation."""
+        """Sets the request's body again when a message is restarted, as libsoup's documentation requires."""
         if message.get_method() != request.method:
             return
         if request.stream:

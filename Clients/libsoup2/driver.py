@@ -12,7 +12,7 @@ from gi.repository import Gio, GLib, Soup
 from authspec_driver import Failure, serve
 from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 
-# Python's binding warns of whatever a session hands out of its own.
+# Python's binding warns about objects that belong to a session.
 warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", RuntimeWarning)
 
 CAN = [
@@ -67,7 +67,7 @@ class Client(LibsoupClient):
         return message.props.status_code, header_lines(message.props.response_headers), body
 
     def play(self, message):
-        """The response's body, read as it comes."""
+        """Reads the response's body as it arrives."""
         loop, outcome, cancellable = GLib.MainLoop(), [], Gio.Cancellable()
         body = Gio.MemoryOutputStream.new_resizable()
 

@@ -1,4 +1,4 @@
-// The driver for fetch, as Node has it.
+// The driver for fetch of Node.
 
 import dns from 'node:dns';
 import { serve, Unsupported } from '../_javascript/authspec-driver.mjs';
@@ -10,7 +10,8 @@ const CODES = {
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'body', ERR_INVALID_URL: 'url',
 };
 
-// fetch rejects with a TypeError whose cause says more, or with what its signal was aborted for.
+// fetch rejects with a TypeError whose cause has the details, or with the abort reason of its
+// signal.
 function kindOf(error) {
   if (error.name === 'TimeoutError') return 'timeout';
   const cause = error.cause;
@@ -22,7 +23,8 @@ function kindOf(error) {
   return error instanceof TypeError ? 'other' : undefined;
 }
 
-// fetch has no place for names of its own. How they are looked up is not judged: the system's resolver is replaced for them.
+// fetch has no option for the addresses of names. authspec does not judge name resolution, so this
+// replaces the resolver.
 const names = new Map();
 const lookUp = dns.lookup;
 dns.lookup = (host, ...rest) => lookUp(names.get(host.toLowerCase()) ?? host, ...rest);

@@ -13,7 +13,7 @@ const CODES = {
   CERT_HAS_EXPIRED: 'tls', ERR_TLS_CERT_ALTNAME_INVALID: 'tls',
 };
 
-// Node documents its errors by their codes.
+// Node documents its errors by code.
 function kindOf({ code }) {
   return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
 }

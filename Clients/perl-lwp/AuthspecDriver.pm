@@ -14,8 +14,10 @@ my %default = (
     store => undef,
 );
 
-# Of a client: client, version, can and honours (keys of the session) as lists, and open($driver, $is_new,
-# $is_other_login), which is false where the client had to be made anew, request($driver, $message), close(). A session holds octets; so do a request's url, headers and body.
+# A client class has client, version, can and honours (keys of the session) as lists, and
+# open($driver, $is_new, $is_other_login), which returns false if a new client had to be made,
+# request($driver, $message), close(). The values of a session, and a request's url, headers and
+# body, are octets.
 sub new {
     my ($class, %client) = @_;
     return bless { %client, asks => 0 }, $class;
@@ -37,7 +39,7 @@ sub origin {
     return lc join ' ', $uri->scheme, $uri->host, $uri->port;
 }
 
-# The login for an origin or proxy and a realm, of those that the client can tell apart by these.
+# The login for an origin or proxy and a realm, by which the client keeps logins apart.
 sub choose {
     my ($self, $target, $url, $realm) = @_;
     my ($best, $chosen) = (-1);
@@ -51,7 +53,7 @@ sub choose {
     return $chosen;
 }
 
-# Asks for a login while a request runs; nothing where the user gives up.
+# Asks for a login while a request runs; nothing if the user cancels.
 sub ask {
     my ($self, $target, $url, $realm, $failures) = @_;
     my $id = ++$self->{asks};
@@ -63,7 +65,7 @@ sub ask {
     return $answer->{answer} eq 'credentials' ? $answer : undef;
 }
 
-# The same with UTF-8 octets for characters.
+# The value with characters replaced by UTF-8 octets.
 sub octets {
     my ($value) = @_;
     return [ map { octets($_) } @$value ] if ref $value eq 'ARRAY';
@@ -106,7 +108,7 @@ sub answer {
     $self->unsupported('target') if defined $message->{target};
     $self->failure('internal', 'no session is open') unless $self->{session};
     $self->{running} = $message->{id} + 0;
-    # Header lines come with an octet as the character of its number.
+    # In header fields each octet is the character with its number.
     $_->[1] = encode('ISO-8859-1', decode_utf8($_->[1])) for @{ $message->{headers} };
     $message->{body} = decode_base64($message->{body}) if defined $message->{body};
     my ($status, $headers, $body) = $self->{request}->($self, $message);

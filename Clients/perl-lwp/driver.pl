@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# The driver of Perl's LWP::UserAgent: logins by get_basic_credentials, which programs are told to override.
+# The driver of Perl's LWP::UserAgent: logins by get_basic_credentials, which programs override.
 use strict;
 use warnings;
 use FindBin;
@@ -20,14 +20,15 @@ sub get_basic_credentials {
     my $login  = $driver->choose($target, $url, $realm);
     my $failed = $refused{"$target $url $realm"}++;
     $login = $driver->ask($target, $url, $realm, $failed) if $driver->{session}{ask} && ($failed || !$login);
-    # LWP wants characters: it encodes where a challenge says charset="UTF-8".
+    # LWP needs characters: it encodes them if a challenge has charset="UTF-8".
     return $login ? map { decode_utf8($login->{$_}) } qw(user password) : ();
 }
 
 package main;
 my $agent;
 
-# LWP has no place for names of its own. How they are looked up is not judged: its socket is told another address for them.
+# LWP has no option for the addresses of names. authspec does not judge name resolution, so this
+# sets the socket's address.
 require LWP::Protocol::http;
 {
     no warnings 'redefine';
@@ -40,7 +41,7 @@ require LWP::Protocol::http;
     };
 }
 
-# LWP hands its errors out as responses, with a Client-Warning; their kinds by their words.
+# LWP returns its errors as responses with a Client-Warning. Their messages show the kind.
 my @kinds = (
     [ redirects => qr/redirect/i ], [ timeout => qr/timeout|timed out/i ], [ tls => qr/SSL|certificate/ ],
     [ connection => qr/connect|closed|reset|read failed|broken pipe|write failed|hostname/i ],
@@ -52,14 +53,15 @@ sub configure {
     my ($self, $is_new, $is_other_login) = @_;
     $driver = $self;
     my $session = $self->{session};
-    # LWP goes on with a login that it knows, whatever it is told since: another login takes another agent.
+    # LWP keeps a login that it knows, so another login needs another agent.
     my $is_made = $is_new || $is_other_login;
     $agent = Agent->new(keep_alive => 8) if $is_made;
     $agent->timeout($session->{timeout_ms} / 1000);
     $agent->max_redirect($session->{redirects});
     my $proxy = $session->{proxy};
     if ($proxy && $session->{preemptive} && (my $login = $self->choose('proxy', $proxy))) {
-        # A login in the proxy's URL is sent unasked; get_basic_credentials is for challenges.
+        # LWP sends a login in the proxy's URL without a challenge; get_basic_credentials is for
+        # challenges.
         my $userinfo = join ':', map { uri_escape($login->{$_}) } qw(user password);
         $proxy =~ s{^([^:]+://)}{$1$userinfo\@};
     }
@@ -80,7 +82,7 @@ sub request {
             $request->header('Content-Length' => length $body) unless $message->{chunked};
             $request->content(sub {
                 my $part = $left;
-                # What can be read again starts anew after its end.
+                # A body that can be read again starts again after its end.
                 $left = length $part || $message->{stream} ? '' : $body;
                 return $part;
             });

@@ -2,12 +2,12 @@
 // The driver protocol, for clients in PHP: lines of JSON on standard input and output.
 declare(strict_types=1);
 
-/** The client cannot do it; the case is skipped with that reason. */
+/** The client does not support it; the case is skipped with that reason. */
 final class Unsupported extends Exception
 {
 }
 
-/** An error of the client's own, of a kind that its documentation tells. */
+/** An error of the client, of a kind that its documentation names. */
 final class Failure extends Exception
 {
     public function __construct(public readonly string $kind, string $message)
@@ -24,13 +24,13 @@ abstract class AuthspecDriver
         'client_certificate' => null, 'netrc' => null, 'store' => null,
     ];
 
-    /** What the harness said of the session, changes included; null while none is open. */
+    /** The settings of the session, including changes; null if no session is open. */
     protected ?array $session = null;
 
-    /** Client, version, can and the keys of the session that the client honours, the last two in a row. */
+    /** Client, version, abilities, and the keys of the session that the client supports; the last two as strings. */
     abstract protected function identity(): array;
 
-    /** Makes a fresh client by the session, or changes the one at hand; false where that had to be made anew. */
+    /** Makes a new client for the session, or changes the current one; false if a new one had to replace it. */
     abstract protected function open(bool $isNew): bool;
 
     /** Status, header pairs and body of the final response. */
@@ -55,7 +55,7 @@ abstract class AuthspecDriver
         }
     }
 
-    /** The login for an origin or proxy, or the token, for clients with one place for each. */
+    /** The login for an origin or proxy, or the token, for clients with one of each. */
     protected function choose(string $target, string $url, bool $isToken): ?array
     {
         [$best, $chosen] = [-1, []];
@@ -108,7 +108,7 @@ abstract class AuthspecDriver
                 }
                 $message['body'] = isset($message['body']) ? base64_decode($message['body']) : null;
                 [$status, $headers, $body] = $this->request($message);
-                // An octet is the character of its number, so that JSON holds whatever came.
+                // Each octet is the character with its number, so that JSON can hold any octets.
                 $headers = array_map(fn ($pair) => array_map(fn ($text) => iconv('ISO-8859-1', 'UTF-8', $text), $pair), $headers);
                 return ['status' => $status, 'headers' => $headers, 'body' => base64_encode($body)];
             default:

@@ -1,5 +1,6 @@
 <?php
-// The driver of PHP's curl extension: one handle for a session, its options as the manual gives them.
+// The driver of PHP's curl extension: one handle for a session, its options as the manual gives
+// them.
 declare(strict_types=1);
 require __DIR__ . '/authspec_driver.php';
 
@@ -13,9 +14,9 @@ final class Curl extends AuthspecDriver
     private const SCHEMES = ['basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER];
 
     private ?CurlHandle $handle = null;
-    /** The options for logins that are set. */
+    /** The login options that are set. */
     private array $set = [];
-    /** A body is set that no option takes away. */
+    /** A body is set that no option can remove. */
     private bool $hasFields = false;
 
     protected function identity(): array
@@ -47,7 +48,7 @@ final class Curl extends AuthspecDriver
         [$session, $headers, $isSeeOther] = [$this->session, [], false];
         $logins = $this->logins('origin', $message['url'])
             + $this->logins('proxy', $session['proxy'] ?? '');
-        // No option takes a login away; this does, and keeps connections and cookies.
+        // No option removes a login. This does, and keeps connections and cookies.
         if (array_diff_key($this->set, $logins) || $this->hasFields && $message['stream']) {
             curl_reset($this->handle);
         }
@@ -102,7 +103,7 @@ final class Curl extends AuthspecDriver
         if ($this->session['preemptive'] && $login && $token) {
             throw new Unsupported('a login and a token, sent unasked');
         }
-        // One scheme alone is sent unasked, unless told to wait.
+        // libcurl does not wait for a challenge if only one scheme is set.
         $mask = $this->session['preemptive'] ? $mask & ($token ? CURLAUTH_BEARER : CURLAUTH_BASIC) ?: $mask : $mask | CURLAUTH_ONLY;
         if ($target === 'proxy') {
             return [CURLOPT_PROXYAUTH => $mask]
@@ -112,7 +113,7 @@ final class Curl extends AuthspecDriver
             + ($login ? [CURLOPT_USERNAME => $login['user'], CURLOPT_PASSWORD => $login['password']] : []);
     }
 
-    /** The options for method, header lines and body. */
+    /** The options for method, header fields and body. */
     private function shape(array $message): array
     {
         [$method, $body] = [$message['method'], $message['body']];
@@ -126,11 +127,12 @@ final class Curl extends AuthspecDriver
                 $lines[] = $line;
             }
         }
-        // Back to a plain GET first: each of these options has traces of its own.
+        // Resets to a GET without a body first, because these options have lasting effects.
         curl_setopt_array($this->handle, [CURLOPT_NOBODY => false, CURLOPT_UPLOAD => false, CURLOPT_HTTPGET => true,
             CURLOPT_CUSTOMREQUEST => null]);
         $options = [];
-        // An option of its own for the method where there is one: CURLOPT_CUSTOMREQUEST keeps its word in every request.
+        // Uses the method's own option if there is one: CURLOPT_CUSTOMREQUEST sets the method of
+        // every request.
         $own = match (true) {
             $method === 'HEAD' => [CURLOPT_NOBODY => true],
             $method === 'POST' => [CURLOPT_POST => true],
@@ -147,7 +149,8 @@ final class Curl extends AuthspecDriver
                 },
             ] + ($method === 'POST' ? [] : [CURLOPT_UPLOAD => true, CURLOPT_INFILESIZE => $message['chunked'] ? -1 : strlen($body)]);
         } elseif ($body !== null || $method === 'POST') {
-            // The extension has no way to read an upload again: a body at hand is handed over whole, with PUT as well.
+            // The extension cannot read an upload again, so a body in memory is passed whole, also
+            // with PUT.
             $options = [CURLOPT_POSTFIELDS => $body ?? ''];
         }
         if ($message['chunked'] && !isset($options[CURLOPT_UPLOAD])) {

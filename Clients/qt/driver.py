@@ -28,7 +28,7 @@ KINDS = {
 
 
 class Once(QIODevice):
-    """A body that can be read once: a sequential device."""
+    """A body that can be read only once: a sequential device."""
 
     def __init__(self, octets):
         super().__init__()
@@ -94,7 +94,7 @@ class Client:
         if self.told["ask"] and (failures or login is None):
             login = self.request.ask(target, url, None, realm, failures)
         elif failures:
-            login = None  # Who sets nothing gives up.
+            login = None  # Without a login the request is cancelled.
         if login:
             authenticator.setUser(login["user"])
             authenticator.setPassword(login["password"])
@@ -127,7 +127,7 @@ class Client:
             raise self.fault
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         kind = KINDS.get(reply.error(), None if status else "other")
-        # Error statuses are errors to Qt, too; then there is a response to hand over.
+        # Qt also reports error statuses as errors; there is a response then.
         if kind and not (status and status >= 400 and kind in ("authentication", "url")):
             raise Failure(kind, reply.errorString())
         pairs = [(bytes(name).decode("latin-1"), bytes(value).decode("latin-1")) for name, value in reply.rawHeaderPairs()]

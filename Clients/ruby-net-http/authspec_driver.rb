@@ -4,9 +4,9 @@ require "uri"
 
 class Unsupported < StandardError; end
 
-# A client answers name, version, can, honours (keys of the session), open(session, is_new), which is false where the client
-# had to be made anew, request(message),
-# which gives status, header pairs and body, close, and kind(error) for errors that its documentation names.
+# A client has name, version, can, honours (keys of the session), open(session, is_new), which
+# returns false if a new client had to be made, request(message), which returns status, header pairs
+# and body, close, and kind(error) for errors that its documentation names.
 class AuthspecDriver
   DEFAULTS = {
     "credentials" => [], "preemptive" => false, "ask" => false, "schemes" => nil, "redirects" => 10, "cookies" => false,
@@ -39,7 +39,7 @@ class AuthspecDriver
     [uri.scheme.downcase, uri.host.downcase, uri.port]
   end
 
-  # The one login for an origin or proxy, for clients with one place for it and nothing but Basic.
+  # The login for an origin or proxy, for clients with one Basic login.
   def self.choose(session, target, url)
     fitting = session["credentials"].select do |entry|
       entry["target"] == target && (entry["url"].nil? || origin(entry["url"]) == origin(url))
@@ -69,7 +69,7 @@ class AuthspecDriver
       message["headers"].each { |pair| pair[1] = pair[1].encode("ISO-8859-1").b }
       message["body"] = message["body"].unpack1("m") if message["body"]
       status, headers, body = @client.request(message)
-      # An octet is the character of its number, so that JSON holds whatever came.
+      # Each octet is the character with its number, so that JSON can hold any octets.
       headers = headers.map { |pair| pair.map { |text| text.b.encode("UTF-8", "ISO-8859-1") } }
       { status: status, headers: headers, body: [body].pack("m0") }
     else raise Unsupported, message["op"]

@@ -41,7 +41,7 @@ class NetHTTP
     elsif body
       request.body = body
     end
-    # The timeouts of Net::HTTP are for each read, and it tries again after one.
+    # The timeouts of Net::HTTP apply to each read, and it tries again after a timeout.
     response = Timeout.timeout(@session["timeout_ms"] / 1000.0) { connection(uri).request(request) }
     pairs = response.to_hash.flat_map { |field, values| values.map { |value| [field, value] } }
     [response.code.to_i, pairs, response.body || ""]

@@ -31,7 +31,7 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """Handlers for logins stay, and remember, while no login is withdrawn; the others remember nothing."""
+        """Keeps the login handlers, which have state, until a login is removed. The other handlers have no state."""
         told = (session["preemptive"], session["schemes"])
         logins = {self.place(login): login for login in session["credentials"]}
         if len(logins) < len(session["credentials"]):
@@ -47,13 +47,13 @@ class Client:
         return kept
 
     def place(self, login):
-        """Where a password manager keeps a login."""
+        """The URL under which a password manager keeps a login."""
         if not login.get("url"):
             raise Unsupported("a login for any origin")
         return login["target"], login.get("scheme"), login["url"], login.get("realm")
 
     def login_handlers(self, session):
-        """One for each target and scheme, with a password manager of its own."""
+        """A handler for each target and scheme, each with its own password manager."""
         default = urllib.request.HTTPPasswordMgrWithDefaultRealm
         prior = urllib.request.HTTPPasswordMgrWithPriorAuth
         handlers = {
@@ -76,7 +76,8 @@ class Client:
         """The proxy, cookies, redirects and trust."""
         proxy = session["proxy"]
         if proxy and session["preemptive"]:
-            # A login in the proxy's URL is sent unasked; one in the password manager waits.
+            # urllib sends a login in the proxy's URL at once; one in the password manager waits for
+            # a challenge.
             proxy = with_login(proxy, one_login(session, proxy, "proxy"))
         handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy} if proxy else {})]
         if session["cookies"]:
@@ -94,7 +95,7 @@ class Client:
         asked = urllib.request.Request(request.url, request.content, request.header_dict(), method=request.method)
         try:
             response = self.opener.open(asked, timeout=self.timeout)
-        except urllib.error.HTTPError as refusal:  # The response, where its status is not 2xx.
+        except urllib.error.HTTPError as refusal:  # The response if its status is not 2xx.
             response = refusal
         except urllib.error.URLError as failure:
             if isinstance(failure.reason, (ssl.SSLError, TimeoutError)):
@@ -106,7 +107,7 @@ class Client:
                 raise Failure("other", str(refusal)) from refusal
             raise
         with response:
-            # An error that urllib makes itself has a text for a body, and an empty one.
+            # An error that urllib makes itself has a text instead of a body, which may be empty.
             return response.status, response.headers.items(), response.read() or b""
 
     def close(self):

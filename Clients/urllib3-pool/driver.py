@@ -1,4 +1,4 @@
-"""The driver for urllib3 by its pools of connections."""
+"""The driver for urllib3 with its connection pools."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The driver for urllib3 by its managers."""
+"""The driver for urllib3 with its managers."""
 
 import sys
 from pathlib import Path

@@ -12,7 +12,7 @@ final class Client: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   init(_ driver: Driver) { self.driver = driver }
 
   func open(isNew: Bool) -> Bool {
-    // These are built into a session; logins are looked up when they are asked for.
+    // A session's configuration is fixed; logins are looked up at each challenge.
     let wanted = ["cookies", "timeout_ms"].map { "\(driver.session?[$0] ?? "")" }
     if !isNew && wanted == built { return true }
     built = wanted
@@ -40,7 +40,7 @@ final class Client: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     request.httpMethod = wanted.method
     for (name, value) in wanted.headers { request.addValue(value, forHTTPHeaderField: name) }
     if wanted.stream || wanted.chunked {
-      // URLSession does not want to be told the length: the header is its own.
+      // URLSession sets Content-Length itself.
       request.httpBodyStream = wanted.body.map { InputStream(data: $0) }
     } else {
       request.httpBody = wanted.body
