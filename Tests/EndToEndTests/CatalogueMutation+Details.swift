@@ -39,6 +39,11 @@ extension CatalogueMutation {
     switch detail {
     case .target:
       return [{ $0.recording.exchanges[index].request.target = "http://mutated/mutated" }]
+    case .tls:
+      return [
+        { $0.recording.handshakes[exchange.connection]?.clientCertificates = ["mutated"] },
+        { $0.recording.handshakes[exchange.connection] = nil },
+      ]
     case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]
     case .body:
       return [

@@ -26,6 +26,7 @@ struct CatalogueMutation {
     changeOutcomes(body)
     changeQuestions(body)
     changeSequence(body)
+    changeHandshakes(body)
     flood(body)
     for index in changeable { changeRequest(index, body) }
     for (step, planned) in plan.played.steps.enumerated() {

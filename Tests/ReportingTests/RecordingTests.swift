@@ -50,11 +50,23 @@ struct RecordingTests {
       Recording.Server(
         configuration: ServerConfiguration(
           name: "six", kind: .origin, host: 3, isIPv6: true, portGroup: 1, hostName: "six.test",
-          backEnd: .wire), address: "::1", port: 4012))
+          backEnd: .wire, tls: .usual), address: "::1", port: 4012))
     var tunnel = Recording.Connection(server: 0, tunnelledThrough: 0, opened: 7)
     tunnel.closed = 9
     tunnel.end = .reset
     play.recording.connections.append(tunnel)
+    var handshake = TLSHandshake(step: 0, certificate: "old")
+    play.recording.handshakes[0] = handshake
+    handshake.end = .failed
+    handshake.version = "1.3"
+    handshake.cipher = "TLS_AES_256_GCM_SHA384"
+    handshake.serverName = "one.test"
+    handshake.protocol = "http/1.1"
+    handshake.clientCertificates = ["card", "root"]
+    handshake.alert = TLSAlert(rawValue: 45)
+    handshake.hasCloseNotify = true
+    handshake.failure = "GNUTLS_E_DECRYPTION_FAILED"
+    play.recording.handshakes[1] = handshake
     func add(_ content: Reply.Content, _ afterwards: Afterwards) {
       var exchange = Sample.exchange(every, status: 200)
       exchange.rawHead = every
@@ -75,6 +87,7 @@ struct RecordingTests {
     add(.response(.init(head: head, framing: .untilClose)), .reset)
     add(.raw(every), .stall)
     add(.nothing, .keep)
+    add(.response(.init(head: head)), .truncate)
     add(.tunnel(to: 0), .keep)
     play.recording.exchanges[3].reply = nil
     play.recording.oddities = [

@@ -42,6 +42,9 @@ import Testing
       ("step", [StepKey.names]), ("expect", [ExpectKey.names]),
       ("alternative", [ExpectKey.names, AlternativeKey.names]), ("outcome", [OutcomeKey.names]),
       ("asked", [AskedKey.names]), ("question", [QuestionKey.names]),
+      ("certificate", [CertificateKey.names]), ("tls", [TLSKey.names]),
+      ("tls-pattern", [TLSPatternKey.names]), ("handshake-rule", [HandshakeRuleKey.names]),
+      ("handshake", [HandshakeKey.names]), ("certificate-grant", [CertificateGrantKey.names]),
       ("until", [UntilKey.names]), ("ordered", [PatternKey.names, OrderKey.names]),
     ]
     for (definition, names) in sets {

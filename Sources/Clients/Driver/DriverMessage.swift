@@ -29,11 +29,41 @@ package enum DriverMessage {
       .init(name: "tunnel", value: .bool(session.tunnel)),
       .init(name: "resolve", value: .object(session.resolve.map(value))),
       .init(name: "timeout_ms", value: .integer(session.timeout)),
-      .init(name: "ca_file", value: .null),
-      .init(name: "client_certificate", value: .null),
+      .init(name: "ca_file", value: text(session.tls?.caFile)),
+      .init(name: "client_certificate", value: text(session.tls?.onlyCertificate?.file)),
       .init(name: "netrc", value: text(netrc)),
       .init(name: "store", value: .null),
-    ]
+    ] + (session.tls.map(identities) ?? [])
+  }
+
+  /// The keys that only sessions with TLS have, and only where they say something.
+  private static func identities(_ tls: ClientTLS) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if !tls.certificates.isEmpty {
+      members.append(
+        .init(
+          name: "client_certificates",
+          value: .array(
+            tls.certificates.map {
+              .members([
+                "target": .string($0.target.rawValue), "url": .string($0.url),
+                "file": .string($0.file),
+              ])
+            })))
+    }
+    if !tls.pins.isEmpty {
+      members.append(
+        .init(
+          name: "pins",
+          value: .array(
+            tls.pins.map {
+              .members([
+                "target": .string($0.target.rawValue), "url": .string($0.url),
+                "hash": .string($0.hash),
+              ])
+            })))
+    }
+    return members
   }
 
   private static func value(_ name: ClientSession.Name) -> JSONValue.Member {
@@ -104,5 +134,13 @@ package enum DriverMessage {
   /// The answer to a question for trust, which is always refused.
   package static func refusal(to id: Int64) -> JSONValue {
     .members(["answer": .string("refuse"), "ask_id": .integer(id)])
+  }
+}
+
+extension ClientTLS {
+  /// The certificate, where there is one and it is for an origin; a client that has one place for a
+  /// certificate shows it to all.
+  fileprivate var onlyCertificate: ClientCertificate? {
+    certificates.count == 1 ? certificates.first { $0.target == .origin } : nil
   }
 }

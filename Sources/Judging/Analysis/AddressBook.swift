@@ -86,6 +86,11 @@ package struct AddressBook: Sendable {
     place(of: server).map { servers[$0].configuration.kind == .proxy } ?? false
   }
 
+  /// The server of that name.
+  package func server(named name: String) -> Recording.Server? {
+    place(of: name).map { servers[$0] }
+  }
+
   /// `http://127.0.0.2:4012`, or an empty text for a server that is not there.
   package func url(of server: String) -> String {
     place(of: server).map { servers[$0].url } ?? ""

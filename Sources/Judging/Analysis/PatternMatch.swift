@@ -63,6 +63,8 @@ package struct PatternMatch {
       return bodyMismatch(request.body, wanted)
     case .connection(let wanted):
       return connectionMismatch(request, wanted)
+    case .tls(let wanted):
+      return wanted.mismatch(request.tls?.value)
     case .version(let wanted):
       return compare(
         "the protocol version", request.head.version, .equals(Template(Octets(wanted))))

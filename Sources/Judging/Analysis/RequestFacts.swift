@@ -8,6 +8,8 @@ package final class RequestFacts: Sendable {
   let head: RequestHead
   /// The body.
   let body: Octets
+  /// TLS on its connection; `nil` where it came in clear.
+  let tls: CopyOnWrite<TLSHandshake>?
   /// The target's parts.
   package let target: TargetForm
   /// The field in which the server looks for credentials.
@@ -26,11 +28,13 @@ package final class RequestFacts: Sendable {
   /// origin-form: credentials may have been made for either (RFC 7616 3.4.6).
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
+    tls: TLSHandshake? = nil,
     isFirstOnConnection: Bool, kind: ServerKind, accounts: [Account],
     memory: ServerState, offered: Set<AuthScheme>
   ) {
     self.head = head
     self.body = body
+    self.tls = tls.map { CopyOnWrite($0) }
     target = TargetForm(head.target, method: head.method)
     field = CredentialsField(head.fields, kind: kind)
     self.isFirstOnConnection = isFirstOnConnection

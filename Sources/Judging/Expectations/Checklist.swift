@@ -67,6 +67,7 @@ struct CheckScope {
 package final class StepChecklist: Sendable {
   let given: [ServerChecklist]
   let servers: [ServerChecklist]
+  let handshakes: [HandshakeCheck]
   let never: [NeverCheck]
   let order: OrderCheck?
   let client: ClientChecklist?
@@ -77,7 +78,7 @@ package final class StepChecklist: Sendable {
   static let empty = StepChecklist()
 
   private init() {
-    (given, servers, never, observations) = ([], [], [], [])
+    (given, servers, handshakes, never, observations) = ([], [], [], [], [])
     (client, alternatives, order) = (nil, nil, nil)
   }
 
@@ -89,6 +90,7 @@ package final class StepChecklist: Sendable {
       ServerChecklist(
         expectation, scope: scope, given: given.first { $0.server == expectation.server })
     }
+    handshakes = expect.handshakes.map { HandshakeCheck($0, scope: scope) }
     never = expect.never.enumerated().map { index, never in
       NeverCheck(
         never: never,
@@ -282,7 +284,8 @@ package final class AlternativesCheck: Sendable {
 extension Expectations {
   /// Where the first of them stands.
   fileprivate var firstLocation: SourceLocation? {
-    servers.first?.location ?? client?.location ?? never.first?.location
+    servers.first?.location ?? handshakes.first?.location ?? client?.location ?? never.first?
+      .location
       ?? order.first?.exchange.location ?? given.first?.location
       ?? observations.first?.location ?? oneOf.first?.expectations.firstLocation
   }
@@ -296,6 +299,7 @@ extension StepChecklist {
       if !server.isGiven { descriptors.append(server.sequence) }
       descriptors += server.exchanges.flatMap { $0.details.map(\.descriptor) }
     }
+    descriptors += handshakes.map(\.descriptor)
     descriptors += never.map(\.descriptor)
     if let order { descriptors.append(order.descriptor) }
     if let client { descriptors += client.descriptors }

@@ -10,6 +10,7 @@ package enum PatternDetail: Sendable {
   case cookie(ExchangePattern.NamedValue)
   case body(ExchangePattern.Body)
   case connection(ExchangePattern.Connection)
+  case tls(TLSPattern)
   case version(String)
 }
 
@@ -24,6 +25,7 @@ extension ExchangePattern {
     details += cookies.map { .cookie($0) }
     if let body { details.append(.body(body)) }
     if let connection { details.append(.connection(connection)) }
+    if let tls { details.append(.tls(tls)) }
     if let version { details.append(.version(version)) }
     return details
   }
@@ -35,7 +37,7 @@ extension PatternDetail {
     let value: ExchangePattern.Value? =
       switch self {
       case .digest(let named), .header(let named), .cookie(let named): named.value
-      case .target, .nonceCount, .body, .connection, .version: nil
+      case .target, .nonceCount, .body, .connection, .tls, .version: nil
       }
     switch value {
     case .captured(let name), .notCaptured(let name): return name
@@ -53,6 +55,7 @@ extension PatternDetail {
     case .cookie(let named): "cookie.\(named.name)"
     case .body: "body"
     case .connection: "connection"
+    case .tls: "tls"
     case .version: "version"
     }
   }

@@ -57,6 +57,7 @@ final class StepJudge {
 
   private func appendJudgements(_ checklist: StepChecklist, to checks: inout [Check]) {
     for server in checklist.servers { append(server, to: &checks) }
+    for handshakes in checklist.handshakes { checks.append(check(handshakes)) }
     for never in checklist.never { checks.append(check(never)) }
     if let order = checklist.order { checks.append(check(order)) }
     if let client = checklist.client {
@@ -221,7 +222,7 @@ final class StepJudge {
   }
 
   /// The error that the client reported, where a missing request may be explained by it.
-  private var clientsOwnWords: String? {
+  var clientsOwnWords: String? {
     for request in outcome.requests {
       if case .failure(let failure) = request.outcome {
         return "The client reported: \(failure.message)"
@@ -239,6 +240,12 @@ final class StepJudge {
       return exchange.step == step && (server == nil || exchange.server == server)
     }
     guard !subjects.isEmpty else {
+      // Whoever refuses a server in the handshake has been there, and has sent nothing.
+      let isRefused = evidence.play.recording.handshakes.contains { connection, handshake in
+        handshake.step == step
+          && (server == nil || evidence.play.recording.connections[connection].server == server)
+      }
+      if isRefused { return Check(never.descriptor, .pass) }
       let name = never.never.server.map { "“\($0)”" } ?? "any server"
       return Check(
         never.descriptor, .inconclusive,
@@ -303,11 +310,13 @@ final class StepJudge {
       return exchange.step == step && (server == nil || exchange.server == server)
         && match.matches(evidence.facts[$0], observation.observation.pattern)
     }
+    let alerts = observation.observation.alerts
+    let isSeen = alerts.isEmpty ? seen != nil : hasSeen(alerts, from: server)
     return Check(
       observation.descriptor, .note,
       Finding(
-        expected: observation.observation.title, observed: seen == nil ? "no" : "yes",
-        exchange: seen))
+        expected: observation.observation.title, observed: isSeen ? "yes" : "no",
+        exchange: alerts.isEmpty ? seen : nil))
   }
 
   // MARK: Several ways

@@ -14,12 +14,18 @@ package final class CasePlan: Sendable {
   package let expectations: CaseExpectations
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
+  /// Some server of it speaks TLS.
+  package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
+  /// Why it is not played, as a sentence; `nil` where it is.
+  let skipReason: String?
   /// What a back end could not play.
   package let problems: [PlanProblem]
   /// Rules by step, then by server.
   let rules: [[[PlannedRule]]]
+  /// What servers do in handshakes, by step, then by server; empty where nothing is said.
+  let handshakes: [[[HandshakeRule]]]
   /// By step: `true` if one of its rules is limited to a number of times.
   let countsRules: [Bool]
   /// Server names to places in `servers`.
@@ -28,16 +34,20 @@ package final class CasePlan: Sendable {
   let settings: CopyOnWrite<ClientSettings>
 
   /// Plans a case; `backEnd` forces one for all servers.
-  package convenience init(_ played: Case, backEnd forced: BackEnd? = nil) {
-    self.init(CaseSetup(played), steps: played.steps, backEnd: forced)
+  package convenience init(
+    _ played: Case, backEnd forced: BackEnd? = nil, skipReason: String? = nil
+  ) {
+    self.init(CaseSetup(played), steps: played.steps, backEnd: forced, skipReason: skipReason)
   }
 
   /// Plans a case with the setup of another and these steps. `reader` may have read its challenges
   /// before, and `checklist` may be that of steps with the same expectations.
   package init(
     _ setup: CaseSetup, steps: [Step], backEnd forced: BackEnd? = nil,
-    reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil
+    reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil,
+    skipReason: String? = nil
   ) {
+    self.skipReason = skipReason
     var played = setup.played
     played.steps = steps
     isBackEndForced = forced != nil
@@ -53,6 +63,10 @@ package final class CasePlan: Sendable {
       }
     }
     self.rules = rules
+    handshakes =
+      steps.allSatisfy(\.handshakes.isEmpty)
+      ? []
+      : steps.map { step in defined.map { step.handshakes[$0.name] ?? [] } }
     countsRules = rules.map { $0.joined().contains { $0.times != nil } }
     let offered: [Set<AuthScheme>] = servers.indices.map { server in
       rules.reduce(into: Set()) { schemes, step in
@@ -158,8 +172,20 @@ extension CasePlan {
 }
 
 extension [Case] {
-  /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all servers.
-  package func planned(on backEnd: BackEnd? = nil) -> [CasePlan] {
-    map { CasePlan($0, backEnd: backEnd) }
+  /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all
+  /// servers.
+  ///
+  /// With `overTLS` all origins speak TLS; cases that would be others then are skipped.
+  package func planned(
+    on backEnd: BackEnd? = nil, overTLS: Bool = false
+  ) -> [CasePlan] {
+    map { played in
+      guard overTLS else { return CasePlan(played, backEnd: backEnd) }
+      do throws(TLSObstacle) {
+        return CasePlan(try played.overTLS(), backEnd: backEnd)
+      } catch {
+        return CasePlan(played, backEnd: backEnd, skipReason: error.sentence)
+      }
+    }
   }
 }

@@ -101,10 +101,16 @@ final class CaseExecution {
     }
     let addresses = AddressBook(group.servers)
     script = Script(plan: plan, group: group, addresses: addresses)
-    renderer = SessionRenderer(
-      addresses: addresses,
-      choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
-      timeout: player.timeout * patience)
+    do {
+      renderer = SessionRenderer(
+        addresses: addresses,
+        choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
+        timeout: player.timeout * patience,
+        certificates: plan.speaksTLS ? try group.runCertificates() : nil)
+    } catch {
+      fault = error.reason
+      return
+    }
     player.relay.inPlay = self
     player.client.observer = player.relay
     player.client.mayWait(until: deadline)
@@ -210,12 +216,16 @@ final class CaseExecution {
 
   /// Opens, changes or restarts the client's session if needed; returns its trouble.
   private func session(isChanged: Bool) -> ClientTrouble? {
-    guard let renderer else { return nil }
-    if step == 0 { return player.client.open(renderer.session(settings.value)) }
-    if planned[step].restarts {
-      return player.client.restart(renderer.session(settings.value))
+    guard let renderer, step == 0 || planned[step].restarts || isChanged else { return nil }
+    let session: ClientSession
+    do {
+      session = try renderer.session(settings.value)
+    } catch {
+      return .faulty(error.reason)
     }
-    return isChanged ? player.client.change(renderer.session(settings.value)) : nil
+    if step == 0 { return player.client.open(session) }
+    return planned[step].restarts
+      ? player.client.restart(session) : player.client.change(session)
   }
 
   private func close(_ servers: [String]) {
@@ -359,6 +369,11 @@ extension CaseExecution: Responder {
   func reply(to request: IncomingRequest) -> Reply? {
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }
     return script.reply(to: request)
+  }
+
+  /// Hands the question to the script, too.
+  func handshake(with server: Int) -> HandshakePlan {
+    script?.handshake(with: server) ?? HandshakePlan()
   }
 }
 

@@ -72,6 +72,7 @@ final class Worker {
     func result(_ verdict: Verdict, _ reason: String) -> CaseResult {
       CaseResult(index: index, played: plan.played, verdict: verdict, checks: [], reason: reason)
     }
+    if let reason = plan.skipReason { return result(.skipped, reason) }
     let needs = plan.played.needs
     let missing = needs.filter { !abilities.contains($0) }
     guard missing.isEmpty else {

@@ -20,6 +20,9 @@ final class Script: Responder {
   /// first.
   private var serials: [Int] = []
   private var rules: [[PlannedRule]] = []
+  /// What servers do in the handshakes of the step, and how often each rule was played, by server.
+  private var handshakes: [[HandshakeRule]] = []
+  private var playedHandshakes: [[Int]] = []
 
   /// A script for a plan, once its servers listen.
   init(plan: CasePlan, group: ServerGroup, addresses: AddressBook) {
@@ -35,6 +38,8 @@ final class Script: Responder {
   func begin(step: Int) {
     rules = plan.rules[step]
     played = plan.countsRules[step] ? rules.map { Array(repeating: 0, count: $0.count) } : []
+    handshakes = plan.handshakes.isEmpty ? [] : plan.handshakes[step]
+    playedHandshakes = handshakes.map { Array(repeating: 0, count: $0.count) }
   }
 
   func reply(to request: IncomingRequest) -> Reply? {
@@ -60,6 +65,16 @@ final class Script: Responder {
     return answer.reply
   }
 
+  func handshake(with server: Int) -> HandshakePlan {
+    guard server < handshakes.count else { return HandshakePlan() }
+    let chosen = handshakes[server].indices.first { index in
+      handshakes[server][index].times.map { playedHandshakes[server][index] < $0 } ?? true
+    }
+    guard let chosen else { return HandshakePlan() }
+    playedHandshakes[server][chosen] += 1
+    return handshakes[server][chosen].plan
+  }
+
   /// The analysis, if it covers the whole recording. With requests that were forwarded, answered
   /// early or out of order it does not.
   func analysis(of recording: Recording) -> ExchangeAnalysis? {
@@ -69,6 +84,7 @@ final class Script: Responder {
   private func facts(of request: IncomingRequest) -> RequestFacts {
     RequestFacts(
       head: request.head, body: request.body, connection: request.connection,
+      tls: group.handshake(on: request.connection),
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
       accounts: plan.played.accounts, memory: analysis.states[request.server],
       offered: plan.expectations.offered[request.server])

@@ -1,6 +1,7 @@
 import HTTPAuth
 import Judging
 import Scenarios
+import Servers
 import Transcripts
 
 /// Renders the client's settings in a scenario as the session of a client under test.
@@ -11,17 +12,21 @@ final class SessionRenderer {
   var choice: SchemeChoice?
   /// Milliseconds for a request, unless the scenario says.
   let timeout: Int
+  /// The certificates of the run; `nil` where no server of the case speaks TLS.
+  let certificates: RunCertificates?
 
   init(
-    addresses: AddressBook, choice: SchemeChoice?, timeout: Int
+    addresses: AddressBook, choice: SchemeChoice?, timeout: Int,
+    certificates: RunCertificates? = nil
   ) {
     self.addresses = addresses
     self.choice = choice
     self.timeout = timeout
+    self.certificates = certificates
   }
 
   /// The session that these settings mean.
-  func session(_ settings: ClientSettings) -> ClientSession {
+  func session(_ settings: ClientSettings) throws(ServerError) -> ClientSession {
     var session = ClientSession()
     for grant in settings.credentials {
       for server in grant.servers { session.credentials.append(credentials(grant, for: server)) }
@@ -37,7 +42,47 @@ final class SessionRenderer {
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.timeout = settings.timeout ?? timeout
+    if let certificates { session.tls = try tls(settings, certificates) }
     return session
+  }
+
+  /// What the client is told about TLS.
+  private func tls(
+    _ settings: ClientSettings, _ certificates: RunCertificates
+  ) throws(ServerError) -> ClientTLS {
+    var trusted: [(definition: CertificateDefinition, server: Recording.Server)] = []
+    if case .certificates(let grants) = settings.trust {
+      for grant in grants {
+        guard let server = addresses.server(named: grant.server) else { continue }
+        trusted.append((grant.certificate, server))
+      }
+    }
+    let caFile =
+      switch settings.trust {
+      case .run: certificates.rootFile
+      case .stranger: certificates.strangerFile
+      case .none: certificates.emptyTrustFile
+      case .certificates: try certificates.trustFile(trusted)
+      }
+    var tls = ClientTLS(caFile: caFile)
+    for grant in settings.pins {
+      guard let server = addresses.server(named: grant.server) else { continue }
+      let hash = try certificates.pin(grant.certificate, of: server)
+      tls.pins.append(
+        KeyPin(target: target(of: grant.server), url: server.url, hash: "sha256//\(hash)"))
+    }
+    for grant in settings.certificates {
+      let made = try certificates.clientCertificate(grant.certificate)
+      tls.certificates.append(
+        ClientCertificate(
+          target: target(of: grant.server), url: addresses.url(of: grant.server),
+          certificate: made.certificate, key: made.key, file: made.file))
+    }
+    return tls
+  }
+
+  private func target(of server: String) -> ClientCredentials.Target {
+    addresses.isProxy(server) ? .proxy : .origin
   }
 
   /// A login is always given for the server it is meant for: "any" would allow it to be sent
@@ -83,7 +128,9 @@ final class SessionRenderer {
     let path = text(addresses.render(definition.path))
     guard let userinfo else { return url + path }
     let login = userinfo.user.percentEncoded + ":" + userinfo.password.percentEncoded
-    return "http://\(login)@\(url.dropFirst("http://".count))\(path)"
+    // The scheme, and what is behind its two slashes.
+    let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    return "\(parts[0])//\(login)@\(parts.last ?? "")\(path)"
   }
 
   private func text(_ octets: Octets) -> String { octets.utf8 ?? octets.latin1 }

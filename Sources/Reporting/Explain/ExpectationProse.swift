@@ -8,6 +8,7 @@ enum ExpectationProse {
     let own = mark(expect.level, expect.requirement)
     if !own.isEmpty { sentences.append("Where nothing else is said:\(own)") }
     sentences += expect.servers.map { "\(exchanges($0, isFirst: true))." }
+    sentences += expect.handshakes.map(TLSProse.handshakes)
     sentences += expect.never.map { never in
       let server = never.server.map { " to \(Visible.line($0))" } ?? ""
       return "Never \(PatternProse.request(never.pattern))\(server)"

@@ -136,6 +136,7 @@ package struct Explanation {
       if let authority = server.authority {
         words.append("called \(Visible.line(authority)) in URLs")
       }
+      if let tls = server.tls { words.append(TLSProse.settings(tls)) }
       if server.isHTTP10 { words.append("speaking HTTP/1.0") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())
@@ -177,6 +178,8 @@ package struct Explanation {
     lines += sentences(
       ["The client is asked for \(PatternProse.joined(requests))\(together)."], width)
     for server in first.servers {
+      let handshakes = step.handshakes[server.name] ?? []
+      lines += sentences(handshakes.map { TLSProse.rule($0, of: server.name) }, width)
       lines += rules(step.rules[server.name] ?? [], server, width)
     }
     let expected = ExpectationProse.sentences(step.expect)

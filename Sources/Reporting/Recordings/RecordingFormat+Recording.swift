@@ -1,13 +1,14 @@
-import Scenarios
 import HTTPAuth
 import JSON
+import Scenarios
 import Transcripts
 
 extension RecordingFormat {
   static func value(_ recording: Recording) -> JSONValue {
     .members([
       "servers": .array(recording.servers.map { value($0) }),
-      "connections": .array(recording.connections.map { value($0) }),
+      "connections": .array(
+        recording.connections.enumerated().map { value($1, recording.handshakes[$0]) }),
       "exchanges": .array(recording.exchanges.map { value($0) }),
       "oddities": .listed(recording.oddities.map { value($0) }),
     ])
@@ -21,6 +22,10 @@ extension RecordingFormat {
     recording.connections = try value.list("connections") { connection throws(Mistake) in
       try self.connection(connection)
     }
+    let handshakes = try value.list("connections") { connection throws(Mistake) in
+      try connection["tls"].map { tls throws(Mistake) in try self.handshake(tls) }
+    }
+    for (index, handshake) in handshakes.enumerated() { recording.handshakes[index] = handshake }
     recording.exchanges = try value.list("exchanges") { exchange throws(Mistake) in
       try self.exchange(exchange)
     }
@@ -64,7 +69,8 @@ extension RecordingFormat {
       "hostName": configuration.hostName.map { .string($0) },
       "authority": configuration.authority.map { .string($0) },
       "backEnd": .string(configuration.backEnd.rawValue),
-      "http10": configuration.isHTTP10 ? .bool(true) : nil, "address": .string(server.address),
+      "http10": configuration.isHTTP10 ? .bool(true) : nil,
+      "tls": configuration.tls == nil ? nil : .bool(true), "address": .string(server.address),
       "port": .integer(Int64(server.port)),
     ])
   }
@@ -80,16 +86,19 @@ extension RecordingFormat {
         isIPv6: value.flag("ipv6"), portGroup: try value.optionalCount("portGroup"),
         hostName: value.optionalString("hostName"), authority: value.optionalString("authority"),
         backEnd: try value.word("backEnd", BackEnd.self),
-        isHTTP10: value.flag("http10")),
+        isHTTP10: value.flag("http10"), tls: value.flag("tls") ? .usual : nil),
       address: try value.string("address"), port: port)
   }
 
-  private static func value(_ connection: Recording.Connection) -> JSONValue {
+  private static func value(
+    _ connection: Recording.Connection, _ handshake: TLSHandshake?
+  ) -> JSONValue {
     .members([
       "server": .integer(connection.server),
       "tunnelledThrough": connection.tunnelledThrough.map { .integer($0) },
       "opened": .integer(connection.opened), "closed": connection.closed.map { .integer($0) },
       "end": connection.end.map { .string($0.rawValue) },
+      "tls": handshake.map { value($0) },
     ])
   }
 

@@ -63,6 +63,7 @@ struct ExchangeDiagram {
         next += 1
       }
       lines += repeated(repeats.told())
+      lines += handshakes(of: step, in: recording, names, column: column)
       while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
         lines += oddity(recording.oddities[nextOddity], names: names, column: column)
         nextOddity += 1
@@ -80,6 +81,22 @@ struct ExchangeDiagram {
       shown.formUnion(max(0, culprit - 1)...min(count - 1, culprit + 1))
     }
     return shown
+  }
+
+  /// The handshakes of a step on whose connections no request came, which else would not be seen.
+  private func handshakes(
+    of step: Int, in recording: Recording, _ names: [String], column: Int
+  ) -> [StyledLine] {
+    guard !recording.handshakes.isEmpty else { return [] }
+    let used = Set(recording.exchanges.map(\.connection))
+    let unused = recording.handshakes.filter { $0.value.step == step && !used.contains($0.key) }
+    return unused.sorted { $0.key < $1.key }.prefix(limit).flatMap { connection, handshake in
+      let server = recording.connections[connection].server
+      let name = names.indices.contains(server) ? names[server] : "?"
+      return row(
+        "", name, "#\(connection + 1)", glyphs.request, [Visible.line(handshake.words)], .plain,
+        column: column)
+    }
   }
 
   /// Counts exchanges that look like the one before.

@@ -104,6 +104,10 @@ package final class TraceReport: Reporter {
     let opened = row(
       connection.opened, index, "open to \(name(connection.server, recording))\(through)", .faint)
     var moments = [Moment(time: connection.opened, lines: [opened])]
+    if let handshake = recording.handshakes[index] {
+      let line = row(connection.opened, index, Visible.line(handshake.words), .faint)
+      moments[0].lines.append(line)
+    }
     if let closed = connection.closed {
       let how =
         switch connection.end {

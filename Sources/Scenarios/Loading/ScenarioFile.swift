@@ -99,10 +99,11 @@ struct Expansion {
     let decoder = Decoder(collector: own, texts: texts)
     let parts = decoder.parts(fields.mapCaseValues(substitution.apply))
     checkKeys(decoder)
-    let found = Case(
+    var found = Case(
       scenario: scenario, coordinates: coordinates, needs: parts.needs, accounts: parts.accounts,
       servers: parts.servers, client: parts.client, steps: parts.steps,
       location: fields.span.start)
+    found.namesScheme = parts.namesScheme
     if own.isEmpty { cases.append(found) } else { faults.add(own.sorted(), of: coordinates) }
   }
 
@@ -134,7 +135,7 @@ extension Fields<FileKey> {
       var entry = entry
       switch key {
       case .title, .level, .requirements, .spec, .peers, .tags, .notes, .matrix: return nil
-      case .needs, .accounts, .challenges, .servers, .client, .steps:
+      case .needs, .accounts, .challenges, .certificates, .servers, .client, .steps:
         entry.value = change(entry.value)
         return entry
       }

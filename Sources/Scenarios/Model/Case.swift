@@ -21,6 +21,8 @@ package struct Case: Hashable, Sendable {
     package var client: ClientSettings
     /// Where the scenario begins.
     package var location: SourceLocation
+    /// Some text of it holds a URL that is written out, with its scheme.
+    package var namesScheme = false
   }
 
   /// One chosen value.
@@ -92,6 +94,8 @@ package struct ServerDefinition: Hashable, Sendable {
   package var backEnd: BackEnd?
   /// It speaks HTTP/1.0.
   package var isHTTP10: Bool
+  /// How it speaks TLS; `nil` where it speaks HTTP in clear.
+  package var tls: TLSSettings?
   /// Its rules in steps that have none for it.
   package var rules: [Rule]
   /// Where it is declared.
@@ -108,7 +112,8 @@ package struct ServerDefinition: Hashable, Sendable {
   package init(
     name: String, kind: ServerKind, sameHostAs: String? = nil, samePortAs: String? = nil,
     hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
-    backEnd: BackEnd? = nil, isHTTP10: Bool = false, rules: [Rule] = [], location: SourceLocation
+    backEnd: BackEnd? = nil, isHTTP10: Bool = false, tls: TLSSettings? = nil, rules: [Rule] = [],
+    location: SourceLocation
   ) {
     self.name = name
     self.kind = kind
@@ -119,6 +124,7 @@ package struct ServerDefinition: Hashable, Sendable {
     self.isIPv6 = isIPv6
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
+    self.tls = tls
     self.rules = rules
     self.location = location
   }
@@ -142,6 +148,8 @@ package struct Step: Hashable, Sendable {
   package var requests: [RequestDefinition]
   /// Rules by server; a server that is not here plays its own.
   package var rules: [String: [Rule]]
+  /// What servers do in handshakes of TLS, by server.
+  package var handshakes: [String: [HandshakeRule]] = [:]
   /// The expectations.
   package var expect: Expectations
   /// Where it begins.

@@ -26,6 +26,12 @@ package struct ClientSettings: Hashable, Sendable {
   package var userinfo: Login?
   /// The text of a netrc file.
   package var netrc: Template?
+  /// Whom it trusts.
+  package var trust = Trust.run
+  /// The keys that servers are to have.
+  package var pins: [CertificateGrant] = []
+  /// The certificates that it may show.
+  package var certificates: [CertificateGrant] = []
   /// Milliseconds for a whole request; `nil` for the run's.
   package var timeout: Int?
 

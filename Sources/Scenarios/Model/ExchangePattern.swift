@@ -91,6 +91,8 @@ package struct ExchangePattern: Hashable, Sendable {
   package var body: Body?
   /// The connection.
   package var connection: Connection?
+  /// TLS on the connection.
+  package var tls: TLSPattern?
   /// The protocol version: `HTTP/1.0`.
   package var version: String?
 

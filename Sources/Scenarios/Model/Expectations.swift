@@ -6,6 +6,8 @@ package struct Expectations: Hashable, Sendable {
   package var given: [ServerExpectation] = []
   /// The ordered exchanges of each server that is named.
   package var servers: [ServerExpectation] = []
+  /// The ordered handshakes of each server that is named.
+  package var handshakes: [ServerHandshakes] = []
   /// What no request may be.
   package var never: [NeverExpectation] = []
   /// Requests that must be seen in this order over all servers, with any others before, between and
@@ -26,8 +28,8 @@ package struct Expectations: Hashable, Sendable {
 
   /// `true` if nothing is expected.
   package var isEmpty: Bool {
-    given.isEmpty && servers.isEmpty && never.isEmpty && order.isEmpty && client == nil
-      && oneOf.isEmpty && observations.isEmpty
+    given.isEmpty && servers.isEmpty && handshakes.isEmpty && never.isEmpty && order.isEmpty
+      && client == nil && oneOf.isEmpty && observations.isEmpty
   }
 }
 
@@ -177,6 +179,8 @@ package struct Observation: Hashable, Sendable {
   package var server: String?
   /// Yes, if a request like this was seen.
   package var pattern: ExchangePattern
+  /// Yes, if the client sent one of these alerts instead; empty where it is about requests.
+  package var alerts: [TLSAlert] = []
   /// The requirement, if it has its own.
   package var requirement: String?
   /// Its location in the file.

@@ -181,6 +181,11 @@ package final class ServerGroup: LocalServers {
     return connections.play?.recording ?? Recording()
   }
 
+  /// TLS on a connection of the case in play; `nil` where it is in clear.
+  package func handshake(on connection: Int) -> TLSHandshake? {
+    connections.play?.recording.handshakes[connection]
+  }
+
   /// The servers of the case in play, as they are in its recording.
   package var servers: [Recording.Server] { connections.play?.recording.servers ?? [] }
 

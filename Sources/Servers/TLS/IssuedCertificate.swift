@@ -90,11 +90,11 @@ internal import CGnuTLS
     case .leaf(let definition, let hosts):
       _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 0, -1)
       let usage =
-        definition.signsCertificatesOnly ? GNUTLS_KEY_KEY_CERT_SIGN : GNUTLS_KEY_DIGITAL_SIGNATURE
+        definition.use == .certificates ? GNUTLS_KEY_KEY_CERT_SIGN : GNUTLS_KEY_DIGITAL_SIGNATURE
       _ = unsafe gnutls_x509_crt_set_key_usage(certificate, UInt32(usage))
       if definition.namePlace == .alternative { for host in hosts { add(host) } }
       switch definition.use {
-      case .server: add(purpose: GNUTLS_KP_TLS_WWW_SERVER)
+      case .server, .certificates: add(purpose: GNUTLS_KP_TLS_WWW_SERVER)
       case .client: add(purpose: GNUTLS_KP_TLS_WWW_CLIENT)
       case .any: break
       }

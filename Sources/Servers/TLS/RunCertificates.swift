@@ -17,6 +17,8 @@ package final class RunCertificates: Sendable {
   /// The file with the certificate of an authority that has signed nothing: who trusts it alone
   /// trusts no server.
   package let emptyTrustFile: String
+  /// The file with the certificate of the root that nobody trusts, unless a scenario says so.
+  package let strangerFile: String
   /// The file with the root's list of revoked certificates.
   package let revocationFile: String
 
@@ -50,6 +52,7 @@ package final class RunCertificates: Sendable {
     let idle = try IssuedCertificate("authspec idle root", .authority, by: nil)
     rootFile = try RunCertificates.write(try root.pem, to: "root.pem", in: folder)
     emptyTrustFile = try RunCertificates.write(try idle.pem, to: "nobody.pem", in: folder)
+    strangerFile = try RunCertificates.write(try stranger.pem, to: "stranger.pem", in: folder)
     revocationFile = try RunCertificates.write(
       try RevocationList.pem(of: root), to: "revoked.pem", in: folder)
     state = Mutex(

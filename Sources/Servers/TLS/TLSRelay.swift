@@ -151,9 +151,9 @@ final class TLSRelay {
     case .failed(let result):
       learn()
       handshake.end = .failed
-      handshake.failure = GnuTLS.symbol(result)
-      let alert = session.lastAlert
-      handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? alert : nil)
+      handshake.alert = alerts.alert ?? (GnuTLS.isAlert(result) ? session.lastAlert : nil)
+      // What the library makes of an alert in clear is not what happened.
+      if handshake.alert == nil { handshake.failure = GnuTLS.symbol(result) }
       if handshake.alert == nil { session.sendAlert(for: result) }
       finish(handshake.alert == nil ? .byServer : .byClient)
     }
@@ -200,8 +200,11 @@ final class TLSRelay {
         handshake.hasCloseNotify = true
         return clientEnded()
       case .failed(let result):
-        if GnuTLS.isAlert(result) { handshake.alert = session.lastAlert }
-        handshake.failure = GnuTLS.symbol(result)
+        if GnuTLS.isAlert(result) {
+          handshake.alert = session.lastAlert
+        } else {
+          handshake.failure = GnuTLS.symbol(result)
+        }
         return clientEnded()
       }
     }

@@ -47,3 +47,26 @@ package struct TLSHandshake: Hashable, Sendable {
     self.certificate = certificate
   }
 }
+
+extension TLSHandshake {
+  /// What is known of it, in words: `TLS 1.3, TLS_AES_256_GCM_SHA384, server name one.test`.
+  package var words: String {
+    var words: [String] = []
+    if let version { words.append("TLS \(version)") }
+    if let cipher { words.append(cipher) }
+    if let serverName { words.append("server name \(serverName)") }
+    if let selected = `protocol` { words.append("protocol \(selected)") }
+    if !clientCertificates.isEmpty {
+      words.append("client certificate \(clientCertificates.joined(separator: " < "))")
+    }
+    switch end {
+    case .completed: break
+    case .failed: words.append("handshake failed\(failure.map { " (\($0))" } ?? "")")
+    case .byServer: words.append("handshake ended by the server")
+    case .unfinished: words.append("handshake not finished")
+    case .clear: words.append("no TLS")
+    }
+    if let alert { words.append("alert \(alert.name) from the client") }
+    return words.joined(separator: ", ")
+  }
+}

@@ -272,6 +272,7 @@ extension Command {
     retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
+    Option("tls", .none, "play all origins over TLS; cases that this makes another are skipped"),
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     Option(
       "require-tests", .number(0...1_000_000_000), "fail where fewer cases come to a verdict (1)"),

@@ -27,7 +27,7 @@ struct RunCommand: CommandAction {
           : "authspec: the filters leave none of \(total) cases")
     }
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
-    let plans = catalogue.cases.planned(on: backEnd)
+    let plans = catalogue.cases.planned(on: backEnd, overTLS: arguments.has("tls"))
     if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
@@ -102,7 +102,9 @@ struct RunCommand: CommandAction {
     context.requirements = catalogue.requirementTexts
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
-    let playing = ["no-probe", "server", "timeout", "case-timeout", "retries", "seed", "variant"]
+    let playing = [
+      "no-probe", "server", "tls", "timeout", "case-timeout", "retries", "seed", "variant",
+    ]
     context.options = (ClientSelection.options + playing + ExpectedFailures.options)
       .compactMap(arguments.repeated)
     return context

@@ -28,6 +28,9 @@ struct ClientChange {
   var headers: [HeaderTemplate]?
   var userinfo: Login?
   var netrc: Template?
+  var trust: Trust?
+  var pins: [CertificateGrant]?
+  var certificates: [CertificateGrant]?
   var timeout: Int?
 
   /// Puts everything but the credentials and the proxy into settings.
@@ -41,6 +44,9 @@ struct ClientChange {
     if let headers { settings.headers = headers }
     if let userinfo { settings.userinfo = userinfo }
     if let netrc { settings.netrc = netrc }
+    if let trust { settings.trust = trust }
+    if let pins { settings.pins = pins }
+    if let certificates { settings.certificates = certificates }
     if let timeout { settings.timeout = timeout }
   }
 }

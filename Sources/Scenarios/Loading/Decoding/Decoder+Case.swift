@@ -8,6 +8,7 @@ extension Decoder {
     var servers: [ServerDefinition]
     var client: ClientSettings
     var steps: [Step]
+    var namesScheme: Bool
   }
 
   /// A step whose client is not yet whole.
@@ -21,6 +22,7 @@ extension Decoder {
     if let node = fields[.servers] { declareServers(node) }
     let accounts = fields[.accounts].map(readAccounts) ?? []
     if let node = fields[.challenges] { readChallenges(node) }
+    if let node = fields[.certificates] { readCertificates(node) }
     if let node = fields[.needs] { readNeeds(node) }
     let definitions = definitions(fields[.servers])
     let change = fields[.client].map { (clientChange($0), $0.span) }
@@ -48,7 +50,8 @@ extension Decoder {
     }
     inferNeeds(client: client, steps: steps, servers: servers)
     return Parts(
-      needs: needs.sorted(), accounts: accounts, servers: servers, client: client, steps: steps)
+      needs: needs.sorted(), accounts: accounts, servers: servers, client: client, steps: steps,
+      namesScheme: namesScheme)
   }
 
   private func apply(
@@ -113,6 +116,7 @@ extension Decoder {
     if let pause = fields[.pause] {
       step.pause = self.number(pause, "milliseconds", in: 1...Decoder.longestPause) ?? 0
     }
+    if let handshake = fields[.handshake] { step.handshakes = handshakeRules(handshake) }
     for entry in fields.others {
       guard let kind = kind(of: entry.name) else {
         reportNoServer(entry, in: StepKey.holder, known: StepKey.names)

@@ -19,6 +19,9 @@ extension Decoder {
       case .headers: change.headers = headers(node, "header lines")
       case .userinfo: change.userinfo = userinfo(node)
       case .netrc: change.netrc = template(node, "the text of a netrc file")
+      case .trust: change.trust = trust(node)
+      case .pins: change.pins = certificateGrants(node, areOfServers: true)
+      case .certificates: change.certificates = certificateGrants(node, areOfServers: false)
       case .timeout: change.timeout = number(node, "milliseconds", in: 1...600_000)
       }
     }

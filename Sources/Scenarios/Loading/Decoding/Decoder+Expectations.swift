@@ -16,6 +16,7 @@ extension Decoder {
         let node = entry.value
         switch key {
         case .given: break
+        case .handshakes: result.handshakes = handshakes(node)
         case .never: result.never = (list(node, of: "patterns") ?? []).compactMap(never)
         case .order: result.order = order(node)
         case .client: result.client = captures.withUse(.neither) { outcome(node) }
@@ -163,9 +164,18 @@ extension Decoder {
       let pattern = pattern(
         fields.others, span: entry.value.span, holder: ObservationKey.holder,
         others: ObservationKey.names)
-      return Observation(
+      var observation = Observation(
         title: entry.name, server: fields[.server].flatMap(server), pattern: pattern,
         requirement: fields[.requirement].flatMap(requirement), location: entry.nameSpan.start)
+      if let alerts = fields[.alert] {
+        observation.alerts = oneOrMore(alerts).compactMap(alert)
+        if pattern != ExchangePattern() {
+          report(
+            alerts, "an alert stands beside no pattern of requests",
+            hint: "it is sent in place of a request")
+        }
+      }
+      return observation
     }
   }
 }

@@ -25,6 +25,7 @@ extension Decoder {
     if servers.contains(where: \.isNamed), settings.contains(where: { $0.proxy == nil }) {
       needs.insert("resolve")
     }
+    inferTLS(settings: settings, servers: servers)
     if hasRedirects, settings.contains(where: { $0.redirects > 0 }) { needs.insert("redirects") }
     for step in steps {
       if step.client != nil { needs.insert("change") }
@@ -38,6 +39,22 @@ extension Decoder {
     }
     inferProxyDigest(steps: steps, servers: servers)
     inferMemory(settings: settings, steps: steps)
+  }
+
+  private func inferTLS(settings: [ClientSettings], servers: [ServerDefinition]) {
+    guard servers.contains(where: { $0.tls != nil }) else { return }
+    needs.insert("tls")
+    if settings.contains(where: { !$0.pins.isEmpty }) { needs.insert("tls-pin") }
+    if settings.contains(where: { !$0.certificates.isEmpty }) {
+      needs.insert("client-certificate")
+    }
+    for server in servers where server.tls != nil {
+      if server.kind == .proxy { needs.insert("proxy-tls") }
+      // A proxy is asked for a tunnel to a server with TLS (RFC 9110 9.3.6).
+      if server.kind == .origin, settings.contains(where: { $0.proxy != nil }) {
+        needs.insert("connect")
+      }
+    }
   }
 
   /// Several requests need a client that can remember. A client that is a new process for each

@@ -46,6 +46,14 @@ extension Decoder {
     case .body: pattern.body = body(node)
     case .connection:
       pattern.connection = choice(node, "a connection", of: ExchangePattern.Connection.self)
+    case .certificate:
+      var tls = pattern.tls ?? TLSPattern()
+      tls.certificate = clientCertificate(node)
+      pattern.tls = tls
+    case .tls:
+      var tls = pattern.tls ?? TLSPattern()
+      readTLS(node, into: &tls)
+      pattern.tls = tls
     case .version: pattern.version = version(node)
     }
   }

@@ -52,6 +52,7 @@ extension Decoder {
   func template(_ text: String, at span: SourceSpan) -> Template? {
     do throws(TextReader.Problem) {
       let reading = try texts.read(text)
+      if reading.namesScheme { namesScheme = true }
       for (server, place) in reading.servers { use(server, at: span, place: place) }
       return reading.template
     } catch {

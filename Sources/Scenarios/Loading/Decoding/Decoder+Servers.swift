@@ -101,6 +101,7 @@ extension Decoder {
       if let backEnd = fields[.backEnd] {
         server.backEnd = choice(backEnd, "a back end", of: BackEnd.self)
       }
+      if let tls = fields[.tls] { server.tls = self.tls(tls, of: entry.name) }
       if let rules = fields[.rules] { server.rules = self.rules(rules, of: entry.name, kind) }
       result.append(server)
     }

@@ -59,7 +59,9 @@ private enum RequestURL {
   /// `true` if a server of the case listens there: at its address, by its name, or by a name or an
   /// address of the machine itself.
   static func leadsHere(_ authority: String, named: Set<String>) -> Bool {
-    if named.contains(authority) || named.contains(where: { authority == "\($0):80" }) {
+    if named.contains(authority)
+      || named.contains(where: { authority == "\($0):80" || authority == "\($0):443" })
+    {
       return true
     }
     guard authority.last == port, authority.dropLast().last == ":" else { return false }

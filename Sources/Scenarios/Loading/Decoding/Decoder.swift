@@ -11,6 +11,10 @@ final class Decoder {
   var accounts: [String: Account] = [:]
   /// The challenges by name.
   var challenges: [String: ChallengeTemplate] = [:]
+  /// The certificates by name.
+  var certificates: [String: CertificateDefinition] = [:]
+  /// The servers that speak TLS.
+  var speakers: [(name: String, tls: TLSSettings)] = []
   /// The kinds of the declared servers.
   var kinds: [String: ServerKind] = [:]
   /// The names that servers have in URLs.
@@ -19,6 +23,8 @@ final class Decoder {
   var named: Set<String> = []
   /// A reply leads elsewhere.
   var hasRedirects = false
+  /// A URL is written out somewhere, with its scheme.
+  var namesScheme = false
   /// The values that are kept and compared.
   let captures = Captures()
   /// Abilities that the file's parts need.

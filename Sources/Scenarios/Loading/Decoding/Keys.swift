@@ -1,7 +1,7 @@
 /// A scenario file.
 enum FileKey: String, KeySet {
   case title, level, requirements, spec, peers, tags, notes, needs, matrix
-  case accounts, challenges, servers, client, steps
+  case accounts, challenges, certificates, servers, client, steps
   static let holder = "a scenario"
 }
 
@@ -21,7 +21,7 @@ enum ChallengeKey: String, KeySet {
 enum ServerKey: String, KeySet {
   case kind, host, port, name, authority, address, http
   case backEnd = "back-end"
-  case rules
+  case tls, rules
   static let holder = "a server"
 }
 
@@ -58,7 +58,7 @@ enum PatternKey: String, KeySet {
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
   case extendedUsername = "username*"
   case userhash, response
-  case nc, header, cookie, body, connection, version
+  case nc, header, cookie, body, connection, certificate, tls, version
   static let holder = "a pattern"
 
   /// `true` for a Digest field (RFC 7616 3.4), `nc` aside.
@@ -68,7 +68,7 @@ enum PatternKey: String, KeySet {
       .userhash, .response:
       true
     case .method, .path, .target, .credentials, .scheme, .account, .nc, .header, .cookie, .body,
-      .connection, .version:
+      .connection, .certificate, .tls, .version:
       false
     }
   }
@@ -84,7 +84,7 @@ enum ValueKey: String, KeySet {
 /// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
-  case userinfo, netrc, timeout
+  case userinfo, netrc, trust, pins, certificates, timeout
   static let holder = "client"
 }
 
@@ -126,13 +126,13 @@ enum UntilKey: String, KeySet {
 
 /// A step; every other key of it is a server.
 enum StepKey: String, KeySet {
-  case title, request, requests, client, restart, close, pause, expect
+  case title, request, requests, client, restart, close, pause, handshake, expect
   static let holder = "a step"
 }
 
 /// Expectations; every other key of them is a server.
 enum ExpectKey: String, KeySet {
-  case given, never, order, client, level, requirement
+  case given, handshakes, never, order, client, level, requirement
   case oneOf = "one-of"
   case observe
   static let holder = "expect"
@@ -164,7 +164,7 @@ enum OrderKey: String, KeySet {
 
 /// An observation; its other keys are those of a pattern.
 enum ObservationKey: String, KeySet {
-  case server, requirement
+  case server, alert, requirement
   static let holder = "an observation"
 }
 
@@ -184,4 +184,42 @@ enum AskedKey: String, KeySet {
 enum QuestionKey: String, KeySet {
   case server, path, realm, scheme, failures
   static let holder = "a question"
+}
+
+/// A certificate.
+enum CertificateKey: String, KeySet {
+  case by, send, hosts, names, subject, from, until, use, key, signature, revoked
+  static let holder = "a certificate"
+}
+
+/// How a server speaks TLS.
+enum TLSKey: String, KeySet {
+  case certificate, certificates, version, alpn, asks
+  static let holder = "tls"
+}
+
+/// What a server does in handshakes.
+enum HandshakeRuleKey: String, KeySet {
+  case times, certificate, `do`, alert, at
+  static let holder = "a rule for handshakes"
+}
+
+/// An expected handshake.
+enum HandshakeKey: String, KeySet {
+  case outcome, certificate, tls, optional, `repeat`, level, requirement, title
+  static let holder = "a handshake"
+}
+
+/// What TLS on a connection is to be.
+enum TLSPatternKey: String, KeySet {
+  case version
+  case serverName = "server-name"
+  case alpn
+  static let holder = "a pattern of tls"
+}
+
+/// A certificate of the client's, or a pin, and whom it is for.
+enum CertificateGrantKey: String, KeySet {
+  case certificate, `for`
+  static let holder = "a certificate for a server"
 }

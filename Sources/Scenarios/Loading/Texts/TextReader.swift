@@ -7,6 +7,8 @@ final class TextReader {
     var template: Template
     /// The servers whose addresses are in it, with the placeholders.
     var servers: [(name: String, place: String)]
+    /// A URL of http or https is written out in it.
+    var namesScheme: Bool
   }
 
   /// Why a text cannot be read.
@@ -62,7 +64,9 @@ final class TextReader {
     mutating func finish() throws(Problem) -> ParsedText {
       if let problem { throw problem }
       if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
-      return ParsedText(template: Template(pieces), servers: servers)
+      return ParsedText(
+        template: Template(pieces), servers: servers,
+        namesScheme: pieces.contains(where: \.namesScheme))
     }
 
     mutating func take(_ piece: PlaceholderScanner.Piece) {
@@ -201,5 +205,19 @@ final class TextReader {
       }
     }
     return octets
+  }
+}
+
+extension Template.Piece {
+  /// `true` if it holds the beginning of a URL of http or https.
+  fileprivate var namesScheme: Bool {
+    guard case .literal(let octets) = self else { return false }
+    // The colon is rarer than the letters.
+    var rest = octets.bytes
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      if rest[(colon + 1)...].starts(with: "//".utf8) { return true }
+      rest = rest[(colon + 1)...]
+    }
+    return false
   }
 }

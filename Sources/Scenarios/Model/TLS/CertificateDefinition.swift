@@ -36,9 +36,14 @@ package struct CertificateDefinition: Hashable, Sendable {
     case common = "common-name"
   }
 
-  /// What its extended key usage allows (RFC 5280 4.2.1.12).
+  /// What it may be used for.
   package enum Use: String, Hashable, Sendable, CaseIterable {
-    case server, client, any
+    /// Its extended key usage (RFC 5280 4.2.1.12) names servers alone, or clients alone.
+    case server, client
+    /// It has no extended key usage.
+    case any
+    /// Its keyUsage is keyCertSign alone, with which it cannot sign a handshake (RFC 5280 4.2.1.3).
+    case certificates
   }
 
   /// Its key.
@@ -76,10 +81,8 @@ package struct CertificateDefinition: Hashable, Sendable {
   package var from = -24
   /// Until when it is valid, in hours from now.
   package var until = 30 * 24
-  /// What its extended key usage allows.
+  /// What it may be used for.
   package var use = Use.server
-  /// Its keyUsage is keyCertSign alone, with which it cannot sign a handshake (RFC 5280 4.2.1.3).
-  package var signsCertificatesOnly = false
   /// Its key.
   package var key = Key.p256
   /// The key that whoever shows it has is not the certificate's.

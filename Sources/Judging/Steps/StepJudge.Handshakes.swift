@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+import Transcripts
+
+extension StepJudge {
+  /// Judges the handshakes of a server. Whether and how a client says why it refuses a server is
+  /// its own affair (RFC 8446 6.2): what counts is that no request came.
+  func check(_ check: HandshakeCheck) -> Check {
+    let seen = evidence.handshakes(step: step, server: check.server)
+    let alignment = SequenceAlignment(
+      expected: check.expected.map(\.count), seen: seen.count
+    ) { place, item in fits(seen[place], check.expected[item]) }
+    guard alignment.places == nil else { return Check(check.descriptor, .pass) }
+    let (place, item) = alignment.furthest
+    let wanted =
+      item < check.expected.count ? check.expected[item].words : "no further handshake"
+    let observed =
+      place < seen.count
+      ? words(of: seen[place])
+      : place == 0 ? "no handshake" : "no handshake after the first \(place)"
+    return Check(
+      check.descriptor, Verdict(breaking: check.descriptor.level),
+      Finding(
+        expected: "handshake \(place + 1) with \(check.server): \(wanted)", observed: observed,
+        diagnosis: clientsOwnWords,
+        exchange: place < seen.count ? evidence.exchanges(on: seen[place]).first : nil))
+  }
+
+  /// `true` if the client has sent one of these alerts to that server; to any, where it is `nil`.
+  func hasSeen(_ alerts: [TLSAlert], from server: Int?) -> Bool {
+    let recording = evidence.play.recording
+    return recording.handshakes.contains { connection, handshake in
+      handshake.step == step
+        && (server ?? recording.connections[connection].server)
+          == recording.connections[connection].server
+        && handshake.alert.map(alerts.contains) ?? false
+    }
+  }
+
+  private func fits(_ connection: Int, _ expected: HandshakeExpectation) -> Bool {
+    guard let handshake = evidence.play.recording.handshakes[connection] else { return false }
+    if let outcome = expected.outcome, evidence.outcome(of: connection) != outcome { return false }
+    return expected.pattern.mismatch(handshake) == nil
+  }
+
+  private func words(of connection: Int) -> String {
+    guard let handshake = evidence.play.recording.handshakes[connection] else { return "nothing" }
+    let outcome =
+      switch evidence.outcome(of: connection) {
+      case .used: "the server used"
+      case .refused: "the server refused"
+      case .ended: "ended by the server"
+      case .clear: "octets in clear"
+      }
+    return "\(outcome), \(handshake.words)"
+  }
+}
+
+extension Evidence {
+  /// The connections on which a handshake with that server began in a step, in order.
+  func handshakes(step: Int, server: String) -> [Int] {
+    let place = expectations.place(of: server)
+    return play.recording.handshakes.filter { connection, handshake in
+      handshake.step == step && play.recording.connections[connection].server == place
+    }.keys.sorted()
+  }
+
+  /// The requests that came on a connection, as indices.
+  func exchanges(on connection: Int) -> [Int] {
+    exchanges.indices.filter { exchanges[$0].connection == connection }
+  }
+
+  /// What became of a connection with TLS.
+  func outcome(of connection: Int) -> HandshakeExpectation.Outcome {
+    if !exchanges(on: connection).isEmpty { return .used }
+    return switch play.recording.handshakes[connection]?.end {
+    case .clear: .clear
+    case .byServer: .ended
+    case .completed, .failed, .unfinished, nil: .refused
+    }
+  }
+}
+
+extension HandshakeExpectation {
+  /// What is expected, in words.
+  fileprivate var words: String {
+    let subject =
+      switch outcome {
+      case .used: "the server used"
+      case .refused: "the server refused, without a request"
+      case .ended: "ended by the server"
+      case .clear: "octets in clear"
+      case nil: "a handshake"
+      }
+    let often =
+      count == 1...1 ? "" : " (\(count.lowerBound) to \(count.upperBound) times)"
+    return ([subject] + pattern.words).joined(separator: ", ") + often
+  }
+}
+
+extension TLSPattern {
+  /// What is looked at, in words.
+  fileprivate var words: [String] {
+    [
+      version.map { "TLS \($0.rawValue)" }, words("server name", serverName),
+      words("protocol", `protocol`), words("client certificate", certificate),
+    ].compactMap(\.self)
+  }
+
+  private func words(_ what: String, _ value: Value?) -> String? {
+    switch value {
+    case nil: nil
+    case .absent: "no \(what)"
+    case .present: "a \(what)"
+    case .equals(let text): "\(what) \(text)"
+    }
+  }
+
+  /// `nil` if TLS on a connection is as asked, else what was expected and what is there.
+  func mismatch(_ handshake: TLSHandshake?) -> Finding? {
+    guard let handshake else { return Finding(expected: "TLS", observed: "HTTP in clear") }
+    if let version, handshake.version != version.rawValue {
+      return Finding(
+        expected: "TLS \(version.rawValue)", observed: "TLS \(handshake.version ?? "of no version")"
+      )
+    }
+    return mismatch("server name", serverName, handshake.serverName)
+      ?? mismatch("protocol", `protocol`, handshake.protocol)
+      ?? mismatch("client certificate", certificate, handshake.clientCertificates.first)
+  }
+
+  private func mismatch(_ what: String, _ wanted: Value?, _ value: String?) -> Finding? {
+    let isRight: Bool =
+      switch wanted {
+      case nil: true
+      case .absent: value == nil
+      case .present: value != nil
+      case .equals(let text): value == text
+      }
+    guard !isRight else { return nil }
+    return Finding(
+      expected: words(what, wanted) ?? what,
+      observed: value.map { "\(what) \($0)" } ?? "no \(what)")
+  }
+}

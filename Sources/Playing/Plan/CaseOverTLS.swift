@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+
+/// Why a case cannot be played with TLS at its origins and still be the same case.
+package enum TLSObstacle: Error, CaseIterable {
+  /// It has servers with TLS already, or is about the scheme https.
+  case speaksTLS
+  /// A client asks a proxy for a tunnel to a server with TLS, where it would else ask for a
+  /// resource (RFC 9110 7.1, 9.3.6).
+  case forwardingProxy
+  /// It sets a cookie with Secure, which a client keeps over TLS only (RFC 6265 5.2.5).
+  case secureCookie
+  /// It writes out URLs of http, which would lead to other servers.
+  case writtenURLs
+
+  /// The reason, as a sentence.
+  package var sentence: String {
+    switch self {
+    case .speaksTLS: "it is about TLS already, and so the same as without --tls"
+    case .forwardingProxy:
+      "its proxy forwards requests, and to a server with TLS a client asks for a tunnel"
+    case .secureCookie: "it sets a cookie with Secure, which is one for TLS"
+    case .writtenURLs: "it writes URLs of http out, which would not lead to a server with TLS"
+    }
+  }
+}
+
+extension Case {
+  /// The case with TLS at all its origins, each with a right certificate.
+  package func overTLS() throws(TLSObstacle) -> Case {
+    if self.needs.contains("tls") { throw .speaksTLS }
+    if self.namesScheme { throw .writtenURLs }
+    let rules = self.servers.flatMap(\.rules) + steps.flatMap { $0.rules.values.joined() }
+    if rules.contains(where: \.reply.setsSecureCookie) { throw .secureCookie }
+    let settings = [self.client] + steps.compactMap(\.client)
+    let usesProxy = settings.contains { $0.proxy != nil }
+    if settings.contains(where: { $0.proxy != nil && !$0.tunnel }) { throw .forwardingProxy }
+    var secured = self
+    for index in secured.servers.indices
+    where secured.servers[index].kind == .origin {
+      secured.servers[index].tls = .usual
+    }
+    secured.needs = Set(
+      self.needs + (usesProxy ? ["tls", "connect"] : ["tls"])
+    ).sorted()
+    return secured
+  }
+}
+
+extension ReplyTemplate {
+  ///     set-cookie-string = cookie-pair *( ";" SP cookie-av )   (RFC 6265 4.1.1)
+  fileprivate var setsSecureCookie: Bool {
+    headers.contains { header in
+      guard header.name.equalsIgnoringCase("Set-Cookie") else { return false }
+      return header.value.pieces.contains { piece in
+        guard case .literal(let octets) = piece else { return false }
+        return octets.bytes.split(separator: UInt8(ascii: ";")).contains { attribute in
+          Octets(attribute.drop { $0 == 0x20 }).equalsIgnoringCase("Secure")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose certificates a client is told to trust; it is to trust no others.
+package enum Trust: Hashable, Sendable {
+  /// The root of the run.
+  case run
+  /// The root that has signed `by: stranger`, in place of the run's.
+  case stranger
+  /// An authority that has signed nothing.
+  case none
+  /// These certificates of servers themselves, in place of the run's root.
+  case certificates([CertificateGrant])
+}
+
+/// A certificate and the server that it is for, or of.
+package struct CertificateGrant: Hashable, Sendable {
+  /// The certificate.
+  package var certificate: CertificateDefinition
+  /// The server, by name.
+  package var server: String
+
+  /// A certificate for that server.
+  package init(certificate: CertificateDefinition, server: String) {
+    self.certificate = certificate
+    self.server = server
+  }
+}
