@@ -10,20 +10,17 @@ package enum CaseJudge {
     _ expectations: CaseExpectations, _ play: Transcript, _ analysis: ExchangeAnalysis? = nil,
     index: Int = 0
   ) -> CaseResult {
-    if let fault = play.fault {
-      return CaseResult(
-        index: index, played: expectations.played, verdict: .error, checks: [], play: play,
-        reason: fault)
-    }
-    if let reason = play.lack {
-      return CaseResult(
-        index: index, played: expectations.played, verdict: .skipped, checks: [], play: play,
+    func result(
+      _ verdict: Verdict, _ checks: [Check] = [], reason: String? = nil
+    ) -> CaseResult {
+      CaseResult(
+        index: index, played: expectations.played, verdict: verdict, checks: checks, play: play,
         reason: reason)
     }
+    if let fault = play.fault { return result(.error, reason: fault) }
+    if let lack = play.lack { return result(.skipped, reason: lack) }
     if let reason = play.unsupported {
-      return CaseResult(
-        index: index, played: expectations.played, verdict: .skipped, checks: [], play: play,
-        reason: "the client cannot do this: \(reason)")
+      return result(.skipped, reason: "the client cannot do this: \(reason)")
     }
     let evidence = Evidence(expectations, play, analysis)
     var checks: [Check] = []
@@ -38,9 +35,7 @@ package enum CaseJudge {
       checks = checks.map(doubt.applied(to:))
       verdict = .inconclusive
     }
-    return CaseResult(
-      index: index, played: expectations.played, verdict: verdict, checks: checks, play: play,
-      reason: nil)
+    return result(verdict, checks)
   }
 
   private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {

@@ -15,9 +15,8 @@ extension Invariants {
     where settings.answers == nil && evidence.play.steps.indices.contains(step) {
       if let first = evidence.play.steps[step].questions.first?.question {
         return .broken(
-          Finding(
-            expected: "no question for credentials: the session does not allow any",
-            observed: "a question about \(first.url ?? "a \(first.target.rawValue)")"))
+          expected: "no question for credentials: the session does not allow any",
+          observed: "a question about \(first.url ?? "a \(first.target.rawValue)")")
       }
       guard canAsk, !hasSubject else { continue }
       hasSubject = evidence.exchanges.contains {

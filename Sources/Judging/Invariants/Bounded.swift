@@ -23,9 +23,8 @@ extension Invariants {
       }
       if seen > limit {
         return .broken(
-          Finding(
-            expected: "at most \(limit) requests", observed: "\(seen) requests",
-            rule: evidence.ruleOfAnEnd(step)))
+          expected: "at most \(limit) requests", observed: "\(seen) requests",
+          rule: evidence.ruleOfAnEnd(step))
       }
     }
     return .held
@@ -74,10 +73,9 @@ extension Invariants {
         !evidence.isOfferedBeside(before.first, sent, refused: before.nonces)
       {
         return .broken(
-          Finding(
-            expected: "other credentials, or none, after these were refused",
-            observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
-            rule: before.first.ruleOfARefusal(evidence)))
+          expected: "other credentials, or none, after these were refused",
+          observed: "the same \(sent.fieldName) login again", exchange: sent.exchange,
+          rule: before.first.ruleOfARefusal(evidence))
       }
       if wasRefused {
         refused[attempt, default: Refusal(first: sent)].times += 1

@@ -25,12 +25,11 @@ extension Invariants {
       if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { continue }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
       return .broken(
-        Finding(
-          expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
-          observed: offered.isEmpty
-            ? "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered nothing"
-            : "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered only \(offered)",
-          exchange: sent.exchange, rule: evidence.ruleOfSendingClear(sent, scheme, to: server)))
+        expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
+        observed: offered.isEmpty
+          ? "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered nothing"
+          : "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered only \(offered)",
+        exchange: sent.exchange, rule: evidence.ruleOfSendingClear(sent, scheme, to: server))
     }
     return hasSubject ? .held : .noSubject
   }
@@ -52,12 +51,10 @@ extension Invariants {
       if evidence.hasUnreadableChallenge(server) { continue }
       guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { continue }
       return .broken(
-        Finding(
-          expected:
-            "nonce \(abridged(nonce)) only at \(evidence.expectations.servers[issuer].name)",
-          observed: "it was sent to \(evidence.expectations.servers[server].name)",
-          exchange: sent.exchange)
-      )
+        expected:
+          "nonce \(abridged(nonce)) only at \(evidence.expectations.servers[issuer].name)",
+        observed: "it was sent to \(evidence.expectations.servers[server].name)",
+        exchange: sent.exchange)
     }
     return hasSubject ? .held : .noSubject
   }

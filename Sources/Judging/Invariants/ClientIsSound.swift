@@ -21,8 +21,7 @@ extension Invariants {
         case .crashed(let last):
           return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
         case .failure(let failure) where failure.kind == .internal:
-          return .broken(
-            Finding(expected: "an error of a documented kind", observed: failure.message))
+          return .broken(expected: "an error of a documented kind", observed: failure.message)
         case .faulty(let reason):
           return .ended(.error, Finding(expected: "a driver that answers", observed: reason))
         case .response, .failure, .unsupported: continue

@@ -27,9 +27,8 @@ extension Invariants {
       last = sent.exchange
       guard clientNonce.count >= shortestClientNonce else {
         return .broken(
-          Finding(
-            expected: "a cnonce of \(shortestClientNonce) octets or more",
-            observed: "cnonce \(abridged(clientNonce))", exchange: sent.exchange))
+          expected: "a cnonce of \(shortestClientNonce) octets or more",
+          observed: "cnonce \(abridged(clientNonce))", exchange: sent.exchange)
       }
       let isSession = fields.value(.algorithm).flatMap { DigestAlgorithm($0) }?.isSession
       if isSession ?? false {
@@ -44,18 +43,16 @@ extension Invariants {
       }
       if used[known].nonce != nonce {
         return .broken(
-          Finding(
-            expected: "another cnonce for another nonce",
-            observed: "cnonce \(abridged(clientNonce)) a second time", exchange: sent.exchange))
+          expected: "another cnonce for another nonce",
+          observed: "cnonce \(abridged(clientNonce)) a second time", exchange: sent.exchange)
       }
     }
     // Few cases make a client choose more than two or three.
     if used.count >= 3, let why = PredictableSeries(used.map(\.clientNonce)).explanation {
       return .broken(
-        Finding(
-          expected: "cnonces that cannot be predicted",
-          observed: used.suffix(3).map { abridged($0.clientNonce, to: 40) }.joined(separator: ", "),
-          diagnosis: "Of \(used.count) cnonces, \(why).", exchange: last))
+        expected: "cnonces that cannot be predicted",
+        observed: used.suffix(3).map { abridged($0.clientNonce, to: 40) }.joined(separator: ", "),
+        diagnosis: "Of \(used.count) cnonces, \(why).", exchange: last)
     }
     return hasSubject ? .held : .noSubject
   }

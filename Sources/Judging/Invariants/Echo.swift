@@ -23,9 +23,8 @@ extension Invariants {
         if evidence.hasUnreadableChallenge(server) { continue }
         if evidence.hasIssued(nonce, elsewhereThan: server) { continue }
         return .broken(
-          Finding(
-            expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
-            exchange: sent.exchange, rule: BrokenRule("R079", .should)))
+          expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
+          exchange: sent.exchange, rule: BrokenRule("R079", .should))
       }
       hasSubject = true
       if let finding = difference(fields, candidates), !evidence.hasUnreadableChallenge(server) {
@@ -107,9 +106,8 @@ extension Invariants {
       for line in exchange.request.fields {
         guard dictated.contains(where: { $0.isCopied(by: line) }) else { continue }
         return .broken(
-          Finding(
-            expected: "no field line that a challenge dictated",
-            observed: "\(line.name): \(abridged(line.value))", exchange: index))
+          expected: "no field line that a challenge dictated",
+          observed: "\(line.name): \(abridged(line.value))", exchange: index)
       }
     }
     return .held

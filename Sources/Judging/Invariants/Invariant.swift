@@ -39,6 +39,17 @@ final class Invariant: Sendable {
     case broken(Finding)
     /// It was broken in a way that has a verdict of its own.
     case ended(Verdict, Finding)
+
+    /// It was broken, with this finding.
+    static func broken(
+      expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,
+      rule: BrokenRule? = nil
+    ) -> Outcome {
+      .broken(
+        Finding(
+          expected: expected, observed: observed, diagnosis: diagnosis, exchange: exchange,
+          rule: rule))
+    }
   }
 }
 

@@ -63,19 +63,17 @@ extension Invariants {
         !isConcurrent || before.times >= challenges
       {
         return .broken(
-          Finding(
-            expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
-            observed: "nc=\(hexadecimal(Int(count))) a second time", exchange: sent.exchange,
-            rule: BrokenRule(isConcurrent ? "R137" : "R087", .robust)))
+          expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
+          observed: "nc=\(hexadecimal(Int(count))) a second time", exchange: sent.exchange,
+          rule: BrokenRule(isConcurrent ? "R137" : "R087", .robust))
       }
       if !isConcurrent, !evidence.hasLostConnection {
         let wanted = uses[place].highest &+ 1
         if count &- wanted > uses[place].uncounted {
           return .broken(
-            Finding(
-              expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",
-              observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange,
-              rule: BrokenRule(uses[place].isFirst && uses.count > 1 ? "R087" : "R086", .robust)))
+            expected: "nc=\(hexadecimal(Int(wanted))) with nonce \(abridged(nonce, to: 40))",
+            observed: "nc=\(hexadecimal(Int(count)))", exchange: sent.exchange,
+            rule: BrokenRule(uses[place].isFirst && uses.count > 1 ? "R087" : "R086", .robust))
         }
       }
       uses[place].seen[count] = (sent.exchange, (uses[place].seen[count]?.times ?? 0) + 1)

@@ -26,16 +26,14 @@ extension Invariants {
         let isInTunnel = connection?.tunnelledThrough != nil
         let place = isInTunnel ? "inside the tunnel" : "at an origin server"
         return .broken(
-          Finding(
-            expected: "Proxy-Authorization at a proxy only",
-            observed: "Proxy-Authorization \(place)",
-            exchange: sent.exchange, rule: BrokenRule(isInTunnel ? "R032" : "R031", .robust)))
+          expected: "Proxy-Authorization at a proxy only",
+          observed: "Proxy-Authorization \(place)",
+          exchange: sent.exchange, rule: BrokenRule(isInTunnel ? "R032" : "R031", .robust))
       }
       if !sent.isForProxy && evidence.exchanges[sent.exchange].request.method.equals("CONNECT") {
         return .broken(
-          Finding(
-            expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",
-            exchange: sent.exchange, rule: BrokenRule("R033", .robust)))
+          expected: "CONNECT without Authorization", observed: "Authorization on CONNECT",
+          exchange: sent.exchange, rule: BrokenRule("R033", .robust))
       }
     }
     return .held

@@ -25,34 +25,31 @@ extension Invariants {
           hasSubject = true
           guard let trace = secret.trace(in: place.text, decoded: place.decoded) else { continue }
           return .broken(
-            Finding(
-              expected:
-                "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
-              observed: "\(trace) in \(place.name)", exchange: index,
-              rule: evidence.rule(leaking: secret, to: place.server, in: index)))
+            expected:
+              "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
+            observed: "\(trace) in \(place.name)", exchange: index,
+            rule: evidence.rule(leaking: secret, to: place.server, in: index))
         }
       }
       hasSubject = true
       let request = evidence.exchanges[index].request
       if let (trace, place) = secrets.exposure(in: request) {
         return .broken(
-          Finding(
-            expected: "no user information in \(place.rawValue)",
-            observed: "\(trace) in \(place.rawValue)", exchange: index,
-            rule: ruleOfExposure(request, trace, place)))
+          expected: "no user information in \(place.rawValue)",
+          observed: "\(trace) in \(place.rawValue)", exchange: index,
+          rule: ruleOfExposure(request, trace, place))
       }
     }
     for sent in evidence.sent {
       guard let server = sent.server, let stranger = secrets.proof(in: sent, server, evidence)
       else { continue }
       return .broken(
-        Finding(
-          expected:
-            "nothing of \(stranger.description) at \(evidence.expectations.servers[server].name)",
-          observed: "a Digest made with its password, which can be guessed at offline",
-          exchange: sent.exchange,
-          rule: evidence.rule(
-            leaking: stranger, to: server, in: sent.exchange, isDigest: true)))
+        expected:
+          "nothing of \(stranger.description) at \(evidence.expectations.servers[server].name)",
+        observed: "a Digest made with its password, which can be guessed at offline",
+        exchange: sent.exchange,
+        rule: evidence.rule(
+          leaking: stranger, to: server, in: sent.exchange, isDigest: true))
     }
     // A client that used no secret cannot leak one, so passing would prove nothing.
     return hasSubject && secrets.areUsed(evidence) ? .held : .noSubject

@@ -40,11 +40,10 @@ extension Invariants {
       hasSubject = true
       guard session != first else { continue }
       return .broken(
-        Finding(
-          expected:
-            "A1 with cnonce \(abridged(first.cnonce, to: 40)), which the session began with",
-          observed: "A1 with cnonce \(abridged(session.cnonce, to: 40)) of this request",
-          diagnosis: "The key of the session was made anew.", exchange: sent.exchange))
+        expected:
+          "A1 with cnonce \(abridged(first.cnonce, to: 40)), which the session began with",
+        observed: "A1 with cnonce \(abridged(session.cnonce, to: 40)) of this request",
+        diagnosis: "The key of the session was made anew.", exchange: sent.exchange)
     }
     return hasSubject ? .held : .noSubject
   }

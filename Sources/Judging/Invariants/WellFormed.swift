@@ -23,9 +23,8 @@ extension Invariants {
         !(sent.isCallers && evidence.sent[index - 1].isCallers)
       {
         return .broken(
-          Finding(
-            expected: "one \(sent.fieldName) field line", observed: "two",
-            exchange: sent.exchange, rule: BrokenRule("R097", .must)))
+          expected: "one \(sent.fieldName) field line", observed: "two",
+          exchange: sent.exchange, rule: BrokenRule("R097", .must))
       }
       guard !sent.isCallers, let finding = complaint(about: sent) else { continue }
       if finding.isFailure { return .broken(finding) }
@@ -51,8 +50,7 @@ extension Invariants {
         })
       else { continue }
       return .broken(
-        Finding(
-          expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange))
+        expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
     }
     return hasSubject ? .held : .noSubject
   }

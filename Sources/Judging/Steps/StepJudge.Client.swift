@@ -29,8 +29,8 @@ extension StepJudge {
     let expectation = checklist.expectation
     guard !outcome.requests.isEmpty else {
       return Check(
-        checklist.outcome, .inconclusive,
-        Finding(expected: expected(expectation), observed: "the client was asked for nothing"))
+        checklist.outcome, .inconclusive, expected: expected(expectation),
+        observed: "the client was asked for nothing")
     }
     for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
       let verdict: Verdict =
@@ -41,14 +41,13 @@ extension StepJudge {
         case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
         }
       return Check(
-        checklist.outcome, verdict,
-        Finding(expected: expected(expectation), observed: observed(request.outcome)))
+        checklist.outcome, verdict, expected: expected(expectation),
+        observed: observed(request.outcome))
     }
     if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
       return Check(
-        checklist.outcome, .skipped,
-        Finding(
-          expected: expected(expectation), observed: "a client that does not report the status"))
+        checklist.outcome, .skipped, expected: expected(expectation),
+        observed: "a client that does not report the status")
     }
     return Check(checklist.outcome, .pass)
   }
@@ -111,36 +110,44 @@ extension StepJudge {
     _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.NamedValue,
     _ expectation: ClientExpectation
   ) -> Check {
+    check(descriptor, expectation, of: "header fields") { response in
+      response.fields.isEmpty ? nil : .some(match.headerMismatch(response.fields, wanted))
+    }
+  }
+
+  private func bodyCheck(
+    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
+  ) -> Check {
+    check(descriptor, expectation, of: "a body") { response in
+      response.body.map { match.bodyMismatch($0, wanted) }
+    }
+  }
+
+  /// Checks a part of each response; `mismatch` returns `nil` if the client does not report it.
+  private func check(
+    _ descriptor: CheckDescriptor, _ expectation: ClientExpectation, of part: String,
+    mismatch: (ClientResponse) -> Finding??
+  ) -> Check {
     var isSeen = false
     for request in judgedRequests {
       guard case .response(let response) = request.outcome else { continue }
-      guard !response.fields.isEmpty else {
+      guard let result = mismatch(response) else {
         return Check(
-          descriptor, .skipped,
-          Finding(
-            expected: "header fields to look at", observed: "a client that does not report them"))
+          descriptor, .skipped, expected: "\(part) to look at",
+          observed: "a client that does not report \(part)")
       }
       isSeen = true
-      if let finding = match.headerMismatch(response.fields, wanted) {
+      if let finding = result {
         return Check(descriptor, Verdict(breaking: descriptor.level), finding)
       }
     }
-    // An error that stands for a refusal has no header fields; everything else is checked.
-    guard isSeen || !isRefusalReportedAsError(expectation) else {
-      return Check(
-        descriptor, .skipped,
-        Finding(
-          expected: "header fields to look at",
-          observed: "a client that reports the refusal as an error"))
-    }
-    guard isSeen else {
-      return Check(
-        descriptor, .inconclusive,
-        Finding(
-          expected: "a response whose header fields could be looked at", observed: "there was none")
-      )
-    }
-    return Check(descriptor, .pass)
+    if isSeen { return Check(descriptor, .pass) }
+    // An error that stands for a refusal has no response; everything else is checked.
+    let isRefused = isRefusalReportedAsError(expectation)
+    return Check(
+      descriptor, isRefused ? .skipped : .inconclusive,
+      expected: isRefused ? "\(part) to look at" : "a response with \(part) to look at",
+      observed: isRefused ? "a client that reports the refusal as an error" : "there was none")
   }
 
   /// `true` if a request ended with an error that stands for a refusal.
@@ -152,37 +159,6 @@ extension StepJudge {
         false
       }
     }
-  }
-
-  private func bodyCheck(
-    _ descriptor: CheckDescriptor, _ wanted: ExchangePattern.Body, _ expectation: ClientExpectation
-  ) -> Check {
-    var isSeen = false
-    for request in judgedRequests {
-      guard case .response(let response) = request.outcome else { continue }
-      guard let body = response.body else {
-        return Check(
-          descriptor, .skipped,
-          Finding(expected: "a body to look at", observed: "a client that does not report it"))
-      }
-      isSeen = true
-      if let finding = match.bodyMismatch(body, wanted) {
-        return Check(descriptor, Verdict(breaking: descriptor.level), finding)
-      }
-    }
-    // An error that stands for a refusal has no body; everything else is checked.
-    guard isSeen || !isRefusalReportedAsError(expectation) else {
-      return Check(
-        descriptor, .skipped,
-        Finding(
-          expected: "a body to look at", observed: "a client that reports the refusal as an error"))
-    }
-    guard isSeen else {
-      return Check(
-        descriptor, .inconclusive,
-        Finding(expected: "a response whose body could be looked at", observed: "there was none"))
-    }
-    return Check(descriptor, .pass)
   }
 }
 

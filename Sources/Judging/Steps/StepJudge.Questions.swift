@@ -21,10 +21,8 @@ extension StepJudge {
         guard questions.count == checklist.questions.count else {
           checks.append(
             Check(
-              detail.descriptor, .inconclusive,
-              Finding(
-                expected: "\(checklist.questions.count) questions",
-                observed: "\(questions.count) questions")))
+              detail.descriptor, .inconclusive, expected: "\(checklist.questions.count) questions",
+              observed: "\(questions.count) questions"))
           continue
         }
         checks.append(check(detail, of: questions[index], number: index + 1))
@@ -41,14 +39,12 @@ extension StepJudge {
       guard !isRight else { return Check(check.descriptor, .pass) }
       return Check(
         check.descriptor, Verdict(breaking: check.descriptor.level),
-        Finding(expected: "\(what) \(expected)", observed: "\(what) \(observed)"))
+        expected: "\(what) \(expected)", observed: "\(what) \(observed)")
     }
     var skipped: Check {
       Check(
-        check.descriptor, .skipped,
-        Finding(
-          expected: "\(what) with its \(check.detail.name)",
-          observed: "the client does not report it"))
+        check.descriptor, .skipped, expected: "\(what) with its \(check.detail.name)",
+        observed: "the client does not report it")
     }
     switch check.detail {
     case .target(let server):
@@ -89,20 +85,19 @@ extension StepJudge {
         ? "\(times.lowerBound)" : "\(times.lowerBound) to \(times.upperBound)"
       return Check(
         descriptor, Verdict(breaking: descriptor.level),
-        Finding(
-          expected: "\(wanted) questions for credentials",
-          observed: "\(questions.count) questions"))
+        expected: "\(wanted) questions for credentials",
+        observed: "\(questions.count) questions")
     }
     for question in questions {
       if let realm = expectation.askedRealm, let asked = question.realm, asked != realm {
         return Check(
           descriptor, Verdict(breaking: descriptor.level),
-          Finding(expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”"))
+          expected: "asked for the realm “\(realm)”", observed: "asked for “\(asked)”")
       }
       if let scheme = expectation.askedScheme, let asked = question.scheme, asked != scheme {
         return Check(
-          descriptor, Verdict(breaking: descriptor.level),
-          Finding(expected: "asked for \(scheme)", observed: "asked for \(asked)"))
+          descriptor, Verdict(breaking: descriptor.level), expected: "asked for \(scheme)",
+          observed: "asked for \(asked)")
       }
     }
     // Without a reported realm or scheme there is nothing to compare.
@@ -111,10 +106,8 @@ extension StepJudge {
       || expectation.askedScheme != nil && questions.contains { $0.scheme != nil }
     guard isReported || expectation.asked != nil else {
       return Check(
-        descriptor, .inconclusive,
-        Finding(
-          expected: "a question for credentials to look at",
-          observed: questions.isEmpty ? "there was none" : "it reported neither realm nor scheme"))
+        descriptor, .inconclusive, expected: "a question for credentials to look at",
+        observed: questions.isEmpty ? "there was none" : "it reported neither realm nor scheme")
     }
     return Check(descriptor, .pass)
   }

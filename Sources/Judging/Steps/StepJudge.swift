@@ -94,12 +94,10 @@ final class StepJudge {
         if !checklist.isGiven, let first = repeated.idle.first {
           checks.append(
             Check(
-              checklist.repeats, .note,
-              Finding(
-                expected: "no refused request again without credentials",
-                observed: repeated.idle.count == 1
-                  ? "one such request" : "\(repeated.idle.count) such requests",
-                exchange: first)))
+              checklist.repeats, .note, expected: "no refused request again without credentials",
+              observed: repeated.idle.count == 1
+                ? "one such request" : "\(repeated.idle.count) such requests",
+              exchange: first))
         }
       }
     }
@@ -114,10 +112,8 @@ final class StepJudge {
       for detail in checklist.exchanges.flatMap(\.details) {
         checks.append(
           Check(
-            detail.descriptor, .inconclusive,
-            Finding(
-              expected: detail.descriptor.title, observed: "the exchanges are not the expected ones"
-            )))
+            detail.descriptor, .inconclusive, expected: detail.descriptor.title,
+            observed: "the exchanges are not the expected ones"))
       }
       return
     }
@@ -248,8 +244,8 @@ final class StepJudge {
       if isRefused { return Check(never.descriptor, .pass) }
       let name = never.never.server.map { "“\($0)”" } ?? "any server"
       return Check(
-        never.descriptor, .inconclusive,
-        Finding(expected: "a request to \(name) to look at", observed: "there was none"))
+        never.descriptor, .inconclusive, expected: "a request to \(name) to look at",
+        observed: "there was none")
     }
     if let unknown = unknownCapture(never.details) {
       return Check(never.descriptor, .inconclusive, unknown)
@@ -264,11 +260,10 @@ final class StepJudge {
         ? .inconclusive : Verdict(breaking: never.descriptor.level)
       return Check(
         never.descriptor, verdict,
-        Finding(
-          expected: "never: "
-            + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
-          observed: ExchangeDescription.seen(evidence.play.recording.exchanges[exchange], facts),
-          exchange: exchange))
+        expected: "never: "
+          + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
+        observed: ExchangeDescription.seen(evidence.play.recording.exchanges[exchange], facts),
+        exchange: exchange)
     }
     return Check(never.descriptor, .pass)
   }
@@ -298,9 +293,8 @@ final class StepJudge {
     let before = next == 0 ? "" : ", after the \(next) before it"
     return Check(
       order.descriptor, Verdict(breaking: order.descriptor.level),
-      Finding(
-        expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
-        observed: "no such request", exchange: last))
+      expected: "number \(next + 1) of the order: \(wanted)\(name)\(before)",
+      observed: "no such request", exchange: last)
   }
 
   private func check(_ observation: ObservationCheck) -> Check {
@@ -313,10 +307,8 @@ final class StepJudge {
     let alerts = observation.observation.alerts
     let isSeen = alerts.isEmpty ? seen != nil : hasSeen(alerts, from: server)
     return Check(
-      observation.descriptor, .note,
-      Finding(
-        expected: observation.observation.title, observed: isSeen ? "yes" : "no",
-        exchange: alerts.isEmpty ? seen : nil))
+      observation.descriptor, .note, expected: observation.observation.title,
+      observed: isSeen ? "yes" : "no", exchange: alerts.isEmpty ? seen : nil)
   }
 
   // MARK: Several ways
@@ -336,8 +328,7 @@ final class StepJudge {
       }
       if broken.isEmpty {
         return Check(
-          alternatives.descriptor, .pass,
-          Finding(expected: "one of the allowed ways", observed: way.title))
+          alternatives.descriptor, .pass, expected: "one of the allowed ways", observed: way.title)
       }
       let isUnknown = broken.allSatisfy { $0.verdict == .inconclusive }
       if isUnknown != (best?.isUnknown ?? false) ? isUnknown : broken.count < best?.broken ?? .max {
@@ -354,14 +345,13 @@ final class StepJudge {
     return Check(
       alternatives.descriptor,
       isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level),
-      Finding(
-        expected: "one of: \(ways)",
-        observed: best.map {
-          "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
-        }
-          ?? "none of them",
-        diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange,
-        rule: rule))
+      expected: "one of: \(ways)",
+      observed: best.map {
+        "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
+      }
+        ?? "none of them",
+      diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange,
+      rule: rule)
   }
 }
 

@@ -44,7 +44,12 @@ extension DriverCheck {
     let call = ClientRequest(
       method: method, url: server.url(path), lines: FieldSection(headers).map { $0 }, body: body)
     let answer = try driver.call("request", DriverMessage.request(call))
-    return try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer) }
+    return try outcome(answer)
+  }
+
+  /// The outcome in an answer to a request.
+  func outcome(_ answer: JSONValue) throws(Objection) -> ClientOutcome {
+    try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer) }
   }
 
   /// Makes a request that has a response.

@@ -128,8 +128,7 @@ extension DriverCheck {
     let id = driver.send(
       "request", DriverMessage.request(ClientRequest(url: server.url("/silent"))))
     let answer = try driver.answer(to: id, "two seconds past the timeout", within: 2400)
-    let outcome = try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer)
-    }
+    let outcome = try self.outcome(answer)
     guard case .failure(let failure) = outcome, failure.kind == .timeout else {
       throw .bad("the answer must be an error of kind timeout, and is \(shown(outcome))")
     }
@@ -139,8 +138,7 @@ extension DriverCheck {
     let driver = try open()
     let call = ClientRequest(url: "http://127.0.0.1:1/")
     let answer = try driver.call("request", DriverMessage.request(call))
-    let outcome = try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer)
-    }
+    let outcome = try self.outcome(answer)
     guard case .failure(let failure) = outcome, failure.kind == .connection else {
       throw .bad("the answer must be an error of kind connection, and is \(shown(outcome))")
     }

@@ -82,9 +82,7 @@ extension DriverCheck {
     }
     for (number, call) in calls.enumerated() {
       let answer = try driver.answer(to: call, "to request \(number + 1) of \(count) at once")
-      let outcome = try objecting { () throws(DriverReply.Mistake) in
-        try DriverReply.outcome(answer)
-      }
+      let outcome = try self.outcome(answer)
       guard case .response(let response) = outcome, response.status == 200 else {
         throw .bad("request \(number + 1) of \(count) at once is \(shown(outcome))")
       }
@@ -104,8 +102,7 @@ extension DriverCheck {
     driver.reply(
       DriverMessage.answer(.credentials(login("alice")), to: question["ask_id"]?.integer ?? 0))
     let answer = try driver.answer(to: call, "after the question was answered")
-    let outcome = try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer)
-    }
+    let outcome = try self.outcome(answer)
     guard case .response(let response) = outcome, response.status == 200 else {
       throw .bad("with the right answer it must be let in, and is \(shown(outcome))")
     }
@@ -117,8 +114,7 @@ extension DriverCheck {
     let (driver, call, question) = try ask()
     driver.reply(DriverMessage.answer(.cancel, to: question["ask_id"]?.integer ?? 0))
     let answer = try driver.answer(to: call, "after the question was cancelled")
-    let outcome = try objecting { () throws(DriverReply.Mistake) in try DriverReply.outcome(answer)
-    }
+    let outcome = try self.outcome(answer)
     switch outcome {
     case .response(let response) where response.status == 401: break
     case .failure: break

@@ -33,7 +33,7 @@ struct MutantBaselines {
     let found = WorkerPool.perform(plans.count, threads: 1, interruption: interruption) {
       clients.watch()
       let worker = Worker(
-        options: options.runOptions(timeout: options.timeout), makeClient: clients.makeClient)
+        options: RunOptions(timeout: options.timeout), makeClient: clients.makeClient)
       return (
         perform: { index -> (Baseline, isBad: Bool)? in
           _ = clients.takeNoted()
@@ -41,7 +41,7 @@ struct MutantBaselines {
           if result.verdict == .skipped, result.checks.isEmpty { return nil }
           if result.isUnexpectedlyBad, result.lateness > .inTime {
             let patient = Worker(
-              options: options.runOptions(timeout: options.patience),
+              options: RunOptions(timeout: options.patience),
               makeClient: clients.makeClient)
             defer { patient.stop() }
             result = patient.result(of: plans[index], index: index)

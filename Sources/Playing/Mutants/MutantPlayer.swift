@@ -67,7 +67,7 @@ struct MutantPlayer {
     }
     clients.choose(mutant.number)
     let worker = Worker(
-      options: options.runOptions(timeout: options.timeout), makeClient: clients.makeClient)
+      options: RunOptions(timeout: options.timeout), makeClient: clients.makeClient)
     defer {
       worker.stop()
       clients.choose(0)
@@ -109,7 +109,7 @@ struct MutantPlayer {
       report(index)
       outcome.played += 1
       let patient = Worker(
-        options: options.runOptions(timeout: options.patience), makeClient: clients.makeClient)
+        options: RunOptions(timeout: options.patience), makeClient: clients.makeClient)
       defer { patient.stop() }
       if note(patient.result(of: plans[index], index: index), baseline, &outcome) { return true }
     }

@@ -92,11 +92,4 @@ package struct MutantOptions: Sendable {
   package var isInProcess = false
 
   package init() {}
-
-  func runOptions(timeout: Int) -> RunOptions {
-    var options = RunOptions()
-    options.timeout = timeout
-    options.grace = timeout / 2
-    return options
-  }
 }

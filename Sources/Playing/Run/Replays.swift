@@ -122,11 +122,10 @@ extension CaseResult {
       }
       result.checks[index] = Check(
         check.descriptor, .inconclusive,
-        Finding(
-          expected: check.finding?.expected ?? check.descriptor.title,
-          observed: "\(flakiness.sentence); in one that broke it: "
-            + (check.finding?.observed ?? "it did not hold"),
-          diagnosis: check.finding?.diagnosis, exchange: check.finding?.exchange))
+        expected: check.finding?.expected ?? check.descriptor.title,
+        observed: "\(flakiness.sentence); in one that broke it: "
+          + (check.finding?.observed ?? "it did not hold"),
+        diagnosis: check.finding?.diagnosis, exchange: check.finding?.exchange)
     }
     if isBroken {
       result.verdict = CaseJudge.verdict(result.checks, isObservation: false)

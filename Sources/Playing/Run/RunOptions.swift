@@ -31,4 +31,11 @@ package struct RunOptions: Sendable {
   package var version = ""
 
   package init() {}
+
+  /// The options for one play with that timeout for a request: a client that ends its requests by
+  /// itself does so at once, so a short grace is enough.
+  init(timeout: Int) {
+    self.timeout = timeout
+    grace = timeout / 2
+  }
 }

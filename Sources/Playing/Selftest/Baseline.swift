@@ -1,3 +1,4 @@
+import Scenarios
 import Transcripts
 
 /// What is kept of a case that was played to the client without a fault.
@@ -32,4 +33,13 @@ struct Baseline: Sendable {
 extension Baseline {
   /// `true` if the client reaches the code of that fault.
   func isChanged(by fault: PlantedFault) -> Bool { !isSkipped && reached.contains(fault.name) }
+}
+
+extension [Baseline?] {
+  /// How many of the cases were played, and the ids of those that the client fails.
+  func summary(of plans: [CasePlan]) -> (cases: Int, failures: [String]) {
+    let played = zip(plans, self).filter { $1.map { !$0.isSkipped } ?? false }
+    let failed = played.filter { $1?.isBad ?? false }
+    return (played.count, failed.map { $0.0.played.id })
+  }
 }

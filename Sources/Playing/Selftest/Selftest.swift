@@ -28,11 +28,7 @@ package struct Selftest: Sendable {
     let began = Instant.now
     var result = SelftestResult()
     let baselines = playFaultless(interruption, report)
-    for (plan, baseline) in zip(plans, baselines) {
-      guard let baseline, !baseline.isSkipped else { continue }
-      result.cases += 1
-      if baseline.isBad { result.referenceFailures.append(plan.played.id) }
-    }
+    (result.cases, result.referenceFailures) = baselines.summary(of: plans)
     result.faults = faults.count
     if !interruption.isRaised {
       result.outcomes = playFaults(baselines, interruption, report)

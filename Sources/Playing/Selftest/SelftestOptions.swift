@@ -16,13 +16,4 @@ package struct SelftestOptions: Sendable {
   package var hasAllFaults = true
 
   package init() {}
-
-  /// The options of a worker with that timeout for a request.
-  func runOptions(timeout: Int) -> RunOptions {
-    var options = RunOptions()
-    options.timeout = timeout
-    // A client that ends its requests by itself does so at once, so a short grace is enough.
-    options.grace = timeout / 2
-    return options
-  }
 }

@@ -12,7 +12,7 @@ final class BaselinePlayer {
     self.options = options
     self.clients = clients
     var watched: Selftest.Clients.Watched?
-    worker = Worker(options: options.runOptions(timeout: options.timeout)) { loop in
+    worker = Worker(options: RunOptions(timeout: options.timeout)) { loop in
       let made = clients.makeFaultless(loop)
       watched = made
       return made.client
@@ -26,7 +26,7 @@ final class BaselinePlayer {
     let result = worker.result(of: plan, index: index)
     let baseline = Baseline(result, reached: takeReached())
     guard baseline.isBad, baseline.lateness > .inTime else { return baseline }
-    let patient = Worker(options: options.runOptions(timeout: options.patience)) {
+    let patient = Worker(options: RunOptions(timeout: options.patience)) {
       clients.makeFaultless($0).client
     }
     defer { patient.stop() }
@@ -47,7 +47,7 @@ final class FaultPlayer {
     self.fault = fault
     self.options = options
     self.clients = clients
-    worker = Worker(options: options.runOptions(timeout: options.timeout)) {
+    worker = Worker(options: RunOptions(timeout: options.timeout)) {
       clients.makeFaulty(fault, $0)
     }
   }
@@ -58,7 +58,7 @@ final class FaultPlayer {
     let result = worker.result(of: plan, index: index)
     guard result.lateness > baseline.lateness, !fault.hangs else { return result }
     let (fault, clients) = (fault, clients)
-    let patient = Worker(options: options.runOptions(timeout: options.patience)) {
+    let patient = Worker(options: RunOptions(timeout: options.patience)) {
       clients.makeFaulty(fault, $0)
     }
     defer { patient.stop() }

@@ -52,11 +52,7 @@ package struct VariantTest: Sendable {
     let selftest = Selftest(
       plans: plans, faults: [], options: options.selftest, clients: clients)
     let baselines = selftest.playFaultless(interruption, report)
-    for (plan, baseline) in zip(plans, baselines) {
-      guard let baseline, !baseline.isSkipped else { continue }
-      result.cases += 1
-      if baseline.isBad { result.referenceFailures.append(plan.played.id) }
-    }
+    (result.cases, result.referenceFailures) = baselines.summary(of: plans)
     result.variants = variants.count
     let itineraries = itineraries(baselines)
     let planned = itineraries.reduce(0) { $0 + $1.cases.count }

@@ -59,7 +59,7 @@ final class DiagnosticCollector {
       result.append(
         Diagnostic(
           file: last.file, location: last.location,
-          message: "and \(left) more errors", hint: "mend these first"))
+          message: "and \(left) more errors", hint: "fix these first"))
     }
     return result
   }

@@ -87,4 +87,14 @@ package struct Check: Sendable {
     self.verdict = verdict
     sharedFinding = finding.map { CopyOnWrite($0) }
   }
+
+  /// Creates a check with a finding.
+  package init(
+    _ descriptor: CheckDescriptor, _ verdict: Verdict, expected: String, observed: String,
+    diagnosis: String? = nil, exchange: Int? = nil, rule: BrokenRule? = nil
+  ) {
+    let finding = Finding(
+      expected: expected, observed: observed, diagnosis: diagnosis, exchange: exchange, rule: rule)
+    self.init(descriptor, verdict, finding)
+  }
 }

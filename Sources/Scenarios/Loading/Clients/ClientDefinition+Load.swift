@@ -133,10 +133,8 @@ struct ClientFileReader {
   }
 
   func settings(_ node: YAMLNode, _ kind: Settings) -> [ClientDefinition.Setting] {
-    guard case .mapping(let entries) = node.content else {
-      decoder.reportKind(node, expected: kind == .file ? "files" : "variables")
-      return []
-    }
+    guard let entries = decoder.entries(node, expected: kind == .file ? "files" : "variables")
+    else { return [] }
     return entries.compactMap { entry in
       if let wrong = kind == .file ? wrongPath(entry.name) : wrongVariable(entry.name) {
         decoder.collector.report(entry.nameSpan, wrong.0, hint: wrong.1)

@@ -2,8 +2,7 @@ extension ClientFileReader {
   // MARK: Fragments
 
   func fragments(_ node: YAMLNode, into command: inout CommandDefinition) {
-    guard case .mapping(let entries) = node.content else {
-      decoder.reportKind(node, expected: "fragments by what asks for them")
+    guard let entries = decoder.entries(node, expected: "fragments by what asks for them") else {
       return
     }
     for entry in entries {
@@ -40,10 +39,7 @@ extension ClientFileReader {
   }
 
   func methods(_ node: YAMLNode) -> [String: CommandDefinition.MethodAddition] {
-    guard case .mapping(let entries) = node.content else {
-      decoder.reportKind(node, expected: "fragments by method")
-      return [:]
-    }
+    guard let entries = decoder.entries(node, expected: "fragments by method") else { return [:] }
     var methods: [String: CommandDefinition.MethodAddition] = [:]
     for entry in entries {
       guard entry.name.isToken else {

@@ -18,35 +18,18 @@ struct ClientChange {
   }
 
   var credentials: [PendingGrant]?
-  var answers: [Answer]?
-  var preemptive: Bool?
-  var schemes: [String]?
   var proxy: ProxyChoice?
-  var tunnel: Bool?
-  var redirects: Int?
-  var cookies: Bool?
-  var headers: [HeaderTemplate]?
-  var userinfo: Login?
-  var netrc: Template?
-  var trust: Trust?
-  var pins: [CertificateGrant]?
-  var certificates: [CertificateGrant]?
-  var timeout: Int?
+  private var changes: [(inout ClientSettings) -> Void] = []
 
-  /// Puts everything but the credentials and the proxy into settings.
+  /// Notes the value of a setting; `nil` for one that cannot be read.
+  mutating func set<Value>(
+    _ setting: WritableKeyPath<ClientSettings, Value>, _ value: Value?
+  ) {
+    if let value { changes.append { $0[keyPath: setting] = value } }
+  }
+
+  /// Applies everything but the credentials and the proxy.
   func apply(to settings: inout ClientSettings) {
-    if let answers { settings.answers = answers }
-    if let preemptive { settings.preemptive = preemptive }
-    if let schemes { settings.schemes = schemes }
-    if let tunnel { settings.tunnel = tunnel }
-    if let redirects { settings.redirects = redirects }
-    if let cookies { settings.cookies = cookies }
-    if let headers { settings.headers = headers }
-    if let userinfo { settings.userinfo = userinfo }
-    if let netrc { settings.netrc = netrc }
-    if let trust { settings.trust = trust }
-    if let pins { settings.pins = pins }
-    if let certificates { settings.certificates = certificates }
-    if let timeout { settings.timeout = timeout }
+    for change in changes { change(&settings) }
   }
 }

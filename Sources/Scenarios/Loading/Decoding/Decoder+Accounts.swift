@@ -3,12 +3,11 @@ import HTTPAuth
 extension Decoder {
   /// The logins that the servers know, in order.
   func readAccounts(_ node: YAMLNode) -> [Account] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
+    guard
+      let entries = entries(
         node, expected: "a mapping of accounts by name",
         hint: "as in  accounts: { alice: { password: open sesame } }")
-      return []
-    }
+    else { return [] }
     var result: [Account] = []
     for entry in entries {
       guard !entry.name.isEmpty, entry.name != "cancel", !entry.name.hasPlaceMark else {

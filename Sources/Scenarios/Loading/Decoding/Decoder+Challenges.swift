@@ -3,12 +3,11 @@ import HTTPAuth
 extension Decoder {
   /// The challenges by name.
   func readChallenges(_ node: YAMLNode) {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
+    guard
+      let entries = entries(
         node, expected: "a mapping of challenges by name",
         hint: "as in  challenges: { first: { scheme: Basic, realm: vault } }")
-      return
-    }
+    else { return }
     for entry in entries {
       // A challenge that cannot be read is still one that others may name.
       if let known = texts.challenge(entry.value) {

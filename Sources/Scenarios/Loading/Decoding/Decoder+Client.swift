@@ -9,20 +9,21 @@ extension Decoder {
       let node = entry.value
       switch key {
       case .credentials: change.credentials = credentials(node)
-      case .answers: change.answers = answers(node)
-      case .preemptive: change.preemptive = flag(node)
-      case .schemes: change.schemes = list(node, of: "schemes")?.compactMap(scheme)
+      case .answers: change.set(\.answers, answers(node))
+      case .preemptive: change.set(\.preemptive, flag(node))
+      case .schemes: change.set(\.schemes, list(node, of: "schemes")?.compactMap(scheme))
       case .proxy: change.proxy = proxy(node)
-      case .tunnel: change.tunnel = flag(node)
-      case .redirects: change.redirects = number(node, "redirects", in: 0...100)
-      case .cookies: change.cookies = flag(node)
-      case .headers: change.headers = headers(node, "header lines")
-      case .userinfo: change.userinfo = userinfo(node)
-      case .netrc: change.netrc = template(node, "the text of a netrc file")
-      case .trust: change.trust = trust(node)
-      case .pins: change.pins = certificateGrants(node, areOfServers: true)
-      case .certificates: change.certificates = certificateGrants(node, areOfServers: false)
-      case .timeout: change.timeout = number(node, "milliseconds", in: 1...600_000)
+      case .tunnel: change.set(\.tunnel, flag(node))
+      case .redirects: change.set(\.redirects, number(node, "redirects", in: 0...100))
+      case .cookies: change.set(\.cookies, flag(node))
+      case .headers: change.set(\.headers, headers(node, "header lines"))
+      case .userinfo: change.set(\.userinfo, userinfo(node))
+      case .netrc: change.set(\.netrc, template(node, "the text of a netrc file"))
+      case .trust: change.set(\.trust, trust(node))
+      case .pins: change.set(\.pins, certificateGrants(node, areOfServers: true))
+      case .certificates:
+        change.set(\.certificates, certificateGrants(node, areOfServers: false))
+      case .timeout: change.set(\.timeout, number(node, "milliseconds", in: 1...600_000))
       }
     }
     return change

@@ -78,12 +78,11 @@ extension Decoder {
   }
 
   private func given(_ node: YAMLNode) -> [ServerExpectation] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
+    guard
+      let entries = entries(
         node, expected: "a mapping of servers to exchanges",
         hint: "as in  given: { other: [ { path: /there } ] }")
-      return []
-    }
+    else { return [] }
     return serverExpectations(entries, in: "given", others: [])
   }
 
@@ -153,12 +152,11 @@ extension Decoder {
   }
 
   private func observations(_ node: YAMLNode) -> [Observation] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
+    guard
+      let entries = entries(
         node, expected: "a mapping of titles to patterns",
         hint: "as in  observe: { it sends credentials unasked: { credentials: any } }")
-      return []
-    }
+    else { return [] }
     return entries.compactMap { entry in
       guard let fields = openFields(entry.value, as: ObservationKey.self) else { return nil }
       let pattern = pattern(

@@ -16,10 +16,8 @@ extension Decoder {
 
   /// A pattern of requests.
   func pattern(_ node: YAMLNode) -> ExchangePattern? {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(node, expected: "a pattern", hint: "as in { credentials: valid }")
-      return nil
-    }
+    guard let entries = entries(node, expected: "a pattern", hint: "as in { credentials: valid }")
+    else { return nil }
     return pattern(entries, span: node.span)
   }
 
@@ -169,10 +167,9 @@ extension Decoder {
 
   /// Values by name.
   func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(node, expected: "a mapping of \(what)", hint: "as in { Name: value }")
-      return []
-    }
+    guard
+      let entries = entries(node, expected: "a mapping of \(what)", hint: "as in { Name: value }")
+    else { return [] }
     return entries.compactMap { entry in
       let value = value(entry.value)
       guard let name = octets(entry.name, at: entry.nameSpan, "a name"), let value else {

@@ -4,11 +4,10 @@ extension Decoder {
 
   /// Reads names and kinds, so that other parts can refer to them.
   func declareServers(_ node: YAMLNode) {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
+    guard
+      let entries = entries(
         node, expected: "a mapping of servers by name", hint: "as in  servers: { other: {} }")
-      return
-    }
+    else { return }
     for entry in entries {
       guard isServerName(entry) else { continue }
       named.insert(entry.name)

@@ -103,6 +103,13 @@ final class Decoder {
     return nodes
   }
 
+  /// The entries of a mapping; reports a node that is none.
+  func entries(_ node: YAMLNode, expected: String, hint: String? = nil) -> [YAMLNode.Entry]? {
+    if case .mapping(let entries) = node.content { return entries }
+    reportKind(node, expected: expected, hint: hint)
+    return nil
+  }
+
   /// The nodes of a list; a node that is no list stands for itself.
   func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let nodes) = node.content { return nodes }
