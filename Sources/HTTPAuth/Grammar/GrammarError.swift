@@ -33,11 +33,6 @@ package struct GrammarError: Error, Hashable, Sendable {
   /// early.
   package var offset: Int
   package var expectation: Expectation
-
-  package init(offset: Int, expectation: Expectation) {
-    self.offset = offset
-    self.expectation = expectation
-  }
 }
 
 extension GrammarError: CustomStringConvertible {

@@ -15,11 +15,6 @@ package struct DigestComputation: Hashable, Sendable {
     package var nonce: Octets
     /// The client's nonce when the session began.
     package var cnonce: Octets
-
-    package init(nonce: Octets, cnonce: Octets) {
-      self.nonce = nonce
-      self.cnonce = cnonce
-    }
   }
 
   /// The inputs that qop adds to the response.
@@ -30,12 +25,6 @@ package struct DigestComputation: Hashable, Sendable {
     package var nc: Octets
     /// The client's nonce.
     package var cnonce: Octets
-
-    package init(qop: Octets, nc: Octets, cnonce: Octets) {
-      self.qop = qop
-      self.nc = nc
-      self.cnonce = cnonce
-    }
   }
 
   /// The hash function H.
@@ -52,24 +41,15 @@ package struct DigestComputation: Hashable, Sendable {
   package var nonce: Octets
   /// qop, nonce count and cnonce; `nil` without qop.
   package var protection: Protection?
-  /// The body, if it is covered.
-  package var body: Octets?
   /// The request's method; empty for a server's `rspauth` (RFC 7616 3.5).
   package var method: Octets
   /// The request's target.
   package var uri: Octets
+  /// The body, if it is covered.
+  package var body: Octets?
 }
 
 extension DigestComputation {
-  package init(
-    function: HashFunction, session: Session? = nil, user: Octets, realm: Octets, password: Octets,
-    nonce: Octets, protection: Protection?, method: Octets, uri: Octets, body: Octets? = nil
-  ) {
-    self.init(
-      function: function, session: session, user: user, realm: realm, password: password,
-      nonce: nonce, protection: protection, body: body, method: method, uri: uri)
-  }
-
   /// The response, as lower-case hexadecimal digits: 32 for MD5, 64 for the others.
   package var response: Octets { Octets(Array(digits)) }
 

@@ -61,16 +61,4 @@ package struct Diagnosis: Hashable, Sendable {
   package var sentence: String
   /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
-
-  package init(
-    scheme: AuthScheme?, account: String? = nil, mistake: Mistake, second: Mistake? = nil,
-    sentence: String, digest: DigestFields? = nil
-  ) {
-    self.scheme = scheme
-    self.account = account
-    self.mistake = mistake
-    self.second = second
-    self.sentence = sentence
-    self.digest = digest
-  }
 }

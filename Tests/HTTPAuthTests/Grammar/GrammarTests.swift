@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 import Testing
 
 @Suite("Grammar of the authentication fields")

@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 import KnownAnswers
 
 extension DigestVector {

@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 import Testing
 
 /// A mistake, as a client makes it.

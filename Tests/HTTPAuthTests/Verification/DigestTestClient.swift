@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 
 /// A client that answers a Digest challenge, rightly unless it is told otherwise.
 struct DigestTestClient {

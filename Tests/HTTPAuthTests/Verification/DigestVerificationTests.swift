@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 import Testing
 
 @Suite("What is allowed with Digest")

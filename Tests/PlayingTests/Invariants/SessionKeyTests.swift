@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 @testable import Judging
 @testable import Platform
 @testable import Playing

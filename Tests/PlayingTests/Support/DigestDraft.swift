@@ -1,4 +1,4 @@
-import HTTPAuth
+@testable import HTTPAuth
 import Transcripts
 
 /// Digest credentials in the making: right as they come, wrong in whatever a test changes.
