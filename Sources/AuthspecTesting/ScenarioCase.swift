@@ -14,7 +14,7 @@ import Transcripts
 ///     }
 public struct ScenarioCase: Sendable, CustomStringConvertible {
   private let played: Case
-  private let requirements: [String: RequirementText]
+  private let requirements: [String: Requirement]
 
   /// The scenario's id and the values of its matrix: `digest/response-is-right[algorithm=MD5]`.
   public var description: String { played.id }
@@ -37,7 +37,7 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
     guard catalogue.isValid else {
       throw ScenarioCaseError(description: catalogue.complaints.joined(separator: "\n"))
     }
-    let requirements = catalogue.requirementTexts
+    let requirements = catalogue.quotedRequirements
     return catalogue.cases.map { ScenarioCase(played: $0, requirements: requirements) }
   }
 

@@ -16,7 +16,7 @@ public struct ScenarioOutcome: Sendable, CustomStringConvertible {
   /// not claim its abilities, and for one whose situation never arose.
   public var isConclusive: Bool { verdict != .skipped && verdict != .inconclusive }
 
-  init(_ result: CaseResult?, of played: Case, _ requirements: [String: RequirementText]) {
+  init(_ result: CaseResult?, of played: Case, _ requirements: [String: Requirement]) {
     guard let result else {
       verdict = .error
       description = "\(played.id) was not played"

@@ -3,19 +3,8 @@ import Platform
 import Scenarios
 import Transcripts
 
-extension CommandLine {
-  /// The program, as it was called.
-  static var program: String {
-    guard let name = arguments.first, !name.isEmpty else { return "authspec" }
-    return name
-  }
-}
-
 /// The program: performs a command line.
 enum Program {
-  /// authspec's version.
-  static let version = "0.1.0"
-
   /// Performs a command line and returns its exit status.
   static func run(_ words: [String]) -> ExitStatus {
     Signals.ignoreClosedPipes()
@@ -36,7 +25,7 @@ enum Program {
     case .words(let message, let command):
       console.complain("authspec: \(message)")
       let help = command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
-      console.complain("'\(help)' tells more.")
+      console.complain("See '\(help)'.")
     case .files(let texts):
       for text in texts { console.complain(text) }
     }
@@ -53,7 +42,7 @@ enum Program {
       return .good
     case "--version":
       let client = LibcurlClient(loop: EventLoop()).identity
-      console.say("authspec \(version)\n\(client.version)\n")
+      console.say("authspec \(CommandLine.version)\n\(client.version)\n")
       return .good
     default: break
     }

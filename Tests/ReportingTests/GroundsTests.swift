@@ -11,8 +11,8 @@ struct GroundsTests {
     var context = ReportContext()
     for (id, level) in [("R001", Level.must), ("R002", .should), ("R003", .robust), ("R004", .may)]
     {
-      context.requirements[id] = RequirementText(
-        id: id, level: level, source: "RFC 9110 11.\(id.suffix(1))", sentence: "It does so.")
+      context.requirements[id] = Sample.requirement(
+        id, level, "RFC 9110 11.\(id.suffix(1))", "It does so.")
     }
     return context
   }()
@@ -60,12 +60,10 @@ struct GroundsTests {
   @Test("What a source defines, and whom else it binds, is told so and not as its MUST")
   func basis() {
     var context = Self.context
-    context.requirements["R005"] = RequirementText(
-      id: "R005", level: .robust, source: "RFC 9110 11.2", sentence: "It does so.",
-      basis: .definition)
-    context.requirements["R006"] = RequirementText(
-      id: "R006", level: .should, source: "RFC 7617 2", sentence: "It refuses.",
-      basis: .definition, duty: .caller)
+    context.requirements["R005"] = Sample.requirement(
+      "R005", .robust, "RFC 9110 11.2", "It does so.", basis: .definition)
+    context.requirements["R006"] = Sample.requirement(
+      "R006", .should, "RFC 7617 2", "It refuses.", basis: .definition, duty: .caller)
     func line(_ level: Level, _ id: String) -> [String] {
       RequirementCitation(level, requirements: [id], specifications: [], context: context).lines.map
       {

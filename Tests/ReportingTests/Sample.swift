@@ -1,7 +1,7 @@
 import HTTPAuth
 import ReferenceClient
 import Reporting
-import Scenarios
+@testable import Scenarios
 import Transcripts
 import Foundation
 
@@ -154,11 +154,19 @@ enum Sample {
     recorder.record(.runFinished(summary))
   }
 
+  static func requirement(
+    _ id: String, _ level: Level, _ source: String, _ text: String,
+    basis: Requirement.Basis? = nil, duty: Requirement.Duty = .client
+  ) -> Requirement {
+    Requirement(
+      id: id, level: level, source: source, basis: basis, duty: duty, text: text, needs: [],
+      location: place)
+  }
+
   static var context: ReportContext {
-    var context = ReportContext()
-    context.requirements["R083"] = RequirementText(
-      id: "R083", level: .must, source: "RFC 7616 3.4",
-      sentence: "The nc value is the count of requests sent with this nonce.")
+    let requirement = requirement(
+      "R083", .must, "RFC 7616 3.4", "The nc value is the count of requests sent with this nonce.")
+    var context = ReportContext(requirements: ["R083": requirement])
     context.options = [CommandOption("seed", value: "7", place: 3)]
     context.folder = "Scenarios"
     return context

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What an auditor needs to grade failures, in Markdown: for each the sentence of the RFC with its
 /// keyword, what was expected and observed, the octets, and who passes; the grade is left empty.
 package struct AuditPage {
@@ -51,8 +53,8 @@ package struct AuditPage {
       }
       table.add(
         "requirement",
-        "\(id), \(requirement.source): \(MarkdownTable.plain(requirement.sentence))")
-      table.add("sentence", requirement.quotation.map(MarkdownTable.plain) ?? "**none**")
+        "\(id), \(requirement.source): \(MarkdownTable.plain(requirement.text))")
+      table.add("sentence", requirement.sentence.map(MarkdownTable.plain) ?? "**none**")
     }
     if let expected = finding.expected { table.add("expected", MarkdownTable.plain(expected)) }
     if let observed = finding.observed { table.add("observed", MarkdownTable.plain(observed)) }

@@ -39,7 +39,7 @@ package struct Explanation {
     var lines = heading("The client", width)
     lines +=
       first.client == ClientSettings()
-      ? sentences(["It is told nothing."], width)
+      ? sentences(["It has the default settings."], width)
       : sentences(ClientProse.sentences(first.client), width)
     lines += servers(first, width)
     for (index, step) in first.steps.enumerated() {
@@ -78,7 +78,7 @@ package struct Explanation {
       for line in RequirementCitation(requirement, context: context).lines {
         lines += labelled("requirement", "\(line.label) \(line.text)", width)
       }
-      if let quotation = requirement.quotation {
+      if let quotation = requirement.sentence {
         lines += labelled("", "“\(Visible.line(quotation))”", width)
       }
     }
@@ -170,7 +170,7 @@ package struct Explanation {
     }
     if step.pause > 0 { lines += sentences(["\(step.pause) ms pass."], width) }
     if let client = step.client, client != (index == 0 ? first.client : nil) {
-      lines += sentences(["From here on the client is told:"], width)
+      lines += sentences(["From here on the client has these settings:"], width)
       lines += sentences(ClientProse.sentences(client), width, indent: 4)
     }
     let requests = step.requests.map(ClientProse.request)

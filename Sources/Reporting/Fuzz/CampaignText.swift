@@ -38,7 +38,7 @@ package struct CampaignText: Sendable {
   }
 
   /// What became of a finding.
-  package func told(_ replay: FindingReplay, of finding: FuzzFinding) -> String {
+  package func replayed(_ replay: FindingReplay, of finding: FuzzFinding) -> String {
     let (word, style, failure): (String, StyledLine.Style, OracleFailure?) =
       switch replay {
       case .isFixed: ("fixed", .good, nil)

@@ -33,7 +33,7 @@ package struct FuzzJUnitReport {
           finding.id,
           .skipped(
             type: "authspec.known-finding",
-            message: "known from an earlier campaign; authspec fuzz --replay tells of it")))
+            message: "known from an earlier campaign; authspec fuzz --replay checks it")))
     }
     for oracle in Oracle.all where !guilty.contains(oracle) {
       let hadSubject = summary.examined.contains(OracleSet(oracle))

@@ -10,7 +10,9 @@ extension JUnitCase {
     duration = result.play?.duration ?? 0
     outcome = JUnitOutcome(result)
     file = scenario.file
-    line = FailureBlock.told(result).first?.descriptor.location?.line ?? result.played.location.line
+    line =
+      FailureBlock.shownChecks(of: result).first?.descriptor.location?.line
+      ?? result.played.location.line
     assertions = result.checks.count
     properties = JUnitCase.properties(of: result)
     let block = FailureBlock(context: context, width: 100, glyphs: .ascii)
@@ -24,15 +26,15 @@ extension JUnitCase {
     if let flakiness = result.flakiness { output += flakiness.sentence + "\n" }
     for check in result.checks {
       switch check.verdict {
-      case .warn: output += JUnitCase.told("warning", check)
-      case .note: output += JUnitCase.told("note", check)
-      case .inconclusive: output += JUnitCase.told("inconclusive", check)
+      case .warn: output += JUnitCase.remark("warning", check)
+      case .note: output += JUnitCase.remark("note", check)
+      case .inconclusive: output += JUnitCase.remark("inconclusive", check)
       case .pass, .skipped, .fail, .timeout, .crash, .error: break
       }
     }
   }
 
-  private static func told(_ word: String, _ check: Check) -> String {
+  private static func remark(_ word: String, _ check: Check) -> String {
     var text =
       "\(word): \(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))\n"
     if let finding = check.finding {

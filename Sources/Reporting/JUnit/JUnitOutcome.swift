@@ -26,7 +26,7 @@ enum JUnitOutcome: Hashable {
       self = .skipped(type: "authspec.expected-failure", message: reasons)
       return
     }
-    let culprit = FailureBlock.told(result).first { $0.verdict == result.verdict }
+    let culprit = FailureBlock.shownChecks(of: result).first { $0.verdict == result.verdict }
     switch result.verdict {
     case .pass, .note, .warn: self = .passed
     case .skipped: self = .skipped(type: nil, message: CaseReason(result)?.text ?? "skipped")

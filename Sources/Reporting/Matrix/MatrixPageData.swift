@@ -31,7 +31,7 @@ struct MatrixPageData {
         matrix.context.requirements.sorted { $0.key < $1.key }.map {
           .init(
             name: $0.key,
-            value: .strings([$0.value.level.rawValue, $0.value.source, $0.value.sentence]))
+            value: .strings([$0.value.level.rawValue, $0.value.source, $0.value.text]))
         }),
       "scenarios": .array(matrix.rows.map(scenario)),
       "details": .array(details.map { .array($0.cases) }),

@@ -54,12 +54,12 @@ struct MatrixTable {
   private func cell(
     _ counts: Matrix.Counts, label: String, of client: ClientResults, link: String, isAll: Bool
   ) -> String {
-    let told = Verdict.shownOrder.filter { counts[$0] > 0 }
-    var words = told.map { "\(counts[$0]) \($0.glyph.word)" }
+    let verdicts = Verdict.shownOrder.filter { counts[$0] > 0 }
+    var words = verdicts.map { "\(counts[$0]) \($0.glyph.word)" }
     if counts.missing > 0 { words.append("\(counts.missing) not played") }
     if words.isEmpty { words.append("nothing") }
     let spoken = "\(client.displayName), \(label): \(words.joined(separator: ", "))"
-    let shown = told.map {
+    let shown = verdicts.map {
       "<span class=\"\($0.rawValue)\">\($0.glyph.sign)&nbsp;\(Phrases.count(counts[$0]))</span>"
     }
     let missing = counts.missing > 0 ? ["<span class=\"none\">·&nbsp;\(counts.missing)</span>"] : []

@@ -65,14 +65,14 @@ package struct MutantReport {
 
   private var summary: String {
     let killed = result.outcomes.count { $0.isKilled }
-    let told = survivors.compactMap { outcome in
+    let claims = survivors.compactMap { outcome in
       reasons.first { $0.covers(outcome.mutant.name) }?.claim
     }
     var text = "\(Phrases.count(result.cases, "case")); "
     text += "\(Phrases.count(result.outcomes.count, "mutant")), \(Phrases.count(killed)) killed, "
-    text += "\(Phrases.count(told.count { $0 == .equal })) equal over the wire, "
-    text += "\(Phrases.count(told.count { $0 == .allowed })) allowed as well, "
-    text += "\(Phrases.count(told.count { $0 == .unshown })) not shown for a reason, "
+    text += "\(Phrases.count(claims.count { $0 == .equal })) equal over the wire, "
+    text += "\(Phrases.count(claims.count { $0 == .allowed })) allowed as well, "
+    text += "\(Phrases.count(claims.count { $0 == .unshown })) not shown for a reason, "
     text += "\(Phrases.count(unexplained.count)) survived"
     if result.isInterrupted { text += "; interrupted" }
     return text + "; \(Phrases.count(result.plays, "play")), \(Phrases.duration(result.duration))\n"

@@ -1,3 +1,4 @@
+import Scenarios
 import Transcripts
 
 /// Why a case is a warning, inconclusive or skipped.
@@ -27,7 +28,7 @@ struct CaseReason: Hashable {
       guard let check = result.checks.first(where: { $0.verdict == .warn }) else { return nil }
       let broken = check.descriptor.requirements.lazy.compactMap { context.requirements[$0] }.first
       self.init(
-        broken.map { "\($0.source) (\($0.id)): \($0.sentence)" } ?? check.descriptor.title,
+        broken.map { "\($0.source) (\($0.id)): \($0.text)" } ?? check.descriptor.title,
         CaseReason.text(of: check))
     }
   }

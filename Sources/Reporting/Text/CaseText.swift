@@ -5,12 +5,11 @@ import Transcripts
 package enum CaseText {
   /// The case's id, what was expected, the requirement, what was observed, and the exchanges.
   package static func text(
-    _ result: CaseResult, requirements: [String: RequirementText] = [:], width: Int = 100
+    _ result: CaseResult, requirements: [String: Requirement] = [:], width: Int = 100
   ) -> String {
-    var context = ReportContext()
-    context.requirements = requirements
+    let context = ReportContext(requirements: requirements)
     var block = FailureBlock(context: context, width: width, glyphs: .unicode)
-    block.tellsCommand = false
+    block.showsCommand = false
     let heading = "\(result.verdict.glyph.label) \(Visible.line(result.played.id))"
     return ([heading] + block.lines(of: result).map(\.text)).joined(separator: "\n")
   }

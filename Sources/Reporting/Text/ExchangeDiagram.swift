@@ -51,24 +51,26 @@ struct ExchangeDiagram {
           let isCulprit = culprits.contains(next)
           let drawn = exchange(next, in: recording, names, column: column, isCulprit: isCulprit)
           if isCulprit || !repeats.isAnother(drawn) {
-            lines += repeated(repeats.told())
+            lines += repeated(repeats.takeCount())
             lines += drawn
             repeats.last = isCulprit ? [] : drawn
           }
         } else if next > 0, shown.contains(next - 1) {
-          lines += repeated(repeats.told())
+          lines += repeated(repeats.takeCount())
           let hidden = (next..<recording.exchanges.count).prefix { !shown.contains($0) }.count
           lines += elided("\(Phrases.count(hidden, "exchange")) more")
         }
         next += 1
       }
-      lines += repeated(repeats.told())
+      lines += repeated(repeats.takeCount())
       lines += handshakes(of: step, in: recording, names, column: column)
       while nextOddity < recording.oddities.count, recording.oddities[nextOddity].step <= step {
         lines += oddity(recording.oddities[nextOddity], names: names, column: column)
         nextOddity += 1
       }
-      if play.steps.indices.contains(step) { lines += told(play.steps[step], column: column) }
+      if play.steps.indices.contains(step) {
+        lines += outcomes(of: play.steps[step], column: column)
+      }
     }
     return lines
   }
@@ -111,7 +113,7 @@ struct ExchangeDiagram {
     }
 
     /// How often the last one came again; from here on it counts anew.
-    mutating func told() -> Int {
+    mutating func takeCount() -> Int {
       defer { count = 0 }
       return count
     }
@@ -151,7 +153,7 @@ struct ExchangeDiagram {
     return row("", name, "#\(oddity.connection + 1)", "!", [text], .odd, column: column)
   }
 
-  private func told(_ step: StepOutcome, column: Int) -> [StyledLine] {
+  private func outcomes(of step: StepOutcome, column: Int) -> [StyledLine] {
     step.questions.prefix(limit).flatMap {
       row("", "client", "", "?", [summary.question($0)], .plain, column: column)
     }

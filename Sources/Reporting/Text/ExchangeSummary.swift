@@ -41,7 +41,7 @@ struct ExchangeSummary {
     switch reply.content {
     case .response(let response):
       words.append("\(response.head.status)")
-      shown = told(response.head.fields)
+      shown = shownFields(of: response.head.fields)
     case .raw(let octets):
       words.append("octets: \(Visible.abridged(octets, to: limit * 3))")
     case .nothing: words.append("nothing")
@@ -64,13 +64,13 @@ struct ExchangeSummary {
     return (line, shown)
   }
 
-  private static let toldFields: [StaticString] = [
+  private static let shownNames: [StaticString] = [
     "WWW-Authenticate", "Proxy-Authenticate", "Authentication-Info", "Proxy-Authentication-Info",
     "Location", "Set-Cookie", "Connection",
   ]
 
-  private func told(_ section: FieldSection) -> [String] {
-    ExchangeSummary.toldFields.flatMap { name in
+  private func shownFields(of section: FieldSection) -> [String] {
+    ExchangeSummary.shownNames.flatMap { name in
       section.values(of: name).prefix(20).map { "\(name): " + fields.challenge($0) }
     }
   }

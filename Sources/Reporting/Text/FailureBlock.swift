@@ -14,17 +14,17 @@ struct FailureBlock {
   /// The most checks that are described in full.
   var limit = 8
   /// Ends with the command that plays the case again.
-  var tellsCommand = true
+  var showsCommand = true
 
   /// The block of a case: its bad checks, or what went wrong with it as a whole.
   func lines(of result: CaseResult) -> [StyledLine] {
-    let bad = FailureBlock.told(result)
+    let bad = FailureBlock.shownChecks(of: result)
     var lines = StyledLine.indented(
       Visible.line(result.played.scenario.title), .strong, width: width)
     var quoted: Set<RequirementCitation.Line> = []
     for check in bad.prefix(limit) {
       lines.append(StyledLine())
-      lines += told(check, of: result, &quoted)
+      lines += self.lines(of: check, in: result, &quoted)
     }
     if bad.count > limit {
       lines += StyledLine.indented(
@@ -51,14 +51,14 @@ struct FailureBlock {
     }
     lines.append(StyledLine())
     lines += labelled("at", FailureBlock.place(result))
-    if tellsCommand {
+    if showsCommand {
       lines.append(.copyable("again", Visible.line(context.command(showing: result))))
     }
     return lines
   }
 
   /// The checks that a block describes: those that make the run bad, or else all bad ones.
-  static func told(_ result: CaseResult) -> [Check] {
+  static func shownChecks(of result: CaseResult) -> [Check] {
     let bad = result.checks.filter { $0.verdict.isBad }
     let unexpected = bad.filter { result.expected[$0.descriptor.id] == nil }
     return unexpected.isEmpty ? bad : unexpected
@@ -67,13 +67,13 @@ struct FailureBlock {
   /// `Scenarios/digest/stale.yaml:12`: where the first bad check stands, or the case begins.
   static func place(_ result: CaseResult) -> String {
     let line =
-      told(result).first?.descriptor.location?.line ?? result.played.location.line
+      shownChecks(of: result).first?.descriptor.location?.line ?? result.played.location.line
     return "\(Visible.line(result.played.scenario.file)):\(line)"
   }
 
   /// A sentence that is quoted for one check is not quoted again for the next.
-  private func told(
-    _ check: Check, of result: CaseResult, _ quoted: inout Set<RequirementCitation.Line>
+  private func lines(
+    of check: Check, in result: CaseResult, _ quoted: inout Set<RequirementCitation.Line>
   ) -> [StyledLine] {
     let descriptor = check.descriptor
     var lines: [StyledLine] = []

@@ -1,41 +1,10 @@
 import Scenarios
 import Transcripts
 
-/// A requirement, as reports quote it.
-package struct RequirementText: Hashable, Sendable {
-  /// `R083`
-  package var id: String
-  /// How binding it is.
-  package var level: Level
-  /// Where it stands: `RFC 7616 3.3`.
-  package var source: String
-  /// The requirement as a sentence.
-  package var sentence: String
-  /// The kind of statement in the source if it has no keyword.
-  package var basis: Requirement.Basis?
-  /// The party that its source binds.
-  package var duty: Requirement.Duty
-  /// The source's own words; `nil` if there are none.
-  package var quotation: String?
-
-  package init(
-    id: String, level: Level, source: String, sentence: String, basis: Requirement.Basis? = nil,
-    duty: Requirement.Duty = .client, quotation: String? = nil
-  ) {
-    self.id = id
-    self.level = level
-    self.source = source
-    self.sentence = sentence
-    self.basis = basis
-    self.duty = duty
-    self.quotation = quotation
-  }
-}
-
 /// What reports need beside the events.
 package struct ReportContext: Sendable {
   /// The requirements, by id.
-  package var requirements: [String: RequirementText] = [:]
+  package var requirements: [String: Requirement]
   /// The program, as it was called.
   package var program = "authspec"
   /// Options that a command needs to show a case again with the same verdict, in order.
@@ -46,7 +15,7 @@ package struct ReportContext: Sendable {
   /// The files of what is judged again and not played, in the order of the results.
   package var recordings: [String] = []
 
-  package init() {}
+  package init(requirements: [String: Requirement] = [:]) { self.requirements = requirements }
 
   /// The command that shows a case again.
   func command(showing result: CaseResult) -> String {

@@ -31,7 +31,7 @@ struct RequirementCitation {
       let name = "\(Visible.line(requirement.source)) (\(Visible.line(id)))"
       lines.append(
         RequirementCitation.line(
-          weaker, "\(name): \(Visible.line(requirement.sentence))", requirement))
+          weaker, "\(name): \(Visible.line(requirement.text))", requirement))
     }
     if !isGrounded {
       lines += specifications.map { RequirementCitation.line(level, Visible.line($0), nil) }
@@ -39,13 +39,13 @@ struct RequirementCitation {
   }
 
   /// A requirement as its own level has it.
-  init(_ requirement: RequirementText, context: ReportContext) {
+  init(_ requirement: Requirement, context: ReportContext) {
     self.init(
       requirement.level, requirements: [requirement.id], specifications: [], context: context)
   }
 
   private static func line(
-    _ level: Level, _ text: String, _ requirement: RequirementText?
+    _ level: Level, _ text: String, _ requirement: Requirement?
   ) -> Line {
     switch level {
     case .must, .may, .note: return Line(label: Phrases.word(for: level), text: text)

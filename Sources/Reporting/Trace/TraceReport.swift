@@ -76,7 +76,7 @@ package final class TraceReport: Reporter {
         StyledLine(
           "    … \(Phrases.count(recording.exchanges.count - exchangeLimit)) more exchanges"))
     }
-    lines += told(play)
+    lines += outcomes(of: play)
     return lines
   }
 
@@ -214,7 +214,7 @@ package final class TraceReport: Reporter {
     return lines
   }
 
-  private static func told(_ play: Transcript) -> [StyledLine] {
+  private static func outcomes(of play: Transcript) -> [StyledLine] {
     let summary = ExchangeSummary(limit: valueLimit)
     var lines: [StyledLine] = []
     for (index, step) in play.steps.enumerated() {

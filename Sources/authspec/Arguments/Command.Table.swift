@@ -25,17 +25,17 @@ extension Command {
       name: .check, operands: .scenarios, summary: "check scenario files without playing them",
       details:
         """
-        Every mistake is shown with its place. Warnings are about what can be played and is hardly meant: a rule \
-        behind one that takes every request, a scenario that expects nothing, a scheme or a parameter that is \
-        one slip away from a known one.
+        Every mistake is shown with its place. Warnings are about what is valid but probably not \
+        intended: a rule after one that matches every request, a scenario that expects nothing, a \
+        scheme or a parameter that differs in one letter from a known one.
 
         Exit status: 0 all are valid, 2 some are not, or with --strict there are warnings.
         """,
       options: [
-        server, Option("strict", .none, "end with 2 where there are warnings, too"), color,
+        server, Option("strict", .none, "end with 2 if there are warnings"), color,
       ]),
     Command(
-      name: .explain, operands: .scenario, summary: "tell a scenario in prose",
+      name: .explain, operands: .scenario, summary: "print a scenario in prose",
       details: "",
       options: [color]),
     Command(
@@ -66,11 +66,11 @@ extension Command {
       name: .matrix, operands: .clients,
       summary: "play all scenarios to clients and publish what they pass",
       details: """
-        Each client's results are kept in Reports/clients; Reports/index.html and Reports/README.md tell \
-        all of them. A client is not played again while its version, its own files, the scenarios and \
+        Each client's results are kept in Reports/clients; Reports/index.html and Reports/README.md \
+        show all of them. A client is not played again while its version, its own files, the scenarios and \
         authspec are those of its results.
 
-        Exit status: 0 the matrix is written, whatever the clients pass; 2 wrong usage or an invalid \
+        Exit status: 0 the matrix is written, whatever the results; 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or a driver, 130 interrupted.
         """,
       options: [
@@ -85,8 +85,8 @@ extension Command {
       name: .driverCheck, operands: .driver,
       summary: "test a driver against the driver protocol",
       details: """
-        The driver is called by a command line in quotes, or named with --client. It is told what a run would \
-        tell it, and some things more; what it does not claim is left out.
+        The driver is called by a command line in quotes, or named with --client. It receives \
+        the messages of a run and some more; abilities that it does not claim are left out.
 
         Exit status: 0 all is good, 1 something is not, 2 wrong usage, 3 the driver does not say hello.
         """,
@@ -97,8 +97,8 @@ extension Command {
         For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
         that has it and to one that has it no more. Both have to be installed: make proof does that.
 
-        Exit status: 0 each leak is shown or explained, 1 one is neither, or is explained and shown after \
-        all, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
+        Exit status: 0 each leak is shown or explained, 1 one is neither, or is shown although it has a \
+        reason, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
         to, 130 interrupted.
         """,
       options: [
@@ -113,11 +113,12 @@ extension Command {
         The scenarios are played to the reference client, then to the same client with one of its \
         faults at a time. A fault is killed when a check that names its requirement breaks with it \
         and held without it; a check that no fault breaks is vacuous. A case is left out for a fault \
-        that cannot change it: the client does not come to its place there. Only a fault that hangs \
-        is killed by time that runs out.
+        that cannot change it: the client does not reach its place there. A timeout kills only a \
+        fault that hangs.
 
         With --variants the client takes ways that the RFCs allow, one at a time and in 200 combinations: no \
-        check may fail or come to no verdict because of one, and none may warn but for a SHOULD that it breaks.
+        check may fail or be inconclusive because of one, and none may warn except for a SHOULD that it \
+        breaks.
 
         Exit status: 0 every fault is killed and no check is vacuous, 1 otherwise, or where the \
         reference client fails, 2 wrong usage or an invalid scenario, 3 a fault of the harness, \
@@ -144,12 +145,12 @@ extension Command {
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
       details: """
-        What a client is shown is made from one seed, which is printed; the same seed, seeds and corpus come to the \
+        All inputs are made from one seed, which is printed: the same seed, seeds and corpus give the \
         same inputs in the same order. Each finding is kept in Reports/findings, with a scenario that run replays. A \
         finding that is there already is not found again.
 
-        With several clients (--client A --client B) each input is shown to all, and a finding is one that they do \
-        not understand alike.
+        With several clients (--client A --client B) each input is sent to all, and a finding is one that \
+        they understand differently.
 
         Exit status: 0 nothing new was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
         driver, 4 nothing ran, 130 interrupted. With --replay: 0 all are fixed, 1 some are not, 4 there are none.
@@ -161,16 +162,16 @@ extension Command {
         Option(
           "merge", .folder, isList: true,
           "add the inputs of a folder to the corpus, keep what it needs, and end"),
-        Option("replay", .folder, "tell of a finding, or of a folder of them, whether it is fixed"),
+        Option("replay", .folder, "check whether a finding, or each of a folder, is fixed"),
         Option("reports", .folder, "where findings and the report are kept (Reports)"),
         Option("junit", .file, "where the JUnit report goes (Reports/fuzz.xml)"),
         Option("no-junit", .none, "write no JUnit report"),
         Option(
           "seed", .number(0 ... .max), "the seed of all randomness (another in every campaign)"),
         Option("jobs", .number(1...1024), "workers (one for each core)"),
-        Option("time", .number(1...31_536_000), "stop after so many seconds"),
-        Option("runs", .number(1 ... .max), "stop after so many inputs"),
-        Option("findings", .number(1...1_000_000), "stop at so many findings"),
+        Option("time", .number(1...31_536_000), "stop after N seconds"),
+        Option("runs", .number(1 ... .max), "stop after N inputs"),
+        Option("findings", .number(1...1_000_000), "stop after N findings"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
         Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
         color,
@@ -194,7 +195,7 @@ extension Command {
       details: """
         The page is Markdown; make docs writes it to docs/published-leaks.md.
 
-        Exit status: 0 each leak has a scenario or tells why it has none, 1 some do not, 2 an invalid \
+        Exit status: 0 each leak has a scenario or a reason why it has none, 1 some do not, 2 an invalid \
         scenario.
         """,
       options: []),
@@ -203,7 +204,7 @@ extension Command {
       details: """
         Failures of level must are drawn at random from the results that matrix keeps, the same ones with the same \
         seed. The page is Markdown: the sentence of the RFC, what was expected and observed, the octets and clients \
-        that pass the same case. docs/audit.md tells how they are graded.
+        that pass the same case. docs/audit.md describes how they are graded.
 
         Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no such failures.
         """,
@@ -225,7 +226,7 @@ extension Command {
       details: "The page is roff with the macros of man(7): authspec manual | man -l -", options: []
     ),
     Command(
-      name: .help, operands: .command, summary: "tell about a command", details: "", options: []),
+      name: .help, operands: .command, summary: "describe a command", details: "", options: []),
   ]
 
   private static let clients = [
@@ -254,7 +255,7 @@ extension Command {
 
   private static let retries = Option(
     "retries", .number(0...1000),
-    "play what was broken again, so often (2, in this process 1): what varies is flaky")
+    "play broken cases again N times (2, in this process 1); those that vary are flaky")
 
   private static let server = Option(
     "server", .choice(BackEnd.allCases.map(\.rawValue)),
@@ -268,14 +269,14 @@ extension Command {
       "milliseconds for one case (60000, or ten times --timeout)"),
     Option(
       "time", .number(1...31_536_000),
-      "end after so many seconds, trying what the client can do included"),
+      "end after N seconds, including the tests of the client's abilities"),
     retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     Option("tls", .none, "play all origins over TLS; cases that this makes another are skipped"),
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     Option(
-      "require-tests", .number(0...1_000_000_000), "fail where fewer cases come to a verdict (1)"),
+      "require-tests", .number(0...1_000_000_000), "fail if fewer cases are conclusive (1)"),
   ]
 
   private static let reports = [

@@ -155,7 +155,7 @@ struct ClientSelection {
     }
     guard program.namesURL else {
       throw UsageError(
-        message: "the command has no {url}, so it cannot be told what to ask for:\n"
+        message: "the command has no {url}, so it cannot be given the URL of a request:\n"
           + "  authspec \(command.rawValue) --command \(CommandWords.line([CommandWords.line(words.words) + " {url}"]))",
         command: command)
     }

@@ -31,6 +31,6 @@ struct PendingClient {
     }
     wanted = ClientResults(
       client: client.make(EventLoop()).identity,
-      basis: .init(authspec: Program.version, catalogue: fingerprint, definition: definition))
+      basis: .init(authspec: CommandLine.version, catalogue: fingerprint, definition: definition))
   }
 }

@@ -12,7 +12,8 @@ struct AuditCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     guard let seed = arguments.number("seed") else {
-      throw UsageError(message: "--seed is missing: a draw is told with its seed", command: .audit)
+      throw UsageError(
+        message: "--seed is missing: a draw is reproduced by its seed", command: .audit)
     }
     let folder = "\(arguments["reports"] ?? "Reports")/clients"
     let (results, failures) = KeptResults(folder: folder).all()
@@ -24,8 +25,7 @@ struct AuditCommand: CommandAction {
       console.complain("authspec: no failure of level must is kept in \(folder)")
       return .nothingRan
     }
-    var context = ReportContext()
-    context.requirements = Catalogue.usualRequirements().texts
+    let context = ReportContext(requirements: Catalogue.usualRequirements())
     console.say(AuditPage(sample, context: context).markdown)
     return .good
   }

@@ -29,15 +29,15 @@ enum PlanCheck {
   /// Reports what cannot be played on standard error, once for each place; `false` if everything
   /// can be played.
   static func complain(_ plans: [CasePlan], _ console: Console) -> Bool {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for plan in plans {
       for problem in plan.problems {
         let place =
           "\(plan.played.scenario.file):\(problem.location.line):\(problem.location.column)"
         let text = "\(place): error: \(problem.message)"
-        if told.insert(text).inserted { console.complain(text) }
+        if reported.insert(text).inserted { console.complain(text) }
       }
     }
-    return !told.isEmpty
+    return !reported.isEmpty
   }
 }

@@ -10,8 +10,7 @@ struct ExplainCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
-    var context = ReportContext()
-    context.requirements = catalogue.requirementTexts
+    let context = ReportContext(requirements: catalogue.quotedRequirements)
     let options = console.options(color: arguments["color"])
     var rest = catalogue.cases[...]
     while let first = rest.first {

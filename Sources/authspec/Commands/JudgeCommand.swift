@@ -23,8 +23,7 @@ struct JudgeCommand: CommandAction {
       }
     }
     guard !isBad, let first = readings.first else { return .usage }
-    var context = ReportContext()
-    context.requirements = Catalogue.usualRequirements().texts
+    var context = ReportContext(requirements: Catalogue.usualRequirements())
     context.recordings = arguments.operands
     context.program = CommandLine.program
     context.options = ExpectedFailures.options.compactMap(arguments.repeated)
@@ -34,7 +33,7 @@ struct JudgeCommand: CommandAction {
     reporters.record(
       .runStarted(
         RunHeader(
-          version: Program.version, client: first.play.client, cases: readings.count, seed: 0,
+          version: CommandLine.version, client: first.play.client, cases: readings.count, seed: 0,
           jobs: 1, started: first.recorded)))
     var duration: Int64 = 0
     for (index, reading) in readings.enumerated() {

@@ -64,7 +64,7 @@ struct MatrixCommand: CommandAction {
     var options = RunOptions()
     options.timeout = arguments.count("timeout") ?? options.timeout
     options.retries = arguments.count("retries")
-    options.version = Program.version
+    options.version = CommandLine.version
     return options
   }
 
@@ -110,10 +110,9 @@ struct MatrixCommand: CommandAction {
   ) -> Bool {
     let (results, failures) = kept.all()
     for failure in failures { console.complain(failure.description) }
-    var context = ReportContext()
-    context.requirements = catalogue.requirementTexts
+    let context = ReportContext(requirements: catalogue.quotedRequirements)
     let matrix = Matrix(
-      results, cases: catalogue.cases, version: Program.version, fingerprint: fingerprint,
+      results, cases: catalogue.cases, version: CommandLine.version, fingerprint: fingerprint,
       context: context)
     do throws(FileError) {
       if failures.isEmpty { try kept.prune() }

@@ -37,10 +37,10 @@ struct MutantsCommand: CommandAction {
         clients: MutantClients(
           makeClient: { ReferenceClient(loop: $0) }, watch: { Mutants.watch(count) },
           takeNoted: { Mutants.takeNoted() }, choose: { Mutants.choose($0) }))
-      var told = 0
+      var reported = 0
       let result = test.perform(interruption: Signals.interruption) { done, survivors in
-        guard done / 200 > told else { return }
-        told = done / 200
+        guard done / 200 > reported else { return }
+        reported = done / 200
         console.complain("\(done) of \(mutants.count) mutants, \(survivors) survived")
       }
       let report = MutantReport(result, reasons, isWhole: isWhole)

@@ -58,7 +58,7 @@ struct ProofCommand: CommandAction {
     let proofs = zip(chosen, plays).map {
       LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
     }
-    let page = ProofPage(proofs, version: Program.version)
+    let page = ProofPage(proofs, version: CommandLine.version)
     let console = try console.besides([arguments["report"]], of: .proof)
     console.say(page.text(console.options(color: arguments["color"])))
     console.output.flush()
@@ -119,7 +119,7 @@ struct ProofCommand: CommandAction {
     options.jobs = arguments.jobs
     if let most = client.jobs { options.jobs = min(options.jobs, most) }
     options.timeout = arguments.count("timeout") ?? 5000
-    options.version = Program.version
+    options.version = CommandLine.version
     return options
   }
 }

@@ -66,7 +66,7 @@ struct RunCommand: CommandAction {
       console.complain("authspec: \(shortfall)")
     }
     if summary.played == 0, !summary.isInterrupted {
-      for reason in skips.told() { console.complain("authspec: \(reason)") }
+      for reason in skips.lines { console.complain("authspec: \(reason)") }
     }
     return reporters.complain(console) && status != .interrupted ? .fault : status
   }
@@ -91,15 +91,14 @@ struct RunCommand: CommandAction {
     options.retries = arguments.count("retries")
     options.seed = arguments.number("seed") ?? 0
     options.failFast = arguments.has("fail-fast")
-    options.version = Program.version
+    options.version = CommandLine.version
     return options
   }
 
   /// What reports need beside the events: the requirements, and the options that decide how a case
   /// is played.
   private func context(_ catalogue: Catalogue) -> ReportContext {
-    var context = ReportContext()
-    context.requirements = catalogue.requirementTexts
+    var context = ReportContext(requirements: catalogue.quotedRequirements)
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
     let playing = [

@@ -18,7 +18,7 @@ struct SkipReasons {
   }
 
   /// The first reasons, each with the number of its cases.
-  func told() -> [String] {
+  var lines: [String] {
     reasons.prefix(SkipReasons.most).map { reason in
       "\(reason.cases) \(reason.cases == 1 ? "case was" : "cases were") skipped: \(reason.text)"
     } + (reasons.count > SkipReasons.most ? ["there are more reasons"] : [])

@@ -60,7 +60,7 @@ struct FuzzCampaign {
     let options = campaignOptions
     let text = CampaignText(console.options(color: arguments["color"]))
     let header = RunHeader(
-      version: Program.version, client: client.identity, cases: 0, seed: options.seed,
+      version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
       jobs: options.jobs, started: WallClock.secondsSince1970)
     console.say(
       text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))

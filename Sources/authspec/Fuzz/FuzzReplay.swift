@@ -22,7 +22,7 @@ struct FuzzReplay {
       let target = client.makeTarget()
       let replay = FindingReplay(finding.finding, target)
       target.stop()
-      console.say(text.told(replay, of: finding.finding))
+      console.say(text.replayed(replay, of: finding.finding))
       console.output.flush()
       switch replay {
       case .isFixed: break

@@ -1,3 +1,4 @@
+import Scenarios
 import Transcripts
 @testable import Platform
 @testable import Reporting
@@ -70,7 +71,7 @@ struct AuditTests {
   @Test("A page has what an auditor needs, and an empty place for the verdict")
   func page() {
     var context = Sample.context
-    context.requirements["R083"]?.quotation = "The client MUST do so."
+    context.requirements["R083"]?.sentence = "The client MUST do so."
     let page = AuditPage(
       AuditSample(of: Self.clients, count: 100, seed: 1), context: context
     ).markdown

@@ -80,13 +80,13 @@ struct CampaignTextTests {
 
   @Test("What becomes of a finding is a line that begins with the word for it")
   func told() {
-    #expect(text().told(.isFixed, of: finding) == "fixed        \(finding.id)\n")
+    #expect(text().replayed(.isFixed, of: finding) == "fixed        \(finding.id)\n")
     #expect(
-      text().told(.isStillThere(finding.failure), of: finding).hasPrefix(
+      text().replayed(.isStillThere(finding.failure), of: finding).hasPrefix(
         "still there  \(finding.id): ")
     )
     #expect(
-      text().told(.isDifferent(finding.failure), of: finding).hasPrefix(
+      text().replayed(.isDifferent(finding.failure), of: finding).hasPrefix(
         "different    \(finding.id): "))
   }
 

@@ -18,7 +18,7 @@ enum Help {
     return text + """
 
       Options:
-      \(row("--help", "tell about a command: authspec run --help", column: 14))\
+      \(row("--help", "describe a command: authspec run --help", column: 14))\
       \(row("--version", "print the versions of authspec and of libcurl", column: 14))
       """
   }

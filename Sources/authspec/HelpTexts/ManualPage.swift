@@ -5,7 +5,7 @@ enum ManualPage {
   /// The page in roff.
   static func text() -> String {
     var page = Roff(
-      title: "AUTHSPEC", section: 1, source: "authspec \(Program.version)",
+      title: "AUTHSPEC", section: 1, source: "authspec \(CommandLine.version)",
       manual: "User Commands",
       comment: "Printed by authspec manual, from the table of its commands.")
     name(&page)

@@ -103,7 +103,7 @@ enum Completions {
         text +=
           "        '\(star)--\(option.name)\(option.placeholder == nil ? "" : "=")[\(quoted(option.summary))]\(zshValue(option))' \\\n"
       }
-      text += "        '--help[tell about the command]' \(zshOperands(command))\n      ;;\n"
+      text += "        '--help[describe the command]' \(zshOperands(command))\n      ;;\n"
     }
     return text + "  esac\n}\ncompdef _authspec authspec\n"
   }
@@ -128,7 +128,7 @@ enum Completions {
 
   private static func fish() -> String {
     var text = "complete -c authspec -f\n"
-    text += "complete -c authspec -n __fish_use_subcommand -l help -d 'tell about the program'\n"
+    text += "complete -c authspec -n __fish_use_subcommand -l help -d 'describe the program'\n"
     text += "complete -c authspec -n __fish_use_subcommand -l version -d 'print versions'\n"
     for command in Command.table {
       let name = command.name.rawValue

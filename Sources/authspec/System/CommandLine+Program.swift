@@ -1,0 +1,10 @@
+extension CommandLine {
+  /// The program, as it was called.
+  static var program: String {
+    guard let name = arguments.first, !name.isEmpty else { return "authspec" }
+    return name
+  }
+
+  /// The version of authspec.
+  static let version = "0.1.0"
+}
