@@ -25,7 +25,9 @@ extension ClientIdentity {
       "userinfo", "headers", "memory", "change", "concurrent", "stream", "netrc", "resolve",
     ]
     if unsafe version.pointee.features & CURL_VERSION_SSL != 0 {
-      abilities.formUnion(["tls", "tls-pin", "proxy-tls", "client-certificate"])
+      abilities.formUnion([
+        "tls", "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
+      ])
     }
     let number = unsafe version.pointee.version_num
     abilities.formUnion(["digest", "digest-sess", "digest-auth-int", "proxy-digest"])

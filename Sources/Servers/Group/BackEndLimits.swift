@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
 
-/// What a back end cannot play.
+/// The replies that a back end cannot play.
 package enum BackEndLimits {
   /// Octets of the head of a response that libmicrohttpd sends: without and with `hasLargeHeads`.
   static let head = 1 << 12
@@ -101,17 +103,5 @@ package enum BackEndLimits {
       return "libmicrohttpd sends no NUL, CR or LF in a field value."
     }
     return nil
-  }
-}
-
-extension UInt8 {
-  ///     tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." /
-  ///             "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
-  fileprivate var isTokenCharacter: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
-    default: false
-    }
   }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 import Platform
 import Transcripts
@@ -10,7 +12,8 @@ internal import CMicroHTTPD
   internal import Darwin
 #endif
 
-/// A socket that listens on a loopback address, on a port that the system chose or that another address has, too.
+/// A socket that listens on a loopback address, on a port that the system chose or that another
+/// address has, too.
 package struct ListeningSocket {
   let descriptor: Int32
   let address: String
@@ -20,7 +23,8 @@ package struct ListeningSocket {
   /// `address:port`
   var authority: String { "\(Recording.Server.bracketed(address)):\(port)" }
 
-  /// Listens on 127.0.0.`host`, or on [::1]; where the system has 127.0.0.1 only, on that. Without a port on one that is free.
+  /// Listens on 127.0.0.`host`, or on [::1]; where the system has 127.0.0.1 only, on that. Without
+  /// a port on one that is free.
   init(host: Int, isIPv6: Bool = false, port: UInt16 = 0) throws(ServerError) {
     guard (1...254).contains(host) else {
       throw ServerError("A host number is 1 to 254, not \(host).")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 internal import CMicroHTTPD
 #if canImport(Glibc)
@@ -8,10 +10,12 @@ internal import CMicroHTTPD
   internal import Darwin
 #endif
 
-/// A socket of the Unix domain that listens, and that nobody but this process can reach. On Linux alone.
+/// A socket of the Unix domain that listens, and that nobody but this process can reach. On Linux
+/// alone.
 ///
-/// Its file is gone before anybody connects: what is left of it is a descriptor (O_PATH), by whose name in /dev/fd it is
-/// found. So its address is short, no program leaves a file behind, however it ends, and no folder need be writable later.
+/// Its file is gone before anybody connects: what is left of it is a descriptor (O_PATH), by whose
+/// name in /dev/fd it is found. So its address is short, no program leaves a file behind, however
+/// it ends, and no folder need be writable later.
 struct LocalSocket {
   let descriptor: Int32
   /// Its address as connect(2) takes it, with a NUL at the end; no longer than an address of IPv4.
@@ -47,7 +51,8 @@ struct LocalSocket {
       }
     }
 
-    /// Binds a socket to a file of its own, which is gone afterwards; returns a descriptor of the file.
+    /// Binds a socket to a file of its own, which is gone afterwards; returns a descriptor of the
+    /// file.
     private static func bind(_ descriptor: Int32) -> Int32? {
       let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
       // A number of the descriptor's own: no other socket of this process has it meanwhile.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 #if canImport(Glibc)
   internal import Glibc
@@ -7,14 +9,15 @@ import Platform
   internal import Darwin
 #endif
 
-/// Whether servers can be made and reached here as cases need them, tried before a run begins.
+/// Checks before a run that servers can be opened and reached on this machine as cases need them.
 package enum LoopbackCheck {
-  /// So many servers are made at once, all on one address: fewer ports than that would not last for a run.
+  /// The number of servers that are opened at once on one address; with fewer ports a run would
+  /// fail.
   private static let servers = 64
-  /// Cases have their servers on as many addresses.
+  /// The number of addresses that the servers of a case use.
   private static let hosts = 4
 
-  /// What is missing and what to do about it, as sentences; `nil` where all is there.
+  /// What is missing and what to do about it, as sentences; `nil` if nothing is missing.
   package static func complaint() -> String? {
     for host in 1...hosts {
       do throws(ServerError) {
@@ -45,7 +48,7 @@ package enum LoopbackCheck {
   private static let remedy =
     "Cases are played on 127.0.0.1 to 127.0.0.\(hosts): bring up the loopback interface (ip link set lo up)."
 
-  /// Connects to a server; the system's words where that cannot be done.
+  /// Connects to a server; returns the system's message if that fails.
   private static func obstacle(to server: ListeningSocket) -> String? {
     guard let host = server.host else { return "\(server.address) is no IPv4 address" }
     #if os(Linux)

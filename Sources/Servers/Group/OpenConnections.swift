@@ -1,21 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Platform
 import Transcripts
 
-/// The connections of a worker's servers, whoever plays them, and the case that they belong to.
+/// The connections of a worker's servers, for both back ends, and the case that they belong to.
 @safe final class OpenConnections {
   let loop: EventLoop
-  /// Where connections read into, one after another.
+  /// The buffer that connections read into, one after another.
   let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  /// The case in play.
+  /// The case that is being played; `nil` between two cases.
   var play: RecordingBuilder?
-  /// The servers of the case in play, in its order.
+  /// The servers of the current case, in its order.
   var servers: [ServerListener] = []
   private var wires: [Int32: WireConnection] = [:]
   /// TLS in front of connections, by the client's descriptor.
   private var relays: [Int32: TLSRelay] = [:]
-  /// Where relays read into: from clients, and what is to be sent on.
+  /// The buffers that relays read into: octets of clients, and plain octets.
   let relayInput = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   let relayRoom = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private let responses = MicroHTTPDResponseCache()
@@ -32,8 +34,7 @@ import Transcripts
 
   // MARK: Coming
 
-  /// Takes a new connection; one to a server that is not in the case is closed, as it belongs to
-  /// none.
+  /// Takes a new connection. A connection to a server that the case does not have is closed.
   func accepted(_ descriptor: Int32, at listener: ServerListener) {
     guard let play, let server = listener.server,
       let index = play.open(server: server, at: play.now)
@@ -44,7 +45,7 @@ import Transcripts
     serve(descriptor, at: listener, server: server, index: index, play: play)
   }
 
-  /// The Unix socket address of a wire server of the case, to which a connection will be made now.
+  /// The Unix socket address of a wire server of the case; the client will connect to it now.
   func localAddress(of address: UInt32, port: UInt16) -> [UInt8]? {
     servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
   }
@@ -119,8 +120,8 @@ import Transcripts
 
   // MARK: Tunnels
 
-  /// Hands a connection on to another server: what came in with the CONNECT already is read by the
-  /// wire server, whichever back end the target has, as libmicrohttpd takes sockets only.
+  /// Hands a connection over to another server. The wire server reads octets that arrived with the
+  /// CONNECT, whichever back end the target has: libmicrohttpd takes sockets only.
   func handOver(_ connection: WireConnection, to target: Int) {
     let play = connection.play
     guard servers.indices.contains(target) else {
@@ -177,14 +178,14 @@ import Transcripts
     }
   }
 
-  /// Closes every connection, as the case is over.
+  /// Closes every connection at the end of the case.
   func closeAll() {
     for connection in wires.values { connection.end(.byClient) }
     for daemon in [daemon, largeDaemon] { daemon?.close(.byClient) { _ in true } }
     for relay in relays.values { relay.close() }
   }
 
-  /// Takes idle connections along into another case, and closes the others.
+  /// Moves idle connections to another case, and closes the others.
   func move(to play: RecordingBuilder, from old: [ServerListener]) {
     for connection in wires.values {
       if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
@@ -207,14 +208,15 @@ import Transcripts
     for relay in relays.values where relay.isShakingHands { relay.close() }
   }
 
-  /// Which server of the new case a connection belongs to; tunnels end with their case.
+  /// The server of the new case that a connection belongs to; `nil` for tunnels, which end with
+  /// their case.
   private func newServer(_ server: Int, _ outer: [Int], from old: [ServerListener]) -> Int? {
     guard outer.isEmpty, old.indices.contains(server), old[server].hasKeptRole else { return nil }
     return old[server].server
   }
 
-  /// Looks for what has come in, on the connections that wait for nothing else; true where a piece
-  /// of a reply went out, which is sent where the client has read the one before.
+  /// Reads what has arrived on connections that wait only for that. Returns `true` if a piece of a
+  /// reply was sent; the next piece is sent after the client has read the one before.
   func look(clientHasRead: Bool) -> Bool {
     for listener in servers { listener.look() }
     if !relays.isEmpty {
@@ -235,7 +237,7 @@ import Transcripts
     return hasSent
   }
 
-  /// Records the bodies that are coming in.
+  /// Records the bodies that are arriving.
   func keepBodies() {
     for connection in wires.values { connection.keepBody() }
     daemon?.keepBodies()

@@ -1,13 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 import Scenarios
 import Transcripts
 
-/// One case while it is played: its clock, its recording so far, and who decides the replies.
+/// Records one case while it is played: its clock, its recording, and the responder that decides
+/// the replies.
 final class RecordingBuilder {
   var recording = Recording()
   var step = 0
-  /// How many replies are out.
+  /// The number of replies that were sent.
   private(set) var replies = 0
   let limits: CaseLimits
   private let responder: any Responder
@@ -28,7 +31,7 @@ final class RecordingBuilder {
 
   // MARK: Connections
 
-  /// Records a new connection; nil when there were too many.
+  /// Records a new connection; returns `nil` if there are too many.
   func open(server: Int, tunnelledThrough tunnel: Int? = nil, at time: Int64) -> Int? {
     let index = recording.connections.count
     guard index < limits.connections else {
@@ -45,7 +48,7 @@ final class RecordingBuilder {
     return index
   }
 
-  /// Records the end of a connection; a second end of the same connection is none.
+  /// Records the end of a connection. A second end of the same connection is ignored.
   func close(_ connection: Int, _ end: Recording.Connection.End) {
     guard recording.connections.indices.contains(connection),
       recording.connections[connection].end == nil
@@ -64,7 +67,7 @@ final class RecordingBuilder {
 
   // MARK: Exchanges
 
-  /// Records a request whose head is in; nil when there were too many.
+  /// Records a request whose head has arrived; returns `nil` if there are too many.
   func begin(
     server: Int, connection: Int, head: RequestHead, rawHead: Octets?, isComplete: Bool
   ) -> Int? {
@@ -85,27 +88,27 @@ final class RecordingBuilder {
     return index
   }
 
-  /// Records how much of a request's body is in.
+  /// Records the part of a request's body that has arrived.
   func set(body: Octets, isComplete: Bool, of exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
     recording.exchanges[exchange].body = body
     recording.exchanges[exchange].isComplete = isComplete
   }
 
-  /// Records what is answered.
+  /// Records the reply.
   func set(reply: Reply, of exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
     recording.exchanges[exchange].reply = reply
   }
 
-  /// Records that the last octet of the reply is with the system.
+  /// Records that the system has taken the last octet of the reply.
   func setReplied(_ exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
     recording.exchanges[exchange].replied = now
     replies += 1
   }
 
-  /// Asks who decides; a reply to an incomplete request that is not early stands for later.
+  /// Asks the responder. A reply to an incomplete request that is not early is kept for later.
   func ask(_ request: IncomingRequest) -> Reply? {
     guard let reply = responder.reply(to: request) else {
       guard request.isComplete else { return nil }
@@ -133,7 +136,7 @@ final class RecordingBuilder {
 
   // MARK: What went wrong
 
-  /// Records octets of the client that are no HTTP.
+  /// Records octets of the client that are not HTTP.
   func note(
     oddity complaint: String, octets: Octets, server: Int, connection: Int,
     isByLibrary: Bool = false
@@ -146,7 +149,7 @@ final class RecordingBuilder {
     recording.oddities.append(oddity)
   }
 
-  /// Records what the harness could not do.
+  /// Records something that the harness could not do.
   func fault(_ complaint: String, server: Int, connection: Int?) {
     guard recording.faults.count < limits.oddities else { return }
     recording.faults.append(
@@ -156,7 +159,7 @@ final class RecordingBuilder {
 }
 
 extension Reply {
-  /// What a client gets when the harness does not know what to answer.
+  /// The reply if the harness cannot decide on one.
   static let ofBrokenHarness = Reply(
     content: .response(Response(head: ResponseHead(status: 500))), afterwards: .close)
 }

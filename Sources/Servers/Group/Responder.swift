@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 import Transcripts
 
-/// A request as far as it has come in.
+/// A request, or the part of it that has arrived.
 package struct IncomingRequest {
   /// The server it reached: index in the recording.
   package var server: Int
@@ -10,13 +12,13 @@ package struct IncomingRequest {
   package var connection: Int
   /// Its exchange: index in the recording.
   package var exchange: Int
-  /// True for the first request on its connection.
+  /// `true` for the first request on its connection.
   package var isFirstOnConnection: Bool
   /// Its head.
   package var head: RequestHead
-  /// Its body after transfer decoding, as far as it has come in.
+  /// The part of its body that has arrived, after transfer decoding.
   package var body: Octets
-  /// True once the whole body is in.
+  /// `true` once the whole body has arrived.
   package var isComplete: Bool
 
   /// A request of these parts.
@@ -34,21 +36,22 @@ package struct IncomingRequest {
   }
 }
 
-/// Whoever decides what the servers of a case answer: the script.
+/// Decides the replies of the servers of a case.
 package protocol Responder: AnyObject {
-  /// Asked when a request's head is in, and again when its body is complete if the first answer was
-  /// nil.
+  /// Called when a request's head has arrived, and again when its body is complete if the first
+  /// call returned `nil`.
   ///
   /// A reply to an incomplete request must be `isEarly`, one that is not waits for the whole body;
   /// a complete request is always answered. It is asked in the middle of a turn of the loop, so it
   /// must neither begin nor end a case nor close connections; it may note what it forwarded.
   func reply(to request: IncomingRequest) -> Reply?
 
-  /// Asked when a connection to a server with TLS has been made: what it does in the handshake.
+  /// Called for a new connection to a server with TLS; returns what the server does in the
+  /// handshake.
   func handshake(with server: Int) -> HandshakePlan
 }
 
 extension Responder {
-  /// What the server's settings say.
+  /// The handshake of the server's settings.
   package func handshake(with server: Int) -> HandshakePlan { HandshakePlan() }
 }

@@ -1,6 +1,8 @@
-/// Why servers cannot be made ready.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reason why servers cannot be prepared.
 package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of reason it is.
+  /// The kind of reason.
   enum Kind: Hashable, Sendable {
     /// Something went wrong.
     case fault
@@ -22,7 +24,8 @@ package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// The machine lacks what the servers take: nothing went wrong, and no client can be judged by it.
+  /// `true` if the machine lacks something that the servers need. Nothing failed, and the case says
+  /// nothing about the client.
   package var isLack: Bool { kind == .noSuchAddress }
 
   /// The reason.

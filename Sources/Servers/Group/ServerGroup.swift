@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 import Transcripts
@@ -14,7 +16,7 @@ package final class ServerGroup: LocalServers {
   /// The certificates of the run, held from the first server with TLS on.
   private var certificates: RunCertificates?
 
-  /// How much of a case is played before the servers give up; for cases that begin later.
+  /// The limits of cases that begin later.
   package var limits = CaseLimits()
 
   /// No servers yet, on this loop.
@@ -81,8 +83,8 @@ package final class ServerGroup: LocalServers {
     listener.tls = try TLSContext(settings, of: server, try runCertificates())
   }
 
-  /// How often servers that share a port are bound anew, where one of their addresses has it taken
-  /// already.
+  /// The number of attempts to bind servers that share a port, if one of their addresses already
+  /// has it in use.
   private static let mostPorts = 20
 
   private func listeners(
@@ -137,7 +139,7 @@ package final class ServerGroup: LocalServers {
     return listener
   }
 
-  /// Closes the servers that share ports, so that they are bound to others.
+  /// Closes the servers that share ports, so that they get other ports.
   private func giveUpSharedPorts() {
     listeners.removeAll { listener in
       guard case .shared = listener.key.port else { return false }
@@ -146,8 +148,8 @@ package final class ServerGroup: LocalServers {
     }
   }
 
-  /// Closes what is open, and hands the recording over; what was still open is said to be closed by
-  /// the client.
+  /// Closes all connections and returns the recording. Connections that were still open are
+  /// recorded as closed by the client.
   package func end() -> Recording {
     connections.closeAll()
     let recording = connections.play?.recording ?? Recording()
@@ -158,7 +160,7 @@ package final class ServerGroup: LocalServers {
     return recording
   }
 
-  /// Closes everything, listening sockets included, and ends the case in play.
+  /// Closes everything, including listening sockets, and ends the current case.
   package func stop() {
     _ = end()
     connections.stop()
@@ -175,21 +177,21 @@ package final class ServerGroup: LocalServers {
     set { connections.play?.step = newValue }
   }
 
-  /// What has happened so far in the case in play.
+  /// The recording of the current case so far.
   package var recording: Recording {
     connections.keepBodies()
     return connections.play?.recording ?? Recording()
   }
 
-  /// TLS on a connection of the case in play; `nil` where it is in clear.
+  /// The handshake on a connection of the current case; `nil` without TLS.
   package func handshake(on connection: Int) -> TLSHandshake? {
     connections.play?.recording.handshakes[connection]
   }
 
-  /// The servers of the case in play, as they are in its recording.
+  /// The servers of the current case, as its recording has them.
   package var servers: [Recording.Server] { connections.play?.recording.servers ?? [] }
 
-  /// `address:port` of a server of the case in play; nil where there is no such server.
+  /// `address:port` of a server of the current case; `nil` if it has no such server.
   package func serverAuthority(_ server: Int) -> String? {
     guard connections.servers.indices.contains(server) else { return nil }
     return connections.servers[server].socket.authority
@@ -210,13 +212,13 @@ package final class ServerGroup: LocalServers {
     connections.localAddress(of: address, port: port)
   }
 
-  /// False where all connections of the case in play have ended.
+  /// `true` if a connection of the current case is open.
   package var hasConnections: Bool {
     connections.play?.recording.connections.contains { $0.end == nil } ?? false
   }
 
-  /// Closes the connections of a server, as a scenario may ask for between two steps, and the
-  /// tunnels that go through it.
+  /// Closes the connections of a server, and the tunnels through it, as a scenario may require
+  /// between two steps.
   package func closeConnections(of server: Int) {
     connections.close(of: server)
   }

@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Platform
 import Transcripts
 
-/// A server as long as the worker lives: its listening socket, and which server of the case in play
-/// it is.
+/// A server that lives as long as its worker: its listening socket, and its place in the current
+/// case.
 final class ServerListener {
-  /// What makes a server fit for another case.
+  /// The properties that a server must have to be reused in another case.
   struct Key: Hashable {
     /// Which port it has.
     enum Port: Hashable {
@@ -20,7 +22,7 @@ final class ServerListener {
     var port: Port
   }
 
-  /// How its connections are played.
+  /// The way its connections are played.
   struct Role: Hashable {
     var backEnd: BackEnd
     var isHTTP10: Bool
@@ -28,15 +30,15 @@ final class ServerListener {
 
   let key: Key
   let socket: ListeningSocket
-  /// Its role in the case in play.
+  /// Its role in the current case.
   private(set) var role: Role
-  /// Connections of the case before it are played as those of this one are.
+  /// `true` if its role is the same as in the case before.
   private(set) var hasKeptRole = true
-  /// Its index in the case in play; nil when it is not in it.
+  /// Its index in the current case; `nil` if the case does not have it.
   var server: Int?
   /// What it is to be in the case in play.
   var hasLargeHeads = false
-  /// How it speaks TLS in the case in play; `nil` where it speaks HTTP in clear.
+  /// Its TLS in the current case; `nil` without TLS.
   var tls: TLSContext?
   private unowned let home: OpenConnections
   /// Between two cases nobody waits for connections: what the loop watches takes time in each of
@@ -44,9 +46,9 @@ final class ServerListener {
   /// closed when the next case begins.
   private var isAwake = false
   private var pause: EventLoop.TimerID?
-  /// Made when a client wants to come that way.
+  /// Created when a client first connects over it.
   private var local: LocalSocket?
-  /// A client is about to connect to it, or has.
+  /// `true` if a client is about to connect to it, or has.
   private var awaitsLocal = false
 
   /// Listens on that port, or on one that is free.
@@ -99,7 +101,7 @@ final class ServerListener {
     }
   }
 
-  /// The address of its Unix socket, for a client that connects now; nil where it has none.
+  /// The address of its Unix socket, for a client that connects now; `nil` if it has none.
   func localAddress() -> [UInt8]? {
     guard role.backEnd == .wire else { return nil }
     if local == nil, let made = LocalSocket() {
@@ -128,7 +130,8 @@ final class ServerListener {
 }
 
 extension ServerListener: DescriptorHandler {
-  /// Connections in one turn of the loop: others want their turn too.
+  /// The number of connections accepted in one turn of the loop; other handlers need their turn
+  /// too.
   private static let batch = 16
 
   func ready(_ descriptor: Int32, _ readiness: Readiness) {
@@ -148,7 +151,7 @@ extension ServerListener: DescriptorHandler {
     }
   }
 
-  /// Stops to look for a while: a connection that cannot be accepted would be reported in every
+  /// Stops accepting for a while: a connection that cannot be accepted would be reported in every
   /// turn.
   private func takePause() {
     guard pause == nil else { return }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 internal import CMicroHTTPD
 #if canImport(Glibc)
@@ -8,10 +10,9 @@ internal import CMicroHTTPD
   internal import Darwin
 #endif
 
-/// The calls to the system that servers make about their sockets alone; every descriptor is
-/// non-blocking.
+/// The system calls for sockets that only servers need; every descriptor is non-blocking.
 enum Sockets {
-  /// What came of waiting for a connection.
+  /// The result of accepting a connection.
   enum Acceptance {
     case connection(Int32)
     case none
@@ -19,7 +20,7 @@ enum Sockets {
     case exhausted(String)
   }
 
-  /// The system's words for `errno`.
+  /// The system's message for `errno`.
   static var lastError: String {
     guard let text = unsafe strerror(errno) else { return "error \(errno)" }
     return unsafe String(cString: text)
@@ -57,15 +58,15 @@ enum Sockets {
     StreamSocket.close(descriptor)
   }
 
-  /// What the system knows of a TCP connection.
+  /// The system's information about a TCP connection.
   struct Transport {
-    /// Octets that came in since it was made.
+    /// The number of octets received since it was opened.
     var received: UInt64
     /// The other side has sent FIN or RST.
     var isEndedByPeer: Bool
   }
 
-  /// What the system knows of a connection; nil where it does not tell.
+  /// The system's information about a connection; `nil` if there is none.
   static func transport(of descriptor: Int32) -> Transport? {
     #if os(Linux)
       // struct tcp_info of <linux/tcp.h>, whose tcpi_bytes_received (since 4.1) the C library's own
@@ -88,7 +89,7 @@ enum Sockets {
     #endif
   }
 
-  /// Two sockets that are connected with each other; `nil` where the system has none left.
+  /// Two sockets that are connected to each other; `nil` if the system has none left.
   static func pair() -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)

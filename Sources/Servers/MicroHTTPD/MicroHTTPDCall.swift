@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
 internal import CMicroHTTPD
 
-/// One call of libmicrohttpd's about a request: its head is in, a piece of its body is, or all of it.
+/// One call of libmicrohttpd's about a request: its head is in, a piece of its body is, or all of
+/// it.
 @safe struct MicroHTTPDCall {
   let connection: OpaquePointer
   let method: UnsafePointer<CChar>?

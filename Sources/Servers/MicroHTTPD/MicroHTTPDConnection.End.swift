@@ -1,13 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Transcripts
 
-// What can be said about a connection that libmicrohttpd has closed. It tells nobody why, nor hands out
-// what it does not understand, so this is put together from its log and from what the system knows.
+// What is known about a connection that libmicrohttpd has closed. The library reports neither the
+// reason nor octets that it does not understand, so this is derived from its log and from the
+// system.
 extension MicroHTTPDConnection {
-  /// What the library logs when it answers with an error of its own.
+  /// The message that the library logs when it answers with an error of its own.
   static let refusal = "Error processing request"
 
-  /// The connection is gone; the complaints are refusals that the library logged since the last one was gone.
+  /// The connection is gone; the complaints are refusals that the library logged since the last one
+  /// was gone.
   func gone(_ transport: Sockets.Transport?, complaints: [String]) {
     guard let play else { return }
     self.play = nil
@@ -44,7 +48,7 @@ extension MicroHTTPDConnection {
       return exchange.isComplete
         ? nil : ("The connection ended within the body of a request.", false)
     }
-    // FIN counts like an octet.
+    // FIN counts as an octet.
     guard let transport, let understood, transport.received > understood &+ 1 else { return nil }
     return ("The connection ended within the head of a request.", false)
   }

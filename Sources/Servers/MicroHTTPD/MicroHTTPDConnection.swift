@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
@@ -7,16 +9,16 @@ final class MicroHTTPDConnection {
   let descriptor: Int32
   private(set) var server: Int
   private(set) var index: Int
-  /// The connections that this one came through, if it is the inner side of tunnels.
+  /// The connections of the tunnels around this one, outermost first.
   let outer: [Int]
   let isHTTP10: Bool
   /// It has the memory for long heads.
   let hasLargeHeads: Bool
   /// The TLS that it is behind; `nil` where it is in clear.
   var relay: TLSRelay?
-  /// The responses that its servers have made.
+  /// The responses that its servers have created.
   let responses: MicroHTTPDResponseCache
-  /// The case it belongs to; nil when that is over and the connection about to go.
+  /// The case that it belongs to; `nil` once the case is over.
   var play: RecordingBuilder?
   /// The request-target of the request that is coming in, as it was on the wire.
   var target = Octets()
@@ -25,9 +27,9 @@ final class MicroHTTPDConnection {
   /// Its body, as far as it is in.
   var body: [UInt8] = []
   var isFirst = true
-  /// How it will have ended, once it was decided here that it shall end.
+  /// How it ends, once this side has decided to end it.
   var decidedEnd: Recording.Connection.End?
-  /// Octets of requests that were understood; nil when there is no telling.
+  /// The number of octets in requests that were understood; `nil` if unknown.
   var understood: UInt64? = 0
 
   init(
@@ -44,10 +46,10 @@ final class MicroHTTPDConnection {
     self.play = play
   }
 
-  /// True when it waits for a request.
+  /// `true` if it waits for a request.
   var isIdle: Bool { exchange == nil && decidedEnd == nil }
 
-  /// Goes on in another case.
+  /// Continues in another case.
   func move(to play: RecordingBuilder, server: Int, index: Int) {
     self.play = play
     self.server = server
@@ -56,7 +58,7 @@ final class MicroHTTPDConnection {
     isFirst = true
   }
 
-  /// Records the body as far as it is in.
+  /// Records the part of the body that has arrived.
   func keepBody() {
     if let play { keepBody(in: play) }
   }
@@ -66,7 +68,7 @@ final class MicroHTTPDConnection {
     play.set(body: Octets(body), isComplete: exchange.isComplete, of: exchange.index)
   }
 
-  /// What is asked of whoever decides.
+  /// Asks the responder for the reply.
   func ask() -> Reply? {
     guard let play, let exchange else { return nil }
     return play.ask(

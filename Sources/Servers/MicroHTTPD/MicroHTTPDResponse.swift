@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
@@ -146,7 +148,8 @@ enum MicroHTTPDResponse {
 }
 
 extension Reply {
-  /// True where the response says all there is to it but what becomes of the connection, and its body is held by the library.
+  /// True where the response says all there is to it but what becomes of the connection, and its
+  /// body is held by the library.
   fileprivate var isPlain: Bool {
     guard case .response(let response) = self.content, response.framing == .length else {
       return false

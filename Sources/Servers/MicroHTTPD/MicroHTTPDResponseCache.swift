@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
 internal import CMicroHTTPD
 
-/// The last responses that were made of replies: a server says most things more than once, and making a response takes
-/// 5,000 instructions.
+/// The last responses that were made of replies: a server says most things more than once, and
+/// making a response takes 5,000 instructions.
 ///
-/// A response is known again by being a copy of the very same one, whose parts are kept, so that no others can take their place.
+/// A response is known again by being a copy of the very same one, whose parts are kept, so that no
+/// others can take their place.
 @safe final class MicroHTTPDResponseCache {
   /// What else a response depends on.
   struct Kind: Equatable {
@@ -38,7 +41,8 @@ internal import CMicroHTTPD
     return nil
   }
 
-  /// Takes a response over, in place of the oldest; the library itself keeps it as long as it sends it.
+  /// Takes a response over, in place of the oldest; the library itself keeps it as long as it sends
+  /// it.
   func keep(_ response: OpaquePointer, to content: Reply.Response, _ kind: Kind) {
     let entry = unsafe Entry(content: content, kind: kind, response: response)
     guard entries.count == MicroHTTPDResponseCache.room else {

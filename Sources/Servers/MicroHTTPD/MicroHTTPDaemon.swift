@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 import Transcripts
 internal import CMicroHTTPD
 
-/// libmicrohttpd on a worker's loop: one daemon without threads and without listening sockets, which is
-/// given the connections of every server that it plays, and lives as long as the worker.
+/// libmicrohttpd on a worker's loop: one daemon without threads and without listening sockets,
+/// which is given the connections of every server that it plays, and lives as long as the worker.
 @safe final class MicroHTTPDaemon {
-  /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs time.
+  /// Octets of memory for a connection: its pool is wiped for every request, so a large one costs
+  /// time.
   private static let memory = 1 << 14
   private static let largeMemory = 1 << 22
   /// In how many steps that is used up: it reads a head from its beginning at each of them.
@@ -18,7 +21,8 @@ internal import CMicroHTTPD
   private let loop: EventLoop
   private var daemon: OpaquePointer?
   private var epoll: Int32 = -1
-  /// Descriptor -> connection. This is what keeps a connection alive that the library holds a pointer to.
+  /// Descriptor -> connection. This is what keeps a connection alive that the library holds a
+  /// pointer to.
   private var connections: [Int32: MicroHTTPDConnection] = [:]
   /// What the library refused, in the words of its log, and which is not accounted for yet.
   private var complaints: [String] = []
@@ -28,7 +32,8 @@ internal import CMicroHTTPD
   init(loop: EventLoop, hasLargeHeads: Bool) throws(ServerError) {
     self.loop = loop
     let memory = hasLargeHeads ? MicroHTTPDaemon.largeMemory : MicroHTTPDaemon.memory
-    // The library gives this pointer back in its callbacks, which run only while this object runs it.
+    // The library gives this pointer back in its callbacks, which run only while this object runs
+    // it.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe daemon = authspec_start_daemon(
       memory, memory / MicroHTTPDaemon.increments, MicroHTTPDaemon.connectionLimit,
@@ -99,7 +104,7 @@ internal import CMicroHTTPD
     close(.byClient) { !move($0) }
   }
 
-  /// Records the bodies that are coming in.
+  /// Records the bodies that are arriving.
   func keepBodies() {
     for connection in connections.values { connection.keepBody() }
   }

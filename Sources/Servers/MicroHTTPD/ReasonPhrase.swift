@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CMicroHTTPD
 
 /// The usual reason phrase of a status code, the same for every back end: what libmicrohttpd sends.

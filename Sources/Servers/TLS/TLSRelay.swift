@@ -20,7 +20,7 @@ final class TLSRelay {
     /// All is sent; what the client still sends is read until it is done, as a close with octets
     /// unread would be a reset, and could cost it what was sent.
     case lingering
-    /// Nothing more is sent, and nothing is closed.
+    /// The server sends nothing more and does not close.
     case stalled
     case closed
   }
@@ -78,14 +78,14 @@ final class TLSRelay {
     play.set(handshake: handshake, of: index)
   }
 
-  /// Starts with octets that were read already.
+  /// Starts, with octets that were already read.
   func start(with octets: [UInt8] = []) {
     StreamSocket.sendAtOnce(outer)
     if !octets.isEmpty { unsafe octets.withUnsafeBytes { unsafe take($0) } }
     waitAsNeeded()
   }
 
-  /// Goes on in another case.
+  /// Continues in another case.
   func move(to play: RecordingBuilder, index: Int) {
     self.play = play
     self.index = index
@@ -210,7 +210,7 @@ final class TLSRelay {
     }
   }
 
-  /// Nothing more comes from the client.
+  /// The client will send nothing more.
   private func clientEnded() {
     play.set(handshake: handshake, of: index)
     guard case .open = state else { return }

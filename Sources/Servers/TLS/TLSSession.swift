@@ -24,7 +24,7 @@ internal import CGnuTLS
     case stopped
   }
 
-  /// What reading came to.
+  /// The result of reading.
   enum Reception {
     case octets(Int)
     case none
@@ -166,7 +166,7 @@ internal import CGnuTLS
 
   // MARK: Octets of the client
 
-  /// Adds what came in.
+  /// Adds octets that have arrived.
   func take(_ octets: UnsafeRawBufferPointer) { unsafe input.append(contentsOf: octets) }
 
   /// The first octets that the library has not read.

@@ -1,22 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
-/// How the end of a request's body is told (RFC 9112 6.3).
+/// How the end of a request's body is determined (RFC 9112 6.3).
 struct BodyLength {
-  /// The ways that there are.
+  /// The ways to determine it.
   enum Framing: Equatable {
     case octets(Int)
     case chunked
-    /// There is no telling where the body ends.
+    /// The end of the body cannot be determined.
     case unknown
   }
 
   var framing: Framing
-  /// What is wrong with it, as a sentence.
+  /// The mistake in it, as a sentence.
   var complaint: String?
 
   private init(framing: Framing) { self.framing = framing }
 
-  /// The length that a request's fields tell.
+  /// The length of a request's body, by its fields.
   init(of fields: FieldSection) {
     let hasCoding = fields.has("Transfer-Encoding")
     let hasLength = fields.has("Content-Length")
@@ -30,8 +32,9 @@ struct BodyLength {
     }
   }
 
-  /// "If a Transfer-Encoding header field is present in a request and the chunked transfer coding is
-  /// not the final encoding, the message body length cannot be determined reliably" (RFC 9112 6.3).
+  /// "If a Transfer-Encoding header field is present in a request and the chunked transfer coding
+  /// is not the final encoding, the message body length cannot be determined reliably" (RFC 9112
+  /// 6.3).
   private init(codings: [Octets], hasLength: Bool) {
     let members = codings.flatMap { $0.bytes.split(separator: 0x2C) }.map(BodyLength.trim)
     guard let last = members.last, last.equalsIgnoringCase("chunked") else {

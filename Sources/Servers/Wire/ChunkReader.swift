@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Undoes the chunked transfer coding (RFC 9112 7.1), octets coming in piece by piece.
 ///
 ///     chunked-body   = *chunk last-chunk trailer-section CRLF
 ///     chunk          = chunk-size [ chunk-ext ] CRLF chunk-data CRLF
 struct ChunkReader {
-  /// What reading came to.
+  /// The result of reading.
   enum Outcome {
     case needsMore
     case complete
@@ -22,7 +24,7 @@ struct ChunkReader {
   /// Octets of lines so far: sizes, extensions and trailers together have one limit.
   private var lineOctets = 0
 
-  /// Reads as much as there is.
+  /// Reads all available octets.
   mutating func read(
     _ input: inout InputQueue, into body: inout [UInt8], bodyLimit: Int, lineLimit: Int
   ) -> Outcome {

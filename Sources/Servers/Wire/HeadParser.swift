@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
-/// Reads the head of a request out of its octets, as leniently as it can.
+/// Parses the head of a request, as leniently as possible.
 struct HeadParser {
   private let raw: [UInt8]
   private var next = 0
@@ -11,7 +13,7 @@ struct HeadParser {
   /// A parser of a head that ends with its empty line.
   init(_ raw: [UInt8]) { self.raw = raw }
 
-  /// The head; nil where there is no telling what it asks for.
+  /// Returns the head; `nil` if it has no readable request line.
   mutating func parse() -> RequestHead? {
     guard let line = takeLine(), var head = parseRequestLine(line) else { return nil }
     // Put into the head when they are whole: each line would else make another head.
@@ -90,8 +92,8 @@ struct HeadParser {
     fields.append(octets(name), unfold(value))
   }
 
-  /// "A sender MUST NOT generate a message that includes line folding" (RFC 9112 5.2); whoever reads
-  /// one puts a space in the place of each fold.
+  /// "A sender MUST NOT generate a message that includes line folding" (RFC 9112 5.2); whoever
+  /// reads one puts a space in the place of each fold.
   private mutating func unfold(_ first: Range<Int>) -> Octets {
     complain("A field line is folded.", first)
     var value = Array(raw[first])

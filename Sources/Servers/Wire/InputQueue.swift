@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 #if canImport(Glibc)
   internal import Glibc
@@ -7,15 +9,15 @@ import HTTPAuth
   internal import Darwin
 #endif
 
-/// Octets that came in and were not read yet.
+/// Octets that have arrived and were not read yet.
 struct InputQueue {
-  /// How many octets of what is wrong are kept with a complaint.
+  /// The number of octets that are kept with a complaint.
   static let excerpt = 1_024
 
   private var storage: [UInt8] = []
   private var start = 0
 
-  /// Octets that are not read yet.
+  /// The number of octets that were not read yet.
   var count: Int { storage.count - start }
 
   /// The first of them.
@@ -40,7 +42,8 @@ struct InputQueue {
     return rest
   }
 
-  /// Takes octets from the front; where they are all there are, they are handed over without a copy.
+  /// Takes octets from the front; where they are all there are, they are handed over without a
+  /// copy.
   mutating func take(_ length: Int) -> [UInt8] {
     let length = min(length, count)
     if start == 0, length == storage.count {
@@ -61,7 +64,8 @@ struct InputQueue {
     return length
   }
 
-  /// The first line with its LF; nil while there is none. `scanned` octets are known to hold no LF.
+  /// The first line with its LF; `nil` if no line is complete. The first `scanned` octets are known
+  /// to contain no LF.
   mutating func takeLine(from scanned: inout Int) -> [UInt8]? {
     guard let end = endOfLine(from: start + scanned) else {
       scanned = count
@@ -87,15 +91,16 @@ struct InputQueue {
     return lines
   }
 
-  /// How far a search for the end of a head has come, so that no octet is looked at twice.
+  /// The state of a search for the end of a head, so that no octet is examined twice.
   struct Search {
     /// Where the line begins that the search is in.
     var line = 0
-    /// Up to where that line is known to hold no LF.
+    /// The part of that line that is known to contain no LF.
     var scanned = 0
   }
 
-  /// The length of a head: up to and with the first empty line, ended by CRLF or LF; nil while there is none.
+  /// The length of a head, up to and including the first empty line, which ends with CRLF or LF;
+  /// `nil` if the head is incomplete.
   func headLength(_ search: inout Search) -> Int? {
     while let end = endOfLine(from: start + search.scanned) {
       let line = start + search.line

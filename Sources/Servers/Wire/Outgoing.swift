@@ -1,38 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
-/// Octets that are to be sent, and how many of them may be sent yet.
+/// Octets to be sent, and how many of them may be sent now.
 struct Outgoing {
   private var octets: [UInt8] = []
   private var start = 0
-  /// How many octets may be sent; nil for all.
+  /// The number of octets that may be sent; `nil` for all.
   private var allowance: Int?
   /// The system took less than it was offered.
   private(set) var isBlocked = false
   /// The connection is closed once everything is out.
   var closesWhenEmpty = false
 
-  /// True when everything is out.
+  /// `true` if everything was sent.
   var isEmpty: Bool { start == octets.count }
 
   /// Adds octets of a text.
   mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
-  /// Adds what `write` adds.
+  /// Adds the octets that `write` appends.
   mutating func append(_ write: (inout [UInt8]) -> Void) { write(&octets) }
 
-  /// Lets nothing out until something is allowed.
+  /// Sends nothing until `allow(_:)` is called.
   mutating func holdBack() { allowance = 0 }
 
-  /// Lets only so many octets out until more are let out.
+  /// Allows that many more octets to be sent.
   mutating func allow(_ count: Int) {
     let (sum, isTooMuch) = (allowance ?? 0).addingReportingOverflow(max(1, count))
     allowance = isTooMuch ? Int.max : sum
   }
 
-  /// True while octets wait that may not be sent yet.
+  /// `true` while octets wait that may not be sent yet.
   var isHeldBack: Bool { !isEmpty && allowance == 0 }
 
-  /// Sends what the system takes; false where the connection is broken.
+  /// Sends as much as the system takes; returns `false` if the connection is broken.
   mutating func flush(to descriptor: Int32) -> Bool {
     isBlocked = false
     while start < octets.count {

@@ -1,17 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
-/// What a request says about the connection it came on.
+/// What a request says about its connection.
 struct Persistence: OptionSet {
   let rawValue: UInt8
 
   /// The connection may be used again.
   static let isPersistent = Persistence(rawValue: 1)
-  /// The other side is told so, as it speaks HTTP/1.0, where that is not the rule.
+  /// The reply says so, because the client speaks HTTP/1.0, where persistence is not the default.
   static let saysKeepAlive = Persistence(rawValue: 2)
 
   /// - "If the "close" connection option is present […], the connection will not persist"
   /// - "If the received protocol is HTTP/1.1 (or later), the connection will persist"
-  /// - "If the received protocol is HTTP/1.0, the "keep-alive" connection option is present […], the
+  /// - "If the received protocol is HTTP/1.0, the "keep-alive" connection option is present […],
+  ///   the
   ///   connection will persist" (RFC 9112 9.3)
   static func of(_ request: RequestHead, isHTTP10: Bool) -> Persistence {
     let isOld = isHTTP10 || request.version.equals("HTTP/1.0")

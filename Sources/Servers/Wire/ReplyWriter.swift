@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
@@ -9,12 +11,12 @@ struct ReplyWriter {
   private let persistence: Persistence
   /// The server is an HTTP/1.0 server.
   private let isHTTP10: Bool
-  /// How the end of the body is told, to this client.
+  /// How this client learns the end of the body.
   private let framing: Reply.Framing
-  /// True when the connection is closed once the reply is out.
+  /// `true` if the connection is closed after the reply.
   let closes: Bool
 
-  /// A writer of what is answered to a request.
+  /// A writer of the reply to a request.
   init(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) {
     self.reply = reply
     self.isHTTP10 = isHTTP10
@@ -33,7 +35,7 @@ struct ReplyWriter {
     closes = ReplyWriter.closes(reply.afterwards, framing, persistence)
   }
 
-  /// True when the connection is closed once the reply to a request is out.
+  /// `true` if the connection is closed after the reply to a request.
   static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
     guard case .response(let response) = reply.content else {
       return reply.afterwards.isAnEnd

@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
-/// Takes requests out of the octets of a connection, one after another, as leniently as it can; it has no socket.
+/// Reads requests from the octets of a connection, one after another, as leniently as possible; it
+/// has no socket.
 ///
-/// What is not as RFC 9112 says goes into `complaints`. Everything is read once, and nothing grows
-/// past the limits.
+/// Violations of RFC 9112 go to `complaints`. Every octet is read once, and nothing grows beyond
+/// the limits.
 struct RequestReader {
-  /// What is wrong with what the client sent, and the octets of it.
+  /// A mistake in what the client sent, and the octets with it.
   struct Complaint {
     var sentence: String
     var octets: Octets
@@ -21,9 +24,9 @@ struct RequestReader {
   /// What was found.
   enum Step {
     case head(Head)
-    /// The body is in, if there was one: nothing more is found until `startNext`.
+    /// The body is complete, if there is one. Nothing follows until `startNext`.
     case complete
-    /// What follows cannot be understood; nothing more is found.
+    /// The rest cannot be understood. Nothing follows.
     case broken
   }
 
@@ -40,9 +43,9 @@ struct RequestReader {
   private var search = InputQueue.Search()
   /// An empty line stood before the request.
   private var hasEmptyLine = false
-  /// The body after transfer decoding, as far as it is in.
+  /// The part of the body that has arrived, after transfer decoding.
   private(set) var body: [UInt8] = []
-  /// What was complained of since the last time somebody took it away.
+  /// The complaints since they were last taken.
   var complaints: [Complaint] = []
   private let headLimit: Int
   private let bodyLimit: Int
@@ -52,16 +55,16 @@ struct RequestReader {
     self.bodyLimit = bodyLimit
   }
 
-  /// Octets that are not read yet.
+  /// The number of octets that were not read yet.
   var unreadCount: Int { input.count }
 
-  /// Adds what came in.
+  /// Adds octets that have arrived.
   mutating func feed(_ octets: UnsafeRawBufferPointer) {
     if case .broken = state { return }
     unsafe input.append(octets)
   }
 
-  /// Goes on to the next request, once one is complete.
+  /// Continues with the next request after a complete one.
   mutating func startNext() {
     guard case .complete = state else { return }
     body = []
@@ -69,20 +72,20 @@ struct RequestReader {
     state = .head
   }
 
-  /// Forgets what is unread, and reads no more.
+  /// Discards unread octets and stops reading.
   mutating func stop() {
     input.removeAll()
     state = .broken
   }
 
-  /// Takes away what is unread, for whoever reads on.
+  /// Returns the unread octets, for another reader, and stops reading.
   mutating func takeUnread() -> [UInt8] {
     let rest = input.takeAll()
     state = .broken
     return rest
   }
 
-  /// What the next octets are; nil when more must come in first.
+  /// Returns the next step; `nil` if more octets must arrive first.
   mutating func next() -> Step? {
     switch state {
     case .head: return nextHead()
@@ -95,7 +98,8 @@ struct RequestReader {
     }
   }
 
-  /// What the client left unfinished, now that nothing more will come.
+  /// The complaint about an unfinished request, after the end of the connection; `nil` if nothing
+  /// is unfinished.
   var interruption: Complaint? {
     switch state {
     case .head:
@@ -141,7 +145,8 @@ struct RequestReader {
     return begin(request, raw: Octets(raw))
   }
 
-  /// "An HTTP/1.1 user agent MUST NOT preface or follow a request with an extra CRLF" (RFC 9112 2.2).
+  /// "An HTTP/1.1 user agent MUST NOT preface or follow a request with an extra CRLF" (RFC 9112
+  /// 2.2).
   private mutating func skipEmptyLines() {
     guard search.scanned == 0 else { return }
     let skipped = input.skipEmptyLines()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,7 @@
 #endif
 
 extension [UInt8] {
-  /// The index of the first such octet within a range.
+  /// The index of the first occurrence of an octet in a range.
   func firstIndex(ofOctet octet: UInt8, in range: Range<Int>) -> Int? {
     guard range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return nil }
     return unsafe withUnsafeBytes { octets in
@@ -30,7 +32,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// True when there is such an octet; as fast as the C library looks for it.
+  /// Returns whether the octet occurs; uses memchr(3).
   func contains(octet: UInt8) -> Bool {
     unsafe withUnsafeBytes { octets in
       guard let base = octets.baseAddress else { return false }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Platform
 import Transcripts
@@ -6,12 +8,12 @@ import Transcripts
 extension WireConnection {
   private static let trickleToken = 1
   private static let lingerToken = 2
-  /// Milliseconds that a client has to finish what it is sending.
+  /// The time for a client to finish sending, in milliseconds.
   private static let lingerTime = 1_000
-  /// Milliseconds; a longer pause is cut to that, which no case outlasts.
+  /// The longest pause in milliseconds; no case lasts that long.
   private static let longestPause = 3_600_000
 
-  /// Starts the reply, when it is decided on and its time has come.
+  /// Starts the reply if it is decided and due.
   func answerIfDecided() {
     guard case .open = phase, let current = exchange, let reply = current.reply,
       !current.isAnswering, current.isComplete || reply.isEarly
@@ -32,7 +34,7 @@ extension WireConnection {
     flush()
   }
 
-  /// Sends what can be sent, and does what is due when all is out.
+  /// Sends what can be sent, and continues once everything was sent.
   func flush() {
     if case .closed = phase { return }
     guard outgoing.flush(to: descriptor) else {
@@ -75,7 +77,7 @@ extension WireConnection {
     }
   }
 
-  /// Leaves an exchange that is over.
+  /// Finishes an exchange that is over.
   func finishIfDone() {
     guard case .open = phase, let current = exchange, current.isComplete, current.isReplied else {
       return
@@ -86,8 +88,7 @@ extension WireConnection {
 
   // MARK: Ends
 
-  /// Sends FIN, and closes: at once when the client has nothing more to send, as far as one can
-  /// tell.
+  /// Sends FIN, and closes: at once if the client seems to have nothing more to send.
   private func closeInOrder(isWaiting: Bool) {
     guard isWaiting || reader.unreadCount > 0 else {
       end(.byServer)
@@ -100,7 +101,7 @@ extension WireConnection {
     schedule(WireConnection.lingerToken, in: WireConnection.lingerTime)
   }
 
-  /// Nothing more comes from the client.
+  /// The client will send nothing more.
   func clientEnded(isBroken: Bool) {
     if case .closed = phase { return }
     if let complaint = reader.interruption {
@@ -133,7 +134,7 @@ extension WireConnection {
     }
   }
 
-  /// Leaves the descriptor to somebody else.
+  /// Gives up the descriptor without closing it.
   func release() {
     phase = .closed
     if let timer { home.loop.cancel(timer) }
@@ -185,13 +186,13 @@ extension WireConnection: DescriptorHandler {
 }
 
 extension WireConnection: TimerHandler {
-  /// A reply is on its way in pieces, without a pause between them.
+  /// `true` while a reply is sent in pieces without pauses.
   var isSendingPieces: Bool {
     guard timer != nil, let trickle = exchange?.reply?.trickle else { return false }
     return trickle.milliseconds == 0 && trickle.delay == 0
   }
 
-  /// Sends the next piece before its time has come.
+  /// Sends the next piece before its timer fires.
   func sendNextPiece() {
     if let timer { home.loop.cancel(timer) }
     timeUp(WireConnection.trickleToken)

@@ -1,20 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 import Transcripts
 
-/// One connection to a server that is played octet by octet.
+/// One connection to the wire server.
 ///
-/// Requests are answered in order, one at a time: the next one is looked at when the reply to the
-/// one before is out and its body is in. What piles up meanwhile is left with the system.
+/// Requests are answered in order, one at a time: the next one is read after the reply to the one
+/// before was sent and its body has arrived. Until then its octets stay in the system's buffer.
 final class WireConnection {
   enum Phase {
     /// Requests are read and answered.
     case open
-    /// The last reply is out and FIN is sent; what the client still sends is read until it is done,
-    /// as a close with octets unread would be a reset, and could cost the client the reply (RFC
+    /// The last reply and FIN were sent. What the client still sends is read until it is done: a
+    /// close with unread octets would reset the connection and could cost the client the reply (RFC
     /// 9112 9.6).
     case lingering
-    /// Nothing more is sent, and nothing is closed.
+    /// The server sends nothing more and does not close.
     case stalled
     case closed
   }
@@ -22,7 +24,7 @@ final class WireConnection {
   let descriptor: Int32
   private(set) var server: Int
   private(set) var index: Int
-  /// The connections that this one came through, if it is the inner side of tunnels.
+  /// The connections of the tunnels around this one, outermost first.
   let outer: [Int]
   let isHTTP10: Bool
   unowned let home: OpenConnections
@@ -36,7 +38,7 @@ final class WireConnection {
   private var isFirst = true
   var clientIsDone = false
   private var awaited: Readiness = .readable
-  /// A timer that is running: the next piece of a trickle, or the end of lingering.
+  /// The running timer: for the next piece of a trickle, or for the end of lingering.
   var timer: EventLoop.TimerID?
 
   init(
@@ -53,7 +55,7 @@ final class WireConnection {
     reader = RequestReader(headLimit: play.limits.head, bodyLimit: play.limits.body)
   }
 
-  /// Starts with octets that were read already.
+  /// Starts, with octets that were already read.
   func start(with octets: [UInt8]) {
     // What is small goes out at once; libmicrohttpd sees to that itself.
     StreamSocket.sendAtOnce(descriptor)
@@ -63,13 +65,13 @@ final class WireConnection {
     advance()
   }
 
-  /// True when it waits for a request, and nothing of one is there.
+  /// `true` if it waits for a request and no octet of one has arrived.
   var isIdle: Bool {
     guard case .open = phase else { return false }
     return exchange == nil && reader.unreadCount == 0 && outgoing.isEmpty
   }
 
-  /// Goes on in another case.
+  /// Continues in another case.
   func move(to play: RecordingBuilder, server: Int, index: Int) {
     self.play = play
     self.server = server
@@ -80,7 +82,7 @@ final class WireConnection {
 
   // MARK: Requests
 
-  /// Goes as far as what came in allows.
+  /// Processes the octets that have arrived.
   func advance() {
     while true {
       switch phase {
@@ -155,7 +157,7 @@ final class WireConnection {
     flush()
   }
 
-  /// Records the body as far as it is in.
+  /// Records the part of the body that has arrived.
   func keepBody() {
     guard let exchange, !reader.body.isEmpty || exchange.isComplete else { return }
     play.set(body: Octets(reader.body), isComplete: exchange.isComplete, of: exchange.index)
@@ -171,7 +173,7 @@ final class WireConnection {
     if !reader.complaints.isEmpty { reader.complaints = [] }
   }
 
-  /// Answers what is no request, unless an answer is on its way already.
+  /// Answers octets that are not a request, unless a reply has already started.
   private func refuse() {
     keepBody()
     guard case .open = phase else { return }
@@ -188,9 +190,8 @@ final class WireConnection {
 
   // MARK: Waiting
 
-  /// Reads what has come in, where it waits for that and for nothing else. Of a reply that is sent
-  /// in pieces without a pause the next goes out once the client has read the last. True where a
-  /// piece went out.
+  /// Reads what has arrived, if it waits only for that. Of a reply in pieces without pauses it
+  /// sends the next piece once the client has read the last. Returns `true` if it sent a piece.
   func look(clientHasRead: Bool) -> Bool {
     guard case .open = phase else { return false }
     if isSendingPieces {
@@ -202,7 +203,7 @@ final class WireConnection {
     return isSendingPieces
   }
 
-  /// True while what the client sends is taken in.
+  /// `true` while it reads what the client sends.
   var isReading: Bool { awaited.contains(.readable) }
 
   private func wait(for readiness: Readiness) {
@@ -211,8 +212,7 @@ final class WireConnection {
     home.loop.watch(descriptor, for: readiness, handler: self)
   }
 
-  /// Reads while there is something to do with what comes, writes while there is something to
-  /// write.
+  /// Waits to read if it can use more octets, and to write if something is left to send.
   func waitAsNeeded() {
     var readiness: Readiness = []
     let isHolding = exchange.map(\.isComplete) ?? false
@@ -222,6 +222,6 @@ final class WireConnection {
     wait(for: readiness)
   }
 
-  /// Octets of further requests that are read while one is answered.
+  /// The number of octets of further requests that are read while one is answered.
   static let readAhead = 1 << 16
 }

@@ -1,21 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Transcripts
 
-/// The request that a connection is busy with; an object, as it is looked at often and copies cost.
+/// The request that a connection is answering. It is an object because it is read often and copies
+/// are expensive.
 final class WireExchange {
   /// Its place in the recording.
   let index: Int
   let head: RequestHead
   let isFirstOnConnection: Bool
-  /// The body is in.
+  /// The body has arrived.
   var isComplete: Bool
-  /// What was decided, once it was.
+  /// The reply, once it is decided.
   var reply: Reply?
-  /// The reply's octets are on their way, or out.
+  /// The reply has started.
   var isAnswering = false
-  /// The connection is closed once they are out.
+  /// The connection is closed after the reply.
   var closes = false
-  /// The reply's octets are out.
+  /// The reply was sent.
   var isReplied = false
 
   init(index: Int, head: RequestHead, isFirstOnConnection: Bool, isComplete: Bool) {

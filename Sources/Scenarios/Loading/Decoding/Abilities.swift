@@ -6,7 +6,8 @@ package enum Abilities {
     "digest-userhash", "bearer", "ntlm", "negotiate", "by-challenge", "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-    "tls", "tls-pin", "proxy-tls", "client-certificate", "websocket", "netrc", "store", "resolve",
+    "tls", "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
+    "websocket", "netrc", "store", "resolve",
   ]
 
   /// Those of them that no server here gives a client the occasion for: what needs them is for
