@@ -96,7 +96,7 @@ let package = Package(
     // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
       name: "ReferenceClient",
-      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients"]),
+      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS"]),
     .testTarget(
       name: "ReferenceClientTests",
       dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD"],
@@ -160,7 +160,7 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
   package.targets += [
     .target(
       name: "MutatedReferenceClient",
-      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients"],
+      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS"],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(
       name: "authspec-mutants", dependencies: printing + ["MutatedReferenceClient"],

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "127.0.0.1/", "ftp://a/", "https://a/", "http:///", "http://a:b@c@d/", "http://a\\@b/",
+    "127.0.0.1/", "ftp://a/", "https://", "http:///", "http://a:b@c@d/", "http://a\\@b/",
     "http://a:99999/",
     "http://a b/", "http://a/\r\nX: y",
   ])

@@ -15,6 +15,11 @@ static const unsigned int authspec_gnutls_server =
     (unsigned int)GNUTLS_SERVER | (unsigned int)GNUTLS_NONBLOCK | (unsigned int)GNUTLS_NO_SIGNAL |
     (unsigned int)GNUTLS_NO_TICKETS | (unsigned int)GNUTLS_POST_HANDSHAKE_AUTH;
 
+// Likewise for clients. Tickets are off here as well, so that each connection verifies its server.
+static const unsigned int authspec_gnutls_client =
+    (unsigned int)GNUTLS_CLIENT | (unsigned int)GNUTLS_NONBLOCK | (unsigned int)GNUTLS_NO_SIGNAL |
+    (unsigned int)GNUTLS_NO_TICKETS | (unsigned int)GNUTLS_POST_HANDSHAKE_AUTH;
+
 // gnutls_free is a variable, which threads could change: Swift does not read such.
 static inline void authspec_gnutls_free(void *octets) { gnutls_free(octets); }
 

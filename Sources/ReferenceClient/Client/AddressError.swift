@@ -4,7 +4,7 @@ enum AddressError: Error, Hashable, Sendable {
   case notAbsolute
   /// The scheme is neither http nor https.
   case unknownScheme
-  /// The scheme is https, and the client has no TLS.
+  /// The scheme is https, and the client has no trust anchors.
   case noTLS
   /// Host, port or user information do not match the grammar of RFC 3986 3.2.
   case malformedAuthority

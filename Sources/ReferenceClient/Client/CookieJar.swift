@@ -6,6 +6,8 @@ struct CookieJar {
     var name: Octets
     var value: Octets
     var path: String
+    /// "Secure": for secure channels only (RFC 6265 5.2.5).
+    var isSecure = false
   }
 
   private var cookies: [String: [Cookie]] = [:]
@@ -37,8 +39,10 @@ struct CookieJar {
         case "max-age": isGone = value.first == UInt8(ascii: "-") || value == "0"
         // Host-only: a domain is accepted only if it is the host itself.
         case "domain": isUsable = isUsable && value.asciiLowercased == Octets(address.origin.host)
-        // Without TLS the client could never send such a cookie.
-        case "secure": isUsable = false
+        // A server without TLS cannot set such a cookie.
+        case "secure":
+          cookie.isSecure = true
+          isUsable = isUsable && address.origin.isSecure
         default: continue
         }
       }
@@ -59,7 +63,13 @@ struct CookieJar {
     var known = cookies[host] ?? []
     for (other, theirs) in cookies.sorted(by: { $0.key < $1.key })
     where other != host && isTakenForSame(other, host) { known += theirs }
-    let fitting = known.filter { Paths.isInside(path, $0.path) }
+    // "If the cookie's secure-only-flag is true, then the request-uri's scheme must denote a
+    // "secure" protocol" (RFC 6265 5.4).
+    let isSecure = address.origin.isSecure
+    let fitting = known.filter { cookie in
+      guard Paths.isInside(path, cookie.path) else { return false }
+      return !cookie.isSecure || isSecure || faults.has(.secureCookieInClear)
+    }
     guard !fitting.isEmpty else { return nil }
     var order = Array(fitting.indices)
     // "servers SHOULD NOT rely upon the serialization order" (RFC 6265 4.2.2)

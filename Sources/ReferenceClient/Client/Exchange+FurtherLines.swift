@@ -13,7 +13,12 @@ extension Exchange {
     add("Date", "Sun, 06 Nov 1994 08:49:37 GMT", .sendsDate)
     add("Accept-Encoding", "identity", .sendsAcceptEncoding)
     add("Accept-Language", "en", .sendsAcceptLanguage)
-    if let referrer = hop.referrer { add("Referer", Octets(referrer), .sendsReferer) }
+    if let referrer = hop.referrer {
+      if mayName(referrer) { add("Referer", Octets(referrer), .sendsReferer) }
+      if !mayName(referrer), faults.has(.refererInClear) {
+        writer.append("Referer", Octets(referrer))
+      }
+    }
     if connection.route.proxy != nil, !isInTunnel(connection) {
       add("Proxy-Connection", "keep-alive", .sendsProxyConnection)
     }

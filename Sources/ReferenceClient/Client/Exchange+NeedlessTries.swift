@@ -115,4 +115,18 @@ extension Exchange {
     attempts = [:]
     return true
   }
+
+  /// Makes a request again, less securely, after TLS failed.
+  func repeatsInsecurely() -> Bool {
+    if needlessTries == 0, hop.address.origin.isSecure {
+      isInClear = faults.has(.clearAfterTLSFailure)
+      isUnverified = faults.has(.verificationOffOnceRefused)
+    }
+    guard
+      (needlessTries == 0 && (isInClear || isUnverified))
+        || (needlessTries < 40 && faults.has(.refusedServerTriedAgain))
+    else { return false }
+    needlessTries += 1
+    return true
+  }
 }

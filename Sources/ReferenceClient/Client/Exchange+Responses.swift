@@ -39,6 +39,7 @@ extension Exchange: ConnectionUser {
     case .malformed where repeatsBroken(): attempt()
     case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
     case .malformed(let error): fail(.protocol, error.message)
+    case .insecure(let failure): takeTLSFailure(failure)
     case .lost:
       // "a client … MAY retry" if the server closed an idle connection, but not a request that may
       // already have had an effect (RFC 9112 9.3.1, RFC 9110 9.2.2).
@@ -136,8 +137,9 @@ extension Exchange: ConnectionUser {
       }
       keepAnswer(for: proxy)
       connection.isTunnelOpen = true
-      send(on: connection)
-      return
+      guard let peer = connection.security?.inner else { return send(on: connection) }
+      phase = .connecting
+      return connection.secure(for: peer)
     }
     release(connection, after: response, isHeldBack: false)
     takeProxysCookies(response)
@@ -301,12 +303,11 @@ extension Exchange: ConnectionUser {
 
   /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
-    do throws(AddressError) {
-      return try Reference.resolve(location, at: hop.address)
-    } catch {
-      guard error == .noTLS, faults.has(.httpsTakenForHTTP) else { throw error }
-      return try WebAddress(location.latin1.replacing("https:", with: "http:", maxReplacements: 1))
+    var address = try Reference.resolve(location, at: hop.address)
+    if address.origin.isSecure, settings.tls == nil, faults.has(.httpsTakenForHTTP) {
+      address.origin.scheme = "http"
     }
+    return try checked(address)
   }
 
   private func follow(
@@ -359,6 +360,9 @@ extension Exchange: ConnectionUser {
   /// Sends credentials of one origin to another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
+    if old.isSecure, !new.isSecure, faults.has(.credentialsFollowIntoClear) {
+      return true
+    }
     if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
     if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }
     if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }

@@ -213,7 +213,8 @@ extension Exchange {
     guard let proxy = proxyPeer else { return nil }
     if case .tunnel = connection.route {
       // No proxy receives the request inside a tunnel (RFC 9110 11.7.2).
-      if faults.has(.proxyAuthorizationInTunnel),
+      if faults.has(.proxyAuthorizationInTunnel)
+        || (!connection.layers.isEmpty && faults.has(.proxyAuthorizationInsideTLS)),
         let value = try credentials(for: proxy, method: method, target: target, body: body)
       {
         writer.append("Proxy-Authorization", value)

@@ -54,6 +54,10 @@ final class Exchange {
   var needlessTries = 0
   /// The proxy's credentials for an origin server: a fault.
   var strangersLogin: Octets?
+  /// The client has given up TLS: a fault.
+  var isInClear = false
+  /// The client has given up verification: a fault.
+  var isUnverified = false
   /// The client bypasses the proxy: a fault.
   var isPastProxy = false
   /// The caller's request.
@@ -84,7 +88,7 @@ final class Exchange {
     self.deadline = session.loop.schedule(
       at: deadline, token: Exchange.deadlineToken, handler: self)
     do throws(AddressError) {
-      let address = try WebAddress(request.url).spelled(faults)
+      let address = try checked(try WebAddress(request.url)).spelled(faults)
       hop = Hop(
         address: address, method: Octets(request.method), body: request.body,
         isStream: request.isStream, isChunked: request.isChunked, lines: request.lines)
@@ -141,7 +145,7 @@ final class Exchange {
   /// Ends because of a URL.
   func fail(_ error: AddressError) {
     switch error {
-    case .noTLS: fail(.tls, "this client has no TLS")
+    case .noTLS: fail(.tls, "this client trusts no server with TLS")
     case .notAbsolute: fail(.url, "the URL is not absolute")
     case .unknownScheme: fail(.url, "the URL is of a scheme that this client does not know")
     case .malformedAuthority: fail(.url, "the URL's host, port or user information is malformed")
@@ -171,7 +175,8 @@ final class Exchange {
     guard let proxy = settings.proxy.flatMap({ try? WebAddress($0) })?.origin, !isPastProxy else {
       return .direct(origin)
     }
-    return settings.tunnel ? .tunnel(through: proxy, to: origin) : .forwarded(by: proxy)
+    let isTunnelled = settings.tunnel || needsTunnel(to: origin)
+    return isTunnelled ? .tunnel(through: proxy, to: origin) : .forwarded(by: proxy)
   }
 
   /// The hop's origin server.
@@ -190,7 +195,9 @@ final class Exchange {
     }
     phase = .connecting
     let route = route
-    let connection = session.pool.take(route, mustBeNew: needsNewConnection)
+    guard hasAnchors(for: route) else { return fail(.noTLS) }
+    let connection = session.pool.take(
+      route, security(for: route), mustBeNew: needsNewConnection)
     needsNewConnection = false
     self.connection = connection
     connection.user = self

@@ -1,6 +1,6 @@
 /// Scheme, host and port (RFC 9110 4.3.1), which identify a server.
 struct Origin: Hashable, Sendable {
-  /// `http`, in lower case.
+  /// `http` or `https`, in lower case.
   var scheme: String
   /// The host in lower case; an IPv6 address without its brackets.
   var host: String
@@ -11,7 +11,7 @@ struct Origin: Hashable, Sendable {
 
   /// authority = host [ ":" port ], for Host and CONNECT.
   var authority: String {
-    port == 80 && scheme == "http" ? bracketed : "\(bracketed):\(port)"
+    port == usualPort ? bracketed : "\(bracketed):\(port)"
   }
 
   /// host ":" port, always with the port (RFC 9110 9.3.6 for CONNECT).

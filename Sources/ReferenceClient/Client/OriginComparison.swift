@@ -5,6 +5,9 @@ struct OriginComparison {
   /// `true` if the client uses for the second origin what is for the first.
   func isTakenForSame(_ known: Origin, _ asked: Origin) -> Bool {
     if known == asked { return true }
+    if known.scheme != asked.scheme, known.host == asked.host, faults.has(.schemesNotCompared) {
+      return true
+    }
     if known.port == asked.port, faults.has(.comparesPortsAlone) { return true }
     return isNameTakenForSame(known.host, asked.host)
   }

@@ -52,6 +52,7 @@ struct RedirectPolicy {
       }
       if line.name.equalsIgnoringCase("Authorization") {
         return faults.has(.callersAuthorizationFollows)
+          || (isDowngrade(hop, address) && faults.has(.callersAuthorizationFollowsIntoClear))
           || (line.name == "authorization" && faults.has(.callersLowerCaseAuthorizationFollows))
       }
       if line.name.equalsIgnoringCase("Cookie") {
@@ -66,6 +67,12 @@ struct RedirectPolicy {
     }
     next.dropped += hop.lines.filter { !kept.contains($0) }
     return next
+  }
+
+  /// The redirect leads from https to http on the same host. Only a fault uses it.
+  private func isDowngrade(_ hop: Hop, _ address: WebAddress) -> Bool {
+    hop.address.origin.isSecure && !address.origin.isSecure
+      && hop.address.origin.host == address.origin.host
   }
 
   /// `true` if the method changes to GET.

@@ -59,6 +59,7 @@ final class Session {
       old.credentials
     }
     settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
+    if let tls = old.tls { keepReplaced(tls) }
     pool.names = NameBook(new.resolve)
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
@@ -80,6 +81,17 @@ final class Session {
     if !faults.has(.tunnelsKeptForOtherLogins) {
       pool.close { route in if case .tunnel = route { true } else { false } }
     }
+  }
+
+  /// Keeps settings of TLS that the caller has replaced: faults.
+  private func keepReplaced(_ old: ClientTLS) {
+    guard var tls = settings.tls else { return }
+    tls.caFile = faults.alter(tls.caFile, .replacedAnchorsKept) { _ in old.caFile }
+    tls.pins = faults.alter(tls.pins, .replacedPinsKept) { _ in old.pins }
+    tls.certificates = faults.alter(tls.certificates, .replacedCertificatesKept) { _ in
+      old.certificates
+    }
+    settings.tls = tls
   }
 
   /// Closes all connections.

@@ -1,6 +1,6 @@
 import HTTPAuth
 
-/// The parts of an http URL (RFC 9110 4.2.1).
+/// The parts of an http or https URL (RFC 9110 4.2.1, 4.2.2).
 struct WebAddress: Hashable, Sendable {
   /// userinfo = user [ ":" password ], percent-decoded.
   struct Userinfo: Hashable, Sendable {
@@ -45,7 +45,6 @@ struct WebAddress: Hashable, Sendable {
         $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
       } ?? rest.endIndex
     let authority = try Authority(rest[..<end], usualPort: scheme == "https" ? 443 : 80)
-    guard scheme == "http" else { throw .noTLS }
     origin = Origin(scheme: scheme, host: authority.host, port: authority.port)
     userinfo = authority.userinfo
     hostAsWritten = authority.hostAsWritten

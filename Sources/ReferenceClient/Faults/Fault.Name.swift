@@ -51,6 +51,7 @@ extension Fault {
     case brokenAnswersRepeated
     case callersAuthorizationDoubled
     case callersAuthorizationFollows
+    case callersAuthorizationFollowsIntoClear
     case callersAuthorizationIgnored
     case callersAuthorizationLostWithinOrigin
     case callersAuthorizationRepeated
@@ -71,6 +72,14 @@ extension Fault {
     case challengeOnRedirectAnswered
     case charsetByCase
     case charsetIgnored
+    case clearAfterTLSFailure
+    case clearResponseTaken
+    case clientCertificateByHostOnly
+    case clientCertificateFollows
+    case clientCertificateOfProxyToOrigin
+    case clientCertificateToEveryServer
+    case clientCertificateToProxy
+    case clientCertificateWithheld
     case clientNonceConstant
     case clientNonceCounted
     case clientNonceNotSeeded
@@ -78,13 +87,18 @@ extension Fault {
     case clientNonceOfFewOctets
     case clientNonceShort
     case closeIgnored
+    case closureAlertLeftOut
     case cnonceLeftOut
     case cnonceNotQuoted
     case cnonceWithoutQop
     case codedBodyHashed
     case colonInDigestUserSent
     case colonInUserSent
+    case commonNameTaken
+    case commonNameWithoutOthersTaken
     case comparesPortsAlone
+    case connectionSharedByIdentities
+    case connectionSharedByNames
     case controlsInFieldsKept
     case controlsInLoginSent
     case cookieOfChallengeLost
@@ -103,6 +117,7 @@ extension Fault {
     case crashesWithoutNonce
     case credentialsFollow
     case credentialsFollowAtSecondHop
+    case credentialsFollowIntoClear
     case credentialsFollowOnTheWayBack
     case credentialsFollowToSameHost
     case credentialsInBothFields
@@ -119,8 +134,11 @@ extension Fault {
     case emptyNonceLoops
     case emptyOpaqueDropped
     case emptyPasswordLeavesNoColon
+    case endWithoutClosureTaken
     case errorURIFollowed
     case everythingRepeated
+    case expiredAccepted
+    case extendedKeyUsageIgnored
     case extraOctetsTaken
     case failureTakenForResponse
     case failuresCountedFromOne
@@ -143,20 +161,30 @@ extension Fault {
     case foldsKept
     case forbiddenRetried
     case hangsWithoutChallenge
+    case hostNotChecked
+    case hostOfFirstConnectionOnlyChecked
+    case hostOfFirstHopChecked
+    case hostOfProxyCheckedForOrigin
+    case hostOfProxyNotChecked
     case http10TakenForPersistent
+    case httpsForwardedByProxy
     case httpsTakenForHTTP
     case idleOctetsTaken
     case infoAfterBasicHeeded
     case insufficientScopeRetried
     case interimChallengeTaken
     case interimTakenForFinal
+    case intermediatesIgnored
     case invalidRequestRetried
+    case issuerWithoutAuthorityAccepted
+    case keyUsageIgnored
     case lastDigestUsed
     case laterRequestsRepeated
     case laterUserServedFromCache
     case latestEnclosingSpaceUsed
     case latestSpaceUsed
     case latin1ForUTF8
+    case leafAnchorRefused
     case liesAboutPath
     case liesAboutRealm
     case liesAboutScheme
@@ -182,6 +210,8 @@ extension Fault {
     case missingAlgorithmRefused
     case missingNonceAnswered
     case missingRealmTakenForEmpty
+    case nameTakenForAddress
+    case namesOfCertificatesByCase
     case ncByTwo
     case ncDecimal
     case ncFromZero
@@ -204,7 +234,9 @@ extension Fault {
     case nonceTwice
     case notNormalised
     case notSentThoughTold
+    case notYetValidAccepted
     case oldCookieKept
+    case oldVersionsSpoken
     case onlyOneLoginTried
     case opaqueDropped
     case opaqueFolded
@@ -220,19 +252,28 @@ extension Fault {
     case otherCharsetRefused
     case parameterNamesByCase
     case parametersBleed
+    case parentNameTaken
     case parentTakenForOrigin
     case passwordCutAtColon
     case passwordSentAsToken
+    case pinComparedAfterRequest
+    case pinIgnored
+    case pinOfLastCertificateCompared
+    case pinOfWholeCertificateCompared
+    case pinOnFirstConnectionOnly
+    case pinsOfEveryServerTaken
     case portsOfIPv6Ignored
     case prefixTakenForOrigin
     case proxyAnsweredInOriginField
     case proxyAuthorizationInTunnel
+    case proxyAuthorizationInsideTLS
     case proxyChallengeOfOriginAnswered
     case proxyDigestKeepsFirstTarget
     case proxyDigestWithoutQop
     case proxyDomainElsewhereHeeded
     case proxyDomainElsewhereLosesQop
     case proxyFieldTakenOnRefusal
+    case proxyNotVerified
     case proxyPassedBy
     case qopIgnored
     case qopInvented
@@ -259,13 +300,19 @@ extension Fault {
     case redirectOfConnectFollowed
     case redirectsNotBounded
     case redirectsRememberedAcrossRequests
+    case refererInClear
     case refusalTakenForSuccess
     case refusedNotForgotten
     case refusedRepeated
     case refusedRepeatedWithPOST
+    case refusedServerTriedAgain
     case refusedTokenTriedInOtherRealms
+    case replacedAnchorsKept
+    case replacedCertificatesKept
     case replacedLoginsKept
+    case replacedPinsKept
     case replacedProxyKept
+    case requestSentBeforeVerification
     case responseUpperCase
     case responseUpperCaseInLongSession
     case responsesCached
@@ -276,6 +323,7 @@ extension Fault {
     case schemeByCase
     case schemeByPrefix
     case schemeFoldedByUnicode
+    case schemesNotCompared
     case schemesNotRestricted
     case scopeByLetters
     case scopeIsWholeServer
@@ -283,8 +331,12 @@ extension Fault {
     case scopeOneFolderUp
     case secondInfoLineIgnored
     case secondLineIgnored
+    case secureCookieInClear
+    case selfSignedAccepted
     case semicolonsAfterBareQop
     case semicolonsBetween
+    case serverNameLeftOut
+    case serverNameOfFirstHop
     case sessionKeyMadeAnew
     case sessionKeyNotHashed
     case sessionKeyWithoutNonces
@@ -313,6 +365,7 @@ extension Fault {
     case subdomainTakenForOrigin
     case suffixTakenForOrigin
     case timeoutIgnored
+    case tlsFailureTakenForLoss
     case token68Refused
     case tokenAlwaysUnasked
     case tokenEncoded
@@ -331,6 +384,7 @@ extension Fault {
     case unaskedInProxyField
     case unknownAlgorithmIsMD5
     case unknownInfoRefused
+    case unknownIssuerAccepted
     case unknownParametersRefused
     case unknownQopIsAuth
     case unknownQopIsNone
@@ -362,7 +416,16 @@ extension Fault {
     case usersAnswerStale
     case valuesNotQuoted
     case valuesTrimmed
+    case verificationOffAfterRedirect
+    case verificationOffInTunnel
+    case verificationOffOnceRefused
+    case weakHashAccepted
+    case weakKeyAccepted
     case weakestSchemeUsed
+    case wildcardForAddress
+    case wildcardForItsParent
+    case wildcardOverDots
+    case wildcardsAnywhere
     case withdrawnLoginsKept
   }
 }

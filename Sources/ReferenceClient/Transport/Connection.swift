@@ -22,10 +22,14 @@ final class Connection: DescriptorHandler {
     case lost
     /// The response is malformed.
     case malformed(ResponseError)
+    /// TLS failed, or the client refuses the server.
+    case insecure(TLSFailure)
   }
 
   /// The route that it serves.
   let route: Route
+  /// What TLS it uses; `nil` for none.
+  let security: ConnectionSecurity?
   /// The current user; `nil` if the connection is idle.
   weak var user: (any ConnectionUser)?
   /// The proxy has opened the tunnel.
@@ -33,21 +37,27 @@ final class Connection: DescriptorHandler {
   /// The number of requests it served before the current one.
   var servedCount = 0
 
-  private let place: NameBook.Place
+  /// The layers of TLS, the one next to the socket first.
+  var layers: [TLSLayer] = []
+  let verifier: ServerVerifier
+  let place: NameBook.Place
+  let faults: FaultSet
   private let loop: EventLoop
-  private let faults: FaultSet
   private var descriptor: Int32 = -1
   private var isConnecting = true
-  private var reader: ResponseReader
+  private(set) var reader: ResponseReader
   private var outgoing: ArraySlice<UInt8> = []
   /// Called when an idle connection ends.
   private let ended: (Connection) -> Void
 
   init(
-    _ route: Route, to place: NameBook.Place, loop: EventLoop, faults: FaultSet,
+    _ route: Route, _ security: ConnectionSecurity?, to place: NameBook.Place,
+    _ verifier: ServerVerifier, loop: EventLoop, faults: FaultSet,
     ended: @escaping (Connection) -> Void
   ) {
     self.route = route
+    self.security = security
+    self.verifier = verifier
     self.place = place
     self.loop = loop
     self.faults = faults
@@ -76,6 +86,8 @@ final class Connection: DescriptorHandler {
     guard isOpen else { return false }
     switch ClientSocket.receive(descriptor) {
     case .none: return true
+    case .octets(let octets) where !layers.isEmpty:
+      if isAlive(after: octets) { return true }
     case .octets(let octets) where faults.has(.idleOctetsTaken):
       reader.take(octets)
       return true
@@ -88,6 +100,7 @@ final class Connection: DescriptorHandler {
   /// Closes it.
   func close() {
     guard descriptor >= 0 else { return }
+    if !layers.isEmpty { sendClosures() }
     loop.forget(descriptor)
     StreamSocket.close(descriptor)
     descriptor = -1
@@ -98,9 +111,18 @@ final class Connection: DescriptorHandler {
   func expectResponse(to method: Octets) { reader.expect(method) }
 
   /// Sends octets.
-  func send(_ octets: [UInt8]) {
+  func send(_ octets: [UInt8]) { sendRaw(layers.isEmpty ? octets : encrypted(octets)) }
+
+  /// Sends octets that are encrypted already, or in clear.
+  func sendRaw(_ octets: [UInt8]) {
     outgoing += octets
     flush()
+  }
+
+  /// Sends octets right before the connection is closed, if the system takes them at once.
+  func sendLast(_ octets: [UInt8]) {
+    guard outgoing.isEmpty, !octets.isEmpty else { return }
+    _ = StreamSocket.send(descriptor, octets[...])
   }
 
   private func flush() {
@@ -124,7 +146,7 @@ final class Connection: DescriptorHandler {
       guard ClientSocket.isConnected(descriptor) else { return fail(.refused) }
       isConnecting = false
       loop.watch(descriptor, for: .readable, handler: self)
-      user?.opened(self)
+      if let peer = security?.first { secure(for: peer) } else { user?.opened(self) }
       return
     }
     if readiness.contains(.writable), !outgoing.isEmpty { flush() }
@@ -136,20 +158,26 @@ final class Connection: DescriptorHandler {
     guard descriptor >= 0 else { return }
     switch ClientSocket.receive(descriptor) {
     case .none: return
-    case .octets(let octets):
-      reader.take(octets)
-      guard user != nil else {
-        // Octets without a request: the server sends something unexpected.
-        if !faults.has(.extraOctetsTaken), !faults.has(.idleOctetsTaken) { end() }
-        return
-      }
-      readEvents()
-    case .end: readEnd()
-    case .broken: fail(reader.isUntouched ? .lost : .malformed(.truncated))
+    case .octets(let octets): if layers.isEmpty { take(octets) } else { takeEncrypted(octets) }
+    case .end: if layers.isEmpty { readEnd() } else { readEndWithoutClosure() }
+    case .broken:
+      if !failsHandshake() { fail(reader.isUntouched ? .lost : .malformed(.truncated)) }
     }
   }
 
+  /// Takes octets of HTTP.
+  func take(_ octets: [UInt8]) {
+    reader.take(octets)
+    guard user != nil else {
+      // Octets without a request: the server sends something unexpected.
+      if !faults.has(.extraOctetsTaken), !faults.has(.idleOctetsTaken) { end() }
+      return
+    }
+    readEvents()
+  }
+
   private func readEvents() {
+    if !layers.isEmpty, let refusal = lateRefusal { return fail(.insecure(.refused(refusal))) }
     do throws(ResponseError) {
       while user != nil, let event = try reader.next() { user?.connection(self, read: event) }
     } catch {
@@ -160,7 +188,8 @@ final class Connection: DescriptorHandler {
   /// Reads octets that arrived before the request was sent and were not read yet.
   func resume() { if user != nil { readEvents() } }
 
-  private func readEnd() {
+  /// The server sends nothing more.
+  func readEnd() {
     guard user != nil else { return end() }
     if reader.isUntouched { return fail(.lost) }
     do throws(ResponseError) {
@@ -187,7 +216,8 @@ final class Connection: DescriptorHandler {
     ended(self)
   }
 
-  private func fail(_ failure: Failure) {
+  /// Closes the connection, and reports why.
+  func fail(_ failure: Failure) {
     let user = user
     close()
     user?.connection(self, failed: failure)

@@ -4,34 +4,44 @@ import Platform
 final class ConnectionPool {
   private var idle: [Connection] = []
   private let loop: EventLoop
-  private let faults: FaultSet
+  let faults: FaultSet
+  private let verifier: ServerVerifier
   /// The addresses of names.
   var names = NameBook()
 
   init(loop: EventLoop, faults: FaultSet) {
     self.loop = loop
     self.faults = faults
+    verifier = ServerVerifier(faults)
   }
 
   /// Returns an idle connection for a route, or a new one that is not open yet.
-  func take(_ route: Route, mustBeNew: Bool) -> Connection {
-    while !mustBeNew, let place = place(of: route) {
+  func take(_ route: Route, _ security: ConnectionSecurity?, mustBeNew: Bool) -> Connection {
+    while !mustBeNew, let place = place(of: route, security) {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
     let place = names.place(of: route.first)
-    return Connection(route, to: place, loop: loop, faults: faults) { [unowned self] ended in
+    return Connection(route, security, to: place, verifier, loop: loop, faults: faults) {
+      [unowned self] ended in
       idle.removeAll { $0 === ended }
     }
   }
 
-  private func place(of route: Route) -> Int? {
-    guard let first = idle.firstIndex(where: { $0.route == route }),
+  private func place(of route: Route, _ security: ConnectionSecurity?) -> Int? {
+    guard let first = idle.firstIndex(where: { isFit($0, for: route, security) }),
       !faults.takes(.newConnectionForEachRequest)
     else { return nil }
     return faults.vary(first, .latestConnectionFirst) { first in
-      idle.lastIndex { $0.route == route } ?? first
+      idle.lastIndex { isFit($0, for: route, security) } ?? first
     }
+  }
+
+  private func isFit(
+    _ connection: Connection, for route: Route, _ security: ConnectionSecurity?
+  ) -> Bool {
+    guard let security else { return connection.route == route }
+    return isSecure(connection, as: security, for: route)
   }
 
   /// Keeps a connection for later requests.

@@ -3,7 +3,7 @@ import Transcripts
 /// The addresses of names that the caller gives.
 struct NameBook {
   /// An address and a port to connect to.
-  struct Place {
+  struct Place: Hashable {
     var host: String
     var port: UInt16
   }

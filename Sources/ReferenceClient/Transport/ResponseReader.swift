@@ -50,6 +50,9 @@ struct ResponseReader {
     return false
   }
 
+  /// The end of the connection is that of the body.
+  var isReadingUntilClose: Bool { if case .untilClose = state { true } else { false } }
+
   /// Prepares for the response to a request with that method.
   mutating func expect(_ method: Octets) {
     self.method = method

@@ -22,4 +22,7 @@ enum Route: Hashable, Sendable {
     case .forwarded(let proxy), .tunnel(let proxy, _): proxy
     }
   }
+
+  /// The server behind a tunnel.
+  var last: Origin? { if case .tunnel(_, let origin) = self { origin } else { nil } }
 }

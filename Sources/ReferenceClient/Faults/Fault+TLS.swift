@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Fault {
+  /// Faults in what goes over TLS, what does not, and in certificates of the client.
+  static let security: [Fault] = [
+    Fault(
+      .callersAuthorizationFollowsIntoClear, "R221",
+      "It sends the caller's Authorization after a redirect from https to http on one host.", .tls),
+    Fault(
+      .clearAfterTLSFailure, "R220",
+      "It makes an https request in clear once TLS has failed.", .tls),
+    Fault(
+      .clearResponseTaken, "R220",
+      "It goes on in clear where a server answers TLS with HTTP.", .tls),
+    Fault(
+      .clientCertificateByHostOnly, "R226",
+      "It shows its certificate on every port of the host that it is for.", .tls),
+    Fault(
+      .clientCertificateFollows, "R226",
+      "It shows the certificate for the first origin to the target of a redirect.", .tls),
+    Fault(
+      .clientCertificateOfProxyToOrigin, "R226",
+      "It shows its certificate for the proxy to the origin server.", .tls),
+    Fault(
+      .clientCertificateToEveryServer, "R226",
+      "It shows its certificate to every server that asks for one.", .tls),
+    Fault(
+      .clientCertificateToProxy, "R226",
+      "It shows its certificate for the origin server to a proxy.", .tls),
+    Fault(
+      .clientCertificateWithheld, "R224",
+      "It shows no certificate, though it has the one that is asked for.", .tls),
+    Fault(.closureAlertLeftOut, "R210", "It closes connections without a closure alert.", .tls),
+    Fault(
+      .connectionSharedByIdentities, "R226",
+      "It goes on over a connection on which it has shown another certificate.", .tls),
+    Fault(
+      .connectionSharedByNames, "R211",
+      "It uses a connection for another host at the same address.", .tls),
+    Fault(
+      .credentialsFollowIntoClear, "R221",
+      "It sends what https accepted to http after a redirect.", .tls),
+    Fault(
+      .endWithoutClosureTaken, "R223",
+      "It takes a body for whole that ends with the connection, without a closure alert.", .tls),
+    Fault(
+      .httpsForwardedByProxy, "R220",
+      "It has its proxy forward https requests, without a tunnel.", .tls),
+    Fault(.oldVersionsSpoken, "R210", "It speaks TLS 1.0 and 1.1.", .tls),
+    Fault(
+      .proxyAuthorizationInsideTLS, "R222",
+      "It sends Proxy-Authorization inside the TLS that a tunnel leads to.", .tls),
+    Fault(.refererInClear, "R221", "It sends the URL of an https page as Referer in clear.", .tls),
+    Fault(
+      .refusedServerTriedAgain, "R210",
+      "It connects again and again to a server with which TLS fails.", .tls),
+    Fault(
+      .replacedCertificatesKept, "R226",
+      "It goes on showing a certificate that the caller has replaced.", .tls),
+    Fault(.schemesNotCompared, "R221", "It takes https and http on one host for one origin.", .tls),
+    Fault(.secureCookieInClear, "R221", "It sends a cookie for secure connections in clear.", .tls),
+    Fault(.serverNameLeftOut, "R210", "It does not name the host in its first message.", .tls),
+    Fault(
+      .serverNameOfFirstHop, "R210",
+      "After a redirect it names the host of the first URL in its first message.", .tls),
+    Fault(
+      .tlsFailureTakenForLoss, "R210",
+      "It reports a server that it refuses as a connection that was lost.", .tls),
+  ]
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Fault {
+  /// Faults in verifying servers with TLS.
+  static let verification: [Fault] = [
+    Fault(
+      .commonNameTaken, "R215",
+      "It takes the Common Name of a certificate for a name of the server.", .tls),
+    Fault(
+      .commonNameWithoutOthersTaken, "R215",
+      "It takes the Common Name of a certificate that has no other names.", .tls),
+    Fault(.expiredAccepted, "R212", "It accepts certificates that have expired.", .tls),
+    Fault(
+      .extendedKeyUsageIgnored, "R216",
+      "It accepts a certificate for clients from a server.", .tls),
+    Fault(.hostNotChecked, "R211", "It accepts a certificate for whatever host.", .tls),
+    Fault(
+      .hostOfFirstConnectionOnlyChecked, "R211",
+      "It compares the host with the certificate of its first connection only.", .tls),
+    Fault(
+      .hostOfFirstHopChecked, "R211",
+      "After a redirect it looks in the certificate for the host of the first URL.", .tls),
+    Fault(
+      .hostOfProxyCheckedForOrigin, "R211",
+      "In a tunnel it looks in the origin's certificate for the host of the proxy.", .tls),
+    Fault(
+      .hostOfProxyNotChecked, "R210", "It accepts a proxy's certificate for whatever host.", .tls),
+    Fault(
+      .intermediatesIgnored, "R213",
+      "It looks for the issuer of a certificate among its trust anchors only.", .tls),
+    Fault(
+      .issuerWithoutAuthorityAccepted, "R213",
+      "It accepts a certificate whose issuer may not issue certificates.", .tls),
+    Fault(
+      .keyUsageIgnored, "R216",
+      "It accepts a handshake signed by a key that may sign certificates only.", .tls),
+    Fault(
+      .leafAnchorRefused, "R218",
+      "It refuses a self-signed certificate that it was told to trust.", .tls),
+    Fault(
+      .nameTakenForAddress, "R214",
+      "It takes a dNSName that looks like an address for that address.", .tls),
+    Fault(
+      .namesOfCertificatesByCase, "R211",
+      "It refuses a certificate that has the host's name in capitals.", .tls),
+    Fault(
+      .notYetValidAccepted, "R212", "It accepts certificates before their time has begun.", .tls),
+    Fault(
+      .parentNameTaken, "R211",
+      "It takes a certificate for a domain as one for all hosts below it.", .tls),
+    Fault(.pinComparedAfterRequest, "R219", "It compares a pin once the response has come.", .tls),
+    Fault(.pinIgnored, "R219", "It ignores pins.", .tls),
+    Fault(
+      .pinOfLastCertificateCompared, "R219",
+      "It compares a pin with the key of the trust anchor only.", .tls),
+    Fault(
+      .pinOfWholeCertificateCompared, "R219",
+      "It compares a pin with the hash of the whole certificate.", .tls),
+    Fault(
+      .pinOnFirstConnectionOnly, "R219", "It compares a pin on its first connection only.", .tls),
+    Fault(
+      .pinsOfEveryServerTaken, "R219",
+      "It accepts the key that is pinned for another server.", .tls),
+    Fault(.proxyNotVerified, "R210", "It does not verify a proxy with TLS.", .tls),
+    Fault(.replacedAnchorsKept, "R218", "It goes on trusting what the caller has replaced.", .tls),
+    Fault(.replacedPinsKept, "R219", "It goes on using pins that the caller has replaced.", .tls),
+    Fault(
+      .requestSentBeforeVerification, "R210",
+      "It sends the request before it has verified the server.", .tls),
+    Fault(
+      .selfSignedAccepted, "R213",
+      "It accepts a self-signed certificate that nobody told it to trust.", .tls),
+    Fault(
+      .unknownIssuerAccepted, "R213",
+      "It accepts a certificate whose issuer it does not know.", .tls),
+    Fault(
+      .verificationOffAfterRedirect, "R210", "It verifies no server that a redirect led to.", .tls),
+    Fault(
+      .verificationOffInTunnel, "R210", "It does not verify the origin server in a tunnel.", .tls),
+    Fault(
+      .verificationOffOnceRefused, "R210",
+      "It makes a request again without verification if the server was refused.", .tls),
+    Fault(
+      .weakHashAccepted, "R210", "It accepts certificates whose signature has a weak hash.", .tls),
+    Fault(.weakKeyAccepted, "R210", "It accepts certificates with a weak key.", .tls),
+    Fault(.wildcardForAddress, "R214", "It compares a wildcard with an address.", .tls),
+    Fault(.wildcardForItsParent, "R211", "It takes a wildcard for the domain above as well.", .tls),
+    Fault(.wildcardOverDots, "R211", "It takes a wildcard for several labels.", .tls),
+    Fault(
+      .wildcardsAnywhere, "R211", "It takes a wildcard within a label, and in any label.", .tls),
+  ]
+}

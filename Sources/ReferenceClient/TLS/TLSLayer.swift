@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Transcripts
+internal import CGnuTLS
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The client's side of TLS on one connection, without a socket: octets of the server go in, octets
+/// for the server come out.
+@safe final class TLSLayer {
+  /// How far the handshake is.
+  enum Progress {
+    case needsMore
+    case completed
+    case failed(TLSFailure)
+  }
+
+  /// The result of reading.
+  enum Reception {
+    case octets([UInt8])
+    case none
+    /// The server has sent close_notify (RFC 8446 6.1).
+    case end
+    case failed(TLSFailure)
+  }
+
+  private static let recordSize = 1 << 14
+
+  private let peer: TLSPeer
+  private let verifier: ServerVerifier
+  private let faults: FaultSet
+  private let handle: gnutls_session_t
+  private let credentials: gnutls_certificate_credentials_t
+  private var incoming: [UInt8] = []
+  private var incomingStart = 0
+  private var outgoing: [UInt8] = []
+  private var refusal: ServerRefusal?
+  private var hasFailed = false
+  /// The handshake is complete.
+  private(set) var isEstablished = false
+  /// The server was refused, which is not yet reported: a fault.
+  private(set) var lateRefusal: ServerRefusal?
+
+  /// A layer that has sent nothing yet; `nil` if the library refuses the client's own certificate.
+  init?(_ peer: TLSPeer, _ verifier: ServerVerifier, _ faults: FaultSet) {
+    var session: gnutls_session_t?
+    _ = unsafe gnutls_init(&session, authspec_gnutls_client)
+    var made: gnutls_certificate_credentials_t?
+    _ = unsafe gnutls_certificate_allocate_credentials(&made)
+    guard let handle = unsafe session, let credentials = unsafe made else { return nil }
+    self.peer = peer
+    self.verifier = verifier
+    self.faults = faults
+    unsafe self.handle = unsafe handle
+    unsafe self.credentials = unsafe credentials
+    // Implementations "MUST NOT negotiate TLS version 1.1" (RFC 9325 3.1.1).
+    let priority = faults.has(.oldVersionsSpoken) ? TLSPriority.withOld : TLSPriority.usual
+    guard let priority else { return nil }
+    _ = unsafe gnutls_priority_set(handle, priority.handle)
+    // What a certificate may be used for is decided by `CertificatePath`, not by the library.
+    unsafe gnutls_session_enable_compatibility_mode(handle)
+    _ = unsafe gnutls_credentials_set(
+      handle, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
+    guard setCertificate() else { return nil }
+    setServerName()
+    setProtocol()
+    attach()
+  }
+
+  deinit {
+    unsafe gnutls_deinit(handle)
+    unsafe gnutls_certificate_free_credentials(credentials)
+  }
+
+  /// "If the server requests client authentication but no suitable certificate is available, the
+  /// client MUST send a Certificate message containing no certificates" (RFC 8446 4.4.2): the
+  /// library does so.
+  private func setCertificate() -> Bool {
+    guard let own = peer.identity.certificate else { return true }
+    let result = unsafe Certificate.withDatum(own.certificate.array) { certificate in
+      unsafe Certificate.withDatum(own.key.array) { key in
+        unsafe gnutls_certificate_set_x509_key_mem2(
+          credentials, certificate, key, GNUTLS_X509_FMT_PEM, nil, 0)
+      }
+    }
+    return result >= 0
+  }
+
+  /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never
+  /// stands in it (RFC 6066 3).
+  private func setServerName() {
+    let host = peer.identity.namedHost
+    guard let name = ReferenceIdentity(host).serverName, !faults.has(.serverNameLeftOut) else {
+      return
+    }
+    _ = unsafe gnutls_server_name_set(handle, GNUTLS_NAME_DNS, name, name.utf8.count)
+  }
+
+  /// The client speaks HTTP/1.1 only (RFC 7301).
+  private func setProtocol() {
+    _ = unsafe Certificate.withDatum(Array("http/1.1".utf8)) { name in
+      unsafe gnutls_alpn_set_protocols(handle, name, 1, 0)
+    }
+  }
+
+  /// The library's calls. It never outlives this object, so it does not retain it.
+  private func attach() {
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe gnutls_session_set_ptr(handle, me)
+    unsafe gnutls_transport_set_ptr(handle, me)
+    unsafe gnutls_transport_set_pull_function(handle) { me, room, count in
+      guard let me = unsafe me, let room = unsafe room else { return -1 }
+      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+      return unsafe layer.pull(UnsafeMutableRawBufferPointer(start: room, count: count))
+    }
+    unsafe gnutls_transport_set_push_function(handle) { me, octets, count in
+      guard let me = unsafe me, let octets = unsafe octets else { return -1 }
+      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+      unsafe layer.outgoing.append(
+        contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
+      return count
+    }
+    unsafe gnutls_session_set_verify_function(handle) { handle in
+      guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
+        return GNUTLS_E_CERTIFICATE_ERROR
+      }
+      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+      return layer.isServerAccepted() ? 0 : GNUTLS_E_CERTIFICATE_ERROR
+    }
+  }
+
+  private func pull(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(room.count, incoming.count - incomingStart)
+    guard count > 0 else {
+      unsafe gnutls_transport_set_errno(handle, EAGAIN)
+      return -1
+    }
+    unsafe room.copyBytes(from: incoming[incomingStart..<incomingStart + count])
+    incomingStart += count
+    if incomingStart == incoming.count {
+      incoming.removeAll(keepingCapacity: true)
+      incomingStart = 0
+    }
+    return count
+  }
+
+  /// Verifies the server before the client finishes the handshake, and so before anything of a
+  /// request is sent: "A client MUST ensure that its HTTP requests for an "https" resource are
+  /// secured, prior to being communicated" (RFC 9110 4.2.2).
+  private func isServerAccepted() -> Bool {
+    var count: UInt32 = 0
+    var chain: [[UInt8]] = []
+    if let certificates = unsafe gnutls_certificate_get_peers(handle, &count) {
+      chain = (0..<Int(count)).map { index in
+        let datum = unsafe certificates[index]
+        return unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+      }
+    }
+    do throws(ServerRefusal) {
+      try verifier.verify(chain, of: peer)
+      return true
+    } catch {
+      let isLate =
+        (error == .wrongKey && faults.has(.pinComparedAfterRequest))
+        || faults.has(.requestSentBeforeVerification)
+      if isLate { lateRefusal = error } else { refusal = error }
+      return isLate
+    }
+  }
+
+  // MARK: Octets
+
+  /// Adds octets of the server.
+  func take(_ octets: [UInt8]) { incoming += octets }
+
+  /// The octets for the server since the last call.
+  func takeOutgoing() -> [UInt8] {
+    defer { outgoing = [] }
+    return outgoing
+  }
+
+  /// Continues the handshake, as far as the received octets allow.
+  func shakeHands() -> Progress {
+    while true {
+      let result = unsafe gnutls_handshake(handle)
+      if result == GNUTLS_E_SUCCESS {
+        isEstablished = true
+        return .completed
+      }
+      if result == GNUTLS_E_AGAIN || result == GNUTLS_E_INTERRUPTED { return .needsMore }
+      guard gnutls_error_is_fatal(result) != 0 else { continue }
+      return .failed(failed(result))
+    }
+  }
+
+  /// Sends the alert for a result, and makes a failure of it.
+  private func failed(_ result: Int32) -> TLSFailure {
+    hasFailed = true
+    if let refusal {
+      _ = unsafe gnutls_alert_send(handle, GNUTLS_AL_FATAL, refusal.alert)
+      return .refused(refusal)
+    }
+    if result == GNUTLS_E_FATAL_ALERT_RECEIVED {
+      let name = unsafe gnutls_alert_get_name(unsafe gnutls_alert_get(handle))
+      return .alert(unsafe name.map { unsafe String(cString: $0) } ?? "unknown")
+    }
+    _ = unsafe gnutls_alert_send_appropriate(handle, result)
+    return .library(unsafe String(cString: gnutls_strerror(result)))
+  }
+
+  /// Decrypts the next record.
+  func receive() -> Reception {
+    if hasFailed { return .none }
+    while true {
+      var result = 0
+      let octets = unsafe [UInt8](unsafeUninitializedCapacity: TLSLayer.recordSize) { room, count in
+        result = unsafe gnutls_record_recv(handle, room.baseAddress, room.count)
+        count = max(result, 0)
+      }
+      if result > 0 { return .octets(octets) }
+      if result == 0 { return .end }
+      switch Int32(result) {
+      case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return .none
+      // "The client MUST respond with the appropriate Authentication messages" (RFC 8446 4.6.2).
+      case GNUTLS_E_REAUTH_REQUEST: _ = unsafe gnutls_reauth(handle, 0)
+      // The client refuses renegotiation.
+      case GNUTLS_E_REHANDSHAKE:
+        _ = unsafe gnutls_alert_send(handle, GNUTLS_AL_WARNING, GNUTLS_A_NO_RENEGOTIATION)
+      case let result where gnutls_error_is_fatal(result) != 0: return .failed(failed(result))
+      default: continue
+      }
+    }
+  }
+
+  /// Encrypts octets.
+  func send(_ octets: [UInt8]) {
+    var rest = octets[...]
+    while !rest.isEmpty, !hasFailed {
+      let sent = unsafe rest.withUnsafeBytes { octets in
+        unsafe gnutls_record_send(handle, octets.baseAddress, octets.count)
+      }
+      guard sent > 0 else {
+        hasFailed = true
+        return
+      }
+      rest = rest.dropFirst(sent)
+    }
+  }
+
+  /// Sends close_notify: "Clients MUST send a closure alert before closing the connection." (RFC
+  /// 9112 9.8)
+  func sendClosure() {
+    if isEstablished, !hasFailed { _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR) }
+  }
+}
+
+/// The versions and algorithms that the client accepts, made once.
+@safe private final class TLSPriority: @unchecked Sendable {
+  /// TLS 1.2 and 1.3 with an ephemeral key exchange.
+  static let usual = TLSPriority("+VERS-TLS1.3:+VERS-TLS1.2")
+  /// Versions that RFC 9325 3.1.1 forbids as well: a fault.
+  static let withOld = TLSPriority("+VERS-TLS1.3:+VERS-TLS1.2:+VERS-TLS1.1:+VERS-TLS1.0")
+
+  let handle: gnutls_priority_t
+
+  private init?(_ versions: String) {
+    var made: gnutls_priority_t?
+    let text =
+      "NORMAL:-VERS-ALL:\(versions):-RSA:-DHE-RSA"
+    guard unsafe gnutls_priority_init(&made, text, nil) == 0, let handle = unsafe made else {
+      return nil
+    }
+    unsafe self.handle = unsafe handle
+  }
+
+  deinit { unsafe gnutls_priority_deinit(handle) }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Transcripts
+
+/// A server with TLS, and what the client demands of it and shows to it.
+struct TLSPeer: Sendable {
+  /// What must be equal in two requests that share a connection.
+  struct Identity: Hashable, Sendable {
+    /// The host that the certificate must be for.
+    var host: String
+    /// The host for server_name, which is left out if it is an address.
+    var namedHost: String
+    var isProxy: Bool
+    /// The file with the trust anchors.
+    var anchors: String
+    /// `sha256//` and the hash of a SubjectPublicKeyInfo in base64.
+    var pins: [String]
+    /// The certificate to show if the server asks for one.
+    var certificate: ClientCertificate?
+  }
+
+  var identity: Identity
+  /// A redirect led to it.
+  var isRedirected = false
+  /// It is the origin server behind a tunnel.
+  var isInTunnel = false
+  /// An earlier attempt failed in the handshake.
+  var isRepeated = false
+}
+
+/// The servers with TLS on the way to an origin server.
+struct ConnectionSecurity: Sendable {
+  /// The server that the client connects to.
+  var first: TLSPeer?
+  /// The origin server behind a tunnel.
+  var inner: TLSPeer?
+
+  /// `true` if both may use one connection.
+  func isSame(as other: ConnectionSecurity) -> Bool {
+    first?.identity == other.first?.identity && inner?.identity == other.inner?.identity
+  }
+}

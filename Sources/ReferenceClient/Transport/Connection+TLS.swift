@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// TLS between the socket and HTTP: one layer, or two where a tunnel leads through a proxy with TLS.
+extension Connection {
+  /// Begins TLS with a server, inside of the layers that there are. The user is told that the
+  /// connection is open once the server is accepted.
+  func secure(for peer: TLSPeer) {
+    // A server that shakes hands does not send first.
+    guard !reader.hasMore else { return fail(.malformed(.statusLine)) }
+    guard let layer = TLSLayer(peer, verifier, faults) else {
+      return fail(.insecure(.library("the client's certificate cannot be used")))
+    }
+    layers.append(layer)
+    advance(layers.count - 1)
+  }
+
+  /// Fails if a handshake is not complete.
+  func failsHandshake() -> Bool {
+    guard layers.contains(where: { !$0.isEstablished }) else { return false }
+    fail(.insecure(.ended))
+    return true
+  }
+
+  /// Takes octets of TLS from the socket.
+  func takeEncrypted(_ octets: [UInt8]) {
+    if layers.count == 1, !layers[0].isEstablished, octets.starts(with: "HTTP/".utf8),
+      faults.has(.clearResponseTaken)
+    {
+      layers = []
+      user?.opened(self)
+      return take(octets)
+    }
+    layers[0].take(octets)
+    advance(0)
+  }
+
+  /// Continues the handshake of a layer, then hands on what it decrypts.
+  private func advance(_ index: Int) {
+    let layer = layers[index]
+    if !layer.isEstablished {
+      let progress = layer.shakeHands()
+      sendOutgoing(of: index)
+      switch progress {
+      case .needsMore: return
+      case .failed(let failure): return fail(.insecure(failure))
+      case .completed: user?.opened(self)
+      }
+    }
+    while isOpen {
+      let reception = layer.receive()
+      // Alerts and the answers to requests for certificates.
+      sendOutgoing(of: index)
+      switch reception {
+      case .none: return
+      case .octets(let octets):
+        if index + 1 < layers.count {
+          layers[index + 1].take(octets)
+          advance(index + 1)
+        } else {
+          take(octets)
+        }
+      case .end:
+        if index + 1 < layers.count { readEndWithoutClosure() } else { readEnd() }
+        return
+      case .failed(let failure): return fail(.insecure(failure))
+      }
+    }
+  }
+
+  /// Sends what a layer has for its server through the layers around it.
+  private func sendOutgoing(of index: Int) {
+    let octets = layers[index].takeOutgoing()
+    if !octets.isEmpty { sendRaw(encrypted(octets, from: index)) }
+  }
+
+  /// Octets of HTTP, encrypted.
+  func encrypted(_ octets: [UInt8]) -> [UInt8] { encrypted(octets, from: layers.count) }
+
+  private func encrypted(_ octets: [UInt8], from index: Int) -> [UInt8] {
+    layers[..<index].reversed().reduce(octets) { octets, layer in
+      layer.send(octets)
+      return layer.takeOutgoing()
+    }
+  }
+
+  /// The connection has ended without close_notify.
+  ///
+  /// "A response that has neither chunked transfer coding nor Content-Length is complete only if a
+  /// valid closure alert has been received." (RFC 9112 9.8)
+  func readEndWithoutClosure() {
+    if failsHandshake() { return }
+    if user != nil, reader.isReadingUntilClose, !faults.has(.endWithoutClosureTaken) {
+      return fail(.malformed(.truncated))
+    }
+    readEnd()
+  }
+
+  /// `true` if an idle connection is open after the server has sent octets: they belong to TLS, and
+  /// are no closure.
+  func isAlive(after octets: [UInt8]) -> Bool {
+    var octets = octets
+    for layer in layers {
+      layer.take(octets)
+      octets = []
+      reading: while true {
+        switch layer.receive() {
+        case .octets(let more): octets += more
+        case .none: break reading
+        case .end, .failed: return false
+        }
+      }
+    }
+    return octets.isEmpty
+  }
+
+  /// "Clients MUST send a closure alert before closing the connection." (RFC 9112 9.8)
+  func sendClosures() {
+    if faults.has(.closureAlertLeftOut) { return }
+    for index in layers.indices.reversed() {
+      layers[index].sendClosure()
+      let octets = layers[index].takeOutgoing()
+      if !octets.isEmpty { sendLast(encrypted(octets, from: index)) }
+    }
+  }
+
+  /// A refusal that was not reported before the request was sent: a fault.
+  var lateRefusal: ServerRefusal? { layers.lazy.compactMap(\.lateRefusal).first }
+}
