@@ -85,7 +85,10 @@ final class Connection: DescriptorHandler {
   func isAlive() -> Bool {
     guard isOpen else { return false }
     switch ClientSocket.receive(descriptor) {
-    case .none: return true
+    case .none where layers.isEmpty: return true
+    case .none:
+      // A closure alert may have come with the response.
+      if isAlive(after: []) { return true }
     case .octets(let octets) where !layers.isEmpty:
       if isAlive(after: octets) { return true }
     case .octets(let octets) where faults.has(.idleOctetsTaken):

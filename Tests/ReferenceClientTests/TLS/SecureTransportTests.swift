@@ -67,6 +67,24 @@ import Transcripts
     #expect(stand.handshakesSeen.count == 2)
   }
 
+  @Test func aConnectionThatEndsWithAChallengeIsNotReused() throws {
+    let stand = try SecureStand()
+    stand.session.credentials = [
+      ClientCredentials(target: .origin, user: "alice", password: "o")
+    ]
+    stand.decide = { request in
+      request.head.fields.first("Authorization") == nil
+        ? .plain(
+          status: 401,
+          fields: [("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\"")],
+          afterwards: .closeSilently) : .plain()
+    }
+    #expect(stand.get().statusCode == 200)
+    #expect(stand.handshakesSeen.count == 2)
+    let sent = stand.recording.exchanges.last?.request.fields.first("Authorization")
+    #expect(sent.map { "\($0)".contains("nc=00000001") } == true)
+  }
+
   @Test(
     arguments: [
       HandshakePlan.End.close, .reset, .garbage, .http, .alert(TLSAlert(rawValue: 40)), .stall,
