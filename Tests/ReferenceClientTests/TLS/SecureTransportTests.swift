@@ -81,8 +81,8 @@ import Transcripts
     }
     #expect(stand.get().statusCode == 200)
     #expect(stand.handshakesSeen.count == 2)
-    let sent = stand.recording.exchanges.last?.request.fields.first("Authorization")
-    #expect(sent.map { "\($0)".contains("nc=00000001") } == true)
+    // The alert may come behind the response, when the answer is on its way: then nc is 2.
+    #expect(stand.requests == ["0 GET /", "0 GET /"])
   }
 
   @Test(
