@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # make run     installs what is missing, builds, plays every scenario to the embedded libcurl
 # make test    installs what is missing, builds, runs the tests
 # make help    lists the other targets

@@ -1,4 +1,5 @@
 #!/bin/bash -eu
+# SPDX-License-Identifier: Apache-2.0
 # ClusterFuzzLite and OSS-Fuzz run this in their image. It writes the parser target, its dictionary and its seeds to $OUT.
 cd "$(dirname "$0")/.." 2>/dev/null && [ -d Sources/HTTPAuth ] || cd "$SRC/authspec"
 # -sanitize=fuzzer links the engine; the one that the image names would be a second one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Measures how many requests a second a driver makes without a harness: it writes the lines of
 // docs/driver-protocol.md to the driver, and a minimal server answers the driver's requests.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Measures how fast the two libraries are without a harness: one thread, one loop, libcurl as the
 // client and libmicrohttpd as the server of a Digest exchange (GET, 401 with a challenge, GET with
 // Authorization, 200). Nothing is recorded or judged; the server only checks that there is an

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Measures how fast a command is started and waited for without a harness. The cost of a command
 // under test in the harness is compared with this.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A driver that makes plain requests, for measurements. With the argument exits it exits instead of answering a request.
 while IFS= read -r line; do
   id=${line#*'"id":'} id=${id%%[!0-9]*}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -48,7 +50,7 @@ enum DigestCase {
     var settings = ClientSettings()
     settings.credentials = [
       Grant(
-        login: Login(account: "alice", user: "alice", password: "correct horse"),
+        login: ClientLogin(account: "alice", user: "alice", password: "correct horse"),
         servers: ["origin"])
     ]
     return Case(

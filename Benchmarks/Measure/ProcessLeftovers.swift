@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Judging
 import Platform
@@ -77,7 +79,7 @@ enum ProcessLeftovers {
   }
 
   private static func names(in folder: String) -> Int {
-    (try? FileSystem.names(in: folder).count) ?? -1
+    (try? FileReading.names(in: folder).count) ?? -1
   }
 
   /// The number of children that were not waited for, plus 1 if another one still runs.

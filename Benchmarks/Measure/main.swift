@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Measures the cost of a case. Numbers after an equals sign are for programs to read.
 //
 //     Measure kept|new CASES    one case, planned once, played and judged CASES times

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

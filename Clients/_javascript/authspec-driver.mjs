@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver protocol, version 1, for clients written in JavaScript: docs/driver-protocol.md.
 //
 // A driver calls `serve` with its name, version and abilities, and a class that makes a client for

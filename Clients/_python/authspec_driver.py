@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver protocol, version 1, for clients written in Python: docs/driver-protocol.md.
 
 A driver calls `serve` with the client's name, version and abilities, and a class that makes clients.

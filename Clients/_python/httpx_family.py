@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The drivers for httpx: with a Client, or with its functions."""
 
 import ssl

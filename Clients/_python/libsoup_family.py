@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Code that the drivers for libsoup 3 and libsoup 2.4 share: settings, the login for a challenge, header fields."""
 
 from authspec_driver import Failure, Unsupported

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Adds names to `collections` that old versions of clients need; Python 3.10 removed them."""
 
 import collections

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The drivers for pycurl: libcurl's easy interface, with one handle that is kept or with a new one for each request."""
 
 import io

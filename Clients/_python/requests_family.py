@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for requests, and for niquests, which has the same interface."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The drivers for urllib3: with its managers (PoolManager, ProxyManager), or with their connection pools."""
 
 import old_names  # noqa: F401

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Chromium's DevTools protocol over a pair of pipes: messages of JSON that end in NUL, commands, events."""
 
 import fcntl

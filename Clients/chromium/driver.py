@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for Chromium: a browser context for a session, logins by the DevTools protocol's Fetch.authRequired.
 
 A plain GET is a navigation of a page. What a page cannot navigate with (methods, bodies, header lines) is done as

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver of Go's net/http: one Client with its Transport, Basic by Request.SetBasicAuth.
 package main
 

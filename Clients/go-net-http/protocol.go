@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver protocol, for drivers in Go: lines of JSON on standard input and output.
 package main
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for libsoup 3: a Soup.Session, logins by the `authenticate` signal of its messages."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for libsoup 2.4: a Soup.Session with send_async, logins by the session's `authenticate` signal."""
 
 import sys

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver for fetch of Node.
 
 import dns from 'node:dns';

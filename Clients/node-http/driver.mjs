@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver for http.request of Node.
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 #!/usr/bin/perl
+# SPDX-License-Identifier: Apache-2.0
 # The driver of Perl's LWP::UserAgent: logins by get_basic_credentials, which programs override.
 use strict;
 use warnings;

@@ -1,4 +1,5 @@
 <?php
+// SPDX-License-Identifier: Apache-2.0
 // The driver protocol, for clients in PHP: lines of JSON on standard input and output.
 declare(strict_types=1);
 

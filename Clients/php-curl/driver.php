@@ -1,4 +1,5 @@
 <?php
+// SPDX-License-Identifier: Apache-2.0
 // The driver of PHP's curl extension: one handle for a session, its options as the manual gives
 // them.
 declare(strict_types=1);

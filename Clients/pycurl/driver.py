@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for pycurl with one handle for a session."""
 
 import sys

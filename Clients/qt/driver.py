@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for Qt 6: a QNetworkAccessManager, logins by its signals authenticationRequired and proxyAuthenticationRequired."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The driver protocol, for clients in Ruby: lines of JSON on standard input and output.
 require "json"
 require "uri"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The driver of Ruby's Net::HTTP: Basic by basic_auth; one started connection for each origin.
 require "net/http"
 require "openssl"

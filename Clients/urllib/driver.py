@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The driver for urllib.request of Python's standard library."""
 
 import http.client

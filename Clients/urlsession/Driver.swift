@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The driver protocol, for clients in Swift: lines of JSON on standard input and output.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The driver of Foundation's URLSession: logins by its delegate's challenges.
 import Foundation
 import FoundationNetworking

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A complete driver for net/http of Go, by the protocol of docs/driver-protocol.md.
 package main
 

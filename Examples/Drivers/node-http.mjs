@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A complete driver for node:http of Node.js, by the protocol of docs/driver-protocol.md.
 import http from 'node:http';
 import { createInterface } from 'node:readline';

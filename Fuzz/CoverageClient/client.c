@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* A client that inspects the realm of a challenge and never answers: client URL USER PASSWORD.
    Only its edge coverage shows what it does with a realm, until it crashes. */
 #define _GNU_SOURCE

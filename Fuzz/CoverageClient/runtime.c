@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* The callbacks of clang's -fsanitize-coverage=trace-pc-guard: each edge has a counter in AFL's shared memory. */
 #include <stdint.h>
 #include <stdlib.h>

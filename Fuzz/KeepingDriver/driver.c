@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* A driver by docs/driver-protocol.md that makes plain requests, each with a buffer of its own. With the argument keep it never
    frees these buffers: driver [keep] */
 #define _GNU_SOURCE

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 // The libFuzzer target for the parsers of HTTPAuth: any octets are the value of a field. The target
@@ -49,9 +51,9 @@ private func checkWhole(_ list: ChallengeList, _ octets: Octets) {
 }
 
 private func checkOthers(_ octets: Octets) {
-  let info = AuthenticationInfo(parsing: octets)
+  let info = AuthenticationInfoField(parsing: octets)
   if info.failure == nil {
-    precondition(AuthenticationInfo(parsing: info.fieldValue).parameters == info.parameters)
+    precondition(AuthenticationInfoField(parsing: info.fieldValue).parameters == info.parameters)
   }
   guard let credentials = try? Credentials(parsing: octets) else { return }
   precondition((try? Credentials(parsing: credentials.fieldValue)) == credentials)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import SwiftSyntax
 
 /// Finds the code of the planted faults. It does nothing in a client without faults, so it has no

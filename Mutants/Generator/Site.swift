@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A place in the reference client's code, and one way to change it.
 struct Site {
   /// The number that selects it at run time; from 1.

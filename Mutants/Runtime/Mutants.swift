@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The active mutant of the client, and the mutants that could have made a difference, for the
 /// whole process.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// A client whose requests are asynchronous functions, as most clients in Swift are:

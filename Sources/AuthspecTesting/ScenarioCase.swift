@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Platform
 import Playing
@@ -45,9 +47,9 @@ public struct ScenarioCase: Sendable, CustomStringConvertible {
   /// one.
   private static var ownFolder: String? {
     var folder = #filePath
-    for _ in 0..<3 { folder = FileSystem.parent(of: folder) }
+    for _ in 0..<3 { folder = FileReading.parent(of: folder) }
     folder += "/Scenarios"
-    return FileSystem.kind(of: folder) == .folder ? folder : ScenarioFiles.usualFolder()
+    return FileReading.kind(of: folder) == .folder ? folder : ScenarioFiles.usualFolder()
   }
 
   /// Plays the case to a client that is made for it, and judges it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Transcripts
 
@@ -42,7 +44,7 @@ public protocol ClientUnderTest: AnyObject {
   /// `false` by default.
   var keepsConnections: Bool { get set }
   /// Servers that it reaches without TCP, if it can; `nil` by default.
-  var localServers: (any LocalServers)? { get set }
+  var localServers: (any UnixSocketResolver)? { get set }
   /// Sets when the case has to be over: `open`, `change` and `close` wait no longer. It is called
   /// before each case, and again before it is closed.
   func mayWait(until deadline: Instant)
@@ -81,7 +83,7 @@ extension ClientUnderTest {
     set {}
   }
   /// `nil`: the client uses TCP.
-  public var localServers: (any LocalServers)? {
+  public var localServers: (any UnixSocketResolver)? {
     get { nil }
     set {}
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Parses JSON (RFC 8259) in one pass. Numbers that are not integers of 64 bits are refused, and so
 /// are documents nested deeper than 64.
 package struct JSONParser {

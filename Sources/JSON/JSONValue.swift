@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A JSON value (RFC 8259). Numbers are integers here; an object's members keep their order.
 package enum JSONValue: Hashable, Sendable {
   case null

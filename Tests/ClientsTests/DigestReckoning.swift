@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CNettle
 
 /// RFC 7616 3.4.1 reckoned straight from its formulas with Nettle, to look at what a client sent.

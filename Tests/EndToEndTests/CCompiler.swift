@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// clang, which comes with Swift: some clients for tests are written in C.

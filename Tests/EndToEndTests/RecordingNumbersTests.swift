@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Transcripts
 import Judging
@@ -47,7 +49,7 @@ import Testing
   static func recordings() throws -> [(name: String, octets: [UInt8])] {
     let place = try Workplace()
     let writer = try RecordingWriter(folder: place.path) { scenario in
-      try? FileSystem.read(scenario.file)
+      try? FileReading.read(scenario.file)
     }
     // One case of each kind: with tunnels, questions and several servers, and without.
     var seen: Set<String> = []
@@ -62,8 +64,8 @@ import Testing
       writer.record(.caseFinished(played.judged()))
     }
     #expect(writer.failure == nil)
-    return try FileSystem.names(in: place.path).map {
-      ($0, try FileSystem.read("\(place.path)/\($0)"))
+    return try FileReading.names(in: place.path).map {
+      ($0, try FileReading.read("\(place.path)/\($0)"))
     }
   }
 

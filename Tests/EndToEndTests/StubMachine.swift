@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// A copy of the Makefile and the scripts, on a machine of stubs: a PATH with nothing in it that

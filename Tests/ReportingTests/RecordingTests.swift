@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import TranscriptEditing
 import HTTPAuth
 import Judging
@@ -67,7 +69,7 @@ struct RecordingTests {
     handshake.hasCloseNotify = true
     handshake.failure = "GNUTLS_E_DECRYPTION_FAILED"
     play.recording.handshakes[1] = handshake
-    func add(_ content: Reply.Content, _ afterwards: Afterwards) {
+    func add(_ content: Reply.Content, _ afterwards: ConnectionFate) {
       var exchange = Sample.exchange(every, status: 200)
       exchange.rawHead = every
       exchange.body = every

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 import Foundation
@@ -163,17 +165,17 @@ import Testing
 
   @Test func clientIsTold() throws {
     let client = try first().client
-    let alice = Login(account: "alice", user: "alice", password: "open sesame")
-    let bob = Login(user: "bob", password: "")
+    let alice = ClientLogin(account: "alice", user: "alice", password: "open sesame")
+    let bob = ClientLogin(user: "bob", password: "")
     #expect(
       client.credentials.map(\.login)
-        == [alice, bob, Login(user: "", password: "", token: "abc")])
+        == [alice, bob, ClientLogin(user: "", password: "", token: "abc")])
     #expect(client.credentials[1].servers == ["neighbour", "second-proxy"])
     #expect(client.credentials[1].realm == "vault")
     #expect(client.credentials.map(\.scheme) == [nil, "basic", "bearer"])
     #expect(
       client.answers
-        == [.login(alice), .cancel, .login(Login(user: "eve", password: "x"))])
+        == [.login(alice), .cancel, .login(ClientLogin(user: "eve", password: "x"))])
     #expect(client.preemptive)
     #expect(client.schemes == ["digest"])
     #expect(client.proxy == "second-proxy")
@@ -181,7 +183,7 @@ import Testing
     #expect(client.redirects == 3)
     #expect(client.cookies)
     #expect(client.headers == [.init(name: "Authorization", value: "Basic QQ==")])
-    #expect(client.userinfo == Login(user: "u", password: "p"))
+    #expect(client.userinfo == ClientLogin(user: "u", password: "p"))
     #expect(
       client.netrc?.pieces == [
         .literal("machine "), .address(server: "origin", part: .host), .literal(" login alice"),

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// As much of JSON Schema, draft 2020-12, as docs/scenario.schema.json uses; every other keyword is

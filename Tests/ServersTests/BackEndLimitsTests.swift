@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 @testable import Servers
@@ -12,7 +14,7 @@ import Testing
   }
 
   private func response(
-    _ head: ResponseHead, framing: Reply.Framing = .length, afterwards: Afterwards = .keep
+    _ head: ResponseHead, framing: Reply.Framing = .length, afterwards: ConnectionFate = .keep
   ) -> Reply {
     Reply(
       content: .response(Reply.Response(head: head, framing: framing)), afterwards: afterwards)
@@ -129,7 +131,7 @@ import Testing
   }
 
   @Test func `a response before the request's body ends the connection, and says so`() {
-    for afterwards in [Afterwards.keep, .close, .closeSilently] {
+    for afterwards in [ConnectionFate.keep, .close, .closeSilently] {
       #expect(
         refusal(.text("", status: 401, afterwards: afterwards, isEarly: true))
           == "libmicrohttpd closes the connection after a response before the request's body.")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Platform
@@ -58,7 +60,7 @@ extension Reply {
   /// 200 with a text, or another status.
   static func text(
     _ text: String, status: Int = 200, fields: [(Octets, Octets)] = [],
-    framing: Framing = .length, afterwards: Afterwards = .keep, isEarly: Bool = false
+    framing: Framing = .length, afterwards: ConnectionFate = .keep, isEarly: Bool = false
   ) -> Reply {
     Reply(
       content: .response(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// A transcript whose parts can be changed, as tests do to see what the judge says of another.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Holds JUnit documents against schemas and readers.
 
     validate.py xsd SCHEMA DOCUMENT...     valid for the schema, by lxml and by xmlschema

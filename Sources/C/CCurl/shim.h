@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef AUTHSPEC_CCURL_SHIM_H
 #define AUTHSPEC_CCURL_SHIM_H
 // Distinct opaque types for easy, multi and share handles instead of void *.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef AUTHSPEC_CGNUTLS_SHIM_H
 #define AUTHSPEC_CGNUTLS_SHIM_H
 #include <gnutls/abstract.h>

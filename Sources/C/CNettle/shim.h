@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef AUTHSPEC_CNETTLE_SHIM_H
 #define AUTHSPEC_CNETTLE_SHIM_H
 #include <nettle/base64.h>

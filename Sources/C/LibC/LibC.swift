@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The C library of the system under one name, whichever it is.
 #if canImport(Glibc)
   @_exported public import Glibc

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The parts of a URL that placeholders stand for (RFC 3986 3).
 struct AddressParts {
   /// `http`

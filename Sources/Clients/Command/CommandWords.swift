@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The words of a command line, split by the rules of POSIX (2.2 Quoting, 2.3 Token Recognition).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Transcripts
 internal import CCurl
@@ -15,7 +17,7 @@ package final class LibcurlClient: ClientUnderTest {
   /// credentials and cookies.
   package var keepsConnections = false
   /// Servers that it reaches without TCP.
-  package weak var localServers: (any LocalServers)?
+  package weak var localServers: (any UnixSocketResolver)?
   /// No response of a test has a longer body, in octets: a client under test must not eat all
   /// memory.
   var longestBody = 64 << 20

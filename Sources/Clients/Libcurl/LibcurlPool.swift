@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CCurl
 
 /// A share handle of libcurl, which holds what only the easy handles of a session have in common:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 import Transcripts
@@ -40,7 +42,7 @@ internal import CCurl
   private var isTooLong = false
   private var longestBody = 0
 
-  weak var localServers: (any LocalServers)?
+  weak var localServers: (any UnixSocketResolver)?
 
   /// A fresh easy handle; `nil` if libcurl has no memory.
   init?() {

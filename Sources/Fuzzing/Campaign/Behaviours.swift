@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The behaviours that were seen: what clients did, and which edges of their code they took.
 struct Behaviours {
   private(set) var hashes: Set<BehaviourHash> = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import HTTPAuth
 import Judging
@@ -92,7 +94,7 @@ package final class ClientTarget: FuzzTarget {
   /// as opening one takes longer than all the rest.
   private func player(_ place: Int = 0, for input: FuzzInput) -> CasePlayer {
     let kept = input.involves(.proxy) ? proxyPlayers : players
-    let player = (mayKeepConnections && input.isOrdinary ? kept : freshPlayers)[place]
+    let player = (mayKeepConnections && input.leavesConnectionClean ? kept : freshPlayers)[place]
     player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
     return player
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Failures of one input that wait for triage.
 struct PendingTriage {
   var failures: [OracleFailure]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state of a finding after its input was played again.
 package enum FindingReplay: Hashable, Sendable {
   /// Nothing is wrong.

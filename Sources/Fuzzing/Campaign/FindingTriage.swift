@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Plays variations of an input on which an oracle reported a failure, to find out what causes it.
 final class FindingTriage {
   private let target: any FuzzTarget

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What inputs are played to: a client, several of them, or a test's own.
 package protocol FuzzTarget: AnyObject {
   /// Plays an input. The same input leads to the same observation, apart from what a client does at

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// Hands out the numbers of inputs to workers and returns their outputs in order.

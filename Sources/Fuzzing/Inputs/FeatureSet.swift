@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of features.
 package struct FeatureSet: OptionSet, Hashable, Sendable {
   /// A bit for each feature, by its raw value.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -68,7 +70,7 @@ package struct FuzzReply: Hashable, Sendable {
   }
 
   /// What can become of the connection: a stalled one takes as long as hundreds of inputs.
-  static let connections: [Afterwards] = [.keep, .close, .closeSilently, .reset]
+  static let connections: [ConnectionFate] = [.keep, .close, .closeSilently, .reset]
 
   /// The server that sends it.
   package var server = FuzzServer.origin
@@ -83,7 +85,7 @@ package struct FuzzReply: Hashable, Sendable {
   package var lines: [FuzzLine] = []
   package var framing = ReplyTemplate.Framing.length
   /// One of `connections`.
-  package var connection = Afterwards.keep
+  package var connection = ConnectionFate.keep
   /// It is sent in pieces of a few octets.
   package var isInPieces = false
 

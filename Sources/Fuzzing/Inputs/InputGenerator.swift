@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes the inputs of a campaign: each from the campaign's seed, the input's number and the
 /// corpus.
 package struct InputGenerator: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The inputs that others are made from.
 package struct InputPool: Sendable {
   /// The number of inputs that count as new.

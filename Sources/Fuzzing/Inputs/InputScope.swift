@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a client can be played. Everything else is not generated for it.
 package struct InputScope: Hashable, Sendable {
   private(set) var hasProxy = true

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The tree of any field value, read as a list of challenges. Every octet has a place in the tree,

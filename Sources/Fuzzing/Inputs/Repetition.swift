@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 // Long values are written short, as scenarios write them: `${4097*a}` stands for 4,097 times `a`.

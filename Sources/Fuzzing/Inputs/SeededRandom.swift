@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// All randomness of a campaign: a stream of numbers for each input, made from the campaign's seed

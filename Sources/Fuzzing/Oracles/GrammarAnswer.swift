@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -36,7 +38,7 @@ struct GrammarAnswer {
 
   /// The demand for an input of a client with these abilities.
   init(
-    _ input: FuzzInput, abilities: Set<String>, _ reader: ChallengeReader = ChallengeReader()
+    _ input: FuzzInput, abilities: Set<String>, _ reader: ChallengeListCache = ChallengeListCache()
   ) {
     let server = input.firstToRefuse
     self.server = server

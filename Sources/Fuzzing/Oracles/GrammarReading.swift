@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// How the grammar reads the first refusal of an input, for the sentences of findings.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Judging
 import Playing
@@ -7,17 +9,18 @@ import Scenarios
 /// expects of the client.
 final class InputCase {
   /// The login at the origin server, for most inputs.
-  static let login = Login(account: "alice", user: "alice", password: "open sesame")
+  static let login = ClientLogin(account: "alice", user: "alice", password: "open sesame")
   /// The login if UTF-8 is asked for: the password differs in ISO 8859-1.
-  static let loginInUTF8 = Login(account: "alice", user: "alice", password: "open s\u{E9}same")
+  static let loginInUTF8 = ClientLogin(
+    account: "alice", user: "alice", password: "open s\u{E9}same")
   /// The login if every client must use UTF-8: the password also differs in normal form C, in which
   /// it is to be encoded (RFC 7617 2.1, RFC 7616 4).
-  static let loginToCompose = Login(user: "alice", password: "open se\u{301}same\u{301}")
+  static let loginToCompose = ClientLogin(user: "alice", password: "open se\u{301}same\u{301}")
   /// The account of that login: its password in normal form C.
   static let composedAccount = Account(
     name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
-  static let proxyLogin = Login(account: "gate", user: "gate", password: "let me pass")
+  static let proxyLogin = ClientLogin(account: "gate", user: "gate", password: "let me pass")
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
 
@@ -32,7 +35,7 @@ final class InputCase {
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
   /// Reads each challenge once, for the plan and for what is expected.
-  private let reader = ChallengeReader()
+  private let reader = ChallengeListCache()
   private var setups: [Kind: CaseSetup] = [:]
   private var expected: [Answer: (expectations: Expectations, checklist: Checklist)] = [:]
 
@@ -89,7 +92,7 @@ final class InputCase {
     var takesCookies: Bool
     var redirects: Int
 
-    init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeReader) {
+    init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeListCache) {
       password = input.password(reader)
       servers = FuzzServer.allCases.filter(input.involves)
       takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
@@ -148,7 +151,7 @@ final class InputCase {
 
 extension Account {
   /// The account that a login is for.
-  fileprivate init(_ login: Login) {
+  fileprivate init(_ login: ClientLogin) {
     self.init(name: login.account ?? "", user: login.user, password: login.password)
   }
 }
@@ -190,7 +193,7 @@ extension FuzzInput {
     case toCompose
   }
 
-  fileprivate func password(_ reader: ChallengeReader) -> Password {
+  fileprivate func password(_ reader: ChallengeListCache) -> Password {
     guard replies.indices.contains(where: { replies[$0].namesCharset }) else { return .plain }
     let refusals = replies.filter { $0.server == .origin }.map {
       UnderstoodChallenges($0.challengeLines, reader)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Objects to a client whose work grows faster than its input: with four times the octets, ten

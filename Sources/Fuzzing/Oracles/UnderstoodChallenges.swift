@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The challenges of a field's lines, and whether the grammar leaves one way to read them.
@@ -10,7 +12,7 @@ struct UnderstoodChallenges {
   let readingsOfDuplicates: [Challenge]?
 
   /// Reads the lines of one field.
-  init(_ lines: [Octets], _ reader: ChallengeReader) {
+  init(_ lines: [Octets], _ reader: ChallengeListCache) {
     var challenges: [Challenge] = []
     var isClear = true
     for line in lines {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of a WWW-Authenticate or Proxy-Authenticate field (RFC 9110 11.6.1, 11.7.1).
 ///
 /// Parsing never throws: the challenges before an error are kept, since a client may use them (RFC

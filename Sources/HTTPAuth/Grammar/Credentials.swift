@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of an Authorization or Proxy-Authorization field (RFC 9110 11.4).
 ///
 ///     credentials = auth-scheme [ 1*SP ( token68 / #auth-param ) ]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads the values of WWW-Authenticate, Authorization, Authentication-Info and their proxy twins.
 ///
 ///     WWW-Authenticate    = #challenge                                     (RFC 9110 11.6.1)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Octets {
   /// "replace each received obs-fold with one or more SP octets" (RFC 9112 5.2)
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An error of the grammar of a field value: its place, and what was expected there.
 package struct GrammarError: Error, Hashable, Sendable {
   package enum Expectation: String, Hashable, Sendable, CaseIterable {

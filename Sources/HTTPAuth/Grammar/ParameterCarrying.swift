@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value with auth-params: a challenge, credentials, Authentication-Info.
 package protocol ParameterCarrying {
   /// The parameters in order, duplicates included.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension AuthParameter {
   /// Appends `name=value` in the parameter's form, even if the value is not a token.
   ///
@@ -53,7 +55,7 @@ extension Credentials {
   package var fieldValue: Octets { HTTPAuth.fieldValue(scheme, token68, parameters) }
 }
 
-extension AuthenticationInfo {
+extension AuthenticationInfoField {
   /// The parameters as a field value: each in its form, with `"` and `\` escaped in quotes.
   package var fieldValue: Octets {
     var octets: [UInt8] = []

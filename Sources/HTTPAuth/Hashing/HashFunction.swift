@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CNettle
 
 /// A hash function of Digest (RFC 7616 3.3, 6.1), or one that clients confuse with it.

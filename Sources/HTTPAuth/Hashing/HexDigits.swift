@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A hash value as lower-case hexadecimal digits (RFC 7616 3.2), without an allocation.
 struct HexDigits: Hashable, Sendable {
   /// The digits, and zeros after the last one.

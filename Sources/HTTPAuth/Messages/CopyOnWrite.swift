@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value of many parts that copies share until one of them is changed: a copy costs one
 /// reference.
 ///

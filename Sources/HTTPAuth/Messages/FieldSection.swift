@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The header or trailer section of a message, with the spelling and order of its field lines.
 ///
 /// All lines share one array of octets, so that a field is taken without copying.

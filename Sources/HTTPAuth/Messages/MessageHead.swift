@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The head of a request (RFC 9112 3): request line and header section, as received.
 ///
 /// Copies share their parts until one of them is changed, so that a head goes from server to

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Most octets are not the one that is searched for. Eight of them fit into a number, and a few
 // operations exclude all eight.
 

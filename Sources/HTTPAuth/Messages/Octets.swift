@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A sequence of octets as it is sent, without an assumption about its encoding.
 ///
 /// HTTP fields are octets (RFC 9110 5.5); a `String` would repair octets that are not UTF-8, and a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An authentication scheme (RFC 9110 11.1).
 package enum AuthScheme: Hashable, Sendable {
   /// Basic (RFC 7617).

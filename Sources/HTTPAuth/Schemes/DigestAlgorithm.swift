@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value of Digest's parameter `algorithm` (RFC 7616 3.3).
 package struct DigestAlgorithm: Hashable, Sendable, CaseIterable {
   /// The hash function H.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension DigestComputation {
   /// The value of `rspauth` for these credentials (RFC 7616 3.5).
   ///
@@ -11,7 +13,7 @@ extension DigestComputation {
   }
 }
 
-extension AuthenticationInfo {
+extension AuthenticationInfoField {
   /// A server's reply to valid Digest credentials (RFC 7616 3.5): rspauth, cnonce and nextnonce
   /// quoted, nc and qop not.
   ///

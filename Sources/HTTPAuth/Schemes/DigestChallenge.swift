@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A Digest challenge (RFC 7616 3.3).
 package struct DigestChallenge: Hashable, Sendable {
   /// The realm.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The inputs of a Digest response, and the response (RFC 7616 3.4.1 to 3.4.3).
 ///
 ///     response = KD( H(A1), unq(nonce) ":" nc ":" unq(cnonce) ":" unq(qop) ":" H(A2) )

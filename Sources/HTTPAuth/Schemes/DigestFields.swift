@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The parameters of Digest credentials (RFC 7616 3.4), not verified.
 ///
 /// The first of several parameters of a name counts. All values share the credentials' storage.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Octets {
   /// The text in ISO 8859-1; `nil` if it is not UTF-8, is plain ASCII, or has no place there.
   var reencodedAsLatin1: Octets? {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Octets {
   /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any
   /// other `%` is kept.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An account of a server.
 package struct Account: Hashable, Sendable {
   /// Its name in reports.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Account {
   /// Name and password as octets in one encoding.
   struct Form {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rules of form of Basic credentials (RFC 7617 2).
 package enum BasicFormRules {
   /// The rules of RFC 7617 2 that Basic credentials break.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Verifies Basic credentials (RFC 7617 2).
 ///
 ///     basic-credentials = base64( user-id ":" password )

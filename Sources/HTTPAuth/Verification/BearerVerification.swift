@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Verifies Bearer credentials (RFC 6750 2.1).
 ///
 ///     credentials = "Bearer" 1*SP b64token

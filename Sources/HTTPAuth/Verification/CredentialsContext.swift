@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a server knows when it receives credentials.
 package struct CredentialsContext: Sendable {
   /// The request's method.

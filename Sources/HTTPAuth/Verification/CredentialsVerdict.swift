@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The verifier's verdict on credentials.
 package enum CredentialsVerdict: Hashable, Sendable {
   /// They prove that the client has an account's secret.

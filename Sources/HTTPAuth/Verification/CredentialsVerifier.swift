@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Verifies credentials as a server does, and explains mistakes.
 ///
 /// For valid credentials it parses, looks up, hashes and compares. Only for others are the known

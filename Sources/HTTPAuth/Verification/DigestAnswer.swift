@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Digest credentials with everything that a response is checked with (RFC 7616 3.4). It is an
 /// object, since it has many parts and is passed on often.
 final class DigestAnswer {

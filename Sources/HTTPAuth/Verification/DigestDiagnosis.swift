@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Explains a wrong Digest response: finds the mistake that results in it.
 struct DigestDiagnosis {
   let verification: DigestVerification

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A disagreement between Digest credentials and their challenge or request.
 struct Discrepancy: Hashable {
   var mistake: Mistake

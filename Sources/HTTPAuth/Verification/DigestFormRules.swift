@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rules of form of Digest credentials (RFC 7616 3.4).
 package enum DigestFormRules {
   /// The rules of RFC 7616 3.4 that Digest credentials break, in the order of the rules, without

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A known mistake, as a change to the computation of a response.
 struct DigestVariation {
   /// The part that is changed. Two variations of one part are not combined.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Verifies Digest credentials (RFC 7616 3.4).
 struct DigestVerification {
   let credentials: Credentials

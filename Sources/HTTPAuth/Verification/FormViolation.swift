@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A rule of form of a scheme's RFC that credentials break.
 package struct FormViolation: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {

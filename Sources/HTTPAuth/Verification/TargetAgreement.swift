@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Whether the `uri` of Digest credentials and the request's target agree.
 ///
 /// `uri` may be `*`, an absolute URI or a path, but has to agree with the request-target: if that

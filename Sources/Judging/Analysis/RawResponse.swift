@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Reads octets that a scenario sends in place of a response, as a lenient client would.

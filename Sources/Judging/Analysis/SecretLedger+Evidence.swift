@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 import Transcripts
@@ -34,7 +36,7 @@ extension SecretLedger {
     for question in evidence.play.steps.flatMap(\.questions) {
       guard case .credentials(let login) = question.answer else { continue }
       ledger.note(
-        Login(user: login.user, password: login.password, token: login.token),
+        ClientLogin(user: login.user, password: login.password, token: login.token),
         for: evidence.addresses.servers(askedAbout: question.question))
     }
     return ledger
@@ -84,7 +86,7 @@ extension SecretLedger {
         user = next
         index += 2
       case "password":
-        note(Login(user: user, password: next), for: servers)
+        note(ClientLogin(user: user, password: next), for: servers)
         index += 2
       default: index += 1
       }

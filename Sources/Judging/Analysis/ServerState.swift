@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import Transcripts
@@ -38,7 +40,7 @@ package struct ServerState: Sendable {
 
   /// Adds the challenges of a reply.
   package mutating func learn(
-    from reply: Reply, kind: ServerKind, _ reader: ChallengeReader = ChallengeReader()
+    from reply: Reply, kind: ServerKind, _ reader: ChallengeListCache = ChallengeListCache()
   ) {
     switch reply.content {
     case .response(let response):
@@ -50,7 +52,7 @@ package struct ServerState: Sendable {
   }
 
   private mutating func learn(
-    from fields: FieldSection, kind: ServerKind, _ reader: ChallengeReader
+    from fields: FieldSection, kind: ServerKind, _ reader: ChallengeListCache
   ) {
     guard !fields.isEmpty else { return }
     let challenges: [Octets]
@@ -87,9 +89,9 @@ package struct ServerState: Sendable {
     // Lines are one list (RFC 9110 5.3); one that cannot be read must not hide what stands in the
     // next.
     var nonces: [Octets] = []
-    for reading in [AuthenticationInfo(parsing: info)]
+    for reading in [AuthenticationInfoField(parsing: info)]
       + (info + info.compactMap(\.withShortFolds) + info.compactMap(\.withBlanksForControls))
-      .map({ AuthenticationInfo(parsing: $0) })
+      .map({ AuthenticationInfoField(parsing: $0) })
     {
       guard let nonce = reading.value(of: "nextnonce"), !nonces.contains(nonce) else { continue }
       nonces.append(nonce)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The parts of a request-target that patterns and forwarding look at (RFC 9112 3.2).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// What kind of request a pattern asks for; an object, as every request is held against every rule.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -55,7 +57,7 @@ package struct SecretLedger: Sendable {
   }
 
   /// Adds a login, or servers to a login that is known.
-  mutating func note(_ login: Login, for servers: [Int]) {
+  mutating func note(_ login: ClientLogin, for servers: [Int]) {
     if let index = known.firstIndex(where: {
       $0.account?.user == login.user && $0.account?.password == login.password
         && $0.account?.token == login.token

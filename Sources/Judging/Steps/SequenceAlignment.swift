@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Aligns the exchanges that were seen with those that were expected.
 struct SequenceAlignment {
   /// For each seen exchange the index of the expected one; `nil` if the sequences do not agree.

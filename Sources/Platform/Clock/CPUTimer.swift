@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Measures the time that a client takes: the CPU time of this thread if the client runs in it,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// A point of the monotonic clock, in nanoseconds since a fixed start.

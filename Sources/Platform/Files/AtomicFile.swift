@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// A file that appears under its name only when it is complete. Until then it has another name in
@@ -15,13 +17,13 @@ package final class AtomicFile {
 
   /// Begins a file, and makes its folder if there is none.
   package init(path: String) throws(FileError) {
-    if path.isEmpty || path.hasSuffix("/") || FileSystem.kind(of: path) == .folder {
+    if path.isEmpty || path.hasSuffix("/") || FileReading.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, not a file")
     }
     self.path = path
     switch ReportTarget(path) {
     case .file(let whole):
-      try Folder.create(FileSystem.parent(of: whole))
+      try Folder.create(FileReading.parent(of: whole))
       let partial = "\(whole).partial-\(getpid())"
       names = (partial, whole)
       descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Writes octets to a descriptor with few calls of write(2).

@@ -1,26 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Makes, renames and removes folders.
 package enum Folder {
   /// Makes a folder, and those above it, if there is none.
   package static func create(_ path: String) throws(FileError) {
-    if FileSystem.kind(of: path) == .folder { return }
-    let above = FileSystem.parent(of: path)
+    if FileReading.kind(of: path) == .folder { return }
+    let above = FileReading.parent(of: path)
     if above != path { try create(above) }
-    if unsafe mkdir(path, 0o755) != 0, FileSystem.kind(of: path) != .folder {
+    if unsafe mkdir(path, 0o755) != 0, FileReading.kind(of: path) != .folder {
       throw FileError(file: path, errno: errno)
     }
   }
 
   /// The names in a folder, sorted; empty if it cannot be read.
-  package static func names(in path: String) -> [String] { (try? FileSystem.names(in: path)) ?? [] }
+  package static func names(in path: String) -> [String] {
+    (try? FileReading.names(in: path)) ?? []
+  }
 
   /// Renames a folder. If there is a folder of the new name, that one stays and the other is
   /// removed.
   package static func rename(_ path: String, to name: String) throws(FileError) {
     if unsafe LibC.rename(path, name) == 0 { return }
     let number = errno
-    guard FileSystem.kind(of: name) == .folder else { throw FileError(file: name, errno: number) }
+    guard FileReading.kind(of: name) == .folder else { throw FileError(file: name, errno: number) }
     remove(folder: path)
   }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 internal import LibC
 
@@ -34,7 +36,7 @@ package final class PrivateFolder: Sendable {
   private static func held() -> (path: String, descriptor: Int32)? {
     // Another program can remove the folder before it is locked.
     for _ in 0..<100 {
-      var name = Array("\(base)/\(LeftFolders.prefix)XXXXXX".utf8CString)
+      var name = Array("\(base)/\(AbandonedFolders.prefix)XXXXXX".utf8CString)
       guard unsafe mkdtemp(&name) != nil else { return nil }
       let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
@@ -47,7 +49,7 @@ package final class PrivateFolder: Sendable {
   }
 
   /// Once evaluated, the folders that killed programs left behind are removed.
-  private static let leftovers: Void = LeftFolders(in: base).remove()
+  private static let leftovers: Void = AbandonedFolders(in: base).remove()
 
   /// Removes the named files of the harness, and returns `true` if nothing else was added. Then
   /// another client can use the folder: making and removing three folders takes longer than
@@ -55,11 +57,11 @@ package final class PrivateFolder: Sendable {
   package func isFresh(without names: [String]) -> Bool {
     for name in names { _ = unsafe unlink("\(path)/\(name)") }
     for folder in [home, temporary] {
-      guard unsafe chmod(folder, 0o700) == 0, (try? FileSystem.names(in: folder)) == [] else {
+      guard unsafe chmod(folder, 0o700) == 0, (try? FileReading.names(in: folder)) == [] else {
         return false
       }
     }
-    return (try? FileSystem.names(in: path)) == ["home", "tmp"]
+    return (try? FileReading.names(in: path)) == ["home", "tmp"]
   }
 
   /// Why no private folder can be made, with what to do about it; `nil` if one can.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Content that is written before its header is known. It is kept in a file without a name, so that
@@ -12,10 +14,10 @@ package final class Spool {
   package init(for file: String) throws(FileError) {
     let folder: String
     if case .file(let path) = ReportTarget(file) {
-      folder = FileSystem.parent(of: path)
+      folder = FileReading.parent(of: path)
       try Folder.create(folder)
     } else {
-      folder = FileSystem.environment("TMPDIR") ?? "/tmp"
+      folder = ThisProcess.environment("TMPDIR") ?? "/tmp"
     }
     path = "\(folder)/.spool-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// A new socket that child processes do not inherit; -1 with errno set if there is none.

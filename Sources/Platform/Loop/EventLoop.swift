@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The events of a descriptor.
 public struct Readiness: OptionSet, Sendable {
   /// A bit for each event.

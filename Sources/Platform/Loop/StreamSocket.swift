@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// System calls on one end of a connection. The descriptor is non-blocking.

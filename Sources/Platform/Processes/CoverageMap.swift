@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Shared memory in which a client that was built for AFL counts the edges of its code.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Splits the output of a process into lines.
 package struct LineReader {
   private var octets: [UInt8] = []

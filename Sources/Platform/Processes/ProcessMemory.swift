@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// The memory of a process.
@@ -13,7 +15,7 @@ package struct ProcessMemory: Hashable, Sendable {
 
   /// The memory of a process now; `nil` if the system has no `/proc/PID/statm`, as Linux has.
   package init?(of process: Int32) {
-    guard let text = try? FileSystem.read("/proc/\(process)/statm") else { return nil }
+    guard let text = try? FileReading.read("/proc/\(process)/statm") else { return nil }
     // Pages: all, resident, resident and shared with files.
     let numbers = text.split(separator: 0x20).map { Int64(String(decoding: $0, as: UTF8.self)) }
     guard numbers.count > 2, let resident = numbers[1], let shared = numbers[2] else { return nil }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The last octets of a process's standard error.
 package struct StderrTail {
   private var octets: [UInt8] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// State that several threads share. One at a time accesses it, and a thread can wait for a

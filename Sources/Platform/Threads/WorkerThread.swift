@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// A thread of its own for a worker, whose loop blocks in poll(2).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Scenarios
 
@@ -53,7 +55,7 @@ package struct Catalogue: Sendable {
     let (found, diagnostics) = Requirement.load(text: text, file: file)
     self.diagnostics += diagnostics
     for requirement in found { requirements[requirement.id] = requirement }
-    let folder = FileSystem.parent(of: file)
+    let folder = FileReading.parent(of: file)
     if let (file, text) = optional("\(folder)/\(ReferenceFiles.behaviours)") {
       let (found, diagnostics) = Behaviour.load(text: text, file: file)
       self.diagnostics += diagnostics
@@ -68,7 +70,7 @@ package struct Catalogue: Sendable {
 
   /// The text of a file that need not be there.
   private mutating func optional(_ file: String) -> (file: String, text: [UInt8])? {
-    guard FileSystem.kind(of: file) == .file else { return nil }
+    guard FileReading.kind(of: file) == .file else { return nil }
     return text(of: file).map { (file, $0) }
   }
 
@@ -93,7 +95,7 @@ package struct Catalogue: Sendable {
 
   private mutating func text(of file: String) -> [UInt8]? {
     do throws(FileError) {
-      return try FileSystem.read(file)
+      return try FileReading.read(file)
     } catch {
       unreadable.append(error)
       return nil
@@ -109,7 +111,7 @@ package struct Catalogue: Sendable {
       // Cases that were not selected are not kept, so the files are read again for similar ids.
       let files = found.files.filter { selection.matches(scenario: $0.id) }
       let ids = files.prefix(8).flatMap { file in
-        (try? FileSystem.read(file.path)).map {
+        (try? FileReading.read(file.path)).map {
           ScenarioLoader.load(text: $0, id: file.id, file: file.path).cases.map(\.id)
         } ?? []
       }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Platform
 import Scenarios
@@ -31,9 +33,9 @@ package enum ClientFiles {
   /// The names of those with a client.yaml, sorted.
   package static func names() -> [String] {
     guard let folder = ScenarioFiles.usualClientsFolder(),
-      let names = try? FileSystem.names(in: folder)
+      let names = try? FileReading.names(in: folder)
     else { return [] }
-    return names.filter { FileSystem.kind(of: path(of: $0, in: folder)) == .file }
+    return names.filter { FileReading.kind(of: path(of: $0, in: folder)) == .file }
   }
 
   /// `true` for what can be the name of a folder here.
@@ -57,14 +59,14 @@ package enum ClientFiles {
       version != ""
     else { throw .unknown(whole, nearest: names().filter { $0 == name }) }
     let folder = ScenarioFiles.usualClientsFolder()
-    guard let folder, isName(name), FileSystem.kind(of: path(of: name, in: folder)) == .file
+    guard let folder, isName(name), FileReading.kind(of: path(of: name, in: folder)) == .file
     else { throw .unknown(name, nearest: NearestName.to(name, among: names() + builtIn)) }
     let path = path(of: name, in: folder)
     let text: [UInt8]
     let root: String
     do throws(FileError) {
-      text = try FileSystem.read(path, limit: 1 << 20)
-      root = try FileSystem.absolute(folder)
+      text = try FileReading.read(path, limit: 1 << 20)
+      root = try FileReading.absolute(folder)
     } catch {
       throw .unreadable(error)
     }
@@ -80,8 +82,8 @@ package enum ClientFiles {
       ])
     }
     let installations =
-      FileSystem.environment("AUTHSPEC_INSTALLED_CLIENTS")
-      ?? FileSystem.parent(of: root) + "/.clients"
+      ThisProcess.environment("AUTHSPEC_INSTALLED_CLIENTS")
+      ?? FileReading.parent(of: root) + "/.clients"
     return ClientFile(
       definition: definition, folder: "\(root)/\(name)", installed: "\(installations)/\(whole)",
       path: path, version: version)

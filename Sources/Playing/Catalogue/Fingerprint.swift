@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Platform
 
@@ -19,7 +21,7 @@ package struct Fingerprint: Hashable, Sendable {
   package init(scenarios: [ScenarioFiles.File]) throws(SelectionError) {
     var files: [(name: String, contents: [UInt8])] = []
     do throws(FileError) {
-      for file in scenarios { files.append((file.id, try FileSystem.read(file.path))) }
+      for file in scenarios { files.append((file.id, try FileReading.read(file.path))) }
     } catch {
       throw .unreadable(error)
     }
@@ -32,12 +34,12 @@ package struct Fingerprint: Hashable, Sendable {
     var files: [(name: String, contents: [UInt8])] = []
     var folders = [(path: folder, name: "")]
     while let (path, name) = folders.popLast() {
-      for entry in try FileSystem.names(in: path)
+      for entry in try FileReading.names(in: path)
       where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
         let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
-        switch FileSystem.kind(of: inner) {
+        switch FileReading.kind(of: inner) {
         case .folder: folders.append((inner, innerName))
-        case .file: files.append((innerName, try FileSystem.read(inner)))
+        case .file: files.append((innerName, try FileReading.read(inner)))
         case nil: break
         }
       }

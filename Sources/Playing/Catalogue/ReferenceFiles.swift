@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// The files of what scenarios refer to by id, which are in the folder of scenarios or above it.
@@ -15,10 +17,10 @@ package enum ReferenceFiles {
     var folder = folder
     for _ in 0..<64 {
       let candidate = folder == "." ? requirements : "\(folder)/\(requirements)"
-      if FileSystem.kind(of: candidate) == .file { return candidate }
+      if FileReading.kind(of: candidate) == .file { return candidate }
       // A path of the current folder ends there, an absolute one at the root.
       if folder == "." || folder == "/" || folder == ".." || folder.hasSuffix("/..") { return nil }
-      folder = FileSystem.parent(of: folder)
+      folder = FileReading.parent(of: folder)
     }
     return nil
   }
@@ -28,7 +30,7 @@ package enum ReferenceFiles {
     var byFolder: [String: String?] = [:]
     var found: Set<String> = []
     for file in files {
-      let folder = FileSystem.parent(of: file.path)
+      let folder = FileReading.parent(of: file.path)
       if byFolder.index(forKey: folder) == nil { byFolder[folder] = nearest(from: folder) }
       if let requirements = byFolder[folder] ?? nil { found.insert(requirements) }
     }

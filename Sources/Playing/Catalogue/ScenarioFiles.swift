@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Scenarios
 
@@ -35,16 +37,16 @@ package struct ScenarioFiles: Sendable {
   }
 
   private static func usual(_ name: String, variable: String) -> String? {
-    if FileSystem.kind(of: name) == .folder { return name }
-    if let folder = FileSystem.environment(variable) { return folder }
+    if FileReading.kind(of: name) == .folder { return name }
+    if let folder = ThisProcess.environment(variable) { return folder }
     return installedFolder(name)
   }
 
   /// What was installed with the program: a folder of `share/authspec` beside its `bin`.
   private static func installedFolder(_ name: String) -> String? {
-    guard let program = FileSystem.programFolder else { return nil }
-    let installed = "\(FileSystem.parent(of: program))/share/authspec/\(name)"
-    return FileSystem.kind(of: installed) == .folder ? installed : nil
+    guard let program = ThisProcess.programFolder else { return nil }
+    let installed = "\(FileReading.parent(of: program))/share/authspec/\(name)"
+    return FileReading.kind(of: installed) == .folder ? installed : nil
   }
 
   /// Finds the files that words of the command line name; all of `folder` without words.
@@ -112,12 +114,12 @@ private struct Search {
     var folders = [(path: folder, depth: 0)]
     while let (path, depth) = folders.popLast() {
       let names: [String]
-      do throws(FileError) { names = try FileSystem.names(in: path) } catch {
+      do throws(FileError) { names = try FileReading.names(in: path) } catch {
         throw .unreadable(error)
       }
       for name in names where !name.hasPrefix("_") && !name.hasPrefix(".") {
         let inner = "\(path)/\(name)"
-        switch FileSystem.kind(of: inner) {
+        switch FileReading.kind(of: inner) {
         case .folder: if depth < 32 { folders.append((inner, depth + 1)) }
         case .file:
           if name.hasSuffix(".yaml"), !ReferenceFiles.names.contains(name) {
@@ -162,7 +164,7 @@ private struct Search {
       return selection
     }
     let path = word.hasSuffix("]") ? String(word.prefix { $0 != "[" }) : word
-    guard let kind = FileSystem.kind(of: path), kind == .folder || path.hasSuffix(".yaml") else {
+    guard let kind = FileReading.kind(of: path), kind == .folder || path.hasSuffix(".yaml") else {
       throw .unknown(word, nearest: nearest(word, usual))
     }
     return try take(path: path, kind: kind, word: word)
@@ -178,12 +180,12 @@ private struct Search {
   }
 
   private mutating func take(
-    path: String, kind: FileSystem.Kind, word: String
+    path: String, kind: FileReading.Kind, word: String
   ) throws(SelectionError) -> Selection {
     var trimmed = path
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
-    let inside = kind == .folder ? trimmed : FileSystem.parent(of: trimmed)
-    let root = ReferenceFiles.nearest(from: inside).map { FileSystem.parent(of: $0) } ?? inside
+    let inside = kind == .folder ? trimmed : FileReading.parent(of: trimmed)
+    let root = ReferenceFiles.nearest(from: inside).map { FileReading.parent(of: $0) } ?? inside
     let files =
       kind == .folder
       ? try all(below: trimmed, root: root)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// A word of the command line that names cases: an id, a folder, a pattern, with or without

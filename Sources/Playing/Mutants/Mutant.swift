@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A client with one small change, made mechanically, somewhere in its code.
 package struct Mutant: Hashable, Sendable {
   /// The number by which it is chosen; from 1.

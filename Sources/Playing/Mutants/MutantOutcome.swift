@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the scenarios made of one mutant.
 package struct MutantOutcome: Hashable, Sendable {
   /// What became of it.

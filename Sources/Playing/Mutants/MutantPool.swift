@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// Plays mutants in copies of this process, several at a time. The end of a copy shows a mutant

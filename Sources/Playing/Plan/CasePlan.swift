@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Judging
 import Scenarios
@@ -44,7 +46,7 @@ package final class CasePlan: Sendable {
   /// before, and `checklist` may be that of steps with the same expectations.
   package init(
     _ setup: CaseSetup, steps: [Step], backEnd forced: BackEnd? = nil,
-    reader: ChallengeReader = ChallengeReader(), checklist: Checklist? = nil,
+    reader: ChallengeListCache = ChallengeListCache(), checklist: Checklist? = nil,
     skipReason: String? = nil
   ) {
     self.skipReason = skipReason
@@ -134,7 +136,7 @@ final class PlannedRule: Sendable {
 
   init(
     _ rule: Rule, kind: ServerKind, _ renderer: ReplyRenderer,
-    _ reader: ChallengeReader
+    _ reader: ChallengeListCache
   ) {
     times = rule.times
     template = rule.reply

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Judging
 import Scenarios
@@ -153,7 +155,7 @@ struct ReplyRenderer {
         fields.append(occasion.kind.infoField, addresses.render(line, serial: occasion.serial))
       }
     case .digest(let nextnonce, let rspauth, let hasCount, let parameters):
-      var info = AuthenticationInfo(parameters: [])
+      var info = AuthenticationInfoField(parameters: [])
       if let nextnonce {
         let value = addresses.render(nextnonce, serial: occasion.serial)
         info.parameters.append(
@@ -172,7 +174,7 @@ struct ReplyRenderer {
     _ kind: InfoTemplate.ResponseAuth, hasCount: Bool, _ body: Octets, _ occasion: Occasion
   ) -> [AuthParameter] {
     guard let computation = occasion.proof?.computation else { return [] }
-    let whole = AuthenticationInfo(answering: computation, responseBody: body)
+    let whole = AuthenticationInfoField(answering: computation, responseBody: body)
     return whole.parameters.compactMap { parameter in
       guard parameter.name.matches("rspauth") else { return hasCount ? parameter : nil }
       var parameter = parameter

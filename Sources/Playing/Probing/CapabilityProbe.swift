@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Scenarios
 import Transcripts
@@ -20,7 +22,7 @@ package struct CapabilityProbe: Sendable {
 
   /// The plain cases of the usual folder; `nil` if there are none.
   package init?(options: RunOptions) {
-    guard let folder = CapabilityProbe.folder(), let names = try? FileSystem.names(in: folder)
+    guard let folder = CapabilityProbe.folder(), let names = try? FileReading.names(in: folder)
     else {
       return nil
     }
@@ -29,7 +31,7 @@ package struct CapabilityProbe: Sendable {
     for name in names.sorted() where name.hasSuffix(".yaml") {
       let ability = String(name.dropLast(".yaml".count))
       let path = "\(folder)/\(name)"
-      guard let text = try? FileSystem.read(path, limit: 1 << 20),
+      guard let text = try? FileReading.read(path, limit: 1 << 20),
         let played = ScenarioLoader.load(text: text, id: "_probes/\(ability)", file: path).cases
           .first
       else { continue }
@@ -47,7 +49,7 @@ package struct CapabilityProbe: Sendable {
   }
 
   private static func folder() -> String? {
-    ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileSystem.kind(of: $0) == .folder }
+    ScenarioFiles.folders().map { "\($0)/_probes" }.first { FileReading.kind(of: $0) == .folder }
   }
 
   /// A busy machine, or a client that does not behave the same each time, may spoil one.

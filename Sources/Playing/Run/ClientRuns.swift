@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Runs of several clients, some of them at the same time.
 package enum ClientRuns {
   /// Performs the runs, up to `atOnce` at the same time. Returns what was made of each; `nil` for

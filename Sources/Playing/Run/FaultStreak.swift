@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// Consecutive faults of the harness or the driver: if they are all of one kind, the remaining

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Platform
 import Scenarios
@@ -36,7 +38,7 @@ final class Worker {
     _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
-    let replays = Replays(players: players, options: options, expected: expected, isOver: isOver)
+    let replays = Retries(players: players, options: options, expected: expected, isOver: isOver)
     let deadline = options.deadline
     let isTimeUp = { deadline.map { $0 <= Instant.now } ?? false }
     var batch = CaseBatch(players: players)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Judging
 import Scenarios
@@ -99,7 +101,7 @@ final class SessionRenderer {
   /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of
   /// the client's settings.
   func requests(
-    _ definitions: [RequestDefinition], headers: [HeaderTemplate], userinfo: Login?
+    _ definitions: [RequestDefinition], headers: [HeaderTemplate], userinfo: ClientLogin?
   ) -> [ClientRequest] {
     var requests: [ClientRequest] = []
     for definition in definitions {
@@ -122,7 +124,7 @@ final class SessionRenderer {
     FieldSection.Line(name: header.name, value: addresses.render(header.value))
   }
 
-  private func url(_ definition: RequestDefinition, _ userinfo: Login?) -> String {
+  private func url(_ definition: RequestDefinition, _ userinfo: ClientLogin?) -> String {
     if let whole = definition.url { return text(addresses.render(whole)) }
     let url = addresses.url(of: definition.server)
     let path = text(addresses.render(definition.path))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// A check as the self-test counts it: that of a scenario, whichever of its cases; an invariant

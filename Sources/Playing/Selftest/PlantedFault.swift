@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A fault that a client can be given, to see whether the scenarios notice it.
 package struct PlantedFault: Hashable, Sendable {
   /// Its name, unique among the client's faults.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a self-test is to be made.
 package struct SelftestOptions: Sendable {
   /// The number of workers, each with its own loop, servers and client; at least 1.

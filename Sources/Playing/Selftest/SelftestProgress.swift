@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How far a self-test is.
 package struct SelftestProgress: Hashable, Sendable {
   /// What it is at.

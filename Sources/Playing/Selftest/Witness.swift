@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Judging
 
 /// A play that shows something: a fault that it kills, or checks that it trips.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Authentication-Info = #auth-param (RFC 7615 3, RFC 7616 3.5).

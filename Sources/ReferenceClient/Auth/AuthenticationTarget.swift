@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The party that asked for credentials: origin server or proxy.
 enum AuthenticationTarget: Hashable, Sendable {
   /// The origin server: 401, WWW-Authenticate, Authorization, Authentication-Info.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// credentials = "Basic" SP base64( user-id ":" password ) (RFC 7617 2).

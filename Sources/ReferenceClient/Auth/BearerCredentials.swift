@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// credentials = "Bearer" 1*SP b64token (RFC 6750 2.1).

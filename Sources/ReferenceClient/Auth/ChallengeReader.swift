@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Reads the challenges in the lines of one field. A state machine over octets, whose time is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why the client rejects a login.
 enum CredentialsError: Error, Hashable, Sendable {
   /// The user name contains a colon, which would end it (RFC 7617 2).

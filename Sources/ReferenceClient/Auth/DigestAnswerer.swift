@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Makes Digest credentials (RFC 7616 3.4) from a nonce count and a client nonce, without side

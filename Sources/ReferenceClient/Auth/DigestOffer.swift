@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The parameters of a Digest challenge (RFC 7616 3.3) that the client can answer.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The number of requests with a nonce, including the current one (RFC 7616 3.4). Counts are kept

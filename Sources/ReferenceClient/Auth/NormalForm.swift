@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Unicode Normalization Form C (RFC 7616 4, RFC 7617 2.1).

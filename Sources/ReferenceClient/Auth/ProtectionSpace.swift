@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// A protection space in which a login was accepted (RFC 9110 11.5): a server, a realm and the

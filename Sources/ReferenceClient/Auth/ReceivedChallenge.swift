@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// challenge = auth-scheme [ 1*SP ( token68 / #auth-param ) ] (RFC 9110 11.3), as received.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The schemes that the client supports, from the weakest to the strongest (RFC 7616 5.6).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why the client rejects a URL.
 enum AddressError: Error, Hashable, Sendable {
   /// It does not have the form `scheme://authority/…`.

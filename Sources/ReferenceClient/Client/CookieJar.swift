@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Cookies by the host that set them (RFC 6265): host-only, with paths, for all ports (8.5).

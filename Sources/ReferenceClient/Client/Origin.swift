@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Scheme, host and port (RFC 9110 4.3.1), which identify a server.
 struct Origin: Hashable, Sendable {
   /// `http` or `https`, in lower case.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Compares two servers by scheme, host and port (RFC 9110 4.3.1), and by the client's faults.
 struct OriginComparison {
   let faults: FaultSet

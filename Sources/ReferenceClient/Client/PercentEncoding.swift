@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// pct-encoded = "%" HEXDIG HEXDIG (RFC 3986 2.1).

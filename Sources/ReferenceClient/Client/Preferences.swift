@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Behaviour of many clients that scenarios accept although the RFCs do not literally allow it.
 /// Behaviour that an RFC allows is a `Variant`.
 package struct Preferences: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Makes the next request after a redirect (RFC 9110 15.4).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Resolution of URI references, such as those in Location (RFC 3986 5.2).

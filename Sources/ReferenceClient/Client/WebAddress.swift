@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The parts of an http or https URL (RFC 9110 4.2.1, 4.2.2).

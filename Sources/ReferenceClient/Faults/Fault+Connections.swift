@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// Faults with connections, proxies and tunnels.
   static let connections: [Fault] = [

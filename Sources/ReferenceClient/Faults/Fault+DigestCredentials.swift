@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// Faults in Digest credentials.
   static let digestCredentials: [Fault] = [

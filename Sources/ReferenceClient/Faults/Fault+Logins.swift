@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// Faults in Basic and Bearer credentials, and in the use of logins.
   static let logins: [Fault] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// Faults in comparing origins, and in sending the data of one origin to another.
   static let origins: [Fault] = [

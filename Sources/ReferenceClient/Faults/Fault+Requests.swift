@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// Faults with bodies, redirects and the caller's fields.
   static let requests: [Fault] = [

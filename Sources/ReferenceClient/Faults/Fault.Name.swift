@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Fault {
   /// The name of a fault.
   package enum Name: String, Hashable, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A defect that can be switched on: one small switch at the place of the correct behaviour.
 package struct Fault: Hashable, Sendable {
   /// Its name.

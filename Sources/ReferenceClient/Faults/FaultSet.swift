@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The faults and legal variants of a client. Usually there are none, and testing a switch then
 /// costs nothing.
 ///

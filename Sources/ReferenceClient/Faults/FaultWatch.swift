@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Records the switches that a client reaches. A fault or variant whose switch is not reached in a
 /// play cannot change that play.
 package final class FaultWatch {

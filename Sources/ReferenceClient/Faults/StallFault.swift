@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// Does needless work, as a fault, until any request has run out of time. It stops by itself,

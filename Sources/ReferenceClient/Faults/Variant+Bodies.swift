@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// Variants of bodies and their framing.
   static let bodies: [Variant] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// Variants in choosing a challenge.
   static let choice: [Variant] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// Variants of writing credentials.
   static let credentials: [Variant] = [

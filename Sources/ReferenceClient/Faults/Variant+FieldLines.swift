@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// Variants of field lines, and optional fields.
   static let fieldLines: [Variant] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// Variants of results and prompts.
   static let reporting: [Variant] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Variant {
   /// The name of a variant.
   package enum Name: String, Hashable, Sendable, CaseIterable {

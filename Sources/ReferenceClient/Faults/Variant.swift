@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Another behaviour that an RFC allows: one small switch at the place of the usual behaviour. It
 /// must not make a check fail.
 package struct Variant: Hashable, Sendable {

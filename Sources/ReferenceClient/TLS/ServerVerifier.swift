@@ -41,7 +41,7 @@ final class ServerVerifier {
   /// 4.3.4)
   private func anchors(in file: String) throws(ServerRefusal) -> [Certificate] {
     if let known = anchors[file] { return known }
-    let read = (try? FileSystem.read(file)).map { Certificate.list(pem: $0) } ?? []
+    let read = (try? FileReading.read(file)).map { Certificate.list(pem: $0) } ?? []
     guard !read.isEmpty else { throw .noAnchors }
     anchors[file] = read
     return read

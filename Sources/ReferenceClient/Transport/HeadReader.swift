@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Parses the status line and header section of a response (RFC 9112 4, 5).

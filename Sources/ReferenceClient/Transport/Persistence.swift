@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Decides whether a connection stays open after a response (RFC 9112 9.3).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why a response is malformed.
 enum ResponseError: Error, Hashable, Sendable {
   /// The status line is malformed (RFC 9112 4).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The way to an origin server.
 enum Route: Hashable, Sendable {
   /// Directly to the origin.

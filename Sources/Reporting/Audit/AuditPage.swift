@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// What an auditor needs to grade failures, in Markdown: for each the sentence of the RFC with its

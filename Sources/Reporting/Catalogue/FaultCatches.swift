@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Playing
 
 /// Which scenarios catch which faults of the reference client, as a self-test has found out.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// The page of docs that lists which scenario shows which published leak.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A table in Markdown, as GitHub and most others take it.
 struct MarkdownTable {
   private let heads: [String]

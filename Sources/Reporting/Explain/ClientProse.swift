@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// The settings of a client, in sentences.
@@ -51,7 +53,7 @@ enum ClientProse {
   }
 
   /// A login in a few words.
-  static func name(_ login: Login) -> String {
+  static func name(_ login: ClientLogin) -> String {
     if let token = login.token { return "the token \(Visible.abridged(token, to: 40))" }
     let user = Visible.abridged(login.user, to: 40)
     let password = Visible.abridged(login.password, to: 40)

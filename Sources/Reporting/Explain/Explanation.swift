@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// A scenario in prose, by its first case; with a matrix, the other cases differ in its values

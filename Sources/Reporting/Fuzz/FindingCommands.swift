@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The command lines that show a finding again.
 package struct FindingCommands: Sendable {
   /// The folder in which the finding is kept.

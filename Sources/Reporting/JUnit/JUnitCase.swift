@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A case as an element of a JUnit document.
 struct JUnitCase {
   /// Unique in the document and the same in every run.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// A JUnit document while it grows: one flat level of suites, cases streamed through a spool.
@@ -32,7 +34,7 @@ final class JUnitDocument {
       }
       try Folder.create(path)
       opened = nil
-    } else if FileSystem.kind(of: path) == .folder {
+    } else if FileReading.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, and this flavour is one file")
     } else if case .file = ReportTarget(path) {
       opened = nil

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which readers a JUnit document is made for: no document is valid for all of their schemas.
 package enum JUnitFlavor: String, Sendable, CaseIterable {
   /// For people and dashboards: file, line, assertions and properties for each case. No schema

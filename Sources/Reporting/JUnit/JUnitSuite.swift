@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What is known of a suite once all of its cases are: everything but their text, which is in the
 /// spool.
 struct JUnitSuite {

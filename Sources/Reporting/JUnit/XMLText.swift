@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// XML 1.0 escaping (2.2, 2.4, 3.3.3): what may stand in a document is kept, all else is shown as
 /// `\xNN`.
 enum XMLText {

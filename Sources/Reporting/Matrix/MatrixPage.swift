@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import JSON
 import Transcripts
 import HTTPAuth
 
 /// The page that publishes a matrix: one file that needs no other and no network.
 package struct MatrixPage {
-  private let matrix: Matrix
+  private let matrix: ClientMatrix
 
   /// The page of that matrix.
-  package init(_ matrix: Matrix) { self.matrix = matrix }
+  package init(_ matrix: ClientMatrix) { self.matrix = matrix }
 
   /// The HTML document.
   package var html: String {

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Transcripts
 import JSON
 
 /// What the page's script reads: all of the matrix, each text once for each scenario.
 struct MatrixPageData {
-  private let matrix: Matrix
+  private let matrix: ClientMatrix
 
   /// The data of a page for that matrix.
-  init(_ matrix: Matrix) { self.matrix = matrix }
+  init(_ matrix: ClientMatrix) { self.matrix = matrix }
 
   /// One JSON object.
   ///
@@ -40,7 +42,7 @@ struct MatrixPageData {
     ])
   }
 
-  private func client(_ client: Matrix.Client) -> JSONValue {
+  private func client(_ client: ClientMatrix.Client) -> JSONValue {
     .members([
       "name": .string(client.results.name), "client": .string(client.results.client.name),
       "title": .string(client.results.displayName),
@@ -51,7 +53,7 @@ struct MatrixPageData {
     ])
   }
 
-  private func details(_ row: Matrix.Row) -> (cases: [JSONValue], table: OutcomeTable) {
+  private func details(_ row: ClientMatrix.Row) -> (cases: [JSONValue], table: OutcomeTable) {
     var table = OutcomeTable()
     var cases: [JSONValue] = []
     for number in row.cases.indices {
@@ -63,7 +65,7 @@ struct MatrixPageData {
     return (cases, table)
   }
 
-  private func scenario(_ row: Matrix.Row) -> JSONValue {
+  private func scenario(_ row: ClientMatrix.Row) -> JSONValue {
     let scenario = row.scenario
     return .members([
       "id": .string(scenario.id), "topic": .string(row.topic), "title": .string(scenario.title),

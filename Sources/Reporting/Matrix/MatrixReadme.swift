@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// The summary of the matrix in Markdown.
 package struct MatrixReadme {
-  private let matrix: Matrix
+  private let matrix: ClientMatrix
 
   /// The summary of that matrix.
-  package init(_ matrix: Matrix) { self.matrix = matrix }
+  package init(_ matrix: ClientMatrix) { self.matrix = matrix }
 
   /// The Markdown document.
   package var markdown: String {

@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// The table of clients by topics, in HTML: it says everything without a script.
 struct MatrixTable {
-  private let matrix: Matrix
+  private let matrix: ClientMatrix
 
   /// The table of that matrix.
-  init(_ matrix: Matrix) { self.matrix = matrix }
+  init(_ matrix: ClientMatrix) { self.matrix = matrix }
 
   /// The `table` element.
   var html: String {
@@ -52,7 +54,8 @@ struct MatrixTable {
   }
 
   private func cell(
-    _ counts: Matrix.Counts, label: String, of client: ClientResults, link: String, isAll: Bool
+    _ counts: ClientMatrix.Counts, label: String, of client: ClientResults, link: String,
+    isAll: Bool
   ) -> String {
     let verdicts = Verdict.shownOrder.filter { counts[$0] > 0 }
     var words = verdicts.map { "\(counts[$0]) \($0.glyph.word)" }
@@ -71,7 +74,7 @@ struct MatrixTable {
   }
 
   /// How a cell is tinted: by the gravest, and failures by their share of what was concluded.
-  private func shade(_ counts: Matrix.Counts) -> String {
+  private func shade(_ counts: ClientMatrix.Counts) -> String {
     if counts.concluded == 0 { return "empty" }
     if counts.bad == 0 { return counts[.warn] > 0 ? "warned" : "good" }
     let percent = counts.bad * 100 / counts.concluded

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import HTTPAuth
 import JSON
@@ -70,7 +72,7 @@ extension RecordingFormat {
     }
     return Reply(
       content: try content(try value.member("content")),
-      afterwards: try value.word("afterwards", Afterwards.self),
+      afterwards: try value.word("afterwards", ConnectionFate.self),
       interim: try value.list("interim") { head throws(Mistake) in try responseHead(head) },
       isEarly: value.flag("early"), trickle: trickle)
   }

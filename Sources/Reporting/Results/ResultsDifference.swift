@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// The changes of each case from one run to another.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Playing
 
 /// Reports the progress of a self-test; the beginning of each stage at once.

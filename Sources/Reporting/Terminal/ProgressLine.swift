@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// The progress of a run on the last line of a terminal. It is written at most ten times a second

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 
 /// The progress of a long command on standard error: a line that comes and goes on a terminal, else

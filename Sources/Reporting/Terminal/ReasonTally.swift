@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// Counts, by verdict and reason, the cases that did not simply pass and do not make the run bad.

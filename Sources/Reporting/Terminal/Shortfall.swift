@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// The reason why a run without failures is not good: too few cases count.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The properties of the place in which a report is shown.
 package struct TerminalOptions: Sendable {
   /// The number of columns.

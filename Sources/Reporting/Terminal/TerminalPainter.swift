@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Turns styled lines into what a terminal shows (ECMA-48 8.3.117: SGR), or into plain text.
 struct TerminalPainter {
   /// Colours are shown.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Platform
 import Transcripts
@@ -14,7 +16,7 @@ package final class TerminalReport: Reporter {
   private var finished = 0
   private var bad = 0
   private var wasBlock = false
-  private var pending: FailureGroup?
+  private var pending: SimilarCases?
   private var reasons = ReasonTally()
   /// Always `nil`: what a terminal cannot show is lost.
   package var failure: FileError? { nil }
@@ -110,7 +112,7 @@ package final class TerminalReport: Reporter {
     }
     if pending?.add(result, title: title) ?? false { return }
     show(takePending())
-    pending = FailureGroup(
+    pending = SimilarCases(
       result, title: title, observed: check?.finding?.observed ?? result.reason)
   }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An option on the command line of a run, as a report repeats it.
 package struct CommandOption: Hashable, Sendable {
   private let name: String

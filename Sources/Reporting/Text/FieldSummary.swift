@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// The basis of a check: the requirements that it shows, or else the scenario's specifications.

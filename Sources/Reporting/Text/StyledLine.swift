@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A line of a report for people: pieces of text, each in a style that a terminal may show.
 struct StyledLine: Hashable {
   /// What a piece of text is; how it looks is the terminal's affair.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Texts made fit for a screen and for XML: nothing in them is a control character.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Texts in lines of a width.
 package enum Wrapping {
   /// How many columns a text takes on a screen, no control in it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Diagnostic {
   /// A line, or as much of it as can be shown, with marks to print below it.
   package struct Excerpt: Hashable, Sendable {

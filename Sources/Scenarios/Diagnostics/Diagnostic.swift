@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An error in a file, its location, and what to do about it.
 package struct Diagnostic: Hashable, Sendable {
   /// The file's name as it is to be shown.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Gathers what is wrong with one file.
 final class DiagnosticCollector {
   /// How many are shown; the rest is counted.

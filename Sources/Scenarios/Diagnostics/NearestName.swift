@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The names that a mistyped one may mean.
 package enum NearestName {
   /// How many octets of longer names are compared.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A place in a scenario file.
 package struct SourceLocation: Hashable, Sendable {
   /// Counted from 1.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A span of a file, from its first character to the one after its last.
 ///
 /// A file has a megabyte at most, so half the width of an `Int` is plenty; nodes are many.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A file's octets, cut in lines.
 struct SourceText: Sendable {
   /// The name to show.

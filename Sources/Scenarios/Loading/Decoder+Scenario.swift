@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// Decodes the scenario; `nil` if the title or the level cannot be read.
   func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The cases of a scenario file, or its diagnostics.
 package struct LoadResult: Sendable {
   /// The cases in order; none when anything is wrong.

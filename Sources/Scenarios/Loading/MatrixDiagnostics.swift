@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The diagnostics of single cases, each once however many cases have it.
 struct MatrixDiagnostics {
   private struct Fault {

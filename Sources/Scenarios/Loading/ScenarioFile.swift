@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A file's mapping on its way to cases.
 struct ScenarioFile {
   private let fields: Fields<FileKey>
@@ -26,7 +28,7 @@ struct ScenarioFile {
         .init(start: fields.span.start, end: fields.span.start), "this scenario has no steps",
         hint: "add steps: with one step at least: - request: {}")
     }
-    var matrix = Matrix()
+    var matrix = CaseMatrix()
     if let node = fields[.matrix] {
       guard let found = MatrixReader(collector: collector).read(node) else { return [] }
       matrix = found
@@ -60,7 +62,7 @@ struct ScenarioFile {
 /// Reads the combinations one after the other.
 struct Expansion {
   let fields: Fields<FileKey>
-  let matrix: Matrix
+  let matrix: CaseMatrix
   let scenario: Scenario
   let collector: DiagnosticCollector
   let budget: Budget
@@ -73,7 +75,7 @@ struct Expansion {
   private static let mostFaulty = 256
 
   init(
-    fields: Fields<FileKey>, matrix: Matrix, scenario: Scenario, collector: DiagnosticCollector,
+    fields: Fields<FileKey>, matrix: CaseMatrix, scenario: Scenario, collector: DiagnosticCollector,
     budget: Budget
   ) {
     self.fields = fields
@@ -88,7 +90,7 @@ struct Expansion {
   mutating func read(_ combination: [Int]) {
     guard !budget.isSpent, faults.cases < Expansion.mostFaulty else { return }
     count += 1
-    var values: [String: Matrix.Value] = [:]
+    var values: [String: CaseMatrix.Value] = [:]
     var coordinates: [Case.Coordinate] = []
     for (key, index) in zip(matrix.keys, combination) {
       values[key.name] = key.values[index]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads scenario files: octets in, cases or diagnostics out. Nothing is read from or written to
 /// anywhere.
 package enum ScenarioLoader {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which implementation plays a server.
 package enum BackEnd: String, Hashable, Sendable, CaseIterable {
   /// libmicrohttpd: legal HTTP only.

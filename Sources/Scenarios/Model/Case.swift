@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// A scenario with one value chosen for each key of its matrix: what is played and judged.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The client's settings in a scenario, from a step on.
@@ -23,7 +25,7 @@ package struct ClientSettings: Hashable, Sendable {
   /// The caller's own header lines, sent with every request.
   package var headers: [HeaderTemplate] = []
   /// The account whose user and password stand in the URL.
-  package var userinfo: Login?
+  package var userinfo: ClientLogin?
   /// The text of a netrc file.
   package var netrc: Template?
   /// Whom it trusts.
@@ -39,7 +41,7 @@ package struct ClientSettings: Hashable, Sendable {
 }
 
 /// A user and password, or a token; the servers need not know it.
-package struct Login: Hashable, Sendable {
+package struct ClientLogin: Hashable, Sendable {
   /// The account's name; `nil` for one written out in the scenario, which no server need know.
   package var account: String?
   /// As UTF-8.
@@ -60,7 +62,7 @@ package struct Login: Hashable, Sendable {
 /// A login that the client is given, and what for.
 package struct Grant: Hashable, Sendable {
   /// The login.
-  package var login: Login
+  package var login: ClientLogin
   /// The servers it is for, by name; never empty.
   package var servers: [String]
   /// Only for that realm.
@@ -69,7 +71,7 @@ package struct Grant: Hashable, Sendable {
   package var scheme: String?
 
   package init(
-    login: Login, servers: [String], realm: Octets? = nil, scheme: String? = nil
+    login: ClientLogin, servers: [String], realm: Octets? = nil, scheme: String? = nil
   ) {
     self.login = login
     self.servers = servers
@@ -81,7 +83,7 @@ package struct Grant: Hashable, Sendable {
 /// An answer to a question for credentials.
 package enum Answer: Hashable, Sendable {
   /// Use these; before they are given these servers close their connections.
-  case login(Login, closing: [String] = [])
+  case login(ClientLogin, closing: [String] = [])
   /// The user gives up.
   case cancel
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// A pattern of requests: in a rule's `when`, in an expectation, in `never` and `observe`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A pattern over names, octet by octet.
 package struct Glob: Hashable, Sendable {
   /// The meaning of a pattern's wildcards.

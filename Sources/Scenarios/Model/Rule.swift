@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// A reply for matching requests; the first rule of a server that matches is played.
@@ -76,7 +78,7 @@ package struct ReplyTemplate: Hashable, Sendable {
   /// Sent as soon as the request's head is in.
   package var isEarly = false
   /// What becomes of the connection.
-  package var connection: Afterwards = .keep
+  package var connection: ConnectionFate = .keep
   /// Milliseconds before its first octet; `nil` for none.
   package var delay: Int?
   /// Cut in pieces.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How binding a scenario's behaviour is.
 package enum Level: String, Hashable, Sendable, CaseIterable {
   /// An RFC requires it: breaking it is a failure.

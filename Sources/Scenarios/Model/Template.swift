@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Octets with places that are filled in only when a case is played, as ports are not known before.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A reply that is sent piece by piece.
 package struct Trickle: Hashable, Sendable {
   /// Octets in a piece, at least 1.

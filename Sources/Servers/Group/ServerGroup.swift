@@ -9,7 +9,7 @@ import Transcripts
 ///
 /// A server once made listens until `stop`, so its port stays its own. Nothing here may be called
 /// out of a `Responder`, but for `noteForwarded` and what only reads.
-package final class ServerGroup: LocalServers {
+package final class ServerGroup: UnixSocketResolver {
   private let connections: OpenConnections
   /// A few dozen at most.
   private var listeners: [ServerListener] = []

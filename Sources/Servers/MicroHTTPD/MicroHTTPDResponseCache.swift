@@ -13,7 +13,7 @@ internal import CMicroHTTPD
 @safe final class MicroHTTPDResponseCache {
   /// What else a response depends on.
   struct Kind: Equatable {
-    let afterwards: Afterwards
+    let afterwards: ConnectionFate
     let isHTTP10: Bool
     let hasLargeHeads: Bool
   }

@@ -43,7 +43,7 @@ final class TLSRelay {
   private(set) var state = State.shakingHands
   /// The near end of the pair; -1 before there is one.
   private var inner: Int32 = -1
-  private var towardsInner = Outgoing()
+  private var towardsInner = OutputQueue()
   /// The back end has ended its side.
   private var isEnded = false
   /// How the back end ends its side: with a reset, with FIN alone, or with `close_notify` before

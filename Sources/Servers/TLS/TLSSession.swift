@@ -35,7 +35,7 @@ internal import CGnuTLS
   }
 
   /// Octets for the client.
-  var outgoing = Outgoing()
+  var outgoing = OutputQueue()
   private let context: TLSContext
   private let plan: HandshakePlan
   /// What the handshake shows.

@@ -8,7 +8,7 @@ import Transcripts
 struct ReplyWriter {
   private let reply: Reply
   private let method: Octets
-  private let persistence: Persistence
+  private let persistence: ConnectionPersistence
   /// The server is an HTTP/1.0 server.
   private let isHTTP10: Bool
   /// How this client learns the end of the body.
@@ -27,7 +27,7 @@ struct ReplyWriter {
       closes = reply.afterwards.isAnEnd
       return
     }
-    let persistence = Persistence.of(
+    let persistence = ConnectionPersistence.of(
       request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0"))
     let framing = ReplyWriter.framing(of: response, for: request)
     self.persistence = persistence
@@ -42,11 +42,12 @@ struct ReplyWriter {
     }
     return closes(
       reply.afterwards, framing(of: response, for: request),
-      Persistence.of(request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
+      ConnectionPersistence.of(
+        request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
   }
 
   private static func closes(
-    _ afterwards: Afterwards, _ framing: Reply.Framing, _ persistence: Persistence
+    _ afterwards: ConnectionFate, _ framing: Reply.Framing, _ persistence: ConnectionPersistence
   ) -> Bool {
     switch afterwards {
     case .close, .closeSilently, .truncate: true
@@ -191,7 +192,7 @@ struct ReplyWriter {
   }
 }
 
-extension Afterwards {
+extension ConnectionFate {
   /// The server closes the connection in order.
   fileprivate var isAnEnd: Bool {
     switch self {

@@ -95,7 +95,7 @@ extension WireConnection {
       return
     }
     play.close(index, .byServer)
-    outgoing = Outgoing()
+    outgoing = OutputQueue()
     phase = .lingering
     Sockets.endSending(descriptor)
     schedule(WireConnection.lingerToken, in: WireConnection.lingerTime)

@@ -33,7 +33,7 @@ final class WireConnection {
   var play: RecordingBuilder
   var phase = Phase.open
   var reader: RequestReader
-  var outgoing = Outgoing()
+  var outgoing = OutputQueue()
   var exchange: WireExchange?
   private var isFirst = true
   var clientIsDone = false

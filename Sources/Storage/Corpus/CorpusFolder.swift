@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Fuzzing
 import HTTPAuth
 import Platform
@@ -20,7 +22,7 @@ package struct CorpusFolder: Sendable {
   /// The inputs of any folder: inputs as a corpus has them, and what servers said in recordings of
   /// cases.
   package static func inputs(of folder: String) throws(FileError) -> [FuzzInput] {
-    guard FileSystem.kind(of: folder) == .folder else {
+    guard FileReading.kind(of: folder) == .folder else {
       throw FileError(file: folder, reason: "there is no such folder")
     }
     let corpus = try CorpusFolder(path: folder)
@@ -32,11 +34,11 @@ package struct CorpusFolder: Sendable {
 
   /// The inputs there are, by name; files that cannot be read are left out.
   package func inputs() throws(FileError) -> [FuzzInput] {
-    try FileSystem.names(in: path).filter { !$0.hasPrefix(".") && !$0.contains(".partial-") }
+    try FileReading.names(in: path).filter { !$0.hasPrefix(".") && !$0.contains(".partial-") }
       .compactMap { name in
         let file = "\(path)/\(name)"
-        guard FileSystem.kind(of: file) == .file,
-          let octets = try? FileSystem.read(file, limit: CorpusFolder.longest)
+        guard FileReading.kind(of: file) == .file,
+          let octets = try? FileReading.read(file, limit: CorpusFolder.longest)
         else { return nil }
         return FuzzInput(text: Octets(octets))
       }
@@ -49,7 +51,7 @@ package struct CorpusFolder: Sendable {
   package func add(_ input: FuzzInput) throws(FileError) {
     let text = input.text
     let file = "\(path)/\(text.sha1)"
-    guard FileSystem.kind(of: file) == nil else { return }
+    guard FileReading.kind(of: file) == nil else { return }
     try AtomicFile.write(text.bytes, to: file, isDurable: false)
   }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import JSON
 import HTTPAuth
 import Fuzzing
@@ -54,7 +56,7 @@ package struct FindingsFolder: Sendable {
     let scenario = "\(folder)/\(FindingsFolder.scenario)"
     return FindingCommands(
       options: kept.options, folder: folder,
-      scenario: FileSystem.kind(of: scenario) == .file ? scenario : nil)
+      scenario: FileReading.kind(of: scenario) == .file ? scenario : nil)
   }
 
   private func write(_ text: String, to file: String) throws(FileError) {
@@ -101,13 +103,13 @@ package struct FindingsFolder: Sendable {
 
   /// Whether a folder holds a finding.
   package static func isFinding(_ folder: String) -> Bool {
-    FileSystem.kind(of: "\(folder)/\(file)") == .file
+    FileReading.kind(of: "\(folder)/\(file)") == .file
   }
 
   /// The finding in a folder.
   package static func finding(_ folder: String) throws(FileError) -> KeptFinding {
     let path = "\(folder)/\(file)"
-    return try KeptFinding(try FileSystem.read(path), file: path)
+    return try KeptFinding(try FileReading.read(path), file: path)
   }
 
   /// Where what an oracle objected to is kept until it has been looked into; `options` name the

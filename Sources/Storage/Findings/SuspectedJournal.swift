@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Fuzzing
 import HTTPAuth
 import Platform
@@ -22,7 +24,7 @@ package final class SuspectedJournal {
   private let folder: String
   /// The beginning of the file's name.
   private let name: String
-  private var file: HeldFile
+  private var file: JournalFile
   /// The numbers under which an input waits: it may be suspected of one thing after the other.
   private var waiting: [FuzzInput: [UInt64]] = [:]
   private var last: UInt64 = 0
@@ -33,7 +35,7 @@ package final class SuspectedJournal {
     try Folder.create(folder)
     self.folder = folder
     name = "\(Octets(options.joined(separator: "\n")).sha1.prefix(10))"
-    let left = HeldFile.left(in: folder, named: name)
+    let left = JournalFile.left(in: folder, named: name)
     var inherited: [FuzzInput] = []
     var seen: Set<FuzzInput> = []
     for file in left {
@@ -41,7 +43,7 @@ package final class SuspectedJournal {
       where seen.insert(input).inserted { inherited.append(input) }
     }
     self.inherited = inherited
-    file = try HeldFile(in: folder, named: name)
+    file = try JournalFile(in: folder, named: name)
     for input in inherited { try suspect(input) }
     for file in left { file.remove() }
   }
@@ -67,7 +69,7 @@ package final class SuspectedJournal {
 
   /// What waits is written to a new file; the old one goes when that is there.
   private func beginAnew() throws(FileError) {
-    let new = try HeldFile(in: folder, named: name)
+    let new = try JournalFile(in: folder, named: name)
     for (input, numbers) in waiting {
       for number in numbers { try new.append(SuspectedJournal.entry(input, number: number)) }
     }

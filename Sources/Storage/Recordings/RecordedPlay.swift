@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Reporting
 import HTTPAuth
 import JSON
@@ -19,7 +21,7 @@ package struct RecordedPlay: Sendable {
 
   /// Reads a recording.
   package init(file: String) throws(FileError) {
-    try self.init(try FileSystem.read(file, limit: 1 << 30), file: file)
+    try self.init(try FileReading.read(file, limit: 1 << 30), file: file)
   }
 
   /// Reads the octets of a recording.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Reporting
 import Transcripts
@@ -38,7 +40,7 @@ package final class KeptResults: Sendable {
 
   private func keep(_ scenarios: [ClientResults.Scenario], of topic: String) throws(FileError) {
     let path = ResultsFile.details(of: topic, in: folder)
-    var details = FileSystem.kind(of: path) == nil ? TopicDetails() : try TopicDetails(file: path)
+    var details = FileReading.kind(of: path) == nil ? TopicDetails() : try TopicDetails(file: path)
     let name = TopicDetails.name(of: scenarios)
     if details.records[name] == nil {
       details.records[name] = scenarios
@@ -92,7 +94,7 @@ private struct DetailsReader {
   init(folder: String) { self.folder = folder }
 
   mutating func results(in file: String) throws(FileError) -> ClientResults {
-    let octets = try FileSystem.read(file, limit: 1 << 28)
+    let octets = try FileReading.read(file, limit: 1 << 28)
     guard ResultsFile.isOne(octets) else { return try ClientResults(report: octets, file: file) }
     let results = try ResultsFile(octets, file: file)
     for record in results.records where details[record.topic] == nil {
@@ -116,7 +118,7 @@ private struct DetailsReader {
 extension ClientResults {
   /// Reads a file of results, whose details are beside it, or a report of `run --json`.
   package init(file: String) throws(FileError) {
-    var reader = DetailsReader(folder: FileSystem.parent(of: file))
+    var reader = DetailsReader(folder: FileReading.parent(of: file))
     self = try reader.results(in: file)
   }
 }
@@ -130,13 +132,13 @@ extension ResultsFile {
   }
 
   fileprivate init(file: String) throws(FileError) {
-    try self.init(try FileSystem.read(file), file: file)
+    try self.init(try FileReading.read(file), file: file)
   }
 }
 
 extension TopicDetails {
   fileprivate init(file: String) throws(FileError) {
-    try self.init(try FileSystem.read(file), file: file)
+    try self.init(try FileReading.read(file), file: file)
   }
 
   fileprivate func write(to path: String) throws(FileError) {

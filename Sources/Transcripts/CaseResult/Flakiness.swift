@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The outcomes of the plays of one case that did not all break the same checks.
 package struct Flakiness: Hashable, Sendable {
   /// The outcome of one or more plays.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The transcript of one play of a case: what the servers saw and what the client reported.
 ///
 /// The judge and the result share it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 
 /// A rule that was broken: one requirement, and how binding it is.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a client is, and what it can do.
 public struct ClientIdentity: Hashable, Sendable {
   /// Its name: `libcurl`.

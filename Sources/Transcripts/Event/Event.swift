@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What happens in a run, in order: what every report is made from.
 package enum Event: Sendable {
   /// The run begins.

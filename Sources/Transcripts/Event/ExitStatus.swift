@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The exit status of a run; never a count.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// All is good.

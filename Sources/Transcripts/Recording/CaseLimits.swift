@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How much of a case is played and recorded before the servers give up: no client, however wild,
 /// makes the harness grow or go on without end.
 package struct CaseLimits: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// authority = host [ ":" port ] (RFC 3986 3.2), as authorities of URLs are compared (RFC 9110

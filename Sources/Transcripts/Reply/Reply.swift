@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -62,7 +64,7 @@ package struct Reply: Hashable, Sendable {
     /// What is sent.
     package var content: Content
     /// What becomes of the connection.
-    package var afterwards: Afterwards
+    package var afterwards: ConnectionFate
     /// Sent when the head of the request is in, without waiting for the body.
     package var isEarly: Bool
     /// How the octets are cut into pieces, and the pauses between them.
@@ -72,7 +74,7 @@ package struct Reply: Hashable, Sendable {
   @usableFromInline var parts: CopyOnWrite<Parts>
 
   package init(
-    content: Content, afterwards: Afterwards = .keep, interim: [ResponseHead] = [],
+    content: Content, afterwards: ConnectionFate = .keep, interim: [ResponseHead] = [],
     isEarly: Bool = false, trickle: Trickle? = nil
   ) {
     parts = CopyOnWrite(

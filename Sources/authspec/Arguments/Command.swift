@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A command: its row of the table that parsing, help and completions are made from.
 struct Command: Sendable {
   /// What a command's operands are.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An option of a command: its row of the table that parsing, help and completions are made from.
 struct Option: Sendable {
   /// What follows an option.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import HTTPAuth
 import Platform
@@ -193,7 +195,7 @@ struct ClientSelection {
     guard case .faulty(let reason) = trouble, let installation else { return trouble }
     let isMissing =
       reason.contains("there is no such program")
-      || installation.isOwn && FileSystem.kind(of: installation.folder) != .folder
+      || installation.isOwn && FileReading.kind(of: installation.folder) != .folder
     return isMissing
       ? .faulty("\(reason)\n'make clients CLIENTS=\(installation.name)' installs it") : trouble
   }

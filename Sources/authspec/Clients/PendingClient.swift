@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Reporting
 import Platform
@@ -25,7 +27,7 @@ struct PendingClient {
     }
     let definition = try UsageError.files { () throws(FileError) in
       guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),
-        FileSystem.kind(of: folder) == .folder
+        FileReading.kind(of: folder) == .folder
       else { return "" }
       return try Fingerprint(filesIn: folder).text
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Playing
 import Platform
 import ReferenceClient
@@ -23,7 +25,7 @@ struct CatalogueCommand: CommandAction {
   /// The text of the file that an option names; empty if it is not given.
   private func text(_ option: String) throws(UsageError) -> String {
     guard let path = arguments[option] else { return "" }
-    let octets = try UsageError.files { () throws(FileError) in try FileSystem.read(path) }
+    let octets = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
     return String(decoding: octets, as: UTF8.self)
   }
 }

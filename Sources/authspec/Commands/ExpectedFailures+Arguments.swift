@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import Scenarios
@@ -20,7 +22,7 @@ extension ExpectedFailures {
   static func usualFile(client: String) -> String? {
     guard ClientFiles.isName(client) else { return nil }
     let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
-    return path.flatMap { FileSystem.kind(of: $0) == .file ? $0 : nil }
+    return path.flatMap { FileReading.kind(of: $0) == .file ? $0 : nil }
   }
 
   /// Whether scenarios and clients come from one place. A whole run of a user's own scenarios meets
@@ -29,12 +31,12 @@ extension ExpectedFailures {
     guard let scenarios = ScenarioFiles.usualFolder(),
       let clients = ScenarioFiles.usualClientsFolder()
     else { return false }
-    return FileSystem.parent(of: scenarios) == FileSystem.parent(of: clients)
+    return FileReading.parent(of: scenarios) == FileReading.parent(of: clients)
   }
 
   /// The expected failures of a file.
   static func load(file path: String) throws(UsageError) -> ExpectedFailures {
-    let text = try UsageError.files { () throws(FileError) in try FileSystem.read(path) }
+    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
     let (failures, diagnostics) = ExpectedFailures.load(text: text, file: path)
     guard diagnostics.isEmpty else { throw .files(diagnostics.map(\.description)) }
     return failures

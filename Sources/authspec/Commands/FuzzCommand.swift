@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// `authspec fuzz`: looks for inputs that a client gets wrong.
@@ -16,7 +18,7 @@ struct FuzzCommand: CommandAction {
       return try FuzzMerge(arguments: arguments, console: console).perform(arguments.all("merge"))
     }
     var jobs = 1
-    guard Provisions.suffice(for: &jobs, areChosen: true, ofProcesses: false, console)
+    guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: false, console)
     else { return .fault }
     guard let client = try FuzzedClients(arguments, console) else { return .fault }
     return try FuzzCampaign(arguments, console, client).perform()

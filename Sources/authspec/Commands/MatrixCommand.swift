@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import Reporting
@@ -30,7 +32,7 @@ struct MatrixCommand: CommandAction {
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = self.jobs
-    guard Provisions.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
+    guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
     else { return .fault }
     var status = ExitStatus.good
     var due: [PendingClient] = []
@@ -111,7 +113,7 @@ struct MatrixCommand: CommandAction {
     let (results, failures) = kept.all()
     for failure in failures { console.complain(failure.description) }
     let context = ReportContext(requirements: catalogue.quotedRequirements)
-    let matrix = Matrix(
+    let matrix = ClientMatrix(
       results, cases: catalogue.cases, version: CommandLine.version, fingerprint: fingerprint,
       context: context)
     do throws(FileError) {

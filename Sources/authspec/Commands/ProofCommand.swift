@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import Reporting
@@ -81,7 +83,7 @@ struct ProofCommand: CommandAction {
         message: "no clients found: there is no folder Clients here", command: .proof)
     }
     let file = "\(folder)/proof.yaml"
-    let text = try UsageError.files { () throws(FileError) in try FileSystem.read(file) }
+    let text = try UsageError.files { () throws(FileError) in try FileReading.read(file) }
     let (proofs, diagnostics) = ProofEntry.load(text: text, file: file)
     var complaints = diagnostics.map(\.description)
     for entry in proofs {

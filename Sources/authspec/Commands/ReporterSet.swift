@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Platform
 import Reporting
@@ -32,7 +34,7 @@ struct ReporterSet {
       if let folder = arguments["record"] {
         reporters.append(
           try RecordingWriter(folder: folder) { scenario in
-            try? FileSystem.read(scenario.file)
+            try? FileReading.read(scenario.file)
           })
       }
     } catch {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import Reporting
@@ -33,7 +35,7 @@ struct RunCommand: CommandAction {
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
     Signals.watch()
     guard
-      Provisions.suffice(
+      MachineCheck.suffice(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
       )
     else { return .fault }

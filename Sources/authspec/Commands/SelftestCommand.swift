@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import ReferenceClient
@@ -13,13 +15,13 @@ struct SelftestCommand: CommandAction {
 
   func perform() throws(UsageError) -> ExitStatus {
     if arguments.has("mutants") {
-      return try MutantsCommand(arguments: arguments, console: console).perform()
+      return try SelftestMutants(arguments: arguments, console: console).perform()
     }
     let catalogue = try validCatalogue()
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }
     if arguments.has("variants") || arguments.has("variant") {
-      return try VariantsAction(arguments: arguments, console: console).perform(
+      return try SelftestVariants(arguments: arguments, console: console).perform(
         plans, options)
     }
     let faults = try faults
@@ -29,7 +31,7 @@ struct SelftestCommand: CommandAction {
     Signals.watch()
     var options = options
     guard
-      Provisions.suffice(
+      MachineCheck.suffice(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false, console)
     else { return .fault }
     let selftest = Selftest(

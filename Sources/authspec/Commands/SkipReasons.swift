@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Transcripts
 
 /// Why cases were skipped, for a run in which all were.

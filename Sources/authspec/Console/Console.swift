@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Reporting
 import Transcripts
@@ -80,7 +82,7 @@ struct Console {
 
   /// Whether a descriptor leads to a terminal on which lines can be rewritten.
   private static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1 && FileSystem.environment("TERM") != "dumb"
+    isatty(descriptor) == 1 && ThisProcess.environment("TERM") != "dumb"
   }
 
   /// The properties of the output, and the choice of `--color`.
@@ -94,14 +96,14 @@ struct Console {
     switch color {
     case "always": options.isColoured = true
     case "never": options.isColoured = false
-    default: options.isColoured = isTerminal && FileSystem.environment("NO_COLOR") == nil
+    default: options.isColoured = isTerminal && ThisProcess.environment("NO_COLOR") == nil
     }
     return options
   }
 
   /// COLUMNS if it is set, else the terminal's width, else 100; from 40 to 200.
   static var width: Int {
-    if let columns = FileSystem.environment("COLUMNS").flatMap({ Int($0) }) {
+    if let columns = ThisProcess.environment("COLUMNS").flatMap({ Int($0) }) {
       return min(max(columns, 40), 200)
     }
     var size = winsize()
@@ -112,7 +114,7 @@ struct Console {
   /// The first of these that is set decides (POSIX 8.2).
   private static var isUnicode: Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      guard let locale = FileSystem.environment(name) else { continue }
+      guard let locale = ThisProcess.environment(name) else { continue }
       let lowercase = locale.lowercased()
       return lowercase.contains("utf-8") || lowercase.contains("utf8")
     }

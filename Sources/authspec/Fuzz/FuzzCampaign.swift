@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Fuzzing
 import Platform
 import Playing
@@ -51,8 +53,8 @@ struct FuzzCampaign {
     if arguments.has("no-seeds") { return nil }
     if let path = arguments["seeds"] { return path }
     guard let scenarios = ScenarioFiles.usualFolder() else { return nil }
-    let usual = "\(FileSystem.parent(of: scenarios))/Fuzz/seeds"
-    return FileSystem.kind(of: usual) == .folder ? usual : nil
+    let usual = "\(FileReading.parent(of: scenarios))/Fuzz/seeds"
+    return FileReading.kind(of: usual) == .folder ? usual : nil
   }
 
   /// Makes the campaign.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Fuzzing
 import Platform
 import Reporting
@@ -39,7 +41,7 @@ struct FuzzReplay {
   private func findings(_ folder: String) throws(UsageError) -> [KeptFinding] {
     try UsageError.files { () throws(FileError) in
       if FindingsFolder.isFinding(folder) { return [try FindingsFolder.finding(folder)] }
-      guard FileSystem.kind(of: folder) == .folder else {
+      guard FileReading.kind(of: folder) == .folder else {
         throw FileError(file: folder, reason: "there is no such folder")
       }
       let all = try FindingsFolder(path: folder).findings()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Completions for shells, made from the table.
 enum Completions {
   /// The completions for `bash`, `zsh` or `fish`.

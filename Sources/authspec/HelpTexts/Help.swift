@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Reporting
 
 /// The help texts, made from the table of commands.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A manual page under construction: roff with the macros of man(7).
 struct Roff {
   /// The page up to here.

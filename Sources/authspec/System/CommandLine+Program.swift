@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CommandLine {
   /// The program, as it was called.
   static var program: String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Playing
 import Transcripts
 import Clients
@@ -31,7 +33,7 @@ struct KeptConnectionsTests {
     while index < 4_000 {
       let inputs = (index..<(index + 8)).map { generator.input($0) }
       index += 8
-      ordinary += inputs.count(where: \.isOrdinary)
+      ordinary += inputs.count(where: \.leavesConnectionClean)
       for (input, (one, other)) in zip(inputs, zip(kept.observe(inputs), new.observe(inputs))) {
         #expect(one.behaviour == other.behaviour, "\(input.text)")
         #expect(one.failures.map(\.signature) == other.failures.map(\.signature), "\(input.text)")
@@ -69,7 +71,7 @@ struct KeptConnectionsTests {
       ("WWW-Authenticate: Basic\n realm=a\n", true),
       ("WWW-Authenticate: Basic\rrealm=a\n", false),
     ])
-  func ordinary(_ text: String, isOrdinary: Bool) {
-    #expect(FuzzInput(text: Octets(text)).isOrdinary == isOrdinary)
+  func ordinary(_ text: String, leavesConnectionClean: Bool) {
+    #expect(FuzzInput(text: Octets(text)).leavesConnectionClean == leavesConnectionClean)
   }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 @testable import HTTPAuth
 import KnownAnswers
 import Testing
@@ -6,7 +8,7 @@ import Testing
 struct ChallengeReaderTests {
   @Test("reads every value as it reads alone, also the second time and behind many others")
   func values() {
-    let reader = ChallengeReader()
+    let reader = ChallengeListCache()
     let values = HeaderCase.all.flatMap(\.octets)
     #expect(values.count > 200)
     for (place, value) in values.enumerated() {
@@ -19,7 +21,7 @@ struct ChallengeReaderTests {
 
   @Test("reads lines as one value")
   func lines() {
-    let reader = ChallengeReader()
+    let reader = ChallengeListCache()
     for header in HeaderCase.all {
       #expect(reader.list(header.octets) == ChallengeList(parsing: header.octets))
     }

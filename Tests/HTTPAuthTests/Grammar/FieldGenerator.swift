@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes field values: from the grammar, from the grammar and then spoilt, and from a few
 /// characters at random.
 struct FieldGenerator {

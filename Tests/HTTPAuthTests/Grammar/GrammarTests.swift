@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 @testable import HTTPAuth
 import Testing
 
@@ -117,8 +119,8 @@ struct GrammarTests {
     #expect(ChallengeList(parsing: challenges.map(\.fieldValue)).challenges == challenges)
     let credentials = Credentials(scheme: "Newauth", parameters: parameters)
     #expect(try Credentials(parsing: credentials.fieldValue) == credentials)
-    let info = AuthenticationInfo(parameters: parameters)
-    #expect(AuthenticationInfo(parsing: info.fieldValue) == info)
+    let info = AuthenticationInfoField(parameters: parameters)
+    #expect(AuthenticationInfoField(parsing: info.fieldValue) == info)
     // What is no token comes out as it is, and is not read back.
     let broken = Challenge(
       scheme: "A", parameters: [.init(name: "x", value: "a b", form: .token)])

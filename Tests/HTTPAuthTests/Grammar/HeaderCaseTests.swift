@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 @testable import HTTPAuth
 import KnownAnswers
 import Testing
@@ -31,7 +33,7 @@ struct HeaderCaseTests {
   @Test("A field that is no list of challenges is none of parameters either")
   func authenticationInfo() throws {
     let headerCase = try #require(HeaderCase.all.first { $0.field == "Authentication-Info" })
-    let info = AuthenticationInfo(parsing: headerCase.octets)
+    let info = AuthenticationInfoField(parsing: headerCase.octets)
     #expect(!info.isValid)
     #expect(info.failure == GrammarError(offset: 12, expectation: .equalsSign))
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The grammar of RFC 9110 11 written down rule by rule, trying every way a rule can match.

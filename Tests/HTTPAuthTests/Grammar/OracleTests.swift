@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Foundation
 import Testing
@@ -55,7 +57,7 @@ struct OracleTests {
   }
 
   private func compareParameters(_ value: [UInt8], _ literal: LiteralParser) {
-    let info = AuthenticationInfo(parsing: Octets(value))
+    let info = AuthenticationInfoField(parsing: Octets(value))
     compare(value, info.failure, info.parameters, literal.parameterLists())
   }
 

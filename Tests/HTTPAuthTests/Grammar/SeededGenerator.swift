@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// SplitMix64: the same numbers for the same seed, on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import KnownAnswers
 import Testing
@@ -88,18 +90,18 @@ struct DigestVectorTests {
   func authenticationInfo() throws {
     let vector = try #require(
       DigestVector.all.first { $0.algorithm.function == .sha256 && $0.qop == .auth })
-    let info = AuthenticationInfo(
+    let info = AuthenticationInfoField(
       answering: vector.computation, responseBody: "", nextnonce: "next")
     #expect(
       info.fieldValue.latin1
         == "nextnonce=\"next\", qop=auth, rspauth=\"86d3b25618d41854ca5039a5d7e53ff6355d5134a9b1fb088a78ac3c462195a0\", cnonce=\"f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ\", nc=00000001"
     )
-    let read = AuthenticationInfo(parsing: info.fieldValue)
+    let read = AuthenticationInfoField(parsing: info.fieldValue)
     #expect(read == info)
     #expect(read.isValid)
     #expect(read.value(of: "NEXTNONCE") == "next")
-    let twoLines = AuthenticationInfo(parsing: ["nextnonce=\"next\"", "qop=auth"])
+    let twoLines = AuthenticationInfoField(parsing: ["nextnonce=\"next\"", "qop=auth"])
     #expect(twoLines.parameters.count == 2)
-    #expect(!AuthenticationInfo(parsing: ["qop=auth", "qop=auth"]).isValid)
+    #expect(!AuthenticationInfoField(parsing: ["qop=auth", "qop=auth"]).isValid)
   }
 }

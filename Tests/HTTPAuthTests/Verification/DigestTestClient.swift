@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 @testable import HTTPAuth
 
 /// A client that answers a Digest challenge, rightly unless it is told otherwise.

@@ -130,7 +130,7 @@ extension Reply {
 
   static func plain(
     _ text: String = "ok", status: Int = 200, fields: [(Octets, Octets)] = [],
-    framing: Framing = .length, afterwards: Afterwards = .keep
+    framing: Framing = .length, afterwards: ConnectionFate = .keep
   ) -> Reply {
     var head = ResponseHead(status: status, reason: "OK")
     for (name, value) in fields { head.fields.append(name: name.bytes, value: value.bytes) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import JSON
 import Scenarios
@@ -11,7 +13,7 @@ import Testing
 @Suite("The matrix of clients")
 struct MatrixTests {
   /// Two clients that were played three cases of two topics; the second was not played the last.
-  private static func sample(_ change: (inout [ClientResults]) -> Void = { _ in }) -> Matrix {
+  private static func sample(_ change: (inout [ClientResults]) -> Void = { _ in }) -> ClientMatrix {
     let cases = ["origin", "proxy"].map { side in
       Sample.played("digest/fail", coordinates: [.init(key: "side", value: side)])
     }
@@ -37,7 +39,7 @@ struct MatrixTests {
     }
     results[1].scenarios.removeFirst()
     change(&results)
-    return Matrix(
+    return ClientMatrix(
       results, cases: [other] + cases, version: "0.1.0", fingerprint: "c0ffee",
       context: Sample.context)
   }

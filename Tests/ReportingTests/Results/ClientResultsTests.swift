@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Transcripts
 @testable import Platform
@@ -66,13 +68,13 @@ struct ClientResultsTests {
     let scratch = try Scratch()
     let kept = try ClientResultsTests.keep(results, in: scratch)
     let file = kept.file(of: results)
-    let octets = try FileSystem.read(file)
-    let details = try FileSystem.read(scratch.path + "/clients/exchanges/digest.z")
+    let octets = try FileReading.read(file)
+    let details = try FileReading.read(scratch.path + "/clients/exchanges/digest.z")
     #expect(try ClientResults(file: file) == results)
     try kept.keep(results)
     try kept.prune()
-    #expect(try FileSystem.read(file) == octets)
-    #expect(try FileSystem.read(scratch.path + "/clients/exchanges/digest.z") == details)
+    #expect(try FileReading.read(file) == octets)
+    #expect(try FileReading.read(scratch.path + "/clients/exchanges/digest.z") == details)
   }
 
   @Test("The text has a letter for each case, and the checks that broke with their cases")
@@ -135,22 +137,22 @@ struct ClientResultsTests {
     let results = ClientResultsTests.sample()
     let kept = try ClientResultsTests.keep(results, in: scratch)
     let details = scratch.path + "/clients/exchanges/digest.z"
-    let alone = try FileSystem.read(details)
+    let alone = try FileReading.read(details)
     var other = results
     other.client.name = "other"
     try kept.keep(other)
-    #expect(try FileSystem.read(details) == alone)
+    #expect(try FileReading.read(details) == alone)
     other.scenarios = other.scenarios.map { scenario in
       var changed = scenario
       changed.cases[0].reason = "changed"
       return changed
     }
     try kept.keep(other)
-    #expect(try FileSystem.read(details).count > alone.count)
+    #expect(try FileReading.read(details).count > alone.count)
     #expect(kept.all().results == [results, other].sorted { $0.name < $1.name })
     Folder.remove(file: kept.file(of: other))
     try kept.prune()
-    #expect(try FileSystem.read(details) == alone)
+    #expect(try FileReading.read(details) == alone)
   }
 
   @Test("A further case takes a few octets of the text, and hardly more of the details")
@@ -228,7 +230,7 @@ struct ClientResultsTests {
     let results = ClientResultsTests.sample()
     let kept = try ClientResultsTests.keep(results, in: scratch)
     let file = kept.file(of: results)
-    let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
+    let text = String(decoding: try FileReading.read(file), as: UTF8.self)
     func refusal() -> String? {
       do throws(FileError) {
         _ = try ClientResults(file: file)
@@ -245,7 +247,7 @@ struct ClientResultsTests {
     try AtomicFile.write(text.utf8, to: file)
     #expect(refusal() == nil)
     let details = scratch.path + "/clients/exchanges/basic.z"
-    var octets = try FileSystem.read(details)
+    var octets = try FileReading.read(details)
     octets.removeLast(9)
     try AtomicFile.write(octets, to: details)
     #expect(refusal()?.contains("zlib cannot expand it") == true)

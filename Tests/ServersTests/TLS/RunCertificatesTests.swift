@@ -11,16 +11,16 @@ import Testing
   @Test func theFilesStandInAPrivateFolderAndGoWithTheRun() throws {
     var certificates: RunCertificates? = try .current()
     let file = try #require(certificates?.rootFile)
-    #expect(FileSystem.kind(of: file) == .file)
-    #expect(try FileSystem.read(file).starts(with: "-----BEGIN CERTIFICATE-----".utf8))
+    #expect(FileReading.kind(of: file) == .file)
+    #expect(try FileReading.read(file).starts(with: "-----BEGIN CERTIFICATE-----".utf8))
     #expect(try RunCertificates.current().rootFile == file)
     let card = try certificates?.clientCertificate(CertificateDefinition(name: "card"))
     let key = try #require(card?.file)
-    #expect(Octets(try FileSystem.read(key)).array.count > 500)
+    #expect(Octets(try FileReading.read(key)).array.count > 500)
     certificates = nil
     // Another suite may hold them; then the files stay until it lets go.
     let other = try RunCertificates.current()
-    #expect(other.rootFile == file || FileSystem.kind(of: file) == nil)
+    #expect(other.rootFile == file || FileReading.kind(of: file) == nil)
   }
 
   @Test func equalDefinitionsAreOneCertificate() throws {

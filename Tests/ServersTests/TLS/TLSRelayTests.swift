@@ -187,7 +187,7 @@ import Transcripts
   /// libcurl 7.88 tells OpenSSL to take the end of the connection for that of TLS
   /// (SSL_OP_IGNORE_UNEXPECTED_EOF).
   @Test func libcurlTakesATruncatedBodyForAWholeOne() throws {
-    for end in [Afterwards.closeSilently, .truncate] {
+    for end in [ConnectionFate.closeSilently, .truncate] {
       let stand = try TLSStand()
       stand.decide = { _ in .text("some", framing: .untilClose, afterwards: end) }
       #expect(try stand.get().status == 200)

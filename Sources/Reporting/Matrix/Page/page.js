@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 'use strict';
 // The matrix's page: reads its data, and shows what the fragment of its URL names:
 // #/  #/about  #/cases?client=…&topic=…&verdict=…&level=…&text=…  #/case/ID?client=…

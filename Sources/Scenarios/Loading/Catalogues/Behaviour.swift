@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A behaviour that the suites of other projects test.
 package struct Behaviour: Hashable, Sendable {
   /// `B` and a number: `B21`.

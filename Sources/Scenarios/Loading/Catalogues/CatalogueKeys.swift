@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A requirement in requirements.yaml.
 enum RequirementKey: String, KeySet {
   case id, level, source, basis, duty, text, sentence, needs, observation

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// A decoder for a file without a matrix, and the entries of the list that the file is.
   static func listFile(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A failure of a client that is known and has a reason.
 package struct ExpectedFailure: Hashable, Sendable {
   /// How a check may be expected to end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A leak or crash of a client that was published.
 package struct Leak: Hashable, Sendable {
   /// As it was published: `CVE-2018-18074` or `GHSA-` and three groups.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Why mutants of the reference client may survive.
 package struct MutantReason: Hashable, Sendable {
   /// The claim about them.

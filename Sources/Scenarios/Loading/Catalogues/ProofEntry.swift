@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A published leak, and two versions of a client: one that has it, and one in which it is fixed.
 package struct ProofEntry: Hashable, Sendable {
   /// As the leak was published: `CVE-2018-18074`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A sentence that a client must, should or may keep to.
 package struct Requirement: Hashable, Sendable {
   /// How its source states it, if not by a keyword of RFC 2119.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension ClientDefinition {
   /// Reads the text of a client.yaml, UTF-8. `nil` if anything is wrong, which the diagnostics say.
   ///

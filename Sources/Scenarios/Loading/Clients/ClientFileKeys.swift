@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A client's file.
 enum ClientFileKey: String, KeySet {
   case name, about, kind, argv, environment, files, version, limits, start, jobs, install

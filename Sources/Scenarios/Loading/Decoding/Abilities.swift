@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a client must be able to do: the words of docs/abilities.md.
 package enum Abilities {
   /// All words.

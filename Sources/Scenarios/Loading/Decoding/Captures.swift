@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The names of the values that a case captures and compares with later ones.
 final class Captures {
   /// How they may be used at a place in the file.

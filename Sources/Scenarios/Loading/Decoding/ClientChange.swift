@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// The decoded keys of `client:`; `nil` for keys that are absent.
 struct ClientChange {
   /// A login and its servers; `nil` if the servers are not given.
   struct PendingGrant {
-    var login: Login
+    var login: ClientLogin
     var servers: [String]?
     var realm: Octets?
     var scheme: String?

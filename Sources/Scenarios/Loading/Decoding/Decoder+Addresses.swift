@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// A name for the address of an origin server: a host without a port.
   func hostName(

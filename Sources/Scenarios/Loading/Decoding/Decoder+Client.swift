@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 extension Decoder {
@@ -45,7 +47,7 @@ extension Decoder {
   private func credentials(_ node: YAMLNode) -> [ClientChange.PendingGrant] {
     (list(node, of: "accounts or logins") ?? []).compactMap { node in
       if case .scalar = node.content {
-        return account(node).map { .init(login: Login($0), span: node.span) }
+        return account(node).map { .init(login: ClientLogin($0), span: node.span) }
       }
       guard let fields = openFields(node, as: GrantKey.self) else { return nil }
       guard let login = login(fields.others, span: node.span, others: GrantKey.names) else {
@@ -68,7 +70,7 @@ extension Decoder {
     (list(node, of: "accounts, logins or cancel") ?? []).compactMap { node in
       switch node.content {
       case .scalar("cancel", _): return .cancel
-      case .scalar: return account(node).map { .login(Login($0)) }
+      case .scalar: return account(node).map { .login(ClientLogin($0)) }
       case .mapping(let entries):
         let fields = Fields<AnswerKey>(entries, span: node.span)
         let closing = fields[.meanwhile].map(meanwhile) ?? []
@@ -92,10 +94,10 @@ extension Decoder {
     return servers(close)
   }
 
-  private func userinfo(_ node: YAMLNode) -> Login? {
+  private func userinfo(_ node: YAMLNode) -> ClientLogin? {
     switch node.content {
     case .mapping(let entries): return login(entries, span: node.span)
-    case .scalar: return account(node).map { Login($0) }
+    case .scalar: return account(node).map { ClientLogin($0) }
     case .sequence, .broken:
       reportKind(node, expected: "an account, or { user: …, password: … }")
       return nil
@@ -105,7 +107,7 @@ extension Decoder {
   /// A login written out, or an account's.
   private func login(
     _ entries: [YAMLNode.Entry], span: SourceSpan, others: @autoclosure () -> [String] = []
-  ) -> Login? {
+  ) -> ClientLogin? {
     let fields = Fields<LoginKey>(entries, span: span)
     reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others())
     if let node = fields[.account] {
@@ -114,7 +116,7 @@ extension Decoder {
           entry.nameSpan, "\"\(entry.name)\" cannot stand beside account:",
           hint: "the account has it; a login that no server knows is user: and password:")
       }
-      return account(node).map { Login($0) }
+      return account(node).map { ClientLogin($0) }
     }
     let user = fields[.user].map { octets($0, "a user") ?? "" }
     let password = fields[.password].map { octets($0, "a password") ?? "" }
@@ -127,11 +129,11 @@ extension Decoder {
       }
       return nil
     }
-    return Login(user: user ?? "", password: password ?? "", token: token)
+    return ClientLogin(user: user ?? "", password: password ?? "", token: token)
   }
 }
 
-extension Login {
+extension ClientLogin {
   init(_ account: Account) {
     self.init(
       account: account.name, user: account.user, password: account.password, token: account.token)

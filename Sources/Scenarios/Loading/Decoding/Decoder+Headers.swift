@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// Field lines: a mapping, or a list of one-entry mappings if a name is repeated.
   func headers(_ node: YAMLNode, _ what: String) -> [HeaderTemplate] {

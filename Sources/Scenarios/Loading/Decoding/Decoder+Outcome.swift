@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// The kinds of error of docs/abilities.md.
   static let errorKinds = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 extension Decoder {
@@ -176,7 +178,7 @@ extension Decoder {
     if let connection = fields[.connection] {
       reply.connection =
         choice(
-          connection, "what becomes of a connection", of: Afterwards.self) ?? .close
+          connection, "what becomes of a connection", of: ConnectionFate.self) ?? .close
     }
     if let delay = fields[.delay] {
       reply.delay = number(delay, "milliseconds", in: 1...Decoder.longestPause)

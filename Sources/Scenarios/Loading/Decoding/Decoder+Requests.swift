@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// Requests that may run at once in a step.
   static let mostRequests = 1024

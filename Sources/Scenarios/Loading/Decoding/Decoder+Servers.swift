@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Decoder {
   /// Keys that cannot be names of servers.
   static let reservedServerNames = Set(StepKey.names + ExpectKey.names + AlternativeKey.names)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A mapping sorted by the keys of a set.
 struct Fields<Key: KeySet> {
   /// The mapping's place.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A scenario file.
 enum FileKey: String, KeySet {
   case title, level, requirements, spec, peers, tags, notes, needs, matrix

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads `matrix:`.
 struct MatrixReader {
   let collector: DiagnosticCollector
@@ -6,7 +8,7 @@ struct MatrixReader {
   static let reserved: Set<String> = ["serial", "except"]
 
   /// The matrix; `nil` if it cannot be used, which is reported.
-  func read(_ node: YAMLNode) -> Matrix? {
+  func read(_ node: YAMLNode) -> CaseMatrix? {
     guard case .mapping(let entries) = node.content else {
       if !node.isBroken {
         collector.report(
@@ -16,7 +18,7 @@ struct MatrixReader {
       return nil
     }
     let before = collector.count
-    var matrix = Matrix()
+    var matrix = CaseMatrix()
     for entry in entries where entry.name != "except" {
       if let key = key(entry) { matrix.keys.append(key) }
     }
@@ -28,23 +30,23 @@ struct MatrixReader {
   }
 
   /// Multiplies before anything is written out.
-  private func checkSize(_ matrix: Matrix, _ node: YAMLNode) -> Bool {
+  private func checkSize(_ matrix: CaseMatrix, _ node: YAMLNode) -> Bool {
     var product = 1
     for key in matrix.keys {
       let (next, isTooMuch) = product.multipliedReportingOverflow(by: key.values.count)
       product = isTooMuch ? .max : next
-      if product > Matrix.most {
+      if product > CaseMatrix.most {
         let counts = matrix.keys.prefix(8).map { "\($0.values.count)" }.joined(separator: " × ")
         collector.report(
           node.span, "this matrix has \(counts)\(matrix.keys.count > 8 ? " × …" : "") combinations",
-          hint: "\(Matrix.most) is the limit, those in except included; split the file")
+          hint: "\(CaseMatrix.most) is the limit, those in except included; split the file")
         return false
       }
     }
     return true
   }
 
-  private func key(_ entry: YAMLNode.Entry) -> Matrix.Key? {
+  private func key(_ entry: YAMLNode.Entry) -> CaseMatrix.Key? {
     let name = entry.name
     guard MatrixReader.isName(name) else {
       collector.report(
@@ -69,7 +71,7 @@ struct MatrixReader {
       return nil
     }
     var lines: [String: Int] = [:]
-    var values: [Matrix.Value] = []
+    var values: [CaseMatrix.Value] = []
     var positions: [String: Int] = [:]
     for node in nodes {
       guard let value = value(node, of: name) else { continue }
@@ -81,10 +83,10 @@ struct MatrixReader {
       positions[value.id] = values.count
       values.append(value)
     }
-    return Matrix.Key(name: name, values: values, positions: positions)
+    return CaseMatrix.Key(name: name, values: values, positions: positions)
   }
 
-  private func value(_ node: YAMLNode, of key: String) -> Matrix.Value? {
+  private func value(_ node: YAMLNode, of key: String) -> CaseMatrix.Value? {
     switch node.content {
     case .broken:
       return nil
@@ -93,7 +95,7 @@ struct MatrixReader {
         if node.isNull { reportNothing(node, key) }
         return nil
       }
-      return Matrix.Value(id: text, node: node)
+      return CaseMatrix.Value(id: text, node: node)
     case .sequence:
       collector.report(
         node.span, "a value of \"\(key)\" must be a text or a mapping with an id, not a list",
@@ -111,7 +113,7 @@ struct MatrixReader {
         return nil
       }
       guard isFit(text, id) else { return nil }
-      return Matrix.Value(
+      return CaseMatrix.Value(
         id: text, node: id,
         fields: Dictionary(entries.map { ($0.name, $0.value) }) { first, _ in first })
     }
@@ -147,7 +149,7 @@ struct MatrixReader {
     return !isOctets && name.utf8.allSatisfy(\.isNameOctet)
   }
 
-  private func readExceptions(_ node: YAMLNode, into matrix: inout Matrix) {
+  private func readExceptions(_ node: YAMLNode, into matrix: inout CaseMatrix) {
     guard case .sequence(let nodes) = node.content else {
       if !node.isBroken {
         collector.report(
@@ -156,10 +158,10 @@ struct MatrixReader {
       }
       return
     }
-    guard nodes.count <= Matrix.mostExceptions else {
+    guard nodes.count <= CaseMatrix.mostExceptions else {
       collector.report(
         node.span, "except has \(nodes.count) entries",
-        hint: "\(Matrix.mostExceptions) is the limit; an entry may hold lists of values")
+        hint: "\(CaseMatrix.mostExceptions) is the limit; an entry may hold lists of values")
       return
     }
     for node in nodes {
@@ -176,7 +178,7 @@ struct MatrixReader {
   }
 
   private func exception(
-    _ entry: YAMLNode.Entry, in matrix: Matrix
+    _ entry: YAMLNode.Entry, in matrix: CaseMatrix
   ) -> (key: Int, values: Set<Int>)? {
     guard let index = matrix.keys.firstIndex(where: { $0.name == entry.name }) else {
       collector.report(

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Puts one combination's values into a file's nodes.
 struct Substitution {
   /// The values by key.
-  let values: [String: Matrix.Value]
+  let values: [String: CaseMatrix.Value]
   let collector: DiagnosticCollector
   let budget: Budget
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How much one file may grow when its matrix and its repetitions are expanded.
 final class Budget {
   /// Octets of one text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The places in a text: everything between `${` and `}`; `$${` is `${` itself.
 enum PlaceholderScanner {
   /// A piece of a text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 
 /// Turns texts into templates; the same text is read once in a file and its octets are shared.

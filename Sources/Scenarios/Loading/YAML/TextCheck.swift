@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Checks a file before it is parsed: size, encoding, characters.
 enum TextCheck {
   /// Octets in a file.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes a tree of libyaml's events, without recursion, and stops as soon as a limit is passed.
 struct YAMLComposer {
   /// Mappings and lists inside each other.

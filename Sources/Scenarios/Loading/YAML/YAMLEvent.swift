@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One event of libyaml's parser, copied out.
 struct YAMLEvent {
   /// The kind of event.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CYAML
 
 /// libyaml's parser: octets in, events out. Everything unsafe about it stays here.

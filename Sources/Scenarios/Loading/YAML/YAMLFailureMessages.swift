@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension YAMLFailure {
   /// Says in our words why a file is not YAML.
   func report(to collector: DiagnosticCollector) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A part of a YAML file, with its location. Nodes are immutable, so that cases can share them.
 final class YAMLNode: Sendable {
   /// What it is.

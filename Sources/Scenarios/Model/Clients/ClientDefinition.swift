@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A real client, from its client.yaml: how it is called, what it can do, how it is installed.
 package struct ClientDefinition: Hashable, Sendable {
   /// Its name, as in `--client NAME`.

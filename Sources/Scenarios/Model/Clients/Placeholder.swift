@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The placeholders of a client's file or a command: `{url}`.
 package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   /// The request's whole URL, with user information if the scenario gives it there.

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of an Authentication-Info or Proxy-Authentication-Info field (RFC 9110 11.6.3, RFC
 /// 7615).
 ///
 ///     Authentication-Info = #auth-param
-package struct AuthenticationInfo: Hashable, Sendable, ParameterCarrying {
+package struct AuthenticationInfoField: Hashable, Sendable, ParameterCarrying {
   /// The parameters in order, duplicates included; those before the failure, if there is one.
   package var parameters: [AuthParameter]
   /// The first error of the grammar, if there is one.

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Transcripts
 
 /// The results of many clients by scenario: the value from which the page and its summary are made.
-package struct Matrix: Sendable {
+package struct ClientMatrix: Sendable {
   /// A client, and whether it was played what the matrix is about.
   package struct Client: Sendable {
     /// Its results.

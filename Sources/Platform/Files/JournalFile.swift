@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// A file to which one program at a time appends.
 ///
 /// The program holds a lock on it (flock(2)), which ends with the program. Appended octets are not
 /// lost if the program is killed; they can be if the machine stops.
-package final class HeldFile {
+package final class JournalFile {
   /// The end of the names of such files.
   private static let suffix = ".journal"
 
@@ -18,12 +20,12 @@ package final class HeldFile {
   package init(in folder: String, named beginning: String) throws(FileError) {
     while true {
       let number = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
-      let path = "\(folder)/\(beginning)-\(number)\(HeldFile.suffix)"
+      let path = "\(folder)/\(beginning)-\(number)\(JournalFile.suffix)"
       let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
       let descriptor = unsafe open(path, flags, 0o644)
       guard descriptor >= 0 else { throw FileError(file: path, errno: errno) }
       // Another program can remove the file before it is locked.
-      if flock(descriptor, LOCK_EX) == 0, FileSystem.kind(of: path) == .file {
+      if flock(descriptor, LOCK_EX) == 0, FileReading.kind(of: path) == .file {
         self.path = path
         self.descriptor = descriptor
         writer = DescriptorWriter(descriptor: descriptor)
@@ -34,10 +36,10 @@ package final class HeldFile {
   }
 
   /// The files of that beginning that no running program holds, sorted by name.
-  package static func left(in folder: String, named beginning: String) -> [HeldFile] {
+  package static func left(in folder: String, named beginning: String) -> [JournalFile] {
     Folder.names(in: folder)
-      .filter { $0.hasPrefix("\(beginning)-") && $0.hasSuffix(HeldFile.suffix) }
-      .compactMap { HeldFile(existing: "\(folder)/\($0)") }
+      .filter { $0.hasPrefix("\(beginning)-") && $0.hasSuffix(JournalFile.suffix) }
+      .compactMap { JournalFile(existing: "\(folder)/\($0)") }
   }
 
   /// Opens an existing file; `nil` if a running program holds it.
@@ -56,7 +58,7 @@ package final class HeldFile {
   deinit { close(descriptor) }
 
   /// All octets of the file.
-  package func octets() throws(FileError) -> [UInt8] { try FileSystem.read(path) }
+  package func octets() throws(FileError) -> [UInt8] { try FileReading.read(path) }
 
   package func append(_ octets: [UInt8]) throws(FileError) {
     writer.write(octets)

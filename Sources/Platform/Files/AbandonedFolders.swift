@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LibC
 
 /// Private folders that killed programs left behind, and the clients that still run in them.
 ///
 /// A folder is left behind if it is this user's, has the name of a private folder, and no program
 /// holds its lock. Its clients are the processes whose HOME is in it.
-struct LeftFolders {
+struct AbandonedFolders {
   /// The beginning of the names of private folders; six characters of mkdtemp(3) follow.
   static let prefix = "authspec-client-"
 
@@ -16,8 +18,8 @@ struct LeftFolders {
   /// Ends the clients and removes the folders.
   func remove() {
     for name in Folder.names(in: base) {
-      guard name.hasPrefix(LeftFolders.prefix),
-        name.utf8.count == LeftFolders.prefix.utf8.count + 6
+      guard name.hasPrefix(AbandonedFolders.prefix),
+        name.utf8.count == AbandonedFolders.prefix.utf8.count + 6
       else { continue }
       remove(folder: "\(base)/\(name)")
     }
@@ -41,7 +43,7 @@ struct LeftFolders {
     let home = Array("HOME=\(path)/home".utf8)
     for name in Folder.names(in: "/proc") {
       guard let number = Int32(name), number > 1, number != getpid() else { continue }
-      let environment = LeftFolders.octets(of: "/proc/\(name)/environ")
+      let environment = AbandonedFolders.octets(of: "/proc/\(name)/environ")
       if environment.split(separator: 0).contains(where: { $0.elementsEqual(home) }) {
         _ = kill(number, SIGKILL)
       }

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The keys of a matrix with their values, as they stand in a file.
-struct Matrix {
+struct CaseMatrix {
   /// Combinations, those that `except` leaves out included.
   static let most = 4096
   /// Entries of `except`.

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Servers
 
 /// What the machine must give before cases are played: what it lacks is no failure of a client.
-enum Provisions {
+enum MachineCheck {
   /// Reports what is missing; `false` if something is.
   static func suffice(
     for jobs: inout Int, areChosen: Bool, ofProcesses: Bool, _ console: Console

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Platform
 import Playing
 import ReferenceClient
@@ -7,7 +9,7 @@ import Transcripts
 
 /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference
 /// client that nobody thought of.
-struct MutantsCommand: CommandAction {
+struct SelftestMutants: CommandAction {
   let arguments: Arguments
   let console: Console
 
@@ -75,13 +77,13 @@ struct MutantsCommand: CommandAction {
       get throws(UsageError) {
         var reasons: [MutantReason] = []
         var wrong: [String] = []
-        let folder = MutantsCommand.reasonsFolder
-        guard FileSystem.kind(of: folder) == .folder else { return reasons }
+        let folder = SelftestMutants.reasonsFolder
+        guard FileReading.kind(of: folder) == .folder else { return reasons }
         try UsageError.files { () throws(FileError) in
-          for name in try FileSystem.names(in: folder) where name.hasSuffix(".yaml") {
+          for name in try FileReading.names(in: folder) where name.hasSuffix(".yaml") {
             let path = "\(folder)/\(name)"
             let (some, diagnostics) = MutantReason.load(
-              text: try FileSystem.read(path), file: path)
+              text: try FileReading.read(path), file: path)
             reasons += some
             wrong += diagnostics.map(\.description)
           }
@@ -93,7 +95,7 @@ struct MutantsCommand: CommandAction {
 
     /// What was found out before.
     private var known: MutantList {
-      guard let text = try? FileSystem.read("docs/mutants.txt") else { return MutantList() }
+      guard let text = try? FileReading.read("docs/mutants.txt") else { return MutantList() }
       return MutantList(text: String(decoding: text, as: UTF8.self))
     }
 

@@ -3,7 +3,7 @@
 import Platform
 
 /// Octets to be sent, and how many of them may be sent now.
-struct Outgoing {
+struct OutputQueue {
   private var octets: [UInt8] = []
   private var start = 0
   /// The number of octets that may be sent; `nil` for all.

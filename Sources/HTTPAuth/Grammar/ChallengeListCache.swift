@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Parses the values of WWW-Authenticate and Proxy-Authenticate, and caches the latest: the script
 /// and the judge read the same values.
-package final class ChallengeReader {
+package final class ChallengeListCache {
   /// The size of the cache.
   private static let most = 8
 
@@ -11,7 +13,7 @@ package final class ChallengeReader {
   package func list(_ value: Octets) -> ChallengeList {
     for place in known.indices where known[place].value == value { return known[place].list }
     let list = ChallengeList(parsing: value)
-    if known.count == ChallengeReader.most { known.removeAll(keepingCapacity: true) }
+    if known.count == ChallengeListCache.most { known.removeAll(keepingCapacity: true) }
     known.append((value, list))
     return list
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Playing
 import ReferenceClient
 import Reporting
@@ -5,7 +7,7 @@ import Scenarios
 import Transcripts
 
 /// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
-struct VariantsAction {
+struct SelftestVariants {
   let arguments: Arguments
   let console: Console
 

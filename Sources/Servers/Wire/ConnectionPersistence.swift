@@ -3,20 +3,20 @@
 import HTTPAuth
 
 /// What a request says about its connection.
-struct Persistence: OptionSet {
+struct ConnectionPersistence: OptionSet {
   let rawValue: UInt8
 
   /// The connection may be used again.
-  static let isPersistent = Persistence(rawValue: 1)
+  static let isPersistent = ConnectionPersistence(rawValue: 1)
   /// The reply says so, because the client speaks HTTP/1.0, where persistence is not the default.
-  static let saysKeepAlive = Persistence(rawValue: 2)
+  static let saysKeepAlive = ConnectionPersistence(rawValue: 2)
 
   /// - "If the "close" connection option is present […], the connection will not persist"
   /// - "If the received protocol is HTTP/1.1 (or later), the connection will persist"
   /// - "If the received protocol is HTTP/1.0, the "keep-alive" connection option is present […],
   ///   the
   ///   connection will persist" (RFC 9112 9.3)
-  static func of(_ request: RequestHead, isHTTP10: Bool) -> Persistence {
+  static func of(_ request: RequestHead, isHTTP10: Bool) -> ConnectionPersistence {
     let isOld = isHTTP10 || request.version.equals("HTTP/1.0")
     guard request.fields.has("Connection") else { return isOld ? [] : .isPersistent }
     let options = request.fields.values(of: "Connection" as StaticString)

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What becomes of a connection after a reply.
-package enum Afterwards: String, Hashable, Sendable, CaseIterable {
+package enum ConnectionFate: String, Hashable, Sendable, CaseIterable {
   /// It may be used again (RFC 9112 9.3).
   case keep
   /// The reply says `Connection: close`, and the server closes.

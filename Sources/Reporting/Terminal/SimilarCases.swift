@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Scenarios
 import Transcripts
 
 /// Consecutive cases of one scenario that are reported in one line.
-struct FailureGroup {
+struct SimilarCases {
   let verdict: Verdict
   private let scenario: String
   private let firstCase: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import HTTPAuth
 import Scenarios
 
@@ -5,7 +7,9 @@ extension FuzzInput {
   /// `true` if only the fields of the messages are unusual, and both sides agree where messages
   /// end. Then nothing is left on a connection for the next input, and the client does the same on
   /// any connection.
-  var isOrdinary: Bool { replies.indices.allSatisfy { replies[$0].isOrdinary } }
+  var leavesConnectionClean: Bool {
+    replies.indices.allSatisfy { replies[$0].leavesConnectionClean }
+  }
 
   /// `true` if a connection is reset, which sockets of the Unix domain cannot do.
   var takesTCP: Bool { replies.indices.contains { replies[$0].connection == .reset } }
@@ -18,11 +22,11 @@ extension FuzzReply {
   /// Octets in a head that every client has to be able to read. RFC 9110 5.4 sets no limit.
   static let maxHeadOctets = 8_000
 
-  fileprivate var isOrdinary: Bool {
+  fileprivate var leavesConnectionClean: Bool {
     guard connection != .reset, let status, status != 204, status != 304 else { return false }
-    return lines.indices.allSatisfy { lines[$0].isOrdinary }
+    return lines.indices.allSatisfy { lines[$0].leavesConnectionClean }
       && octetsOfLines <= FuzzReply.maxHeadOctets
-      && interim.allSatisfy { $0.line?.isOrdinary ?? true }
+      && interim.allSatisfy { $0.line?.leavesConnectionClean ?? true }
   }
 
   /// The octets of its lines as they are sent.
@@ -32,7 +36,7 @@ extension FuzzReply {
 }
 
 extension FuzzLine {
-  fileprivate var isOrdinary: Bool {
+  fileprivate var leavesConnectionClean: Bool {
     (isHarmless || isChallenge || isMisplaced || name.matches("Location"))
       && value.hasNoControlsButFolds
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Clients
 import Judging
 import Scenarios
@@ -8,7 +10,7 @@ import Transcripts
 ///
 /// A play in which time ran out is made again with several times as much of it, as the machine may
 /// have been busy.
-struct Replays {
+struct Retries {
   /// How many times as long a request may take when a play is made again in which time ran out.
   static let patience = 4
 
@@ -24,7 +26,7 @@ struct Replays {
     isOver: @escaping () -> Bool
   ) {
     self.players = players
-    count = options.retries ?? Replays.usualCount(players)
+    count = options.retries ?? Retries.usualCount(players)
     self.expected = expected?.entries.filter(\.isExact) ?? []
     self.isOver = isOver
   }
@@ -46,7 +48,7 @@ struct Replays {
       }
     }
     guard count > 0 else { return results }
-    for patience in [1, Replays.patience] {
+    for patience in [1, Retries.patience] {
       let doubtful = results.indices.filter { index in
         plans[index] != nil && patience == self.patience(for: results[index])
           && results[index].flakiness == nil && isDoubtful(results[index])
@@ -80,7 +82,7 @@ struct Replays {
   }
 
   private func patience(for result: CaseResult) -> Int {
-    result.lateness > .inTime ? Replays.patience : 1
+    result.lateness > .inTime ? Retries.patience : 1
   }
 
   /// `true` if a check was broken, or an expected failure did not occur.
