@@ -37,7 +37,8 @@ import Testing
         "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive", "proxy",
         "proxy-digest", "connect", "tunnel", "redirects", "cookies", "userinfo", "headers",
-        "memory", "change", "concurrent", "stream", "netrc", "resolve",
+        "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls",
+        "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
       ])
     #expect(Play().client.identity.version.hasPrefix("libcurl/"))
   }

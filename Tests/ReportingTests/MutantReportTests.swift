@@ -15,7 +15,7 @@ struct MutantReportTests {
     _ number: Int, _ name: String, _ end: MutantOutcome.End, witness: String? = nil
   ) -> MutantOutcome {
     var outcome = MutantOutcome(
-      Mutant(number: number, name: name, place: "Place.swift:\(number)", kind: "constant"),
+      CodeMutant(number: number, name: name, place: "Place.swift:\(number)", kind: "constant"),
       planned: 3)
     outcome.played = 3
     outcome.end = end

@@ -14,7 +14,7 @@ struct MutantBaselines {
     /// A bit for each mutant.
     var noted: [UInt64]
 
-    func isChanged(by mutant: Mutant) -> Bool {
+    func isChanged(by mutant: CodeMutant) -> Bool {
       let (word, bit) = mutant.number.quotientAndRemainder(dividingBy: 64)
       return noted.indices.contains(word) && noted[word] & (1 << UInt64(bit)) != 0
     }

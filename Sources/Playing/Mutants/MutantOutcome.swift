@@ -15,7 +15,7 @@ package struct MutantOutcome: Hashable, Sendable {
   }
 
   /// The mutant.
-  package let mutant: Mutant
+  package let mutant: CodeMutant
   /// In how many cases it could make a difference.
   package let planned: Int
   /// In how many it was played.
@@ -25,7 +25,7 @@ package struct MutantOutcome: Hashable, Sendable {
   /// The id of the case that showed it; `nil` if none did.
   package internal(set) var witness: String?
 
-  init(_ mutant: Mutant, planned: Int) {
+  init(_ mutant: CodeMutant, planned: Int) {
     self.mutant = mutant
     self.planned = planned
   }

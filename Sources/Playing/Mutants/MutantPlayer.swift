@@ -42,7 +42,7 @@ struct MutantPlayer {
   func id(_ index: Int) -> String { plans.indices.contains(index) ? plans[index].played.id : "" }
 
   /// The cases that a mutant can change, in the order in which they are played.
-  private func itinerary(_ mutant: Mutant) -> [Int] {
+  private func itinerary(_ mutant: CodeMutant) -> [Int] {
     var itinerary: [Int] = []
     let witness = options.witnesses[mutant.name].flatMap { places[$0] }
     if let witness, baselines[witness]?.isChanged(by: mutant) ?? false { itinerary.append(witness) }
@@ -54,13 +54,13 @@ struct MutantPlayer {
   }
 
   /// Nothing is known of it yet.
-  func begun(_ mutant: Mutant) -> MutantOutcome {
+  func begun(_ mutant: CodeMutant) -> MutantOutcome {
     MutantOutcome(mutant, planned: itinerary(mutant).count)
   }
 
   /// Plays cases to a mutant until a check notices it; `report` is called with each case before it is
   /// played.
-  func examine(_ mutant: Mutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
+  func examine(_ mutant: CodeMutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
     let itinerary = itinerary(mutant)
     var outcome = MutantOutcome(mutant, planned: itinerary.count)
     guard !itinerary.isEmpty else {

@@ -9,7 +9,7 @@ final class MutantPool {
   private static let mutantsForCopy = 16
 
   private let player: MutantPlayer
-  private let mutants: [Mutant]
+  private let mutants: [CodeMutant]
   private let threads: Int
   private let interruption: Interruption
   private let loop = EventLoop()
@@ -30,7 +30,8 @@ final class MutantPool {
     init(_ left: ArraySlice<Int>) { self.left = left }
   }
 
-  init(_ player: MutantPlayer, _ mutants: [Mutant], threads: Int, _ interruption: Interruption) {
+  init(_ player: MutantPlayer, _ mutants: [CodeMutant], threads: Int, _ interruption: Interruption)
+  {
     self.player = player
     self.mutants = mutants
     self.threads = max(1, threads)

@@ -32,12 +32,12 @@ package struct MutantClients: Sendable {
 /// crash, and work without end.
 package struct MutantTest: Sendable {
   let plans: [CasePlan]
-  let mutants: [Mutant]
+  let mutants: [CodeMutant]
   let options: MutantOptions
   let clients: MutantClients
 
   package init(
-    plans: [CasePlan], mutants: [Mutant], options: MutantOptions, clients: MutantClients
+    plans: [CasePlan], mutants: [CodeMutant], options: MutantOptions, clients: MutantClients
   ) {
     self.plans = plans
     self.mutants = mutants

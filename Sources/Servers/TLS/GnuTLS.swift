@@ -34,13 +34,6 @@ enum GnuTLS {
     _ = unsafe gnutls_rnd(GNUTLS_RND_NONCE, &octets, count)
     return octets
   }
-
-  /// The SHA-256 of octets.
-  static func sha256(_ octets: [UInt8]) -> [UInt8] {
-    var hash = [UInt8](repeating: 0, count: 32)
-    _ = unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, octets, octets.count, &hash)
-    return hash
-  }
 }
 
 extension GnuTLS {

@@ -60,7 +60,7 @@ struct SelftestMutants: CommandAction {
     }
 
     /// Those that were asked for; all where none were.
-    private func chosen(_ set: MutantSet) throws(UsageError) -> [Mutant] {
+    private func chosen(_ set: MutantSet) throws(UsageError) -> [CodeMutant] {
       let patterns = arguments.all("mutant")
       let globs = patterns.map { Glob($0, .text) }
       let chosen = set.mutants.filter { mutant in

@@ -1,25 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A client with one small change, made mechanically, somewhere in its code.
-package struct Mutant: Hashable, Sendable {
-  /// The number by which it is chosen; from 1.
-  package let number: Int
-  /// The file, the declaration, the code and what is changed in it: `Paths.isInside: path.count ==
-  /// prefix.count [== → !=]`.
-  package let name: String
-  /// Where the code is.
-  package let place: String
-  /// What kind of change it is, in a word.
-  package let kind: String
-
-  package init(number: Int, name: String, place: String, kind: String) {
-    self.number = number
-    self.name = name
-    self.place = place
-    self.kind = kind
-  }
-}
-
 /// Code that could have been changed and is not.
 package struct UnchangedCode: Hashable, Sendable {
   /// The file, the declaration and the code.
@@ -31,7 +11,7 @@ package struct UnchangedCode: Hashable, Sendable {
 /// All mutants of a client, and the code that was not changed.
 package struct MutantSet: Hashable, Sendable {
   /// By number.
-  package private(set) var mutants: [Mutant] = []
+  package private(set) var mutants: [CodeMutant] = []
   /// What was left out.
   package private(set) var unchanged: [UnchangedCode] = []
 
@@ -45,7 +25,7 @@ package struct MutantSet: Hashable, Sendable {
         unchanged.append(UnchangedCode(name: fields[4], reason: fields[3]))
       } else {
         mutants.append(
-          Mutant(
+          CodeMutant(
             number: number, name: fields[4], place: "\(fields[1]):\(fields[2])", kind: fields[3]))
       }
     }
