@@ -76,7 +76,7 @@ package struct Campaign: Sendable {
   /// Makes a worker's target.
   package typealias TargetFactory = @Sendable () -> any FuzzTarget
 
-  /// Failures are triaged after every so many inputs.
+  /// The number of inputs after which failures are triaged.
   private static let inputsBetweenTriages: UInt64 = 16
 
   private let options: CampaignOptions

@@ -24,7 +24,7 @@ struct FindingDeduplicator {
   private struct TriageBudget {
     /// The number of triages.
     private static let max = 1_000
-    /// After so many triages in a row without a new finding, only some failures that a known
+    /// The triages in a row without a new finding after which only some failures that a known
     /// finding may explain are triaged.
     private static let maxVain = 2
 

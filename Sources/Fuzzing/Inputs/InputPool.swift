@@ -8,7 +8,7 @@ package struct InputPool: Sendable {
   /// Inputs that led to behaviour not seen before; the newest last.
   package private(set) var corpus: InputList
   /// The newest inputs that took an edge of the client's code that none had taken before.
-  /// Behaviours distinguish so many inputs that these would be rare among them.
+  /// Behaviours distinguish a great number of inputs, among which these would be rare.
   private(set) var leading: [FuzzInput] = []
 
   package init(_ corpus: [FuzzInput] = []) { self.corpus = InputList(corpus) }

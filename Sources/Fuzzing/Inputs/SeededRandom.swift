@@ -34,7 +34,7 @@ package final class SeededRandom: RandomNumberGenerator {
     Int((next() >> 32).multipliedFullWidth(by: UInt64(limit) << 32).high)
   }
 
-  /// `true` with a probability of so many percent.
+  /// `true` with a probability of the given percentage.
   func percent(_ chance: Int) -> Bool { below(100) < chance }
 
   /// One of the choices; `nil` if there are none.

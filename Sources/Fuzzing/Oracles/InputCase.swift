@@ -224,7 +224,7 @@ extension FuzzReply {
     lines.indices.contains { lines[$0].value.containsIgnoringCase("charset") }
   }
 
-  /// Octets in a piece: at least three, and so many that there are few pieces.
+  /// Octets in a piece: at least three, and enough that there are few pieces.
   fileprivate var pieceLength: Int { max(3, octetsOfLines / 8) }
 }
 

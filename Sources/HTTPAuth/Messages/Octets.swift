@@ -170,7 +170,7 @@ extension Octets {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The number in at least so many hexadecimal digits.
+  /// The number in at least the given number of hexadecimal digits.
   package func hex(digits: Int, uppercase: Bool = false) -> String {
     let text = String(self, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text

@@ -204,7 +204,7 @@ extension Evidence {
   }
 
   /// How many challenge fields cannot be read to their ends and may offer a realm for such
-  /// credentials: so many more realms they may be tried in.
+  /// credentials: the number of further realms in which they may be tried.
   fileprivate func unreadableOffers(of server: Int, to sent: SentCredentials) -> Int {
     guard sent.digest == nil, let scheme = sent.scheme else { return 0 }
     return unreadableChallenges(of: server, naming: scheme).count

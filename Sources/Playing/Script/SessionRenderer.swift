@@ -48,7 +48,7 @@ final class SessionRenderer {
     return session
   }
 
-  /// What the client is told about TLS.
+  /// The trust, certificates and pins that the session gives the client.
   private func tls(
     _ settings: ClientSettings, _ certificates: RunCertificates
   ) throws(ServerError) -> ClientTLS {

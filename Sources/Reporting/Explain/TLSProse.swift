@@ -114,7 +114,7 @@ enum TLSProse {
     }
   }
 
-  /// What a client is told about TLS, in sentences.
+  /// Describes the trust, certificates and pins of a client, in sentences.
   static func client(_ settings: ClientSettings) -> [String] {
     var sentences: [String] = []
     switch settings.trust {

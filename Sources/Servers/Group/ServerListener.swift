@@ -11,7 +11,7 @@ final class ServerListener {
   struct Key: Hashable {
     /// Which port it has.
     enum Port: Hashable {
-      /// One of its own, as so many servers of that role and address have before it.
+      /// One of its own; the number counts the servers of that role and address before it.
       case own(Role, ordinal: Int)
       /// That of the group with this number, whatever its role in a case.
       case shared(group: Int)

@@ -103,7 +103,7 @@ public struct ClientSession: Hashable, Sendable {
   public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
-  /// What it is told about TLS; `nil` where no server of the case speaks it.
+  /// Its settings for TLS; `nil` if no server of the case speaks it.
   public var tls: ClientTLS?
   /// Milliseconds for a whole request.
   public var timeout = 2000

@@ -2,7 +2,7 @@
 
 import HTTPAuth
 
-/// What a client is told about TLS.
+/// The trust, certificates and pins of a client.
 public struct ClientTLS: Hashable, Sendable {
   /// The file with the certificates that the client trusts, in PEM; it is to trust no others.
   public var caFile: String
