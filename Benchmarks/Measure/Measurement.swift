@@ -34,7 +34,7 @@ final class Measurement {
     let began = Instant.now
     var handful = CaseBatch(players: players)
     for index in 0..<cases { play(plan, index: index, &handful) }
-    perform(&handful)
+    while !handful.isEmpty { perform(&handful) }
     let seconds = Measurement.seconds(since: began)
     for player in players { player.stop() }
     print("\(cases) cases, \(failed) failed, \(seconds) s, \(Int(Double(cases) / seconds)) cases/s")
@@ -47,7 +47,7 @@ final class Measurement {
     var handful = CaseBatch(players: players)
     for number in 1...cases {
       play(CasePlan(DigestCase.make(number: number)), index: number - 1, &handful)
-      if number == cases { perform(&handful) }
+      while number == cases, !handful.isEmpty { perform(&handful) }
       guard number * 4 >= cases * (told + 1) else { continue }
       told += 1
       print(

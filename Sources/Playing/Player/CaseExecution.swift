@@ -12,7 +12,7 @@ import Transcripts
 /// reported so far.
 ///
 /// It never waits. The player calls `serve` and `read` as long as they make progress, otherwise
-/// turns the loop until `due`, and takes `played()` when it is no longer due.
+/// turns the loop until `due`, and takes `played()` when it is over.
 final class CaseExecution {
   /// How many replies a client in this process may read before the loop is turned.
   private static let roundsAtOnce = 64
@@ -41,6 +41,12 @@ final class CaseExecution {
   private var phase = Phase.over
   /// When the case must be advanced at the latest; `nil` if the case is over.
   private(set) var due: Instant?
+  /// Nothing happens before a time that is set, in the client or in the script: other cases are
+  /// played meanwhile.
+  var isWaiting = false
+  private(set) var hasBegun = false
+  /// `true` once the case has been played.
+  var isOver: Bool { due == nil }
 
   /// Made once the servers listen.
   private var script: Script?
@@ -93,6 +99,7 @@ final class CaseExecution {
 
   /// Begins with the first step.
   func begin() {
+    hasBegun = true
     let group = player.group
     do {
       try group.begin(
@@ -136,6 +143,7 @@ final class CaseExecution {
     }
     rounds += 1
     hasRead = true
+    isWaiting = false
     return true
   }
 
@@ -148,6 +156,7 @@ final class CaseExecution {
       ask()
     case .asking, .leaving, .over: return false
     }
+    isWaiting = false
     return true
   }
 

@@ -56,7 +56,8 @@ package final class CasePlayer {
   /// Plays a case from its first step to its last, or until the client fails.
   package func play(_ plan: CasePlan) -> PlayedCase {
     let inPlay = CaseExecution(plan, self)
-    CasePlayer.play([inPlay], on: loop)
+    inPlay.begin()
+    while !inPlay.isOver { CasePlayer.turn([inPlay], on: loop) }
     return inPlay.played()
   }
 
@@ -64,32 +65,56 @@ package final class CasePlayer {
   package func stop() { group.stop() }
 
   /// Plays cases beside each other, each by a player of its own, as far as there are players; these
-  /// share a loop. With `patience` a request may take that many times as long as usual.
+  /// share a loop. With `patience` a request may take that many times as long as usual. `others` are
+  /// in play already, and get on meanwhile.
   package static func play(
     _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
   ) -> [PlayedCase] {
+    play(plans, by: players, beside: [], patience: patience)
+  }
+
+  static func play(
+    _ plans: [CasePlan], by players: [CasePlayer], beside others: [CaseExecution], patience: Int
+  ) -> [PlayedCase] {
     guard let loop = players.first?.loop else { return [] }
     let cases = zip(plans, players).map { CaseExecution($0, $1, patience: patience) }
-    play(cases, on: loop)
+    for inPlay in cases { inPlay.begin() }
+    let all = cases + others
+    while cases.contains(where: { !$0.isOver }) { turn(all, on: loop) }
     return cases.map { $0.played() }
   }
 
-  /// All cases do the same at the same time, so that the code is in the processor's caches.
-  private static func play(_ cases: [CaseExecution], on loop: EventLoop) {
-    for inPlay in cases { inPlay.begin() }
+  /// Goes on with cases that have begun, until at least one is over and the others only wait.
+  static func playUntilRestWaits(_ cases: [CaseExecution], on loop: EventLoop) {
     while true {
-      var isMoving = false
-      for inPlay in cases { inPlay.serve() }
-      for inPlay in cases where inPlay.read() { isMoving = true }
-      var due: Instant?
-      for inPlay in cases {
-        if inPlay.advance() { isMoving = true }
-        if let next = inPlay.due { due = due.map { min($0, next) } ?? next }
-      }
-      guard let due else { return }
-      if isMoving { continue }
-      let sawSomething = loop.turn(until: due)
-      for inPlay in cases { inPlay.loopHasTurned(sawSomething: sawSomething) }
+      let isOneOver = cases.contains(where: \.isOver)
+      if isOneOver ? cases.allSatisfy({ $0.isOver || $0.isWaiting }) : cases.isEmpty { return }
+      turn(cases, on: loop, mayWait: !isOneOver)
     }
   }
+
+  /// Goes on with cases once: all do the same at the same time, so that the code is in the
+  /// processor's caches. If none can go on, waits until something happens or is due; or, unless it
+  /// `mayWait`, a moment, after which the cases count as waiting.
+  private static func turn(
+    _ cases: [CaseExecution], on loop: EventLoop, mayWait: Bool = true
+  ) {
+    var isMoving = false
+    for inPlay in cases { inPlay.serve() }
+    for inPlay in cases where inPlay.read() { isMoving = true }
+    var due: Instant?
+    for inPlay in cases {
+      if inPlay.advance() { isMoving = true }
+      if let next = inPlay.due { due = due.map { min($0, next) } ?? next }
+    }
+    guard let due, !isMoving else { return }
+    let moment = Instant.now.advanced(byMilliseconds: CasePlayer.moment)
+    let isCut = !mayWait && moment < due
+    let sawSomething = loop.turn(until: isCut ? moment : due)
+    for inPlay in cases { inPlay.loopHasTurned(sawSomething: sawSomething) }
+    if isCut, !sawSomething { for inPlay in cases { inPlay.isWaiting = true } }
+  }
+
+  /// Milliseconds after which cases that nothing happens to count as waiting.
+  private static let moment = 2
 }

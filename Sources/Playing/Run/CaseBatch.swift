@@ -5,66 +5,74 @@ import Transcripts
 /// Some cases that are played side by side, and judged after that.
 ///
 /// Code that has just run is in the processor's caches: the next case needs the same code, and the
-/// judge's code does not displace it. docs/decisions/0008 has the numbers.
+/// judge's code does not displace it. docs/decisions/0008 has the numbers. Cases that wait, as for a
+/// timeout, stay in play while others take the places of those that are over.
 package struct CaseBatch: ~Copyable {
-  private let players: [CasePlayer]
-  /// The cases to be played, and their places in the run.
-  private var plans: [CasePlan] = []
-  private var indices: [Int] = []
-  /// In the order of adding: the result of a case that is not played; `nil` for the next of the
-  /// plans.
-  private var results: [CaseResult?] = []
+  private struct Place {
+    let player: CasePlayer
+    let plan: CasePlan
+    /// The case's place in the run.
+    let index: Int
+    let execution: CaseExecution
+  }
+
+  /// The players that have no case.
+  private var idle: [CasePlayer]
+  private var inPlay: [Place] = []
+  /// The results of cases that are not played.
+  private var unplayed: [CaseResult] = []
 
   /// No cases yet; each is played by a player of its own, and all these share a loop.
-  package init(players: [CasePlayer]) { self.players = players }
+  package init(players: [CasePlayer]) { idle = players }
 
   /// `true` if nothing is left to play and to judge.
-  var isEmpty: Bool { results.isEmpty }
+  package var isEmpty: Bool { inPlay.isEmpty && unplayed.isEmpty }
 
   /// `true` if it is time to play and judge what is in it.
-  package var isFull: Bool { results.count >= players.count }
+  package var isFull: Bool { idle.count <= unplayed.count }
 
   /// Adds a case to be played to a batch that is not full; `index` is its place in the run.
   package mutating func add(_ plan: CasePlan, index: Int) {
-    plans.append(plan)
-    indices.append(index)
-    results.append(nil)
+    guard let player = idle.popLast() else { return }
+    let execution = CaseExecution(plan, player)
+    inPlay.append(Place(player: player, plan: plan, index: index, execution: execution))
   }
 
   /// Adds the result of a case that is not played.
-  mutating func add(_ result: CaseResult) { results.append(result) }
+  mutating func add(_ result: CaseResult) { unplayed.append(result) }
 
-  /// Plays and judges the cases and empties the batch. Results are reported in the order of adding,
-  /// until `report` returns `false`.
+  /// Plays until some cases are over and the others wait, and judges those that are over. Results
+  /// are reported until `report` returns `false`.
   package mutating func perform(_ report: (CaseResult) -> Bool) -> Bool {
-    perform(settling: { results, _ in results }, report)
+    perform(settling: { results, _, _ in results }, report)
   }
 
   /// Like `perform`, but reports what `settle` makes of the results and of the plans of the played
-  /// cases.
+  /// cases; it may have plans played again.
   mutating func perform(
-    settling settle: ([CaseResult], [CasePlan?]) -> [CaseResult], _ report: (CaseResult) -> Bool
+    settling settle: ([CaseResult], [CasePlan?], Retries.Play) -> [CaseResult],
+    _ report: (CaseResult) -> Bool
   ) -> Bool {
-    defer {
-      plans.removeAll(keepingCapacity: true)
-      indices.removeAll(keepingCapacity: true)
-      results.removeAll(keepingCapacity: true)
+    var results = unplayed
+    var plans: [CasePlan?] = unplayed.map { _ in nil }
+    unplayed.removeAll(keepingCapacity: true)
+    let executions = inPlay.map(\.execution)
+    if let loop = inPlay.first?.player.loop {
+      for execution in executions where !execution.hasBegun { execution.begin() }
+      CasePlayer.playUntilRestWaits(executions, on: loop)
     }
-    let plays = CasePlayer.play(plans, by: players)
-    var judged: [CaseResult] = []
-    var planned: [CasePlan?] = []
-    var next = 0
-    for place in results.indices {
-      if let result = results[place] {
-        judged.append(result)
-        planned.append(nil)
-      } else if plays.indices.contains(next) {
-        judged.append(plays[next].judged(index: indices[next]))
-        planned.append(plans[next])
-        next += 1
-      }
+    let over = inPlay.filter(\.execution.isOver)
+    inPlay.removeAll(where: \.execution.isOver)
+    for place in over {
+      results.append(place.execution.played().judged(index: place.index))
+      plans.append(place.plan)
+      idle.append(place.player)
     }
-    for result in settle(judged, planned) where !report(result) { return false }
+    let (players, others) = (idle, inPlay.map(\.execution))
+    let settled = settle(results, plans) { plans, patience in
+      CasePlayer.play(plans, by: players, beside: others, patience: patience)
+    }
+    for result in settled where !report(result) { return false }
     return true
   }
 }

@@ -59,11 +59,11 @@ struct ExpectationLedger {
       let entry = entries[index]
       let place = "line \(entry.location.line)"
       if !hasCase[index] {
-        return wasWhole ? "\(place): there is no case “\(entry.casePattern)”" : nil
+        return wasWhole ? "\(place): there is no case “\(entry.cases.pattern)”" : nil
       }
       guard wasPlayed[index], !wasMet[index], wasWhole || entry.isExact else { return nil }
       return
-        "\(place): no check “\(entry.checkPattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.casePattern)”"
+        "\(place): no check “\(entry.checks.pattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.cases.pattern)”"
     }
   }
 }

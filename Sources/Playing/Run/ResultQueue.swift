@@ -18,7 +18,8 @@ final class ResultQueue: Sendable {
 
   private let queue: Monitor<Queue>
   private let total: Int
-  private static let mostAhead = 256
+  /// As many as are played while one case waits for a second.
+  private static let mostAhead = 4096
 
   init(total: Int, workers: Int) {
     self.total = total

@@ -14,37 +14,34 @@ struct Retries {
   /// How many times as long a request may take when a play is made again in which time ran out.
   static let patience = 4
 
-  private let players: [CasePlayer]
+  /// Plays some plans beside each other, with that patience.
+  typealias Play = (_ plans: [CasePlan], _ patience: Int) -> [PlayedCase]
+
   /// How often a case is played again at most.
   private let count: Int
   private let expected: [ExpectedFailure]
   private let isOver: () -> Bool
 
-  /// Replays by these players; none is begun once `isOver` holds.
+  /// Replays for a client in that place; none is begun once `isOver` holds.
   init(
-    players: [CasePlayer], options: RunOptions, expected: ExpectedFailures?,
+    place: ClientPlace?, options: RunOptions, expected: ExpectedFailures?,
     isOver: @escaping () -> Bool
   ) {
-    self.players = players
-    count = options.retries ?? Retries.usualCount(players)
+    // No scheduler is between a client in this thread and its servers, so one replay is enough.
+    count = options.retries ?? (place == .thisThread ? 1 : 2)
     self.expected = expected?.entries.filter(\.isExact) ?? []
     self.isOver = isOver
   }
 
-  /// No scheduler is between a client in this thread and its servers, so one replay is enough.
-  private static func usualCount(_ players: [CasePlayer]) -> Int {
-    players.first?.client.place == .thisThread ? 1 : 2
-  }
-
   /// Plays the cases again that need it, and returns the results; `plans` has the plan of each case
-  /// that was played.
-  func settled(_ results: [CaseResult], plans: [CasePlan?]) -> [CaseResult] {
+  /// that was played, no more of them than `play` plays beside each other.
+  func settled(_ results: [CaseResult], plans: [CasePlan?], play: Play) -> [CaseResult] {
     var (results, plans) = (results, plans)
     for index in results.indices {
       guard let plan = plans[index]?.onWireServers(after: results[index]) else { continue }
       plans[index] = plan
-      if let play = CasePlayer.play([plan], by: players).first {
-        results[index] = play.judged(index: results[index].index)
+      if let played = play([plan], 1).first {
+        results[index] = played.judged(index: results[index].index)
       }
     }
     guard count > 0 else { return results }
@@ -53,13 +50,14 @@ struct Retries {
         plans[index] != nil && patience == self.patience(for: results[index])
           && results[index].flakiness == nil && isDoubtful(results[index])
       }
-      settle(doubtful, &results, plans, patience: patience)
+      settle(doubtful, &results, plans, patience: patience, play)
     }
     return results
   }
 
   private func settle(
-    _ places: [Int], _ results: inout [CaseResult], _ plans: [CasePlan?], patience: Int
+    _ places: [Int], _ results: inout [CaseResult], _ plans: [CasePlan?], patience: Int,
+    _ play: Play
   ) {
     var plays = places.map { [results[$0]] }
     // A case that is known to be flaky is not played again, nor one that took all of the longer
@@ -67,7 +65,7 @@ struct Retries {
     var open = Array(places.indices)
     for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {
       let again = open.compactMap { plans[places[$0]] }
-      let played = CasePlayer.play(again, by: players, patience: patience)
+      let played = play(again, patience)
       for (number, play) in zip(open, played) {
         plays[number].append(play.judged(index: results[places[number]].index))
       }

@@ -34,10 +34,10 @@ package struct Run: Sendable {
     let isOver: @Sendable () -> Bool = {
       interruption.isRaised || end.map { $0 <= Instant.now } ?? false
     }
-    let identity = makeClient(EventLoop()).identity
+    let client = makeClient(EventLoop())
     let jobs = max(1, min(options.jobs, plans.count))
     let header = RunHeader(
-      version: options.version, client: identity, cases: plans.count, seed: options.seed,
+      version: options.version, client: client.identity, cases: plans.count, seed: options.seed,
       jobs: jobs, started: WallClock.secondsSince1970)
     report(.runStarted(header))
     var tally = RunTally(planned: plans.count, expected: expected)
@@ -56,9 +56,11 @@ package struct Run: Sendable {
       return streak.end == nil
     }
 
-    if jobs == 1 || !performInParallel(jobs: jobs, isOver: isOver, report: finish) {
+    let isInOrder = jobs == 1 && (options.failFast || client.mostAtOnce == 1)
+    if isInOrder || !performInParallel(jobs: jobs, isOver: isOver, report: finish) {
       var numbers = (0..<plans.count).makeIterator()
-      perform(isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, report: finish)
+      perform(
+        alone: true, isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, report: finish)
     }
     if tally.summary.finished == plans.count { tally.noteStale(wasWhole: options.isWhole) }
     let isCut = tally.summary.finished < plans.count
@@ -72,12 +74,12 @@ package struct Run: Sendable {
     return tally.summary
   }
 
-  /// Has a worker play the cases that `next` names. A run that ends with the first failure plays no
-  /// cases beside each other.
+  /// Has a worker play the cases that `next` names, each `alone` or several beside each other.
   private func perform(
-    isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
+    alone: Bool, isOver: @escaping () -> Bool, next: (_ mayWait: Bool) -> Int?,
+    report: (CaseResult) -> Bool
   ) {
-    let worker = Worker(options: options, alone: options.failFast, makeClient: makeClient)
+    let worker = Worker(options: options, alone: alone, makeClient: makeClient)
     worker.perform(plans, expected: expected, isOver: isOver, next: next, report: report)
     worker.stop()
   }
@@ -91,7 +93,8 @@ package struct Run: Sendable {
       count: jobs,
       work: { [self] in
         perform(
-          isOver: isOver, next: { isOver() ? nil : queue.take(mayWait: $0) },
+          alone: options.failFast, isOver: isOver,
+          next: { isOver() ? nil : queue.take(mayWait: $0) },
           report: { result in
             queue.put(result)
             return true

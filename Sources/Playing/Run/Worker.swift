@@ -38,7 +38,8 @@ final class Worker {
     _ plans: [CasePlan], expected: ExpectedFailures?, isOver: @escaping () -> Bool,
     next: (_ mayWait: Bool) -> Int?, report: (CaseResult) -> Bool
   ) {
-    let replays = Retries(players: players, options: options, expected: expected, isOver: isOver)
+    let replays = Retries(
+      place: players.first?.client.place, options: options, expected: expected, isOver: isOver)
     let deadline = options.deadline
     let isTimeUp = { deadline.map { $0 <= Instant.now } ?? false }
     var batch = CaseBatch(players: players)

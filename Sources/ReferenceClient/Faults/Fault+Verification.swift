@@ -36,7 +36,7 @@ extension Fault {
       "It accepts a handshake signed by a key that may sign certificates only.", .tls),
     Fault(
       .leafAnchorRefused, "R218",
-      "It refuses a self-signed certificate that it was told to trust.", .tls),
+      "It refuses a self-signed certificate that is a configured trust anchor.", .tls),
     Fault(
       .nameTakenForAddress, "R214",
       "It takes a dNSName that looks like an address for that address.", .tls),

@@ -17,9 +17,17 @@ package struct Glob: Hashable, Sendable {
     case manyInFolder
   }
 
+  /// The pattern as it was written.
+  package let pattern: String
   private let pieces: [Piece]
 
+  /// `true` if it fits more than one name.
+  package var hasWildcard: Bool {
+    pieces.contains { if case .octet = $0 { false } else { true } }
+  }
+
   package init(_ pattern: some StringProtocol, _ meaning: Meaning) {
+    self.pattern = String(pattern)
     var pieces: [Piece] = []
     pieces.reserveCapacity(pattern.utf8.count)
     for octet in pattern.utf8 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Clients
 import HTTPAuth
 import Scenarios
 @testable import Judging
@@ -81,6 +82,27 @@ import Testing
     #expect(events(4) == one)
   }
 
+  /// Three cases wait 0.8 s each, far from each other; one worker plays the others meanwhile.
+  @Test func casesThatWaitKeepNoOthersWaiting() throws {
+    let waiting = try Rehearsal.played(PlayingBesideTests.stalling(800))
+    let others = try Self.cases(90)
+    let cases = (0..<93).map { $0 % 31 == 3 ? waiting : others[$0 % 90] }
+    var options = RunOptions()
+    options.jobs = 1
+    options.retries = 0
+    var results: [CaseResult] = []
+    let run = Run(plans: cases.planned(), options: options, expected: nil) {
+      LibcurlClient(loop: $0)
+    }
+    let summary = run.perform(interruption: Interruption()) { event in
+      if case .caseFinished(let result) = event { results.append(result) }
+    }
+    #expect(results.map(\.index) == Array(0..<93))
+    #expect(results.allSatisfy { $0.verdict == .pass }, "\(results.flatMap(\.complaints))")
+    // One after the other they take 2.4 s.
+    #expect((800_000_000..<2_200_000_000).contains(summary.duration))
+  }
+
   @Test func countsAddUp() throws {
     let seen = Self.run(try Self.cases(10), jobs: 2) { caller in
       Self.number(caller) == 4 ? .unsupported("no") : .response(caller.send())
@@ -150,12 +172,12 @@ import Testing
   }
 
   @Test func queueKeepsWorkersFromRunningAhead() throws {
-    let queue = ResultQueue(total: 1_000, workers: 1)
-    for index in 0..<256 { #expect(queue.take() == index) }
+    let queue = ResultQueue(total: 10_000, workers: 1)
+    for index in 0..<4096 { #expect(queue.take() == index) }
     #expect(queue.take(mayWait: false) == nil)
     queue.put(LedgerTests.result([:], index: 0))
     #expect(queue.next()?.index == 0)
-    #expect(queue.take() == 256)
+    #expect(queue.take() == 4096)
     queue.close()
     #expect(queue.take() == nil)
     queue.put(LedgerTests.result([:], index: 5))

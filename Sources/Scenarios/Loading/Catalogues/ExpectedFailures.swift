@@ -19,9 +19,9 @@ package struct ExpectedFailure: Hashable, Sendable {
   }
 
   /// A case's id, in which `*` stands for anything.
-  package var casePattern: String
+  package let cases: Glob
   /// A check's name, in which `*` stands for anything.
-  package var checkPattern: String
+  package let checks: Glob
   /// How it ends.
   package var verdict: Verdict
   /// Why.
@@ -34,13 +34,13 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var location: SourceLocation
 
   /// `true` for a case that this entry is about.
-  package func covers(case id: String) -> Bool { Glob(casePattern, .text).matches(id) }
+  package func covers(case id: String) -> Bool { cases.matches(id) }
 
   /// `true` for a check that this entry is about, in a case that it is about.
-  package func covers(check: String) -> Bool { Glob(checkPattern, .text).matches(check) }
+  package func covers(check: String) -> Bool { checks.matches(check) }
 
   /// `true` if it names one check of one case, and not a pattern of them.
-  package var isExact: Bool { !casePattern.contains("*") && !checkPattern.contains("*") }
+  package var isExact: Bool { !cases.hasWildcard && !checks.hasWildcard }
 }
 
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
@@ -76,7 +76,7 @@ extension Decoder {
     let versions = fields[.versions].flatMap { words($0, "versions") }
     guard let id, let check, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
-      casePattern: id, checkPattern: check, verdict: verdict, reason: reason, evidence: evidence,
-      versions: versions, location: node.span.start)
+      cases: Glob(id, .text), checks: Glob(check, .text), verdict: verdict, reason: reason,
+      evidence: evidence, versions: versions, location: node.span.start)
   }
 }

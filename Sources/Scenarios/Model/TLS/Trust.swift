@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose certificates a client is told to trust; it is to trust no others.
+/// The trust anchors that a client is configured with; it is to trust no others.
 package enum Trust: Hashable, Sendable {
   /// The root of the run.
   case run
