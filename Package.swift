@@ -141,7 +141,9 @@ let package = Package(
     .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: printing + ["authspec", "Measure", "KnownAnswers", "TranscriptEditing"]),
+      dependencies: printing + [
+        "authspec", "Measure", "KnownAnswers", "TranscriptEditing", "ReferenceClient",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

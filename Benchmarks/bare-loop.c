@@ -5,7 +5,10 @@
 // Authorization, 200). Nothing is recorded or judged; the server only checks that there is an
 // Authorization field. The speed of the harness is compared with this.
 //
-//     bare-loop kept|new CASES
+//     bare-loop kept|new CASES [FOLDER]
+//
+// With a folder both speak TLS with the files root.pem, server.pem and key.pem in it, the server
+// with the TLS of libmicrohttpd.
 //
 // kept: all cases on one connection and one easy handle, reset between cases so that it forgets
 // the nonce. new: a new easy and multi handle for each case, and so a new connection.
@@ -30,6 +33,8 @@ static struct MHD_Response *challenge, *success;
 static CURLM *multi;
 static long requests;
 static char url[64];
+static const char *folder;
+static char root[4096], certificate[1 << 16], key[1 << 16];
 
 static void check(bool holds, const char *what) {
   if (holds) return;
@@ -41,6 +46,15 @@ static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void read_file(const char *name, char *content, size_t room) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "r");
+  check(file != NULL, path);
+  content[fread(content, 1, room - 1, file)] = 0;
+  fclose(file);
 }
 
 // The server.
@@ -66,12 +80,21 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 static void start_server(void) {
   struct sockaddr_in address = {.sin_family = AF_INET,
                                 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  server = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, answer, NULL, MHD_OPTION_SOCK_ADDR,
-                            &address, MHD_OPTION_END);
+  if (folder == NULL) {
+    server = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, answer, NULL, MHD_OPTION_SOCK_ADDR,
+                              &address, MHD_OPTION_END);
+  } else {
+    read_file("server.pem", certificate, sizeof certificate);
+    read_file("key.pem", key, sizeof key);
+    snprintf(root, sizeof root, "%s/root.pem", folder);
+    server = MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_TLS, 0, NULL, NULL, answer, NULL,
+                              MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_HTTPS_MEM_KEY, key,
+                              MHD_OPTION_HTTPS_MEM_CERT, certificate, MHD_OPTION_END);
+  }
   check(server != NULL, "the server does not start");
   server_fd = MHD_get_daemon_info(server, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
   unsigned port = MHD_get_daemon_info(server, MHD_DAEMON_INFO_BIND_PORT)->port;
-  snprintf(url, sizeof url, "http://127.0.0.1:%u/vault", port);
+  snprintf(url, sizeof url, "http%s://127.0.0.1:%u/vault", folder == NULL ? "" : "s", port);
   challenge = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
   MHD_add_response_header(challenge, "WWW-Authenticate",
                           "Digest realm=\"vault\", nonce=\"dcd98b7102dd2f0e8b11d0f600bfb0c0\", "
@@ -95,6 +118,9 @@ static void set_options(CURL *easy) {
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)milliseconds_for_a_case);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  if (folder == NULL) return;
+  curl_easy_setopt(easy, CURLOPT_CAINFO, root);
+  curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
 }
 
 // The loop.
@@ -128,12 +154,14 @@ static void play(CURL *easy) {
 }
 
 int main(int count, char **arguments) {
-  bool is_kept = count == 3 && strcmp(arguments[1], "kept") == 0;
-  long cases = count == 3 ? atol(arguments[2]) : 0;
+  bool has_cases = count == 3 || count == 4;
+  bool is_kept = has_cases && strcmp(arguments[1], "kept") == 0;
+  long cases = has_cases ? atol(arguments[2]) : 0;
   if (cases <= 0 || (!is_kept && strcmp(arguments[1], "new") != 0)) {
-    fprintf(stderr, "usage: bare-loop kept|new CASES\n");
+    fprintf(stderr, "usage: bare-loop kept|new CASES [FOLDER]\n");
     return 2;
   }
+  folder = arguments[3];
   signal(SIGPIPE, SIG_IGN);
   curl_global_init(CURL_GLOBAL_ALL);
   start_server();

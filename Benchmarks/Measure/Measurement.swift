@@ -3,6 +3,7 @@
 import Clients
 import Platform
 import Playing
+import Scenarios
 import Transcripts
 #if canImport(Glibc)
   import Glibc
@@ -29,8 +30,9 @@ final class Measurement {
   }
 
   /// Plays one case repeatedly. Its plan is made once, as in a run, and everything else each time.
-  func repeatOneCase(_ cases: Int) {
-    let plan = CasePlan(DigestCase.make(number: 0))
+  func repeatOneCase(_ cases: Int, overTLS: Bool, on backEnd: BackEnd?) {
+    let plans = [DigestCase.make(number: 0)].planned(on: backEnd, over: overTLS ? .origins : nil)
+    guard let plan = plans.first else { return }
     let began = Instant.now
     var handful = CaseBatch(players: players)
     for index in 0..<cases { play(plan, index: index, &handful) }

@@ -2,7 +2,10 @@
 
 // Measures the cost of a case. Numbers after an equals sign are for programs to read.
 //
-//     Measure kept|new CASES    one case, planned once, played and judged CASES times
+//     Measure kept|new CASES [clear|tls [microhttpd|wire]]
+//                               one case, planned once, played and judged CASES times
+//     Measure certificates FOLDER    writes root.pem, server.pem and key.pem, which are as in a
+//                               run, for the host 127.0.0.1
 //     Measure grow CASES        CASES distinct cases, each planned, played and judged once
 //     Measure spawn COUNT PROGRAM [ARGUMENT]...    a command under test, called COUNT times
 //     Measure left CASES FOLDER    cases played to processes, and what these leave behind;
@@ -10,11 +13,17 @@
 //
 // kept: all on one connection and one handle of the client; new: servers, handles and connections
 // as in a run.
+import Scenarios
+
 let arguments = CommandLine.arguments
 let cases = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
 switch (arguments.dropFirst().first, cases) {
-case ("kept", 1...): Measurement(keepsConnections: true).repeatOneCase(cases)
-case ("new", 1...): Measurement(keepsConnections: false).repeatOneCase(cases)
+case ("kept", 1...), ("new", 1...):
+  Measurement(keepsConnections: arguments[1] == "kept").repeatOneCase(
+    cases, overTLS: arguments.contains("tls"),
+    on: arguments.last.flatMap { BackEnd(rawValue: $0) })
+case ("certificates", _) where arguments.count == 3:
+  try CertificateFiles.write(to: arguments[2])
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
 case ("spawn", 1...):
   let measurement = SpawnMeasurement()
@@ -24,5 +33,10 @@ case ("spawn", 1...):
   }
 case ("left", 1...):
   ProcessLeftovers.measure(cases, scripts: arguments.count > 3 ? arguments[3] : "")
-default: print("usage: Measure kept|new|grow CASES, spawn COUNT PROGRAM, left CASES FOLDER")
+default:
+  print(
+    """
+    usage: Measure kept|new CASES [clear|tls [microhttpd|wire]]
+           Measure grow CASES, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
+    """)
 }

@@ -3,6 +3,7 @@
 import Clients
 @testable import Platform
 @testable import Playing
+import ReferenceClient
 import Scenarios
 import Testing
 @testable import Transcripts
@@ -12,38 +13,56 @@ import Testing
   /// Cases in which libcurl does something else over TLS than in clear.
   private static let different: [String: String] = [
     "connect/origin-asks-inside-the-tunnel":
-      "it counts a request that it does not send, when it makes a tunnel anew",
-    "connection/idle-connection-closed-between-requests":
-      "it sends a request on a connection that the server has closed, and counts it",
+      "it counts a request that it does not send, when it makes a tunnel anew"
   ]
 
-  private func verdicts(_ plans: [CasePlan]) -> [String: Verdict] {
+  private func verdicts(
+    _ plans: [CasePlan], _ makeClient: (EventLoop) -> any ClientUnderTest
+  ) -> [String: Verdict] {
     let loop = EventLoop()
-    let client = LibcurlClient(loop: loop)
-    let player = CasePlayer(loop: loop, client: client, timeout: 2_000)
+    let player = CasePlayer(loop: loop, client: makeClient(loop), timeout: 2_000)
     defer { player.stop() }
     var verdicts: [String: Verdict] = [:]
-    for plan in plans where plan.problems.isEmpty {
+    for plan in plans where plan.problems.isEmpty && plan.skipReason == nil {
       verdicts[plan.played.id] = player.play(plan).judged().verdict
     }
     return verdicts
   }
 
-  /// Every fourth case; all of them take half a minute.
-  @Test func libcurlComesToTheSameVerdicts() throws {
-    let abilities = LibcurlClient(loop: EventLoop()).identity.abilities
+  /// Every fourth case; all of them take half a minute. `different` has the reasons for scenarios
+  /// that come to other verdicts.
+  private func compare(
+    _ reach: TLSReach, atLeast count: Int, different: [String: String] = [:],
+    _ makeClient: (EventLoop) -> any ClientUnderTest
+  ) throws {
+    let abilities = makeClient(EventLoop()).identity.abilities
     let cases = try CatalogueFixture.cases().enumerated().filter { $0.offset % 4 == 0 }
       .map(\.element).filter { $0.needs.allSatisfy(abilities.contains) }
-    let secured = cases.filter { (try? $0.overTLS()) != nil }
-    #expect(secured.count > 500)
-    let clear = verdicts(secured.planned())
-    let overTLS = verdicts(secured.planned(overTLS: true))
+    let secured = cases.filter { (try? $0.overTLS(reach)) != nil }
+    #expect(secured.count > count)
+    let clear = verdicts(secured.planned(), makeClient)
+    let overTLS = verdicts(secured.planned(over: reach), makeClient)
     for (id, verdict) in clear where overTLS[id] != verdict {
-      let scenario = String(id.prefix { $0 != "[" })
-      if Self.different[scenario] != nil { continue }
+      if different[String(id.prefix { $0 != "[" })] != nil { continue }
       Issue.record(
         "\(id): \(verdict) in clear, \(overTLS[id].map(\.rawValue) ?? "nothing") over TLS")
     }
+  }
+
+  @Test func libcurlComesToTheSameVerdicts() throws {
+    try compare(.origins, atLeast: 500, different: Self.different) { LibcurlClient(loop: $0) }
+  }
+
+  @Test func theReferenceClientComesToTheSameVerdicts() throws {
+    try compare(.origins, atLeast: 600) { ReferenceClient(loop: $0) }
+  }
+
+  @Test func proxiesOverTLSMakeNoDifferenceToLibcurl() throws {
+    try compare(.all, atLeast: 800, different: Self.different) { LibcurlClient(loop: $0) }
+  }
+
+  @Test func proxiesOverTLSMakeNoDifferenceToTheReferenceClient() throws {
+    try compare(.all, atLeast: 900) { ReferenceClient(loop: $0) }
   }
 
   /// What TLS makes another case is skipped, with a reason, and that is not most of the catalogue.
@@ -59,7 +78,7 @@ import Testing
         skipped[error, default: 0] += 1
       }
     }
-    #expect(skipped[.forwardingProxy, default: 0] <= 1_400)
+    #expect(skipped[.forwardingProxy, default: 0] <= 1_450)
     #expect(skipped[.writtenURLs, default: 0] <= 450)
     #expect(skipped[.secureCookie, default: 0] <= 20)
     #expect(Set(skipped.keys) == Set(TLSObstacle.allCases))

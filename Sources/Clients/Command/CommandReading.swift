@@ -64,7 +64,8 @@ final class CommandReading {
     }
     if status == 0, rules.contains(where: \.promisesStatus) {
       return .faulty(
-        "\(name) exited with status 0, but its standard output has no status where its outcomes look for one: "
+        "\(name) exited with status 0, but its standard output has no status where its outcomes "
+          + "look for one: "
           + "\(CommandReading.firstLine(remains.output))"
           + (remains.isCut ? "; it is cut at \(CommandClient.longestOutput) octets" : "") + tail)
     }

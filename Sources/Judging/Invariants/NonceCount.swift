@@ -88,12 +88,25 @@ extension Invariants {
 extension Evidence {
   /// `true` if some request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
-    !play.recording.oddities.isEmpty
+    !play.recording.oddities.isEmpty || hasClosedIdleConnection
       || exchanges.indices.contains { index in
         switch exchanges[index].reply?.afterwards {
         case nil, .reset, .stall, .closeSilently, .truncate: true
         case .keep, .close: false
         }
       }
+  }
+
+  /// "A client, server, or proxy MAY close the transport connection at any time" (RFC 9112 9.5): a
+  /// client may have sent a request before it saw that the server had closed an idle connection.
+  private var hasClosedIdleConnection: Bool {
+    let connections = play.recording.connections
+    return connections.indices.contains { connection in
+      guard connections[connection].end == .byServer,
+        let last = exchanges.last(where: { $0.connection == connection })?.reply
+      else { return false }
+      if case .keep = last.afterwards { return true }
+      return false
+    }
   }
 }

@@ -113,7 +113,8 @@ extension DriverCheck {
     let sent = server.recording.exchanges.last?.body
     guard sent == body else {
       throw .bad(
-        "a body of \(body.count) octets was asked for, and another one of \(sent?.count ?? 0) was sent"
+        "a body of \(body.count) octets was asked for, and another one of \(sent?.count ?? 0) was "
+          + "sent"
       )
     }
     guard answer.body == body else {

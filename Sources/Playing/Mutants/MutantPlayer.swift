@@ -58,7 +58,8 @@ struct MutantPlayer {
     MutantOutcome(mutant, planned: itinerary(mutant).count)
   }
 
-  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it is
+  /// Plays cases to a mutant until a check notices it; `report` is called with each case before it
+  /// is
   /// played.
   func examine(_ mutant: CodeMutant, report: (Int) -> Void = { _ in }) -> MutantOutcome {
     let itinerary = itinerary(mutant)

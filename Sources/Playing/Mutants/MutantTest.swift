@@ -45,7 +45,8 @@ package struct MutantTest: Sendable {
     self.clients = clients
   }
 
-  /// Makes the test; `report` is called from time to time with how many mutants are done and how many
+  /// Makes the test; `report` is called from time to time with how many mutants are done and how
+  /// many
   /// of them survived. This process must have no other thread, unless the mutants are played in it.
   package func perform(
     interruption: Interruption, report: (_ done: Int, _ survivors: Int) -> Void = { _, _ in }

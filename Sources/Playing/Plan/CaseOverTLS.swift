@@ -3,7 +3,7 @@
 import HTTPAuth
 import Scenarios
 
-/// Why a case cannot be played with TLS at its origins and still be the same case.
+/// Why a case cannot be played over TLS and still be the same case.
 package enum TLSObstacle: Error, CaseIterable {
   /// It has servers with TLS already, or is about the scheme https.
   case speaksTLS
@@ -27,24 +27,40 @@ package enum TLSObstacle: Error, CaseIterable {
   }
 }
 
+/// Which servers of a case speak TLS when it is played over TLS.
+package enum TLSReach: Sendable {
+  /// All origin servers.
+  case origins
+  /// All origin servers and proxies. An origin server to which a proxy forwards requests stays in
+  /// clear.
+  case all
+}
+
 extension Case {
-  /// The case with TLS at all its origins, each with a right certificate.
-  package func overTLS() throws(TLSObstacle) -> Case {
+  /// The case with TLS at its servers, each with a right certificate.
+  package func overTLS(_ reach: TLSReach = .origins) throws(TLSObstacle) -> Case {
     if self.needs.contains("tls") { throw .speaksTLS }
-    if self.namesScheme { throw .writtenURLs }
-    let rules = self.servers.flatMap(\.rules) + steps.flatMap { $0.rules.values.joined() }
-    if rules.contains(where: \.reply.setsSecureCookie) { throw .secureCookie }
-    let settings = [self.client] + steps.compactMap(\.client)
-    let usesProxy = settings.contains { $0.proxy != nil }
-    if settings.contains(where: { $0.proxy != nil && !$0.tunnel }) { throw .forwardingProxy }
+    let settings = ([self.client] + self.steps.compactMap(\.client)).filter { $0.proxy != nil }
+    let isForwarded = settings.contains { !$0.tunnel }
+    if isForwarded, reach == .origins { throw .forwardingProxy }
+    if !isForwarded {
+      if self.namesScheme { throw .writtenURLs }
+      let rules = self.servers.flatMap(\.rules) + self.steps.flatMap { $0.rules.values.joined() }
+      if rules.contains(where: \.reply.setsSecureCookie) { throw .secureCookie }
+    }
     var secured = self
-    for index in secured.servers.indices
-    where secured.servers[index].kind == .origin {
+    var needs = Set(self.needs).union(["tls"])
+    for index in self.servers.indices {
+      switch self.servers[index].kind {
+      case .origin where isForwarded: continue
+      case .origin: break
+      case .proxy where reach == .origins: continue
+      case .proxy: needs.insert("proxy-tls")
+      }
       secured.servers[index].tls = .usual
     }
-    secured.needs = Set(
-      self.needs + (usesProxy ? ["tls", "connect"] : ["tls"])
-    ).sorted()
+    if !settings.isEmpty, !isForwarded { needs.insert("connect") }
+    secured.needs = needs.sorted()
     return secured
   }
 }

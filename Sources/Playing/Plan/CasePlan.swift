@@ -177,14 +177,14 @@ extension [Case] {
   /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all
   /// servers.
   ///
-  /// With `overTLS` all origins speak TLS; cases that would be others then are skipped.
+  /// Servers that `tls` names speak TLS; cases that would be others then are skipped.
   package func planned(
-    on backEnd: BackEnd? = nil, overTLS: Bool = false
+    on backEnd: BackEnd? = nil, over tls: TLSReach? = nil
   ) -> [CasePlan] {
     map { played in
-      guard overTLS else { return CasePlan(played, backEnd: backEnd) }
+      guard let tls else { return CasePlan(played, backEnd: backEnd) }
       do throws(TLSObstacle) {
-        return CasePlan(try played.overTLS(), backEnd: backEnd)
+        return CasePlan(try played.overTLS(tls), backEnd: backEnd)
       } catch {
         return CasePlan(played, backEnd: backEnd, skipReason: error.sentence)
       }

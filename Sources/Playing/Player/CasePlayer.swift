@@ -65,7 +65,8 @@ package final class CasePlayer {
   package func stop() { group.stop() }
 
   /// Plays cases beside each other, each by a player of its own, as far as there are players; these
-  /// share a loop. With `patience` a request may take that many times as long as usual. `others` are
+  /// share a loop. With `patience` a request may take that many times as long as usual. `others`
+  /// are
   /// in play already, and get on meanwhile.
   package static func play(
     _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1

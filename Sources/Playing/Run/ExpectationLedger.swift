@@ -63,7 +63,8 @@ struct ExpectationLedger {
       }
       guard wasPlayed[index], !wasMet[index], wasWhole || entry.isExact else { return nil }
       return
-        "\(place): no check “\(entry.checks.pattern)” comes to “\(entry.verdict.rawValue)” any more in “\(entry.cases.pattern)”"
+        "\(place): no check “\(entry.checks.pattern)” comes to “\(entry.verdict.rawValue)” any "
+        + "more in “\(entry.cases.pattern)”"
     }
   }
 }

@@ -10,15 +10,26 @@ import Transcripts
 ///
 /// A play in which time ran out is made again with several times as much of it, as the machine may
 /// have been busy.
-struct Retries {
+///
+/// A client that has varied in several cases may vary by chance in many: its failures are played
+/// again more often.
+final class Retries {
   /// How many times as long a request may take when a play is made again in which time ran out.
   static let patience = 4
 
   /// Plays some plans beside each other, with that patience.
   typealias Play = (_ plans: [CasePlan], _ patience: Int) -> [PlayedCase]
 
+  /// After how many flaky cases a client counts as one that varies, and how many times as often
+  /// its failures are played again then.
+  static let variation = (cases: 5, factor: 4)
+
   /// How often a case is played again at most.
   private let count: Int
+  /// How often if the client varies.
+  private let countIfVarying: Int
+  /// How many cases have been flaky.
+  private var flaky = 0
   private let expected: [ExpectedFailure]
   private let isOver: () -> Bool
 
@@ -28,7 +39,9 @@ struct Retries {
     isOver: @escaping () -> Bool
   ) {
     // No scheduler is between a client in this thread and its servers, so one replay is enough.
-    count = options.retries ?? (place == .thisThread ? 1 : 2)
+    let usual = place == .thisThread ? 1 : 2
+    count = options.retries ?? usual
+    countIfVarying = options.retries ?? usual * Retries.variation.factor
     self.expected = expected?.entries.filter(\.isExact) ?? []
     self.isOver = isOver
   }
@@ -63,6 +76,7 @@ struct Retries {
     // A case that is known to be flaky is not played again, nor one that took all of the longer
     // time.
     var open = Array(places.indices)
+    let count = flaky < Retries.variation.cases ? count : countIfVarying
     for _ in 0..<(patience > 1 ? 1 : count) where !open.isEmpty && !isOver() {
       let again = open.compactMap { plans[places[$0]] }
       let played = play(again, patience)
@@ -73,6 +87,7 @@ struct Retries {
     }
     for (number, place) in places.enumerated() {
       guard let flakiness = Flakiness(plays[number]) else { continue }
+      flaky += 1
       // The reported play is one that broke a check.
       let shown = plays[number].first { !$0.broken.isEmpty } ?? results[place]
       results[place] = shown.withDoubt(flakiness)

@@ -3,7 +3,8 @@
 import Platform
 internal import Synchronization
 
-/// Threads that do the same work beside each other, while the calling thread takes what they hand in.
+/// Threads that do the same work beside each other, while the calling thread takes what they hand
+/// in.
 ///
 /// Runs, self-tests, tests of mutants, matrices and campaigns get their threads here.
 package struct WorkerPool {
@@ -38,10 +39,12 @@ package struct WorkerPool {
 typealias PoolWorker<Output> = (perform: (Int) -> Output, end: () -> Void)
 
 extension WorkerPool {
-  /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for what
+  /// Does `count` pieces of work with several threads. Returns the outputs by number; `nil` for
+  /// what
   /// was left undone after an interruption.
   ///
-  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling thread,
+  /// `makeWorker` is called once on each thread. Meanwhile `report` is called on the calling
+  /// thread,
   /// several times a second.
   static func perform<Output: Sendable>(
     _ count: Int, threads: Int, interruption: Interruption, report: () -> Void = {},

@@ -4,7 +4,8 @@ import Transcripts
 
 /// What an exchange demands of servers with TLS, and shows to them.
 extension Exchange {
-  /// Returns the URL if the client can secure a request for it: "This process requires that a client
+  /// Returns the URL if the client can secure a request for it: "This process requires that a
+  /// client
   /// be configured with a set of trust anchors." (RFC 9110 4.3.4)
   func checked(_ address: WebAddress) throws(AddressError) -> WebAddress {
     guard address.origin.isSecure, settings.tls == nil else { return address }
@@ -23,7 +24,8 @@ extension Exchange {
 
   /// `true` if the URL of the referring page may be sent to the hop's server.
   ///
-  /// "A user agent MUST NOT send a Referer header field in an unsecured HTTP request if the referring
+  /// "A user agent MUST NOT send a Referer header field in an unsecured HTTP request if the
+  /// referring
   /// resource was accessed with a secure protocol." (RFC 9110 10.1.3)
   func mayName(_ referrer: String) -> Bool {
     hop.address.origin.isSecure || !referrer.hasPrefix("https:")
@@ -31,7 +33,8 @@ extension Exchange {
 
   /// The TLS of a route; `nil` for none.
   ///
-  /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to being
+  /// "A client MUST ensure that its HTTP requests for an "https" resource are secured, prior to
+  /// being
   /// communicated, and that it only accepts secured responses to those requests." (RFC 9110 4.2.2)
   func security(for route: Route) -> ConnectionSecurity? {
     guard let tls = settings.tls, !isInClear else { return nil }

@@ -34,7 +34,7 @@ package final class ReferenceClient: ClientUnderTest {
   /// The thread of its loop.
   package var place: ClientPlace { .thisThread }
 
-  /// Its name and version, and all abilities that plain HTTP can show.
+  /// Its name and version, and all abilities.
   package var identity: ClientIdentity {
     ClientIdentity(
       name: "reference", version: "1",
@@ -43,7 +43,8 @@ package final class ReferenceClient: ClientUnderTest {
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-        "netrc", "resolve",
+        "netrc", "resolve", "tls", "tls-pin", "proxy-tls", "client-certificate",
+        "client-certificate-per-origin",
       ])
   }
 

@@ -11,7 +11,8 @@ extension Fault {
       "It sends the caller's Cookie to a redirect's target if it keeps cookies itself."),
     Fault(
       .callersLinesLostBehindProxy, "R147",
-      "Behind a proxy it loses the caller's Authorization and Cookie on a redirect within the origin."
+      "Behind a proxy it loses the caller's Authorization and Cookie on a redirect within the "
+        + "origin."
     ),
     Fault(
       .callersLinesLostOnRedirect, "R147",

@@ -8,10 +8,10 @@ extension Fault {
       "It sends the caller's Authorization after a redirect from https to http on one host.", .tls),
     Fault(
       .clearAfterTLSFailure, "R220",
-      "It makes an https request in clear once TLS has failed.", .tls),
+      "It makes an https request in clear once TLS has failed."),
     Fault(
       .clearResponseTaken, "R220",
-      "It goes on in clear where a server answers TLS with HTTP.", .tls),
+      "It goes on in clear where a server answers TLS with HTTP."),
     Fault(
       .clientCertificateByHostOnly, "R226",
       "It shows its certificate on every port of the host that it is for.", .tls),
@@ -23,13 +23,13 @@ extension Fault {
       "It shows its certificate for the proxy to the origin server.", .tls),
     Fault(
       .clientCertificateToEveryServer, "R226",
-      "It shows its certificate to every server that asks for one.", .tls),
+      "It shows its certificate to every server that asks for one."),
     Fault(
       .clientCertificateToProxy, "R226",
       "It shows its certificate for the origin server to a proxy.", .tls),
     Fault(
       .clientCertificateWithheld, "R224",
-      "It shows no certificate, though it has the one that is asked for.", .tls),
+      "It shows no certificate, though it has the one that is asked for."),
     Fault(.closureAlertLeftOut, "R210", "It closes connections without a closure alert.", .tls),
     Fault(
       .connectionSharedByIdentities, "R226",
@@ -39,17 +39,17 @@ extension Fault {
       "It uses a connection for another host at the same address.", .tls),
     Fault(
       .credentialsFollowIntoClear, "R221",
-      "It sends what https accepted to http after a redirect.", .tls),
+      "It sends what https accepted to http after a redirect."),
     Fault(
       .endWithoutClosureTaken, "R223",
-      "It takes a body for whole that ends with the connection, without a closure alert.", .tls),
+      "It takes a body for whole that ends with the connection, without a closure alert."),
     Fault(
       .httpsForwardedByProxy, "R220",
       "It has its proxy forward https requests, without a tunnel.", .tls),
     Fault(.oldVersionsSpoken, "R210", "It speaks TLS 1.0 and 1.1.", .tls),
     Fault(
       .proxyAuthorizationInsideTLS, "R222",
-      "It sends Proxy-Authorization inside the TLS that a tunnel leads to.", .tls),
+      "It sends Proxy-Authorization inside the TLS that a tunnel leads to."),
     Fault(.refererInClear, "R221", "It sends the URL of an https page as Referer in clear.", .tls),
     Fault(
       .refusedServerTriedAgain, "R210",
@@ -57,7 +57,7 @@ extension Fault {
     Fault(
       .replacedCertificatesKept, "R226",
       "It goes on showing a certificate that the caller has replaced.", .tls),
-    Fault(.schemesNotCompared, "R221", "It takes https and http on one host for one origin.", .tls),
+    Fault(.schemesNotCompared, "R221", "It takes https and http on one host for one origin."),
     Fault(.secureCookieInClear, "R221", "It sends a cookie for secure connections in clear.", .tls),
     Fault(.serverNameLeftOut, "R210", "It does not name the host in its first message.", .tls),
     Fault(

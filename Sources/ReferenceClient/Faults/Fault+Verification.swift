@@ -5,15 +5,15 @@ extension Fault {
   static let verification: [Fault] = [
     Fault(
       .commonNameTaken, "R215",
-      "It takes the Common Name of a certificate for a name of the server.", .tls),
+      "It takes the Common Name of a certificate for a name of the server."),
     Fault(
       .commonNameWithoutOthersTaken, "R215",
-      "It takes the Common Name of a certificate that has no other names.", .tls),
-    Fault(.expiredAccepted, "R212", "It accepts certificates that have expired.", .tls),
+      "It takes the Common Name of a certificate that has no other names."),
+    Fault(.expiredAccepted, "R212", "It accepts certificates that have expired."),
     Fault(
       .extendedKeyUsageIgnored, "R216",
-      "It accepts a certificate for clients from a server.", .tls),
-    Fault(.hostNotChecked, "R211", "It accepts a certificate for whatever host.", .tls),
+      "It accepts a certificate for clients from a server."),
+    Fault(.hostNotChecked, "R211", "It accepts a certificate for whatever host."),
     Fault(
       .hostOfFirstConnectionOnlyChecked, "R211",
       "It compares the host with the certificate of its first connection only.", .tls),
@@ -30,32 +30,32 @@ extension Fault {
       "It looks for the issuer of a certificate among its trust anchors only.", .tls),
     Fault(
       .issuerWithoutAuthorityAccepted, "R213",
-      "It accepts a certificate whose issuer may not issue certificates.", .tls),
+      "It accepts a certificate whose issuer may not issue certificates."),
     Fault(
       .keyUsageIgnored, "R216",
-      "It accepts a handshake signed by a key that may sign certificates only.", .tls),
+      "It accepts a handshake signed by a key that may sign certificates only."),
     Fault(
       .leafAnchorRefused, "R218",
-      "It refuses a self-signed certificate that is a configured trust anchor.", .tls),
+      "It refuses a self-signed certificate that is a configured trust anchor."),
     Fault(
       .nameTakenForAddress, "R214",
-      "It takes a dNSName that looks like an address for that address.", .tls),
+      "It takes a dNSName that looks like an address for that address."),
     Fault(
       .namesOfCertificatesByCase, "R211",
       "It refuses a certificate that has the host's name in capitals.", .tls),
     Fault(
-      .notYetValidAccepted, "R212", "It accepts certificates before their time has begun.", .tls),
+      .notYetValidAccepted, "R212", "It accepts certificates before their time has begun."),
     Fault(
       .parentNameTaken, "R211",
-      "It takes a certificate for a domain as one for all hosts below it.", .tls),
-    Fault(.pinComparedAfterRequest, "R219", "It compares a pin once the response has come.", .tls),
-    Fault(.pinIgnored, "R219", "It ignores pins.", .tls),
+      "It takes a certificate for a domain as one for all hosts below it."),
+    Fault(.pinComparedAfterRequest, "R219", "It compares a pin once the response has come."),
+    Fault(.pinIgnored, "R219", "It ignores pins."),
     Fault(
       .pinOfLastCertificateCompared, "R219",
-      "It compares a pin with the key of the trust anchor only.", .tls),
+      "It compares a pin with the key of the trust anchor only."),
     Fault(
       .pinOfWholeCertificateCompared, "R219",
-      "It compares a pin with the hash of the whole certificate.", .tls),
+      "It compares a pin with the hash of the whole certificate."),
     Fault(
       .pinOnFirstConnectionOnly, "R219", "It compares a pin on its first connection only.", .tls),
     Fault(
@@ -69,10 +69,10 @@ extension Fault {
       "It sends the request before it has verified the server.", .tls),
     Fault(
       .selfSignedAccepted, "R213",
-      "It accepts a self-signed certificate that nobody told it to trust.", .tls),
+      "It accepts a self-signed certificate that nobody told it to trust."),
     Fault(
       .unknownIssuerAccepted, "R213",
-      "It accepts a certificate whose issuer it does not know.", .tls),
+      "It accepts a certificate whose issuer it does not know."),
     Fault(
       .verificationOffAfterRedirect, "R210", "It verifies no server that a redirect led to.", .tls),
     Fault(
@@ -87,6 +87,6 @@ extension Fault {
     Fault(.wildcardForItsParent, "R211", "It takes a wildcard for the domain above as well.", .tls),
     Fault(.wildcardOverDots, "R211", "It takes a wildcard for several labels.", .tls),
     Fault(
-      .wildcardsAnywhere, "R211", "It takes a wildcard within a label, and in any label.", .tls),
+      .wildcardsAnywhere, "R211", "It takes a wildcard within a label, and in any label."),
   ]
 }

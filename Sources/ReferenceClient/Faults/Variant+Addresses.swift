@@ -7,7 +7,8 @@ extension Variant {
       .percentDigitsInLowerCase,
       "It percent-encodes with lower-case digits.",
       "RFC 3986 2.1",
-      "If two URIs differ only in the case of hexadecimal digits used in percent-encoded octets, they are equivalent."
+      "If two URIs differ only in the case of hexadecimal digits used in percent-encoded octets, "
+        + "they are equivalent."
     ),
     Variant(
       .unreservedDecoded,
@@ -18,13 +19,15 @@ extension Variant {
       .dotSegmentsRemoved,
       "It removes dot segments from a URL of its caller.",
       "RFC 3986 6.2.2.3",
-      "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path"
+      "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to "
+        + "the path"
     ),
     Variant(
       .cookiesInReverse,
       "It sends cookies in another order.",
       "RFC 6265 4.2.2",
-      "Although cookies are serialized linearly in the Cookie header, servers SHOULD NOT rely upon the serialization order."
+      "Although cookies are serialized linearly in the Cookie header, servers SHOULD NOT rely upon "
+        + "the serialization order."
     ),
     Variant(
       .cookiesByPath,

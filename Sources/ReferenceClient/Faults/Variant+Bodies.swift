@@ -12,13 +12,15 @@ extension Variant {
       .chunkedOnceKnown,
       "It sends a body again in chunks to a server that has answered in HTTP/1.1.",
       "RFC 9112 6.3",
-      "such knowledge can be in the form of specific user configuration or by remembering the version of a prior received response"
+      "such knowledge can be in the form of specific user configuration or by remembering the "
+        + "version of a prior received response"
     ),
     Variant(
       .smallChunks,
       "It sends chunks of few octets.",
       "RFC 9112 7.1",
-      "The chunk-size field is a string of hex digits indicating the size of the chunk-data in octets."
+      "The chunk-size field is a string of hex digits indicating the size of the chunk-data in "
+        + "octets."
     ),
     Variant(
       .chunkSizesWithZeros,
@@ -44,13 +46,15 @@ extension Variant {
       .noLengthOfNothing,
       "It sends no Content-Length with a POST that has no body.",
       "RFC 9112 6.3",
-      "If this is a request message and none of the above are true, then the message body length is zero (no message body is present)."
+      "If this is a request message and none of the above are true, then the message body length "
+        + "is zero (no message body is present)."
     ),
     Variant(
       .sendsContentType,
       "It sends a Content-Type if its caller does not.",
       "RFC 9110 8.3",
-      "A sender that generates a message containing content SHOULD generate a Content-Type header field in that message"
+      "A sender that generates a message containing content SHOULD generate a Content-Type header "
+        + "field in that message"
     ),
   ]
 }

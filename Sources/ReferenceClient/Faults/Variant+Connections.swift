@@ -12,19 +12,22 @@ extension Variant {
       .sendsClose,
       "It sends Connection: close, and closes.",
       "RFC 9112 9.3",
-      "A client that does not support persistent connections MUST send the \"close\" connection option in every request message."
+      "A client that does not support persistent connections MUST send the \"close\" connection "
+        + "option in every request message."
     ),
     Variant(
       .newConnectionAfterChallenge,
       "It answers a challenge over another connection.",
       "RFC 9112 9.3",
-      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+      "A client MAY send additional requests on a persistent connection until it sends or receives "
+        + "a \"close\" connection option"
     ),
     Variant(
       .challengeBodiesLeft,
       "It closes the connection before it has read the body of a challenge that it answers.",
       "RFC 9112 9.3",
-      "a client MUST read the entire response message body if it intends to reuse the same connection for a subsequent request"
+      "a client MUST read the entire response message body if it intends to reuse the same "
+        + "connection for a subsequent request"
     ),
     Variant(
       .tunnelsNotReused,
@@ -35,25 +38,29 @@ extension Variant {
       .latestConnectionFirst,
       "Of several idle connections it uses the newest.",
       "RFC 9112 9.3",
-      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+      "A client MAY send additional requests on a persistent connection until it sends or receives "
+        + "a \"close\" connection option"
     ),
     Variant(
       .newConnectionForEachRequest,
       "It leaves a connection open and does not use it again.",
       "RFC 9112 9.3",
-      "A client MAY send additional requests on a persistent connection until it sends or receives a \"close\" connection option"
+      "A client MAY send additional requests on a persistent connection until it sends or receives "
+        + "a \"close\" connection option"
     ),
     Variant(
       .lostRequestRepeated,
       "It repeats an idempotent request once that was lost on a new connection.",
       "RFC 9110 9.2.2",
-      "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
+      "Idempotent methods are distinguished because the request can be repeated automatically if a "
+        + "communication failure occurs before the client is able to read the server's response."
     ),
     Variant(
       .lostRequestNotRepeated,
       "It does not repeat a lost request.",
       "RFC 9110 9.2.2",
-      "Idempotent methods are distinguished because the request can be repeated automatically if a communication failure occurs before the client is able to read the server's response."
+      "Idempotent methods are distinguished because the request can be repeated automatically if a "
+        + "communication failure occurs before the client is able to read the server's response."
     ),
     Variant(
       .keepAliveOf10NotHonoured,

@@ -37,19 +37,22 @@ extension Variant {
       .parameterNamesInUpperCase,
       "It writes names of parameters in upper case.",
       "RFC 9110 11.2",
-      "Authentication parameters are name/value pairs, where the name token is matched case-insensitively"
+      "Authentication parameters are name/value pairs, where the name token is matched "
+        + "case-insensitively"
     ),
     Variant(
       .needlessQuotedPairs,
       "It writes a backslash before a character that needs none.",
       "RFC 9110 5.6.4",
-      "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it were replaced by the octet following the backslash."
+      "Recipients that process the value of a quoted-string MUST handle a quoted-pair as if it "
+        + "were replaced by the octet following the backslash."
     ),
     Variant(
       .latin1WithoutCharset,
       "It sends user name and password in ISO 8859-1 if the challenge has no charset.",
       "RFC 7617 2",
-      "this specification continues to leave the default encoding undefined, as long as it is compatible with US-ASCII"
+      "this specification continues to leave the default encoding undefined, as long as it is "
+        + "compatible with US-ASCII"
     ),
     Variant(
       .charsetOfBasicIgnored,

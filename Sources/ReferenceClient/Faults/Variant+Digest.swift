@@ -38,7 +38,8 @@ extension Variant {
       .authIntPreferred,
       "It uses auth-int if auth is offered as well.",
       "RFC 7616 3.4",
-      "Its value MUST be one of the alternatives the server indicated it supports in the WWW-Authenticate header field."
+      "Its value MUST be one of the alternatives the server indicated it supports in the "
+        + "WWW-Authenticate header field."
     ),
     Variant(
       .noAnswerWithoutQop,
@@ -49,19 +50,22 @@ extension Variant {
       .nextNonceNotUsed,
       "It continues with its nonce, whatever nextnonce says.",
       "RFC 7616 3.5",
-      "Failure of the client to do so MAY result in a request to re-authenticate from the server with the \"stale=true\".",
+      "Failure of the client to do so MAY result in a request to re-authenticate from the server "
+        + "with the \"stale=true\".",
       breaks: ["R088"]),
     Variant(
       .staleGivenToCaller,
       "It does not try again if its nonce is stale.",
       "RFC 7616 3.3",
-      "If stale is true, the client may wish to simply retry the request with a new encrypted response",
+      "If stale is true, the client may wish to simply retry the request with a new encrypted "
+        + "response",
       breaks: ["R083", "R105"]),
     Variant(
       .staleRenewedOnce,
       "It renews a stale nonce once in a request.",
       "RFC 7616 3.3",
-      "If stale is true, the client may wish to simply retry the request with a new encrypted response"
+      "If stale is true, the client may wish to simply retry the request with a new encrypted "
+        + "response"
     ),
   ]
 }

@@ -32,19 +32,22 @@ extension Variant {
       .fieldsInReverse,
       "It writes its field lines in another order.",
       "RFC 9110 5.3",
-      "The order in which field lines with differing field names are received in a section is not significant."
+      "The order in which field lines with differing field names are received in a section is not "
+        + "significant."
     ),
     Variant(
       .noAccept,
       "It sends no Accept.",
       "RFC 9110 12.5.1",
-      "The \"Accept\" header field can be used by user agents to specify their preferences regarding response media types."
+      "The \"Accept\" header field can be used by user agents to specify their preferences "
+        + "regarding response media types."
     ),
     Variant(
       .sendsUserAgent,
       "It sends User-Agent.",
       "RFC 9110 10.1.5",
-      "A user agent SHOULD send a User-Agent header field in each request unless specifically configured not to do so."
+      "A user agent SHOULD send a User-Agent header field in each request unless specifically "
+        + "configured not to do so."
     ),
     Variant(
       .sendsDate,
@@ -55,19 +58,22 @@ extension Variant {
       .sendsAcceptEncoding,
       "It requests no content coding.",
       "RFC 9110 12.5.3",
-      "The \"Accept-Encoding\" header field can be used to indicate preferences regarding the use of content codings"
+      "The \"Accept-Encoding\" header field can be used to indicate preferences regarding the use "
+        + "of content codings"
     ),
     Variant(
       .sendsAcceptLanguage,
       "It sends its user's language.",
       "RFC 9110 12.5.4",
-      "The \"Accept-Language\" header field can be used by user agents to indicate the set of natural languages that are preferred in the response."
+      "The \"Accept-Language\" header field can be used by user agents to indicate the set of "
+        + "natural languages that are preferred in the response."
     ),
     Variant(
       .sendsTE,
       "It announces that it accepts trailers.",
       "RFC 9110 10.1.4",
-      "The \"TE\" header field describes capabilities of the client with regard to transfer codings and trailer sections."
+      "The \"TE\" header field describes capabilities of the client with regard to transfer "
+        + "codings and trailer sections."
     ),
     Variant(
       .sendsKeepAlive,
@@ -83,13 +89,15 @@ extension Variant {
       .sendsUpgrade,
       "It offers a server another protocol.",
       "RFC 9110 7.8",
-      "A client MAY send a list of protocol names in the Upgrade header field of a request to invite the server to switch to one or more of the named protocols"
+      "A client MAY send a list of protocol names in the Upgrade header field of a request to "
+        + "invite the server to switch to one or more of the named protocols"
     ),
     Variant(
       .sendsReferer,
       "It sends a Referer after a redirect, without user information.",
       "RFC 9110 10.1.3",
-      "The \"Referer\" [sic] header field allows the user agent to specify a URI reference for the resource from which the target URI was obtained"
+      "The \"Referer\" [sic] header field allows the user agent to specify a URI reference for the "
+        + "resource from which the target URI was obtained"
     ),
   ]
 }

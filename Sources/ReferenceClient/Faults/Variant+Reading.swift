@@ -17,7 +17,8 @@ extension Variant {
       .longFieldsDiscarded,
       "It ignores a field line of more than 16,384 octets.",
       "RFC 9110 5.4",
-      "A client MAY discard or truncate received field lines that are larger than the client wishes to process"
+      "A client MAY discard or truncate received field lines that are larger than the client "
+        + "wishes to process"
     ),
     Variant(
       .bareLineFeedsRefused,

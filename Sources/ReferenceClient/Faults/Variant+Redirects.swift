@@ -7,7 +7,8 @@ extension Variant {
       .postStaysPost,
       "It keeps POST at 301 and 302.",
       "RFC 9110 15.4.2",
-      "For historical reasons, a user agent MAY change the request method from POST to GET for the subsequent request."
+      "For historical reasons, a user agent MAY change the request method from POST to GET for the "
+        + "subsequent request."
     ),
     Variant(
       .headBecomesGetAt303,

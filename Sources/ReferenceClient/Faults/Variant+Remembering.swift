@@ -7,7 +7,8 @@ extension Variant {
       .basicNeverUnasked,
       "It never sends Basic without a challenge.",
       "RFC 7617 2.2",
-      "A client MAY preemptively send the corresponding Authorization header field with requests for resources in that space without receipt of another challenge from the server."
+      "A client MAY preemptively send the corresponding Authorization header field with requests "
+        + "for resources in that space without receipt of another challenge from the server."
     ),
     Variant(
       .digestNeverUnasked,
@@ -18,25 +19,29 @@ extension Variant {
       .bearerNeverUnasked,
       "It never sends a token without a challenge.",
       "RFC 9110 11.5",
-      "the user agent MAY reuse the same credentials for all other requests within that protection space for a period of time"
+      "the user agent MAY reuse the same credentials for all other requests within that protection "
+        + "space for a period of time"
     ),
     Variant(
       .proxyNeverUnasked,
       "It never sends credentials to a proxy without a challenge.",
       "RFC 7617 2.2",
-      "it MAY reuse a user-id and password in the Proxy-Authorization header field without receiving another challenge from the proxy server"
+      "it MAY reuse a user-id and password in the Proxy-Authorization header field without "
+        + "receiving another challenge from the proxy server"
     ),
     Variant(
       .basicForThePathOnly,
       "It sends Basic without a challenge only for the path for which it was accepted.",
       "RFC 7617 2.2",
-      "A client MAY preemptively send the corresponding Authorization header field with requests for resources in that space without receipt of another challenge from the server."
+      "A client MAY preemptively send the corresponding Authorization header field with requests "
+        + "for resources in that space without receipt of another challenge from the server."
     ),
     Variant(
       .digestForTheFolderOnly,
       "It sends Digest without a challenge only in the folder for which it was accepted.",
       "RFC 9110 11.5",
-      "the user agent MAY reuse the same credentials for all other requests within that protection space for a period of time"
+      "the user agent MAY reuse the same credentials for all other requests within that protection "
+        + "space for a period of time"
     ),
   ]
 }

@@ -114,7 +114,8 @@ struct CertificatePath {
         || faults.has(.extendedKeyUsageIgnored)
     else { throw .wrongUse }
     guard leaf.maySignHandshakes || faults.has(.keyUsageIgnored) else { throw .wrongUse }
-    // A client that does not know a critical extension "MUST reject the certificate" (RFC 5280 4.2).
+    // A client that does not know a critical extension "MUST reject the certificate" (RFC 5280
+    // 4.2).
     for certificate in unanchored {
       guard
         certificate.criticalExtensions.allSatisfy(CertificatePath.knownExtensions.contains)

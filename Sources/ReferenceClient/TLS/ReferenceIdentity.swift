@@ -11,7 +11,8 @@ import HTTPAuth
 
 /// The name or address that a server's certificate must have.
 ///
-/// "The client MUST construct a reference identity from the service's host: if the host is a literal
+/// "The client MUST construct a reference identity from the service's host: if the host is a
+/// literal
 /// IP address (Section 4.3.5), the reference identity is an IP-ID, otherwise the host is a name and
 /// the reference identity is a DNS-ID." (RFC 9110 4.3.4)
 enum ReferenceIdentity: Hashable {

@@ -40,7 +40,8 @@ enum ServerRefusal: Error, Hashable, Sendable {
     }
   }
 
-  /// "If the client cannot construct an acceptable chain using the provided certificates and decides
+  /// "If the client cannot construct an acceptable chain using the provided certificates and
+  /// decides
   /// to abort the handshake, then it MUST abort the handshake with an appropriate
   /// certificate-related alert" (RFC 8446 4.4.2.2).
   var alert: gnutls_alert_description_t {

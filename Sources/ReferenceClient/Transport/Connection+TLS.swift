@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// TLS between the socket and HTTP: one layer, or two where a tunnel leads through a proxy with TLS.
+/// TLS between the socket and HTTP: one layer, or two where a tunnel leads through a proxy with
+/// TLS.
 extension Connection {
   /// Begins TLS with a server, inside of the layers that there are. The user is told that the
   /// connection is open once the server is accepted.

@@ -46,7 +46,8 @@ package enum LoopbackCheck {
   }
 
   private static let remedy =
-    "Cases are played on 127.0.0.1 to 127.0.0.\(hosts): bring up the loopback interface (ip link set lo up)."
+    "Cases are played on 127.0.0.1 to 127.0.0.\(hosts): bring up the loopback interface (ip link "
+    + "set lo up)."
 
   /// Connects to a server; returns the system's message if that fails.
   private static func obstacle(to server: ListeningSocket) -> String? {

@@ -52,10 +52,16 @@ struct Arguments {
       throw .unknown("unknown option '\(spelled)'", spelled, among: known, command: command.name)
     }
     let attached = sign.map { String(word[word.index(after: $0)...]) }
-    if case .none = option.value {
+    switch option.value {
+    case .none:
       guard attached == nil else { throw error("option '\(spelled)' takes no value") }
       values[option.name] = [""]
       return
+    case .optional:
+      if let attached { try check(attached, of: option) }
+      values[option.name] = [attached ?? ""]
+      return
+    case .text, .choice, .client, .number, .file, .folder: break
     }
     // A word that begins like an option is one; a value that does is attached with `=`.
     guard let value = attached ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }) else {
@@ -75,7 +81,7 @@ struct Arguments {
     case .none: break
     case .text, .client, .file, .folder:
       if value.isEmpty { throw error("option '--\(option.name)' needs a value") }
-    case .choice(let words):
+    case .choice(let words), .optional(let words):
       guard !words.contains(value) else { return }
       throw .unknown(
         "option '--\(option.name)' cannot be '\(value)', only \(words.joined(separator: ", "))",
@@ -131,13 +137,15 @@ struct Arguments {
   /// Whether the option is given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// The option's value; `nil` if it is not given.
+  /// The option's value, empty for none; `nil` if it is not given.
   subscript(_ option: String) -> String? { values[option]?.last }
 
   /// The option as a report repeats it; `nil` if it is not given.
   func repeated(_ option: String) -> CommandOption? {
     guard has(option) else { return nil }
-    guard let place = places[option] else { return CommandOption(option) }
+    guard let place = places[option] else {
+      return CommandOption(self[option].flatMap { $0.isEmpty ? nil : "\(option)=\($0)" } ?? option)
+    }
     return CommandOption(option, value: self[option], place: place)
   }
 

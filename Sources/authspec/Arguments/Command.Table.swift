@@ -275,7 +275,10 @@ extension Command {
     retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
-    Option("tls", .none, "play all origins over TLS; cases that this makes another are skipped"),
+    Option(
+      "tls", .optional(["all"]),
+      "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped"
+    ),
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     Option(
       "require-tests", .number(0...1_000_000_000), "fail if fewer cases are conclusive (1)"),

@@ -10,6 +10,8 @@ struct Option: Sendable {
     case text(String)
     /// One of these words.
     case choice([String])
+    /// Nothing, or one of these words after `=`.
+    case optional([String])
     /// A client's name.
     case client
     /// A number in that range.
@@ -38,14 +40,19 @@ struct Option: Sendable {
 
   /// The same option, allowed more than once if it takes a value.
   var asList: Option {
-    if case .none = value { return self }
-    return Option(name, value, isList: true, summary)
+    placeholder == nil ? self : Option(name, value, isList: true, summary)
   }
 
-  /// What follows it, as the help writes it; `nil` for nothing.
+  /// The option with what follows it, as the help writes it.
+  var usage: String {
+    if case .optional(let words) = value { return "--\(name)[=\(words.joined(separator: "|"))]" }
+    return "--\(name)" + (placeholder.map { " \($0)" } ?? "")
+  }
+
+  /// The value that must follow it, as the help writes it; `nil` for none.
   var placeholder: String? {
     switch value {
-    case .none: nil
+    case .none, .optional: nil
     case .text(let name): name
     case .choice(let words): words.joined(separator: "|")
     case .number: "N"

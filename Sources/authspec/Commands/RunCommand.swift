@@ -29,7 +29,8 @@ struct RunCommand: CommandAction {
           : "authspec: the filters leave none of \(total) cases")
     }
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
-    let plans = catalogue.cases.planned(on: backEnd, overTLS: arguments.has("tls"))
+    let plans = catalogue.cases.planned(
+      on: backEnd, over: arguments["tls"].map { $0 == "all" ? .all : .origins })
     if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(arguments, client: client.name)
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))

@@ -30,7 +30,7 @@ enum Completions {
   /// The words that an option's value can be, where these are known.
   private static func words(_ option: Option) -> String {
     switch option.value {
-    case .choice(let words): words.joined(separator: " ")
+    case .choice(let words), .optional(let words): words.joined(separator: " ")
     case .client: ClientSelection.names.joined(separator: " ")
     case .none, .text, .number, .file, .folder: ""
     }
@@ -54,7 +54,7 @@ enum Completions {
       for option in command.options {
         let pattern = "    \"\(command.name.rawValue) --\(option.name)\")"
         switch option.value {
-        case .none: continue
+        case .none, .optional: continue
         case .choice, .client:
           text +=
             "\(pattern) COMPREPLY=($(compgen -W \"\(words(option))\" -- \"$word\")); return ;;\n"
@@ -103,17 +103,24 @@ enum Completions {
       for option in command.options {
         let star = option.isList ? "*" : ""
         text +=
-          "        '\(star)--\(option.name)\(option.placeholder == nil ? "" : "=")[\(quoted(option.summary))]\(zshValue(option))' \\\n"
+          "        '\(star)--\(option.name)\(zshSign(option))[\(quoted(option.summary))]\(zshValue(option))' \\\n"
       }
       text += "        '--help[describe the command]' \(zshOperands(command))\n      ;;\n"
     }
     return text + "  esac\n}\ncompdef _authspec authspec\n"
   }
 
+  /// The sign between an option and its value; with `=-` the value can only be attached.
+  private static func zshSign(_ option: Option) -> String {
+    if case .optional = option.value { return "=-" }
+    return option.placeholder == nil ? "" : "="
+  }
+
   private static func zshValue(_ option: Option) -> String {
     switch option.value {
     case .none: ""
     case .choice, .client: ":\(option.name):(\(words(option)))"
+    case .optional: "::\(option.name):(\(words(option)))"
     case .file: ":file:_files"
     case .folder: ":folder:_files -/"
     case .text, .number: ":\(option.name): "
@@ -155,6 +162,7 @@ enum Completions {
   private static func fishValue(_ option: Option) -> String {
     switch option.value {
     case .none: ""
+    case .optional: " -a '\(words(option))'"
     case .choice, .client: " -x -a '\(words(option))'"
     case .file: " -r -F"
     case .folder: " -x -a '(__fish_complete_directories)'"

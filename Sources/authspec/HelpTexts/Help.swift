@@ -36,8 +36,8 @@ enum Help {
     if !command.options.isEmpty {
       text += "\nOptions:\n"
       for option in command.options {
-        let name = "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
-        text += row(name, option.summary + (option.isList ? "; may be repeated" : ""), column: 24)
+        let summary = option.summary + (option.isList ? "; may be repeated" : "")
+        text += row(option.usage, summary, column: 24)
       }
     }
     if !command.details.isEmpty {

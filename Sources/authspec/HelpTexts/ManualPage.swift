@@ -89,6 +89,8 @@ enum ManualPage {
     let name = Roff.Span.bold("--\(option.name)")
     return switch option.value {
     case .none: [name]
+    case .optional(let words):
+      [name, .plain("[="), .bold(words.joined(separator: "|")), .plain("]")]
     case .choice(let words): [name, .plain(" "), .bold(words.joined(separator: "|"))]
     case .text, .client, .number, .file, .folder:
       [name, .plain(" "), .italic(option.placeholder ?? "")]

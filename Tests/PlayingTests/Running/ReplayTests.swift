@@ -78,6 +78,24 @@ import Testing
     #expect(Transcripts.ExitStatus(summary, requiring: 0) == .nothingRan)
   }
 
+  /// Five cases fail once, the sixth five times before it passes.
+  @Test func failuresOfAClientThatVariesArePlayedAgainMoreOften() throws {
+    var plays: [Int: Int] = [:]
+    let seen = Mutex(plays)
+    let results = RunTests.run(try RunTests.cases(6)) { caller in
+      let number = RunTests.number(caller)
+      let play = seen.withLock { seen in
+        seen[number, default: 0] += 1
+        return seen[number, default: 0]
+      }
+      return play <= (number == 5 ? 5 : 1)
+        ? .failure(ClientFailure(kind: .other, message: "")) : .response(caller.send())
+    }.results
+    plays = seen.withLock { $0 }
+    #expect(results.map(\.verdict) == Array(repeating: .inconclusive, count: 6))
+    #expect((0..<6).map { plays[$0] } == [2, 2, 2, 2, 2, 6])
+  }
+
   @Test func withoutRetriesTheFirstPlayCounts() throws {
     let (result, _, plays) = try Self.run(failingIn: [1], retries: 0)
     #expect(result.verdict == .fail)
