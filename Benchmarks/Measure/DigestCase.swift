@@ -53,20 +53,19 @@ enum DigestCase {
         login: ClientLogin(account: "alice", user: "alice", password: "correct horse"),
         servers: ["origin"])
     ]
+    var origin = ServerDefinition(name: "origin", kind: .origin, location: place)
+    origin.rules = rules
+    var step = Step(
+      title: "first contact",
+      requests: [RequestDefinition(path: Template(Octets(path(number))))], location: place)
+    step.expect = expect
     return Case(
       scenario: Scenario(
         id: "generated/digest-\(number)", file: "generated",
         title: "A Digest challenge is answered",
         level: .must),
       accounts: [alice],
-      servers: [ServerDefinition(name: "origin", kind: .origin, rules: rules, location: place)],
-      client: settings,
-      steps: [
-        Step(
-          title: "first contact",
-          requests: [RequestDefinition(path: Template(Octets(path(number))))], expect: expect,
-          location: place)
-      ], location: place)
+      servers: [origin], client: settings, steps: [step], location: place)
   }
 
   private static func path(_ number: Int) -> String { number == 0 ? "/vault" : "/vault/\(number)" }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPAuth
-import Scenarios
+@testable import Scenarios
 import Foundation
+import HTTPAuth
 import Testing
 
 @Suite struct ClientDefinitionTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPAuth
-import Scenarios
+@testable import Scenarios
 import Foundation
+import HTTPAuth
 import Testing
 
 /// What a file with one of everything becomes.
@@ -207,10 +207,12 @@ import Testing
 
   @Test func requestsAreRead() throws {
     let requests = try first().steps[0].requests
-    #expect(
-      requests[0]
-        == RequestDefinition(
-          method: "PUT", path: "/same", body: "xxxxx", isStream: true, isChunked: true))
+    var put = RequestDefinition(path: "/same")
+    put.method = "PUT"
+    put.body = "xxxxx"
+    put.isStream = true
+    put.isChunked = true
+    #expect(requests[0] == put)
     #expect(requests[1].url?.pieces == [.address(server: "origin", part: .url), .literal("/x")])
     #expect(requests[1].count == 3)
   }

@@ -14,8 +14,8 @@ final class DiagnosticCollector {
   /// True while nothing is wrong.
   var isEmpty: Bool { kept.isEmpty }
 
-  /// A hint with the name that was probably meant; `nil` if there is none, or if no more diagnostics
-  /// are shown.
+  /// A hint with the name that was probably meant; `nil` if there is none, or if no further
+  /// diagnostics are shown.
   func suggestion(
     for name: String, among names: @autoclosure () -> some Sequence<String>
   ) -> String? {

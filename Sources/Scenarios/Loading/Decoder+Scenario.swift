@@ -4,7 +4,7 @@ extension Decoder {
   /// Decodes the scenario; `nil` if the title or the level cannot be read.
   func scenario(_ fields: Fields<FileKey>, id: String) -> Scenario? {
     let title = fields[.title].flatMap(title)
-    let level = fields[.level].flatMap { choice($0, "a level", of: Level.self) }
+    let level: Level? = fields[.level].flatMap { choice($0, "a level") }
     let place = SourceSpan(start: fields.span.start, end: fields.span.start)
     if fields.entry(.title) == nil {
       collector.report(

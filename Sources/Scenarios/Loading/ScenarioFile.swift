@@ -2,19 +2,11 @@
 
 /// A file's mapping on its way to cases.
 struct ScenarioFile {
-  private let fields: Fields<FileKey>
-  private let collector: DiagnosticCollector
+  let fields: Fields<FileKey>
+  let id: String
+  let collector: DiagnosticCollector
   /// The scenario; `nil` if its title or level is wrong.
-  private(set) var scenario: Scenario?
-  private let id: String
-
-  init(
-    entries: [YAMLNode.Entry], span: SourceSpan, id: String, collector: DiagnosticCollector
-  ) {
-    fields = Fields(entries, span: span)
-    self.id = id
-    self.collector = collector
-  }
+  var scenario: Scenario?
 
   /// All cases; what is wrong is in the collector.
   mutating func read() -> [Case] {
@@ -41,7 +33,8 @@ struct ScenarioFile {
     // A case of a scenario that cannot be named is still read, for what may be wrong with it.
     let named = scenario ?? Scenario(id: id, file: collector.source.file, title: "", level: .note)
     var expansion = Expansion(
-      fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget)
+      fields: fields, matrix: matrix, scenario: named, collector: collector, budget: budget,
+      texts: TextReader(budget: budget, matrixKeys: matrix.keys.map(\.name)))
     for combination in combinations { expansion.read(combination) }
     expansion.finish()
     return isSound ? expansion.cases : []
@@ -60,31 +53,19 @@ struct ScenarioFile {
 }
 
 /// Reads the combinations one after the other.
-struct Expansion {
+private struct Expansion {
   let fields: Fields<FileKey>
   let matrix: CaseMatrix
   let scenario: Scenario
   let collector: DiagnosticCollector
   let budget: Budget
-  private let texts: TextReader
-  private(set) var cases: [Case] = []
-  private var faults = MatrixDiagnostics()
-  private var count = 0
+  let texts: TextReader
+  var cases: [Case] = []
+  var faults = MatrixDiagnostics()
+  var count = 0
 
   /// After this many faulty cases the rest is not read.
-  private static let mostFaulty = 256
-
-  init(
-    fields: Fields<FileKey>, matrix: CaseMatrix, scenario: Scenario, collector: DiagnosticCollector,
-    budget: Budget
-  ) {
-    self.fields = fields
-    self.matrix = matrix
-    self.scenario = scenario
-    self.collector = collector
-    self.budget = budget
-    texts = TextReader(budget: budget, matrixKeys: matrix.keys.map(\.name))
-  }
+  static let mostFaulty = 256
 
   /// Reads the case of one combination: indices of values, one for each key.
   mutating func read(_ combination: [Int]) {
@@ -99,13 +80,9 @@ struct Expansion {
     let own = DiagnosticCollector(source: collector.source)
     let substitution = Substitution(values: values, collector: own, budget: budget)
     let decoder = Decoder(collector: own, texts: texts)
-    let parts = decoder.parts(fields.mapCaseValues(substitution.apply))
+    let found = decoder.readCase(
+      fields.mapCaseValues(substitution.apply), of: scenario, at: coordinates)
     checkKeys(decoder)
-    var found = Case(
-      scenario: scenario, coordinates: coordinates, needs: parts.needs, accounts: parts.accounts,
-      servers: parts.servers, client: parts.client, steps: parts.steps,
-      location: fields.span.start)
-    found.namesScheme = parts.namesScheme
     if own.isEmpty { cases.append(found) } else { faults.add(own.sorted(), of: coordinates) }
   }
 
@@ -113,8 +90,8 @@ struct Expansion {
   private func checkKeys(_ decoder: Decoder) {
     guard case .mapping(let entries)? = fields[.matrix]?.content else { return }
     for entry in entries where decoder.kind(of: entry.name) != nil {
-      decoder.collector.report(
-        entry.nameSpan, "\"\(entry.name)\" is a key of the matrix and a server",
+      decoder.reject(
+        [entry], "is a key of the matrix and a server",
         hint: "take another word for the key: ${\(entry.name).url} must mean one thing")
     }
   }

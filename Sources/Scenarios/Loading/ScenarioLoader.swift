@@ -20,7 +20,8 @@ package enum ScenarioLoader {
       }
       return LoadResult(cases: [], diagnostics: collector.sorted())
     }
-    var file = ScenarioFile(entries: entries, span: root.span, id: id, collector: collector)
+    var file = ScenarioFile(
+      fields: Fields(entries, span: root.span), id: id, collector: collector)
     let cases = file.read()
     let diagnostics = collector.sorted()
     return LoadResult(

@@ -23,8 +23,8 @@ package struct Case: Hashable, Sendable {
     package var client: ClientSettings
     /// Where the scenario begins.
     package var location: SourceLocation
-    /// Some text of it holds a URL that is written out, with its scheme.
-    package var namesScheme = false
+    /// `true` if some text of it holds a URL that is written out, with its scheme.
+    package var namesScheme: Bool
   }
 
   /// One chosen value.
@@ -64,12 +64,12 @@ package struct Case: Hashable, Sendable {
   package init(
     scenario: Scenario, coordinates: [Coordinate] = [], needs: [String] = [],
     accounts: [Account] = [], servers: [ServerDefinition], client: ClientSettings, steps: [Step],
-    location: SourceLocation
+    location: SourceLocation, namesScheme: Bool = false
   ) {
     parts = CopyOnWrite(
       Parts(
         scenario: scenario, coordinates: coordinates, needs: needs, accounts: accounts,
-        servers: servers, client: client, location: location))
+        servers: servers, client: client, location: location, namesScheme: namesScheme))
     self.steps = steps
   }
 }
@@ -90,16 +90,16 @@ package struct ServerDefinition: Hashable, Sendable {
   /// Its name in URLs, `host` or `host:port`; `nil` for its host and the port that it listens on
   /// (RFC 3986 3.2).
   package var authority: String?
-  /// It listens on the loopback address of IPv6.
-  package var isIPv6: Bool
+  /// `true` if it listens on the loopback address of IPv6.
+  package var isIPv6 = false
   /// The back end it asks for; `nil` for whichever can play its rules.
   package var backEnd: BackEnd?
-  /// It speaks HTTP/1.0.
-  package var isHTTP10: Bool
-  /// How it speaks TLS; `nil` where it speaks HTTP in clear.
+  /// `true` if it speaks HTTP/1.0.
+  package var isHTTP10 = false
+  /// How it speaks TLS; `nil` if it speaks HTTP in clear.
   package var tls: TLSSettings?
   /// Its rules in steps that have none for it.
-  package var rules: [Rule]
+  package var rules: [Rule] = []
   /// Where it is declared.
   package var location: SourceLocation
 
@@ -112,22 +112,11 @@ package struct ServerDefinition: Hashable, Sendable {
   var addressOwner: String { isIPv6 ? "::1" : sameHostAs ?? name }
 
   package init(
-    name: String, kind: ServerKind, sameHostAs: String? = nil, samePortAs: String? = nil,
-    hostName: String? = nil, authority: String? = nil, isIPv6: Bool = false,
-    backEnd: BackEnd? = nil, isHTTP10: Bool = false, tls: TLSSettings? = nil, rules: [Rule] = [],
-    location: SourceLocation
+    name: String, kind: ServerKind, backEnd: BackEnd? = nil, location: SourceLocation
   ) {
     self.name = name
     self.kind = kind
-    self.sameHostAs = sameHostAs
-    self.samePortAs = samePortAs
-    self.hostName = hostName
-    self.authority = authority
-    self.isIPv6 = isIPv6
     self.backEnd = backEnd
-    self.isHTTP10 = isHTTP10
-    self.tls = tls
-    self.rules = rules
     self.location = location
   }
 }
@@ -143,9 +132,9 @@ package struct Step: Hashable, Sendable {
   /// of the steps before.
   package var restarts = false
   /// Servers that close their open connections before it.
-  package var closing: [String]
+  package var closing: [String] = []
   /// Milliseconds that pass before its requests are made.
-  package var pause: Int
+  package var pause = 0
   /// The requests, started at the same time when there are several.
   package var requests: [RequestDefinition]
   /// Rules by server; a server that is not here plays its own.
@@ -153,22 +142,17 @@ package struct Step: Hashable, Sendable {
   /// What servers do in handshakes of TLS, by server.
   package var handshakes: [String: [HandshakeRule]] = [:]
   /// The expectations.
-  package var expect: Expectations
+  package var expect = Expectations()
   /// Where it begins.
   package var location: SourceLocation
 
   package init(
-    title: String, client: ClientSettings? = nil, closing: [String] = [], pause: Int = 0,
-    requests: [RequestDefinition], rules: [String: [Rule]] = [:],
-    expect: Expectations = .init(), location: SourceLocation
+    title: String, requests: [RequestDefinition], rules: [String: [Rule]] = [:],
+    location: SourceLocation
   ) {
     self.title = title
-    self.client = client
-    self.closing = closing
-    self.pause = pause
     self.requests = requests
     self.rules = rules
-    self.expect = expect
     self.location = location
   }
 }

@@ -70,13 +70,9 @@ package struct Grant: Hashable, Sendable {
   /// Only for that scheme, in lower case.
   package var scheme: String?
 
-  package init(
-    login: ClientLogin, servers: [String], realm: Octets? = nil, scheme: String? = nil
-  ) {
+  package init(login: ClientLogin, servers: [String]) {
     self.login = login
     self.servers = servers
-    self.realm = realm
-    self.scheme = scheme
   }
 }
 
@@ -104,23 +100,23 @@ package struct HeaderTemplate: Hashable, Sendable {
 /// A request that the client is asked to make.
 package struct RequestDefinition: Hashable, Sendable {
   /// The method.
-  package var method: String
+  package var method = "GET"
   /// The server whose URL it is.
-  package var server: String
+  package var server = "origin"
   /// Path and query, as they are to stand in the URL.
   package var path: Template
   /// A whole URL instead of server and path.
   package var url: Template?
   /// The caller's header lines, for this request only.
-  package var headers: [HeaderTemplate]
+  package var headers: [HeaderTemplate] = []
   /// The body; `nil` for none.
   package var body: Template?
   /// The body can be read once only.
-  package var isStream: Bool
+  package var isStream = false
   /// The body's length is not known before.
-  package var isChunked: Bool
+  package var isChunked = false
   /// How many of it at the same time.
-  package var count: Int
+  package var count = 1
   /// It is made again, one after the other, until this is so; `nil` for once.
   package var until: Until?
 
@@ -130,24 +126,7 @@ package struct RequestDefinition: Hashable, Sendable {
     package var status: [Int]
     /// How often it is made at most.
     package var times: Int
-
-    /// Until the client reports one of these, at most that often.
   }
 
-  package init(
-    method: String = "GET", server: String = "origin", path: Template = "/", url: Template? = nil,
-    headers: [HeaderTemplate] = [], body: Template? = nil, isStream: Bool = false,
-    isChunked: Bool = false, count: Int = 1, until: Until? = nil
-  ) {
-    self.method = method
-    self.server = server
-    self.path = path
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.isStream = isStream
-    self.isChunked = isChunked
-    self.count = count
-    self.until = until
-  }
+  package init(path: Template = "/") { self.path = path }
 }

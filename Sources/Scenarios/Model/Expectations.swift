@@ -66,7 +66,7 @@ package struct ExchangeExpectation: Hashable, Sendable {
   /// What was replied.
   package var replied: Replied?
   /// How often: 1...1, 0...1 for optional, or as given.
-  package var count: ClosedRange<Int>
+  package var count = 1...1
   /// The level, if it is not the scenario's.
   package var level: Level?
   /// The requirement, if it has its own.
@@ -78,14 +78,11 @@ package struct ExchangeExpectation: Hashable, Sendable {
 
   package init(
     pattern: ExchangePattern, replied: Replied? = nil, count: ClosedRange<Int> = 1...1,
-    level: Level? = nil, requirement: String? = nil, title: String? = nil, location: SourceLocation
+    location: SourceLocation
   ) {
     self.pattern = pattern
     self.replied = replied
     self.count = count
-    self.level = level
-    self.requirement = requirement
-    self.title = title
     self.location = location
   }
 }
@@ -114,14 +111,12 @@ package struct NeverExpectation: Hashable, Sendable {
   package var location: SourceLocation
 
   package init(
-    server: String?, pattern: ExchangePattern, level: Level? = nil, requirement: String? = nil,
-    title: String? = nil, location: SourceLocation
+    server: String? = nil, pattern: ExchangePattern, requirement: String? = nil,
+    location: SourceLocation
   ) {
     self.server = server
     self.pattern = pattern
-    self.level = level
     self.requirement = requirement
-    self.title = title
     self.location = location
   }
 }

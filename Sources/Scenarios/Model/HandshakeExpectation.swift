@@ -8,13 +8,6 @@ package struct ServerHandshakes: Hashable, Sendable {
   package var handshakes: [HandshakeExpectation]
   /// Where it stands.
   package var location: SourceLocation
-
-  /// The handshakes of that server.
-  package init(server: String, handshakes: [HandshakeExpectation], location: SourceLocation) {
-    self.server = server
-    self.handshakes = handshakes
-    self.location = location
-  }
 }
 
 /// One handshake, or several alike. What is `nil` is not looked at.
@@ -48,9 +41,6 @@ package struct HandshakeExpectation: Hashable, Sendable {
   package var title: String?
   /// Where it stands.
   package var location: SourceLocation
-
-  /// Any handshake.
-  package init(location: SourceLocation) { self.location = location }
 }
 
 /// What TLS on a connection is to be. What is `nil` is not looked at.
@@ -70,9 +60,6 @@ package struct TLSPattern: Hashable, Sendable {
   package var `protocol`: Value?
   /// The certificate that the client shows, by its name in the scenario.
   package var certificate: Value?
-
-  /// Any.
-  package init() {}
 
   /// `true` if nothing is looked at.
   package var isEmpty: Bool { self == TLSPattern() }

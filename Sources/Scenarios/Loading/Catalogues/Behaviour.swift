@@ -14,7 +14,8 @@ package struct Behaviour: Hashable, Sendable {
 }
 
 extension Behaviour {
-  /// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps `needs`.
+  /// All behaviours, from behaviours.yaml: a list of mappings with `id`, `text` and perhaps
+  /// `needs`.
   /// Wrong entries are left out and reported in the diagnostics.
   package static func load(
     text: [UInt8], file: String

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Decoder {
-  /// A decoder for a file without a matrix, and the entries of the list that the file is.
-  static func listFile(
-    text: [UInt8], file: String, of what: String, example: String
-  ) -> (Decoder, [YAMLNode]) {
-    let collector = DiagnosticCollector(source: SourceText(file: file, bytes: text))
-    let decoder = Decoder(
-      collector: collector, texts: TextReader(budget: Budget(), matrixKeys: []))
-    guard let root = YAMLComposer.compose(collector) else { return (decoder, []) }
-    return (decoder, decoder.list(root, of: what, hint: "as in \(example)") ?? [])
+  /// A decoder for a file without a matrix.
+  convenience init(text: [UInt8], file: String) {
+    self.init(
+      collector: DiagnosticCollector(source: SourceText(file: file, bytes: text)),
+      texts: TextReader(budget: Budget(), matrixKeys: []))
   }
 
   /// Reads the entries of a file that is a list, and what is wrong with it.
@@ -17,8 +13,10 @@ extension Decoder {
     _ text: [UInt8], _ file: String, of what: String, example: String,
     _ read: (Decoder, [YAMLNode]) -> [Entry]
   ) -> (entries: [Entry], diagnostics: [Diagnostic]) {
-    let (decoder, nodes) = listFile(text: text, file: file, of: what, example: example)
-    let entries = read(decoder, nodes)
+    let decoder = Decoder(text: text, file: file)
+    let root = YAMLComposer.compose(decoder.collector)
+    let nodes = root.flatMap { decoder.list($0, of: what, hint: "as in \(example)") }
+    let entries = read(decoder, nodes ?? [])
     return (entries, decoder.collector.sorted())
   }
 
@@ -61,17 +59,16 @@ extension Decoder {
 
   /// The abilities that an entry needs; empty if there are none.
   func needs(_ node: YAMLNode?) -> [String] {
-    node.flatMap { list($0, of: "abilities") }?.compactMap(servedLater) ?? []
+    node.map { list($0, of: "abilities", servedLater) } ?? []
   }
 
   /// An ability that no server gives yet.
   private func servedLater(_ node: YAMLNode) -> String? {
     guard let word = words(node, "an ability") else { return nil }
     guard Abilities.servedLater.contains(word) else {
-      let all = Abilities.servedLater.sorted().joined(separator: ", ")
       report(
         node, "\(shown(node)) is not an ability that no server gives yet",
-        hint: "these are: \(all)")
+        hint: "these are: \(Abilities.servedLater.sorted().joined(separator: ", "))")
       return nil
     }
     return word

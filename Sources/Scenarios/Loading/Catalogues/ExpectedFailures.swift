@@ -47,19 +47,16 @@ package struct ExpectedFailure: Hashable, Sendable {
 /// `verdict`, `reason`, `evidence` and perhaps `versions`.
 package struct ExpectedFailures: Sendable {
   /// In the file's order.
-  package private(set) var entries: [ExpectedFailure] = []
-
-  package init() {}
+  package private(set) var entries: [ExpectedFailure]
 
   /// Reads a file's text, UTF-8; wrong entries are left out and reported in the diagnostics.
   package static func load(text: [UInt8], file: String) -> (ExpectedFailures, [Diagnostic]) {
-    let (decoder, nodes) = Decoder.listFile(
-      text: text, file: file, of: "expected failures",
-      example: "- { case: digest/stale*, check: exchange-2, verdict: fail, reason: …, evidence: … }"
-    )
-    var failures = ExpectedFailures()
-    failures.entries = nodes.compactMap(decoder.expectedFailure)
-    return (failures, decoder.collector.sorted())
+    let (entries, diagnostics) = Decoder.load(
+      text, file, of: "expected failures",
+      example: "- { case: digest/stale*, check: exchange-2, verdict: fail, "
+        + "reason: …, evidence: … }"
+    ) { $1.compactMap($0.expectedFailure) }
+    return (ExpectedFailures(entries: entries), diagnostics)
   }
 }
 
@@ -70,9 +67,9 @@ extension Decoder {
     let check = required(.check, fields, "a check's name, * for anything")
     let reason = required(.reason, fields, "why it fails")
     let evidence = required(.evidence, fields, "a link, or the text of a version")
-    let verdict = required(.verdict, fields, "fail, warn, inconclusive, error, crash or timeout") {
-      choice($0, "a verdict", of: ExpectedFailure.Verdict.self)
-    }
+    let verdict: ExpectedFailure.Verdict? = required(
+      .verdict, fields, "fail, warn, inconclusive, error, crash or timeout"
+    ) { choice($0, "a verdict") }
     let versions = fields[.versions].flatMap { words($0, "versions") }
     guard let id, let check, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(

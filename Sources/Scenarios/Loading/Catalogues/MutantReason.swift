@@ -30,30 +30,31 @@ package struct MutantReason: Hashable, Sendable {
 }
 
 extension MutantReason {
-  /// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and `reason`.
-  /// Wrong entries are left out and reported in the diagnostics.
+  /// The mutants that are known to survive: a list of mappings with `mutants`, `claim` and
+  /// `reason`. Wrong entries are left out and reported in the diagnostics.
   package static func load(
     text: [UInt8], file: String
   ) -> (entries: [MutantReason], diagnostics: [Diagnostic]) {
     Decoder.load(
       text, file, of: "mutants",
       example: "- { claim: equal, reason: …, mutants: [\"Paths.plain: *\"] }"
-    ) { decoder, nodes in nodes.compactMap { decoder.mutantReason($0, file) } }
+    ) { $1.compactMap($0.mutantReason) }
   }
 }
 
 extension Decoder {
-  fileprivate func mutantReason(_ node: YAMLNode, _ file: String) -> MutantReason? {
+  fileprivate func mutantReason(_ node: YAMLNode) -> MutantReason? {
     guard let fields = fields(node, as: MutantReasonKey.self) else { return nil }
     let reason = required(.reason, fields, "why nothing notices them")
-    let claim = required(.claim, fields, "equal, allowed or unshown") {
-      choice($0, "a claim", of: MutantReason.Claim.self)
+    let claim: MutantReason.Claim? = required(.claim, fields, "equal, allowed or unshown") {
+      choice($0, "a claim")
     }
     let mutants = required(.mutants, fields, "names of mutants, * for anything") {
       list($0, of: "names of mutants")?.compactMap { words($0, "the name of a mutant") }
     }
     guard let reason, let claim, let mutants else { return nil }
     return MutantReason(
-      patterns: mutants, claim: claim, reason: reason, file: file, location: node.span.start)
+      patterns: mutants, claim: claim, reason: reason, file: collector.source.file,
+      location: node.span.start)
   }
 }

@@ -30,8 +30,8 @@ package struct ProofEntry: Hashable, Sendable {
 }
 
 extension ProofEntry {
-  /// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable` and
-  /// `clean` or `unshown`, and perhaps `cases` and `check`.
+  /// The leaks that are to be shown, from proof.yaml: a list of mappings with `id`, `vulnerable`
+  /// and `clean` or `unshown`, and perhaps `cases` and `check`.
   /// Wrong entries are left out and reported in the diagnostics.
   package static func load(
     text: [UInt8], file: String
@@ -57,8 +57,8 @@ extension Decoder {
     guard let id else { return nil }
     return ProofEntry(
       id: id, vulnerable: vulnerable, clean: clean,
-      cases: fields[.cases].flatMap { list($0, of: "cases' ids") }?.compactMap {
-        words($0, "a case's id, * for anything")
+      cases: fields[.cases].map { cases in
+        list(cases, of: "cases' ids") { words($0, "a case's id, * for anything") }
       } ?? [],
       check: fields[.check].flatMap { words($0, "a check's name, * for anything") } ?? "*",
       unshown: unshown, location: node.span.start)

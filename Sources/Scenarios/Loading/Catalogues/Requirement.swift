@@ -30,7 +30,7 @@ package struct Requirement: Hashable, Sendable {
   package var duty: Duty
   /// What a client does, in our words.
   package var text: String
-  /// The source's own words, with their keyword; `[…]` marks omissions. `nil` where the source has
+  /// The source's own words, with their keyword; `[…]` marks omissions. `nil` if the source has
   /// none.
   package var sentence: String?
   /// The abilities without which no client can show it, and which no server gives yet: it is for
@@ -63,13 +63,13 @@ extension Decoder {
   fileprivate func catalogued(_ node: YAMLNode) -> Requirement? {
     guard let fields = fields(node, as: RequirementKey.self) else { return nil }
     let id = required(.id, fields, "as in R083", requirement)
-    let level = required(.level, fields, "must, should, may, robust or note") {
-      choice($0, "a level", of: Level.self)
+    let level: Level? = required(.level, fields, "must, should, may, robust or note") {
+      choice($0, "a level")
     }
     let source = required(.source, fields, "as in RFC 7616 3.3", specification)
     let text = required(.text, fields, "the sentence")
-    let basis = fields[.basis].flatMap { choice($0, "a basis", of: Requirement.Basis.self) }
-    let duty = fields[.duty].flatMap { choice($0, "a duty", of: Requirement.Duty.self) }
+    let basis: Requirement.Basis? = fields[.basis].flatMap { choice($0, "a basis") }
+    let duty: Requirement.Duty? = fields[.duty].flatMap { choice($0, "a duty") }
     let sentence = fields[.sentence].flatMap { words($0, "the source's sentence") }
     let observation = fields[.observation].flatMap { words($0, "why no check of it can fail") }
     let sharedFaults = fields[.sharedFaults].flatMap { words($0, "why it has no fault of its own") }

@@ -3,16 +3,13 @@
 extension ClientFileReader {
   // MARK: Fragments
 
-  func fragments(_ node: YAMLNode, into command: inout CommandDefinition) {
-    guard let entries = decoder.entries(node, expected: "fragments by what asks for them") else {
-      return
-    }
-    for entry in entries {
+  func readFragments(_ node: YAMLNode, into command: inout CommandDefinition) {
+    for entry in entries(node, expected: "fragments by what asks for them") {
       guard let fragment = Fragment(rawValue: entry.name) else {
         let known = Fragment.allCases.map(\.rawValue)
-        decoder.collector.report(
-          entry.nameSpan, "\"\(entry.name)\" asks for nothing",
-          hint: decoder.collector.suggestion(for: entry.name, among: known)
+        reject(
+          [entry], "asks for nothing",
+          hint: collector.suggestion(for: entry.name, among: known)
             ?? "known: \(known.joined(separator: ", "))")
         continue
       }
@@ -30,26 +27,26 @@ extension ClientFileReader {
   private func addition(_ node: YAMLNode) -> CommandDefinition.Addition {
     var addition = CommandDefinition.Addition()
     guard case .mapping = node.content else {
-      addition.argv = texts(node, of: "arguments")
+      addition.argv = fillables(node, of: "arguments")
       return addition
     }
-    guard let fields = decoder.fields(node, as: AdditionKey.self) else { return addition }
-    if let node = fields[.argv] { addition.argv = texts(node, of: "arguments") }
-    if let node = fields[.environment] { addition.environment = settings(node, .variable) }
-    if let node = fields[.files] { addition.files = settings(node, .file) }
-    return addition
+    return read(node, as: AdditionKey.self, into: addition) { key, node, addition in
+      switch key {
+      case .argv: addition.argv = fillables(node, of: "arguments")
+      case .environment: addition.environment = settings(node, .variable)
+      case .files: addition.files = settings(node, .file)
+      }
+    } ?? addition
   }
 
   func methods(_ node: YAMLNode) -> [String: CommandDefinition.MethodAddition] {
-    guard let entries = decoder.entries(node, expected: "fragments by method") else { return [:] }
     var methods: [String: CommandDefinition.MethodAddition] = [:]
-    for entry in entries {
-      guard entry.name.isToken else {
-        decoder.collector.report(
-          entry.nameSpan, "\"\(entry.name)\" is not a method", hint: "as in POST; * is any other")
-        continue
+    for entry in entries(node, expected: "fragments by method") {
+      if entry.name.isToken {
+        methods[entry.name] = methodAddition(entry.value)
+      } else {
+        reject([entry], "is not a method", hint: "as in POST; * is any other")
       }
-      methods[entry.name] = methodAddition(entry.value)
     }
     return methods
   }
@@ -58,16 +55,18 @@ extension ClientFileReader {
   private func methodAddition(_ node: YAMLNode) -> CommandDefinition.MethodAddition {
     var addition = CommandDefinition.MethodAddition()
     guard case .mapping = node.content else {
-      addition.plain.argv = texts(node, of: "arguments")
+      addition.plain.argv = fillables(node, of: "arguments")
       return addition
     }
-    guard let fields = decoder.fields(node, as: MethodKey.self) else { return addition }
-    if let node = fields[.argv] { addition.plain.argv = texts(node, of: "arguments") }
-    if let node = fields[.environment] { addition.plain.environment = settings(node, .variable) }
-    if let node = fields[.files] { addition.plain.files = settings(node, .file) }
-    if let node = fields[.body] { addition.body = texts(node, of: "arguments") }
-    if let node = fields[.stream] { addition.stream = texts(node, of: "arguments") }
-    return addition
+    return read(node, as: MethodKey.self, into: addition) { key, node, addition in
+      switch key {
+      case .argv: addition.plain.argv = fillables(node, of: "arguments")
+      case .environment: addition.plain.environment = settings(node, .variable)
+      case .files: addition.plain.files = settings(node, .file)
+      case .body: addition.body = fillables(node, of: "arguments")
+      case .stream: addition.stream = fillables(node, of: "arguments")
+      }
+    } ?? addition
   }
 
   /// Reports fragments without a placeholder for them.
@@ -81,50 +80,34 @@ extension ClientFileReader {
     guard lists.contains(where: { !$0.isEmpty }), !definition.argv.contains(.options),
       let entry = fields.entry(.argv)
     else { return }
-    decoder.collector.report(
+    collector.report(
       entry.nameSpan, "argv has no place for the fragments",
       hint: "put \"{options}\" where they are to stand")
   }
 
-  func abilities(_ node: YAMLNode) -> Set<String> {
-    var abilities: Set<String> = []
-    for node in decoder.list(node, of: "abilities") ?? [] {
-      if let word = decoder.word(node, "an ability", of: Abilities.known.sorted()) {
-        abilities.insert(word)
-      }
-    }
-    return abilities
-  }
-
   // MARK: Outcomes
 
-  func outcomes(_ node: YAMLNode) -> [CommandDefinition.OutcomeRule] {
-    (decoder.list(node, of: "outcomes") ?? []).compactMap(outcome)
-  }
-
-  private func outcome(_ node: YAMLNode) -> CommandDefinition.OutcomeRule? {
-    guard let fields = decoder.fields(node, as: ProcessEndKey.self) else { return nil }
-    var patterns: [CommandDefinition.Pattern] = []
-    var isLookedFor = false
-    for (key, place) in [
-      (ProcessEndKey.stdout, CommandDefinition.Place.stdout), (.stderr, .stderr),
-      (.headers, .headers),
-    ] {
-      guard let node = fields[key] else { continue }
-      isLookedFor = true
-      if let text = pattern(node) { patterns.append(.init(place: place, text: text)) }
-    }
-    guard fields.entry(.exit) != nil || isLookedFor else {
-      decoder.report(
+  func outcomeRule(_ node: YAMLNode) -> CommandDefinition.OutcomeRule? {
+    guard let fields = fields(node, as: ProcessEndKey.self) else { return nil }
+    let looked: [(CommandDefinition.Place, YAMLNode?)] = [
+      (.stdout, fields[.stdout]), (.stderr, fields[.stderr]), (.headers, fields[.headers]),
+    ]
+    let isLookedFor = looked.contains { $0.1 != nil }
+    guard fields[.exit] != nil || isLookedFor else {
+      report(
         node, "an outcome needs exit:, stdout:, stderr: or headers:",
         hint: "as in { exit: 0, stdout: '^status ([0-9]{3})$', status: found }")
       return nil
     }
-    let exit = fields[.exit].map { node in
-      decoder.oneOrMore(node).compactMap { decoder.number($0, "an exit status", in: 0...255) }
+    let patterns = looked.compactMap { place, node -> CommandDefinition.Pattern? in
+      node.flatMap(expression).map { .init(place: place, text: $0) }
     }
-    guard let meaning = meaning(fields, node, hasPattern: isLookedFor) else { return nil }
-    return CommandDefinition.OutcomeRule(exit: exit, patterns: patterns, meaning: meaning)
+    let exit = fields[.exit].map { node in
+      oneOrMore(node).compactMap { number($0, "an exit status", in: 0...255) }
+    }
+    return meaning(fields, node, hasPattern: isLookedFor).map {
+      .init(exit: exit, patterns: patterns, meaning: $0)
+    }
   }
 
   private func meaning(
@@ -132,17 +115,17 @@ extension ClientFileReader {
   ) -> CommandDefinition.Meaning? {
     switch (fields[.status], fields[.error]) {
     case (let status?, nil):
-      if case .scalar("found", _) = status.content {
-        if hasPattern { return .found }
-        decoder.report(
-          status, "nothing is found without a pattern", hint: "add stdout:, stderr: or headers:")
-        return nil
+      guard case .scalar("found", _) = status.content else {
+        return self.status(status).map { .status($0) }
       }
-      return decoder.status(status).map { .status($0) }
+      if hasPattern { return .found }
+      report(
+        status, "nothing is found without a pattern", hint: "add stdout:, stderr: or headers:")
+      return nil
     case (nil, let error?):
-      return decoder.word(error, "an error kind", of: Decoder.errorKinds).map { .error($0) }
+      return word(error, "an error kind", of: Decoder.errorKinds).map { .error($0) }
     default:
-      decoder.report(node, "an outcome needs either status: or error:")
+      report(node, "an outcome needs either status: or error:")
       return nil
     }
   }

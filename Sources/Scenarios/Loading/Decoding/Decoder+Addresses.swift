@@ -2,9 +2,7 @@
 
 extension Decoder {
   /// A name for the address of an origin server: a host without a port.
-  func hostName(
-    _ node: YAMLNode, of server: String, _ kind: ServerKind
-  ) -> String? {
+  func hostName(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> String? {
     guard let text = words(node, "a host") else { return nil }
     guard isForOrigins(node, "name", of: server, kind) else { return nil }
     // The last octet of an address in numbers would make it one (RFC 3986 3.2.2).
@@ -31,9 +29,7 @@ extension Decoder {
   ///
   /// RFC 3986 3.2.2: reg-name = *( unreserved / pct-encoded / sub-delims ); of these, what stands
   /// in host names, and in brackets what stands in IPv6 addresses with a zone (RFC 6874 2).
-  func authority(
-    _ node: YAMLNode, of server: String, _ kind: ServerKind
-  ) -> String? {
+  func authority(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> String? {
     guard let text = words(node, "a host, or host:port") else { return nil }
     guard isForOrigins(node, "authority", of: server, kind) else { return nil }
     let isBracketed = text.utf8.first == 0x5B
@@ -68,7 +64,8 @@ extension Decoder {
     }
     for (index, server) in servers.enumerated() {
       let span = spans[server.name] ?? .beginning
-      checkPort(of: server, among: servers, span)
+      checkOwner(of: server, \.sameHostAs, of: "address", "host", among: servers, span)
+      checkOwner(of: server, \.samePortAs, of: "port", "port", among: servers, span)
       if server.isIPv6, server.sameHostAs != nil {
         collector.report(
           span, "\"\(server.name)\" has two addresses",
@@ -82,33 +79,38 @@ extension Decoder {
       for other in servers[..<index] where other.portOwner == server.portOwner {
         let (later, earlier) =
           spans[server.name] == nil ? (other.name, server.name) : (server.name, other.name)
+        let what: String
+        let hint: String
         if other.addressOwner == server.addressOwner {
-          collector.report(
-            spans[later] ?? .beginning,
-            "\"\(later)\" has the address and the port of \"\(earlier)\"",
-            hint: "of servers that share a port each has an address of its own")
+          what = "address"
+          hint = "of servers that share a port each has an address of its own"
         } else if let name = server.hostName, other.hostName == name {
-          collector.report(
-            spans[later] ?? .beginning,
-            "\"\(later)\" has the name and the port of \"\(earlier)\"",
-            hint: "URLs cannot tell them apart: give one of them another name")
+          what = "name"
+          hint = "URLs cannot tell them apart: give one of them another name"
+        } else {
+          continue
         }
+        collector.report(
+          spans[later] ?? .beginning, "\"\(later)\" has the \(what) and the port of \"\(earlier)\"",
+          hint: hint)
       }
     }
   }
 
-  /// A server shares the port of one that has its own.
-  private func checkPort(
-    of server: ServerDefinition, among servers: [ServerDefinition], _ span: SourceSpan
+  /// A server shares the address or the port of one that has its own.
+  private func checkOwner(
+    of server: ServerDefinition, _ owner: KeyPath<ServerDefinition, String?>, of what: String,
+    _ key: String, among servers: [ServerDefinition], _ span: SourceSpan
   ) {
-    guard let port = server.samePortAs,
-      port == server.name || servers.first(where: { $0.name == port })?.samePortAs != nil
-    else { return }
+    guard let name = server[keyPath: owner] else { return }
+    let isOwn = name == server.name
+    let isShared = servers.contains { $0.name == name && $0[keyPath: owner] != nil }
+    guard isOwn || isShared else { return }
     collector.report(
       span,
-      port == server.name
-        ? "the server \"\(port)\" cannot share its own port"
-        : "\"\(server.name)\" shares the port of \"\(port)\", which has none of its own",
-      hint: "port: names a server that has no port: itself")
+      isOwn
+        ? "the server \"\(name)\" cannot share its own \(what)"
+        : "\"\(server.name)\" shares the \(what) of \"\(name)\", which has none of its own",
+      hint: "\(key): names a server that has no \(key): itself")
   }
 }

@@ -3,94 +3,60 @@
 import HTTPAuth
 
 extension Decoder {
-  /// The parts of a case, without what the scenario says of itself.
-  struct Parts {
-    var needs: [String]
-    var accounts: [Account]
-    var servers: [ServerDefinition]
-    var client: ClientSettings
-    var steps: [Step]
-    var namesScheme: Bool
-  }
-
-  /// A step whose client is not yet whole.
-  struct PendingStep {
-    var step: Step
-    var change: ClientChange?
-  }
-
-  /// Reads everything that may differ between the cases of a file.
-  func parts(_ fields: Fields<FileKey>) -> Parts {
+  /// Reads everything that may differ between the cases of a scenario.
+  func readCase(
+    _ fields: Fields<FileKey>, of scenario: Scenario, at coordinates: [Case.Coordinate]
+  ) -> Case {
     if let node = fields[.servers] { declareServers(node) }
     let accounts = fields[.accounts].map(readAccounts) ?? []
     if let node = fields[.challenges] { readChallenges(node) }
     if let node = fields[.certificates] { readCertificates(node) }
     if let node = fields[.needs] { readNeeds(node) }
-    let definitions = definitions(fields[.servers])
-    let change = fields[.client].map { (clientChange($0), $0.span) }
-    var pending = fields[.steps].map(steps) ?? []
-    let servers = allServers(declared: definitions, at: fields.span.start)
-
-    let challengers = Challengers(servers: servers, steps: pending.map(\.step))
-    let implied = impliedProxy(
-      servers, changes: [change?.0] + pending.map(\.change), at: fields.entry(.steps)?.nameSpan)
+    let declared = definitions(fields[.servers])
+    let nodes = fields[.steps].map(stepNodes) ?? []
+    var steps = nodes.map(\.step)
+    var servers = allServers(declared: declared, at: fields.span.start)
+    // Whom credentials are for follows from the rules of all steps.
+    let challengers = Challengers(servers: servers, steps: steps)
     var settings = ClientSettings()
-    settings.proxy = implied
-    if let change = change?.0 { apply(change, to: &settings, challengers) }
-    let client = settings
-    checkAddresses(servers, fields[.servers])
-    for index in pending.indices {
-      guard let change = pending[index].change else { continue }
-      apply(change, to: &settings, challengers)
-      pending[index].step.client = settings
+    if let node = fields[.client] { readClient(node, into: &settings, challengers) }
+    var client = settings
+    for index in steps.indices {
+      guard let node = nodes[index].client else { continue }
+      readClient(node, into: &settings, challengers)
+      steps[index].client = settings
     }
-    let steps = pending.map(\.step)
+    // Settings of the client may be the first that name the proxy.
+    servers = allServers(declared: servers, at: fields.span.start)
+    if !choosesProxy, let proxy = impliedProxy(servers, at: fields.entry(.steps)?.nameSpan) {
+      client.proxy = proxy
+      for index in steps.indices { steps[index].client?.proxy = proxy }
+    }
+    checkAddresses(servers, fields[.servers])
     for (name, span) in captures.idle {
       collector.report(
         span, "the value captured as \"\(name)\" is compared with nothing",
         hint: "as in cnonce: { not-captured: \(name) } further on")
     }
     inferNeeds(client: client, steps: steps, servers: servers)
-    return Parts(
-      needs: needs.sorted(), accounts: accounts, servers: servers, client: client, steps: steps,
+    return Case(
+      scenario: scenario, coordinates: coordinates, needs: needs.sorted(), accounts: accounts,
+      servers: servers, client: client, steps: steps, location: fields.span.start,
       namesScheme: namesScheme)
   }
 
-  private func apply(
-    _ change: ClientChange, to settings: inout ClientSettings, _ challengers: Challengers
-  ) {
-    change.apply(to: &settings)
-    switch change.proxy {
-    case .none?: settings.proxy = nil
-    case .server(let name)?: settings.proxy = name
-    case nil: break
-    }
-    guard let credentials = change.credentials else { return }
-    settings.credentials = credentials.map { grant in
-      let servers = grant.servers ?? challengers.servers(for: grant.span, in: self)
-      return Grant(
-        login: grant.login, servers: servers, realm: grant.realm, scheme: grant.scheme)
-    }
-  }
-
   /// The proxy that the client uses because the scenario names it.
-  private func impliedProxy(
-    _ servers: [ServerDefinition], changes: [ClientChange?], at span: SourceSpan?
-  ) -> String? {
+  private func impliedProxy(_ servers: [ServerDefinition], at span: SourceSpan?) -> String? {
     let proxies = servers.filter { $0.kind == .proxy }.map(\.name)
-    guard let first = proxies.first, !changes.contains(where: { $0?.proxy != nil }) else {
-      return nil
-    }
-    guard proxies.count == 1 else {
-      collector.report(
-        span ?? .beginning, "the client could use \(proxies.joined(separator: " or "))",
-        hint: "say which: client: { proxy: \(first) }, or proxy: none")
-      return nil
-    }
-    return first
+    guard proxies.count > 1 else { return proxies.first }
+    collector.report(
+      span ?? .beginning, "the client could use \(proxies.joined(separator: " or "))",
+      hint: "say which: client: { proxy: \(proxies[0]) }, or proxy: none")
+    return nil
   }
 
-  private func steps(_ node: YAMLNode) -> [PendingStep] {
+  /// The steps, and the `client:` of each, which is read when all steps are.
+  private func stepNodes(_ node: YAMLNode) -> [(step: Step, client: YAMLNode?)] {
     guard let nodes = list(node, of: "steps") else { return [] }
     if nodes.isEmpty {
       report(node, "steps: is empty", hint: "a scenario has one step at least: - request: {}")
@@ -101,7 +67,7 @@ extension Decoder {
   /// Milliseconds that a step or a reply may wait: a run has thousands of cases.
   static let longestPause = 1000
 
-  private func step(_ node: YAMLNode, number: Int) -> PendingStep? {
+  private func step(_ node: YAMLNode, number: Int) -> (step: Step, client: YAMLNode?)? {
     guard
       let fields = openFields(node, as: StepKey.self, hint: "as in - request: { path: /report }")
     else { return nil }
@@ -128,7 +94,7 @@ extension Decoder {
       step.rules[entry.name] = rules(entry.value, of: entry.name, kind)
     }
     if let expect = fields[.expect] { step.expect = expectations(expect) }
-    return PendingStep(step: step, change: fields[.client].map(clientChange))
+    return (step, fields[.client])
   }
 }
 
@@ -140,34 +106,17 @@ struct Challengers {
 
   init(servers: [ServerDefinition], steps: [Step]) {
     for server in servers {
-      if Challengers.plays(server, steps, Challengers.asks) {
-        if server.kind == .origin {
-          origins.append(server.name)
-        } else {
-          proxies.append(server.name)
-        }
-      } else if Challengers.plays(server, steps, \.reply.isRaw) {
+      func plays(_ isSuch: (Rule) -> Bool) -> Bool {
+        server.rules.contains(where: isSuch)
+          || steps.contains { $0.rules[server.name]?.contains(where: isSuch) == true }
+      }
+      if plays(\.asksForCredentials), server.kind == .origin {
+        origins.append(server.name)
+      } else if plays(\.asksForCredentials) {
+        proxies.append(server.name)
+      } else if plays(\.reply.isRaw) {
         raw.append(server.name)
       }
-    }
-  }
-
-  private static func plays(
-    _ server: ServerDefinition, _ steps: [Step], _ isSuch: (Rule) -> Bool
-  ) -> Bool {
-    server.rules.contains(where: isSuch)
-      || steps.contains { $0.rules[server.name]?.contains(where: isSuch) == true }
-  }
-
-  private static func asks(_ rule: Rule) -> Bool {
-    if !rule.reply.challenges.isEmpty || rule.when.isAboutCredentials { return true }
-    switch rule.reply.kind {
-    case .challenge, .status(401), .status(407): return true
-    case .status, .redirect, .forward, .raw, .nothing: break
-    }
-    return rule.reply.headers.contains {
-      $0.name.equalsIgnoringCase("WWW-Authenticate")
-        || $0.name.equalsIgnoringCase("Proxy-Authenticate")
     }
   }
 
@@ -187,14 +136,28 @@ struct Challengers {
   }
 }
 
+extension Rule {
+  fileprivate var asksForCredentials: Bool {
+    if !reply.challenges.isEmpty || when.isAboutCredentials { return true }
+    switch reply.kind {
+    case .challenge, .status(401), .status(407): return true
+    case .status, .redirect, .forward, .raw, .nothing: break
+    }
+    return reply.headers.contains {
+      $0.name.equalsIgnoringCase("WWW-Authenticate")
+        || $0.name.equalsIgnoringCase("Proxy-Authenticate")
+    }
+  }
+}
+
 extension ExchangePattern {
   /// `true` if it looks at what credentials a request carries.
-  var isAboutCredentials: Bool {
+  fileprivate var isAboutCredentials: Bool {
     credentials != nil || scheme != nil || account != nil || nonceCount != nil || !digest.isEmpty
   }
 }
 
 extension ReplyTemplate {
   /// `true` if it is octets as they are.
-  var isRaw: Bool { if case .raw = kind { true } else { false } }
+  fileprivate var isRaw: Bool { if case .raw = kind { true } else { false } }
 }

@@ -3,18 +3,15 @@
 extension Decoder {
   /// The certificates by name.
   func readCertificates(_ node: YAMLNode) {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
-        node, expected: "a mapping of certificates by name",
-        hint: "as in  certificates: { old: { until: -1d } }")
-      return
-    }
+    let entries = entries(
+      node, expected: "a mapping of certificates by name",
+      hint: "as in  certificates: { old: { until: -1d } }")
     for entry in entries {
       guard !entry.name.isEmpty, entry.name.utf8.allSatisfy(\.isNameOctet),
         !Decoder.reservedCertificateNames.contains(entry.name)
       else {
-        collector.report(
-          entry.nameSpan, "\"\(entry.name)\" cannot be the name of a certificate",
+        reject(
+          [entry], "cannot be the name of a certificate",
           hint: "a name is letters, digits, \"-\" and \"_\", and none of "
             + Decoder.reservedCertificateNames.sorted().joined(separator: ", "))
         continue
@@ -35,7 +32,7 @@ extension Decoder {
       let fields = fields(
         entry.value, as: CertificateKey.self, hint: "as in \(entry.name): { until: -1d }")
     else { return certificate }
-    for (key, entry) in fields.known { read(key, entry.value, into: &certificate) }
+    certificate = fields.read(into: certificate, readCertificate)
     // One that has ended began before that.
     if fields[.from] == nil, certificate.from >= certificate.until {
       certificate.from = certificate.until - 20 * 24
@@ -48,42 +45,30 @@ extension Decoder {
     return certificate
   }
 
-  private func read(
+  private func readCertificate(
     _ key: CertificateKey, _ node: YAMLNode, into certificate: inout CertificateDefinition
   ) {
     switch key {
-    case .by:
-      certificate.issuer =
-        choice(node, "an issuer", of: CertificateDefinition.Issuer.self) ?? .root
-    case .send:
-      certificate.path =
-        choice(node, "what is sent", of: CertificateDefinition.Path.self) ?? .chain
+    case .by: set(&certificate.issuer, choice(node, "an issuer"))
+    case .send: set(&certificate.path, choice(node, "what is sent"))
     case .hosts: certificate.hosts = oneOrMore(node).compactMap(certificateHost)
-    case .names:
-      certificate.namePlace =
-        choice(node, "where names stand", of: CertificateDefinition.NamePlace.self)
-        ?? .alternative
+    case .names: set(&certificate.namePlace, choice(node, "where names stand"))
     case .subject: certificate.subject = words(node, "a subject")
-    case .from: certificate.from = hours(node) ?? certificate.from
-    case .until: certificate.until = hours(node) ?? certificate.until
-    case .use:
-      certificate.use = choice(node, "a use", of: CertificateDefinition.Use.self) ?? .server
+    case .from: set(&certificate.from, hours(node))
+    case .until: set(&certificate.until, hours(node))
+    case .use: set(&certificate.use, choice(node, "a use"))
     case .key:
-      if case .scalar("another", _) = node.content {
-        certificate.hasOtherKey = true
-      } else {
-        certificate.key =
-          word(node, "a key", of: CertificateDefinition.Key.allCases.map(\.rawValue) + ["another"])
-          .flatMap(CertificateDefinition.Key.init) ?? .p256
-      }
-    case .signature:
-      certificate.signature =
-        choice(node, "a hash", of: CertificateDefinition.Signature.self) ?? .sha256
-    case .revoked: certificate.isRevoked = flag(node) ?? false
+      let names = CertificateDefinition.Key.allCases.map(\.rawValue) + ["another"]
+      guard let name = word(node, "a key", of: names) else { return }
+      set(&certificate.key, CertificateDefinition.Key(rawValue: name))
+      certificate.hasOtherKey = name == "another"
+    case .signature: set(&certificate.signature, choice(node, "a hash"))
+    case .revoked: set(&certificate.isRevoked, flag(node))
     }
   }
 
-  /// A host as subjectAltName has it: an address in numbers is one, `dns:` before it makes it a name.
+  /// A host as subjectAltName has it: an address in numbers is one, `dns:` before it makes it a
+  /// name.
   private func certificateHost(_ node: YAMLNode) -> CertificateHost? {
     guard let text = words(node, "a host") else { return nil }
     if text.hasPrefix("dns:") { return .name(String(text.dropFirst(4))) }
@@ -94,71 +79,54 @@ extension Decoder {
 
   /// A time from now in hours: `2d`, `-1d`, `-3h`.
   private func hours(_ node: YAMLNode) -> Int? {
-    guard case .scalar(let text, _) = node.content, let unit = text.last else {
-      reportKind(node, expected: "days or hours from now", hint: "as in 2d, -1d or -3h")
-      return nil
+    if case .scalar(let text, _) = node.content, let unit = text.last, unit == "d" || unit == "h" {
+      let isPast = text.hasPrefix("-")
+      let digits = text.dropFirst(isPast ? 1 : 0).dropLast()
+      if let count = Int(digits: digits), count < 100_000 {
+        return (isPast ? -count : count) * (unit == "d" ? 24 : 1)
+      }
     }
-    let isPast = text.hasPrefix("-")
-    let digits = text.dropFirst(isPast ? 1 : 0).dropLast()
-    guard unit == "d" || unit == "h", let count = Int(digits: digits), count < 100_000
-    else {
-      reportKind(node, expected: "days or hours from now", hint: "as in 2d, -1d or -3h")
-      return nil
-    }
-    return (isPast ? -count : count) * (unit == "d" ? 24 : 1)
+    reportKind(node, expected: "days or hours from now", hint: "as in 2d, -1d or -3h")
+    return nil
   }
 
   /// A certificate by its name; `right` is there without saying.
   func certificate(_ node: YAMLNode) -> CertificateDefinition? {
-    guard let name = words(node, "a certificate") else { return nil }
-    if name == CertificateDefinition.right.name { return .right }
-    guard let certificate = certificates[name] else {
-      let near = collector.suggestion(for: name, among: certificates.keys.sorted())
-      report(
-        node, "there is no certificate \"\(name)\"",
-        hint: near.map { "did you mean \"\($0)\"?" }
-          ?? "declare it: certificates: { \(name): { until: -1d } }")
-      return nil
-    }
-    return certificate
+    if case .scalar("right", _) = node.content { return .right }
+    return declared(
+      node, "a certificate", in: "certificates", certificates, example: "{ until: -1d }")
   }
 
   // MARK: What clients get
 
   /// Whom the client trusts: `run`, `stranger`, `none`, or certificates of servers.
   func trust(_ node: YAMLNode) -> Trust? {
-    if case .scalar(let text, _) = node.content {
-      switch text {
-      case "run": return .run
-      case "stranger": return .stranger
-      case "none": return Trust.none
-      default: break
-      }
-      _ = word(node, "whom to trust", of: ["run", "stranger", "none", "a list of certificates"])
-      return nil
+    if case .scalar = node.content {
+      let trusts = ["run": Trust.run, "stranger": .stranger, "none": .none]
+      return word(
+        node, "whom to trust", of: ["run", "stranger", "none", "a list of certificates"]
+      ).flatMap { trusts[$0] }
     }
     guard let nodes = list(node, of: "certificates") else { return nil }
     if nodes.isEmpty { report(node, "no certificate is named", hint: "trust: none") }
     return .certificates(nodes.compactMap { grant($0, isOfServer: true) })
   }
 
-  /// Certificates or pins with the servers that they are for. Where that is not said, a pin and what is trusted are those of
-  /// the server that shows the certificate, and a client's certificate is for the server that asks for one.
+  /// Certificates or pins with the servers that they are for. If that is not said, a pin and what
+  /// is trusted are those of the server that shows the certificate, and a client's certificate is
+  /// for the server that asks for one.
   func certificateGrants(_ node: YAMLNode, areOfServers: Bool) -> [CertificateGrant] {
-    (list(node, of: "certificates") ?? []).compactMap { grant($0, isOfServer: areOfServers) }
+    list(node, of: "certificates") { grant($0, isOfServer: areOfServers) }
   }
 
   private func grant(_ node: YAMLNode, isOfServer: Bool) -> CertificateGrant? {
+    let hint = "as in { certificate: card, for: origin }"
     var name = node
     var server: String?
     if case .mapping = node.content {
-      guard
-        let fields = fields(
-          node, as: CertificateGrantKey.self, hint: "as in { certificate: card, for: origin }")
-      else { return nil }
+      guard let fields = fields(node, as: CertificateGrantKey.self, hint: hint) else { return nil }
       guard let certificate = fields[.certificate] else {
-        report(
-          node, "this names no certificate", hint: "as in { certificate: card, for: origin }")
+        report(node, "this names no certificate", hint: hint)
         return nil
       }
       name = certificate
@@ -168,11 +136,10 @@ extension Decoder {
       }
     }
     guard let certificate = certificate(name) else { return nil }
-    let usual =
-      isOfServer
-      ? speakers.first { $0.tls.shows(certificate) }?.name
-      : speakers.first { $0.tls.asksForCertificate }?.name
-    guard let found = server ?? usual ?? speakers.first?.name else {
+    let usual = speakers.first {
+      isOfServer ? $0.tls.shows(certificate) : $0.tls.asksForCertificate
+    }
+    guard let found = server ?? (usual ?? speakers.first)?.name else {
       report(
         node, "no server of this case speaks TLS", hint: "as in servers: { origin: { tls: {} } }")
       return nil

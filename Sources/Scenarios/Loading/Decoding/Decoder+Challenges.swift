@@ -5,18 +5,16 @@ import HTTPAuth
 extension Decoder {
   /// The challenges by name.
   func readChallenges(_ node: YAMLNode) {
-    guard
-      let entries = entries(
-        node, expected: "a mapping of challenges by name",
-        hint: "as in  challenges: { first: { scheme: Basic, realm: vault } }")
-    else { return }
+    let entries = entries(
+      node, expected: "a mapping of challenges by name",
+      hint: "as in  challenges: { first: { scheme: Basic, realm: vault } }")
     for entry in entries {
-      // A challenge that cannot be read is still one that others may name.
       if let known = texts.challenge(entry.value) {
         challenges[entry.name] = known
         continue
       }
       let challenge = challenge(entry.value)
+      // A challenge that cannot be read is still one that others may name.
       challenges[entry.name] = challenge ?? .lines([])
       if let challenge, collector.isEmpty { texts.keep(challenge, for: entry.value) }
     }
@@ -24,13 +22,7 @@ extension Decoder {
 
   private func challenge(_ node: YAMLNode) -> ChallengeTemplate? {
     guard let fields = openFields(node, as: ChallengeKey.self) else { return nil }
-    if let lines = fieldLines(fields.entry(.header), fields.entry(.fields)) {
-      let rest = fields.known.filter { $0.0 != .header && $0.0 != .fields }.map(\.1)
-      for entry in rest + fields.others {
-        collector.report(
-          entry.nameSpan, "\"\(entry.name)\" cannot stand beside header: or fields:",
-          hint: "these are whole field lines: write it into them")
-      }
+    if let lines = fieldLines(fields, .header, .fields, beside: fields.others) {
       return .lines(lines)
     }
     guard let schemeNode = fields[.scheme] else {
@@ -49,22 +41,20 @@ extension Decoder {
     let parameters = parameters(
       fields.others, quoted: fields[.quoted], bare: fields[.bare],
       isBare: { ChallengeForm.isBare($0, scheme: scheme ?? "") })
-    guard let scheme else { return nil }
-    return .structured(scheme: scheme, token68: token68, parameters: parameters)
+    return scheme.map { .structured(scheme: $0, token68: token68, parameters: parameters) }
   }
 
-  /// The lines of `header:` or `fields:`; `nil` if neither is present.
-  func fieldLines(_ header: YAMLNode.Entry?, _ fields: YAMLNode.Entry?) -> [Template]? {
-    if let header {
-      if let fields {
-        collector.report(
-          fields.nameSpan, "header: and fields: cannot stand together",
-          hint: "put all lines in fields:")
-      }
-      return [template(header.value, "a field line")].compactMap(\.self)
-    }
-    guard let fields else { return nil }
-    return (list(fields.value, of: "field lines") ?? []).compactMap { template($0, "a field line") }
+  /// The lines of `header:` or `fields:`, beside which nothing can stand; `nil` if there is neither.
+  func fieldLines<Key>(
+    _ fields: Fields<Key>, _ line: Key, _ lines: Key, beside parameters: [YAMLNode.Entry] = []
+  ) -> [Template]? {
+    guard let node = fields[line] ?? fields[lines] else { return nil }
+    rejectBoth(line, lines, in: fields, at: lines, hint: "put all lines in fields:")
+    reject(
+      fields.entries(except: line, lines) + parameters, "cannot stand beside header: or fields:",
+      hint: "these are whole field lines: write it into them")
+    if fields[line] != nil { return [template(node, "a field line")].compactMap(\.self) }
+    return list(node, of: "field lines") { template($0, "a field line") }
   }
 
   /// Parameters in the order written.
@@ -87,7 +77,7 @@ extension Decoder {
     guard let node else { return [] }
     let names = Set(entries.map(\.name))
     return Set(
-      (list(node, of: "parameters") ?? []).compactMap { node in
+      list(node, of: "parameters") { node in
         guard let name = words(node, "a parameter") else { return nil }
         if names.contains(name) { return name }
         report(
@@ -99,14 +89,10 @@ extension Decoder {
 
   /// A challenge's name as a value, or several.
   func challengeNames(_ node: YAMLNode) -> [ChallengeTemplate] {
-    oneOrMore(node).compactMap { node in
-      guard let name = words(node, "the name of a challenge") else { return nil }
-      if let challenge = challenges[name] { return challenge }
-      report(
-        node, "there is no challenge \"\(name)\"",
-        hint: collector.suggestion(for: name, among: challenges.keys.prefix(1000).sorted())
-          ?? "declare it: challenges: { \(name): { scheme: Basic, realm: vault } }")
-      return nil
+    oneOrMore(node).compactMap {
+      declared(
+        $0, "the name of a challenge", in: "challenges", challenges,
+        example: "{ scheme: Basic, realm: vault }")
     }
   }
 }

@@ -3,62 +3,65 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Decodes a `client:`.
-  func clientChange(_ node: YAMLNode) -> ClientChange {
-    var change = ClientChange()
-    guard let fields = fields(node, as: ClientKey.self) else { return change }
+  /// Reads the keys of a `client:` into the settings that hold before it.
+  func readClient(
+    _ node: YAMLNode, into settings: inout ClientSettings, _ challengers: Challengers
+  ) {
+    guard let fields = fields(node, as: ClientKey.self) else { return }
     for (key, entry) in fields.known {
       let node = entry.value
       switch key {
-      case .credentials: change.credentials = credentials(node)
-      case .answers: change.set(\.answers, answers(node))
-      case .preemptive: change.set(\.preemptive, flag(node))
-      case .schemes: change.set(\.schemes, list(node, of: "schemes")?.compactMap(scheme))
-      case .proxy: change.proxy = proxy(node)
-      case .tunnel: change.set(\.tunnel, flag(node))
-      case .redirects: change.set(\.redirects, number(node, "redirects", in: 0...100))
-      case .cookies: change.set(\.cookies, flag(node))
-      case .headers: change.set(\.headers, headers(node, "header lines"))
-      case .userinfo: change.set(\.userinfo, userinfo(node))
-      case .netrc: change.set(\.netrc, template(node, "the text of a netrc file"))
-      case .trust: change.set(\.trust, trust(node))
-      case .pins: change.set(\.pins, certificateGrants(node, areOfServers: true))
-      case .certificates:
-        change.set(\.certificates, certificateGrants(node, areOfServers: false))
-      case .timeout: change.set(\.timeout, number(node, "milliseconds", in: 1...600_000))
+      case .credentials: settings.credentials = credentials(node, challengers)
+      case .answers: settings.answers = answers(node)
+      case .preemptive: set(&settings.preemptive, flag(node))
+      case .schemes: settings.schemes = list(node, of: "schemes", scheme)
+      case .proxy:
+        choosesProxy = true
+        settings.proxy = proxy(node)
+      case .tunnel: set(&settings.tunnel, flag(node))
+      case .redirects: set(&settings.redirects, number(node, "redirects", in: 0...100))
+      case .cookies: set(&settings.cookies, flag(node))
+      case .headers: settings.headers = headers(node, "header lines")
+      case .userinfo: settings.userinfo = userinfo(node)
+      case .netrc: settings.netrc = template(node, "the text of a netrc file")
+      case .trust: set(&settings.trust, trust(node))
+      case .pins: settings.pins = certificateGrants(node, areOfServers: true)
+      case .certificates: settings.certificates = certificateGrants(node, areOfServers: false)
+      case .timeout: settings.timeout = number(node, "milliseconds", in: 1...600_000)
       }
     }
-    return change
   }
 
-  private func proxy(_ node: YAMLNode) -> ClientChange.ProxyChoice? {
-    if case .scalar("none", _) = node.content { return ClientChange.ProxyChoice.none }
+  /// The name of a proxy; `nil` for `none`.
+  private func proxy(_ node: YAMLNode) -> String? {
+    if case .scalar("none", _) = node.content { return nil }
     guard let name = server(node) else { return nil }
-    guard kind(of: name) == .proxy else {
-      report(
-        node, "\"\(name)\" is an origin, not a proxy",
-        hint: name == "origin"
-          ? "as in proxy: proxy" : "declare it: servers: { \(name): { kind: proxy } }")
-      return nil
-    }
-    return .server(name)
+    if kind(of: name) == .proxy { return name }
+    report(
+      node, "\"\(name)\" is an origin, not a proxy",
+      hint: name == "origin"
+        ? "as in proxy: proxy" : "declare it: servers: { \(name): { kind: proxy } }")
+    return nil
   }
 
-  private func credentials(_ node: YAMLNode) -> [ClientChange.PendingGrant] {
-    (list(node, of: "accounts or logins") ?? []).compactMap { node in
+  private func credentials(_ node: YAMLNode, _ challengers: Challengers) -> [Grant] {
+    list(node, of: "accounts or logins") { node in
       if case .scalar = node.content {
-        return account(node).map { .init(login: ClientLogin($0), span: node.span) }
+        return account(node).map {
+          Grant(login: ClientLogin($0), servers: challengers.servers(for: node.span, in: self))
+        }
       }
-      guard let fields = openFields(node, as: GrantKey.self) else { return nil }
-      guard let login = login(fields.others, span: node.span, others: GrantKey.names) else {
-        return nil
-      }
-      var grant = ClientChange.PendingGrant(login: login, span: node.span)
+      guard let fields = openFields(node, as: GrantKey.self),
+        let login = login(fields.others, span: node.span, others: GrantKey.names)
+      else { return nil }
+      var grant = Grant(login: login, servers: [])
       if let servers = fields[.for] {
         grant.servers = self.servers(servers)
         if case .sequence(let nodes) = servers.content, nodes.isEmpty {
           report(servers, "for: names no server", hint: "leave it out, or name one")
         }
+      } else {
+        grant.servers = challengers.servers(for: node.span, in: self)
       }
       grant.realm = fields[.realm].flatMap { octets($0, "a realm") }
       grant.scheme = fields[.scheme].flatMap(scheme)
@@ -67,7 +70,7 @@ extension Decoder {
   }
 
   private func answers(_ node: YAMLNode) -> [Answer] {
-    (list(node, of: "accounts, logins or cancel") ?? []).compactMap { node in
+    list(node, of: "accounts, logins or cancel") { node in
       switch node.content {
       case .scalar("cancel", _): return .cancel
       case .scalar: return account(node).map { .login(ClientLogin($0)) }
@@ -111,11 +114,9 @@ extension Decoder {
     let fields = Fields<LoginKey>(entries, span: span)
     reportUnknown(fields.others, in: LoginKey.holder, known: LoginKey.names + others())
     if let node = fields[.account] {
-      for (key, entry) in fields.known where key != .account {
-        collector.report(
-          entry.nameSpan, "\"\(entry.name)\" cannot stand beside account:",
-          hint: "the account has it; a login that no server knows is user: and password:")
-      }
+      reject(
+        fields.entries(except: .account), "cannot stand beside account:",
+        hint: "the account has it; a login that no server knows is user: and password:")
       return account(node).map { ClientLogin($0) }
     }
     let user = fields[.user].map { octets($0, "a user") ?? "" }

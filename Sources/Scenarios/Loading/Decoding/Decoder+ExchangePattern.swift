@@ -3,36 +3,36 @@
 import HTTPAuth
 
 extension Decoder {
-  /// Decodes a pattern of requests. `others` are further keys, which have been read.
-  func pattern(
-    _ entries: [YAMLNode.Entry], span: SourceSpan, holder: String = PatternKey.holder,
-    others: @autoclosure () -> [String] = []
+  /// The pattern in a mapping whose known keys say something else.
+  func pattern<Key: KeySet>(besides fields: Fields<Key>) -> ExchangePattern {
+    pattern(fields.others, span: fields.span, in: Key.holder, others: Key.names)
+  }
+
+  /// A pattern of requests.
+  func pattern(_ node: YAMLNode) -> ExchangePattern {
+    let entries = entries(node, expected: "a pattern", hint: "as in { credentials: valid }")
+    return pattern(entries, span: node.span, in: PatternKey.holder, others: [])
+  }
+
+  private func pattern(
+    _ entries: [YAMLNode.Entry], span: SourceSpan, in holder: String,
+    others: @autoclosure () -> [String]
   ) -> ExchangePattern {
     let fields = Fields<PatternKey>(entries, span: span)
     reportUnknown(fields.others, in: holder, known: PatternKey.names + others())
-    var pattern = ExchangePattern()
-    for (key, entry) in fields.known { read(key, entry, into: &pattern) }
+    let pattern = fields.read(into: ExchangePattern(), readPattern)
     checkContradiction(fields, pattern)
     return pattern
   }
 
-  /// A pattern of requests.
-  func pattern(_ node: YAMLNode) -> ExchangePattern? {
-    guard let entries = entries(node, expected: "a pattern", hint: "as in { credentials: valid }")
-    else { return nil }
-    return pattern(entries, span: node.span)
-  }
-
-  private func read(_ key: PatternKey, _ entry: YAMLNode.Entry, into pattern: inout ExchangePattern)
-  {
-    let node = entry.value
+  private func readPattern(
+    _ key: PatternKey, _ node: YAMLNode, into pattern: inout ExchangePattern
+  ) {
     switch key {
     case .method: pattern.method = method(node)
     case .path: pattern.path = path(node)
     case .target: pattern.target = template(node, "a target")
-    case .credentials:
-      pattern.credentials = choice(
-        node, "a kind of credentials", of: ExchangePattern.CredentialsKind.self)
+    case .credentials: pattern.credentials = choice(node, "a kind of credentials")
     case .scheme: pattern.scheme = scheme(node)
     case .account: pattern.account = account(node)?.name
     case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
@@ -44,17 +44,13 @@ extension Decoder {
     case .header: pattern.headers = namedValues(node, "header fields")
     case .cookie: pattern.cookies = namedValues(node, "cookies")
     case .body: pattern.body = body(node)
-    case .connection:
-      pattern.connection = choice(node, "a connection", of: ExchangePattern.Connection.self)
-    case .certificate:
+    case .connection: pattern.connection = choice(node, "a connection")
+    case .certificate, .tls:
       var tls = pattern.tls ?? TLSPattern()
-      tls.certificate = clientCertificate(node)
+      if key == .certificate { tls.certificate = clientCertificate(node) }
+      if key == .tls { readTLS(node, into: &tls) }
       pattern.tls = tls
-    case .tls:
-      var tls = pattern.tls ?? TLSPattern()
-      readTLS(node, into: &tls)
-      pattern.tls = tls
-    case .version: pattern.version = version(node)
+    case .version: pattern.version = word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1"])
     }
   }
 
@@ -86,10 +82,6 @@ extension Decoder {
     }
     report(node, "a path begins with \"/\", not as \(shown(node))", hint: "write /\(start)")
     return nil
-  }
-
-  private func version(_ node: YAMLNode) -> String? {
-    word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1"])
   }
 
   /// A body: `step`, `empty`, a text, or `{ is: text }`.
@@ -125,15 +117,10 @@ extension Decoder {
       return nil
     }
     switch key {
+    case .is: return template(entry.value, "a text").map { .equals($0) }
+    case .not: return template(entry.value, "a text").map { .differs($0) }
+    case .contains: return template(entry.value, "a text").map { .contains($0) }
     case .capture, .captured, .notCaptured: return kept(key, entry)
-    case .is, .not, .contains: break
-    }
-    guard let text = template(entry.value, "a text") else { return nil }
-    switch key {
-    case .is: return .equals(text)
-    case .not: return .differs(text)
-    case .contains: return .contains(text)
-    case .capture, .captured, .notCaptured: return nil
     }
   }
 
@@ -142,13 +129,13 @@ extension Decoder {
     guard let name = words(entry.value, "a name") else { return nil }
     switch captures.use {
     case .neither:
-      collector.report(
-        entry.nameSpan, "\"\(entry.name)\" stands in expectations of requests only",
+      reject(
+        [entry], "stands in expectations of requests only",
         hint: "what a server replies, and what the client reports, depends on no captured value")
       return nil
     case .comparing where key == .capture:
-      collector.report(
-        entry.nameSpan, "\"capture\" stands in given: and in the list of a server's exchanges only",
+      reject(
+        [entry], "stands in given: and in the list of a server's exchanges only",
         hint: "elsewhere it is not known whether there is a value to capture")
       return nil
     case .comparing, .both: break
@@ -169,10 +156,8 @@ extension Decoder {
 
   /// Values by name.
   func namedValues(_ node: YAMLNode, _ what: String) -> [ExchangePattern.NamedValue] {
-    guard
-      let entries = entries(node, expected: "a mapping of \(what)", hint: "as in { Name: value }")
-    else { return [] }
-    return entries.compactMap { entry in
+    entries(node, expected: "a mapping of \(what)", hint: "as in { Name: value }").compactMap {
+      entry in
       let value = value(entry.value)
       guard let name = octets(entry.name, at: entry.nameSpan, "a name"), let value else {
         return nil
@@ -184,15 +169,13 @@ extension Decoder {
   /// Reports a pattern that no request matches.
   private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
     guard pattern.credentials == ExchangePattern.CredentialsKind.none else { return }
-    for (key, entry) in fields.known {
-      let isAbsent =
-        if case .scalar("absent", _) = entry.value.content { true } else { false }
-      guard key == .scheme || key == .account || key == .nc || key.isDigestField, !isAbsent else {
-        continue
-      }
-      collector.report(
-        entry.nameSpan, "\"\(entry.name)\" can never fit beside credentials: none",
-        hint: "leave one of them out")
+    let contradicting = fields.known.filter { key, entry in
+      if case .scalar("absent", _) = entry.value.content { return false }
+      return key == .scheme || key == .account || key == .nc
+        || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
+    reject(
+      contradicting.map(\.1), "can never fit beside credentials: none",
+      hint: "leave one of them out")
   }
 }

@@ -19,12 +19,12 @@ extension Decoder {
         switch key {
         case .given: break
         case .handshakes: result.handshakes = handshakes(node)
-        case .never: result.never = (list(node, of: "patterns") ?? []).compactMap(never)
+        case .never: result.never = list(node, of: "patterns", never)
         case .order: result.order = order(node)
         case .client: result.client = captures.withUse(.neither) { outcome(node) }
-        case .oneOf: result.oneOf = (list(node, of: "alternatives") ?? []).compactMap(alternative)
+        case .oneOf: result.oneOf = list(node, of: "alternatives", alternative)
         case .observe: result.observations = observations(node)
-        case .level: result.level = choice(node, "a level", of: Level.self)
+        case .level: result.level = choice(node, "a level")
         case .requirement: result.requirement = requirement(node)
         }
       }
@@ -42,12 +42,10 @@ extension Decoder {
     }
     return nodes.compactMap { node in
       guard let fields = openFields(node, as: OrderKey.self) else { return nil }
-      let pattern = pattern(
-        fields.others, span: node.span, holder: OrderKey.holder, others: OrderKey.names)
       return OrderedExchange(
         server: fields[.server].flatMap(server),
         exchange: ExchangeExpectation(
-          pattern: pattern, replied: fields[.replied].flatMap(replied),
+          pattern: pattern(besides: fields), replied: fields[.replied].flatMap(replied),
           location: node.span.start))
     }
   }
@@ -63,9 +61,8 @@ extension Decoder {
       }
       use(entry.name, at: entry.nameSpan)
       let hint = "a list of exchanges; [] where none may come"
-      let exchanges = list(entry.value, of: "exchanges", hint: hint) ?? []
       return ServerExpectation(
-        server: entry.name, exchanges: exchanges.compactMap(exchange),
+        server: entry.name, exchanges: list(entry.value, of: "exchanges", hint: hint, exchange),
         location: entry.nameSpan.start)
     }
   }
@@ -75,69 +72,56 @@ extension Decoder {
     collector.report(
       entry.nameSpan, "unknown key \"\(entry.name)\" in \(holder)",
       hint: collector.suggestion(for: entry.name, among: names + serverNames)
-        ?? "a server must be declared: servers: { \(entry.name): {} }; known: \(names.joined(separator: ", ")); servers: \(serverNames.joined(separator: ", "))"
-    )
+        ?? "a server must be declared: servers: { \(entry.name): {} }; "
+        + "known: \(names.joined(separator: ", ")); "
+        + "servers: \(serverNames.joined(separator: ", "))")
   }
 
   private func given(_ node: YAMLNode) -> [ServerExpectation] {
-    guard
-      let entries = entries(
-        node, expected: "a mapping of servers to exchanges",
-        hint: "as in  given: { other: [ { path: /there } ] }")
-    else { return [] }
+    let entries = entries(
+      node, expected: "a mapping of servers to exchanges",
+      hint: "as in  given: { other: [ { path: /there } ] }")
     return serverExpectations(entries, in: "given", others: [])
   }
 
   private func exchange(_ node: YAMLNode) -> ExchangeExpectation? {
     guard let fields = openFields(node, as: ExchangeKey.self) else { return nil }
-    let pattern = pattern(
-      fields.others, span: node.span, holder: ExchangeKey.holder, others: ExchangeKey.names)
-    var result = ExchangeExpectation(pattern: pattern, location: node.span.start)
-    for (key, entry) in fields.known {
-      let node = entry.value
+    rejectBoth(
+      .repeat, .optional, in: fields, at: .repeat, hint: "optional: true is repeat: 0..1")
+    let exchange = ExchangeExpectation(
+      pattern: pattern(besides: fields), location: node.span.start)
+    return fields.read(into: exchange) { key, node, exchange in
       switch key {
-      case .replied: result.replied = replied(node)
-      case .optional:
-        if flag(node) == true { result.count = 0...1 }
-      case .repeat:
-        if let count = range(node, upTo: 1_000_000) { result.count = count }
-        if fields[.optional] != nil {
-          collector.report(
-            entry.nameSpan, "repeat: and optional: cannot stand together",
-            hint: "optional: true is repeat: 0..1")
-        }
-      case .level: result.level = choice(node, "a level", of: Level.self)
-      case .requirement: result.requirement = requirement(node)
-      case .title: result.title = words(node, "a title")
+      case .replied: exchange.replied = replied(node)
+      case .optional: if flag(node) == true { exchange.count = 0...1 }
+      case .repeat: set(&exchange.count, range(node, upTo: 1_000_000))
+      case .level: exchange.level = choice(node, "a level")
+      case .requirement: exchange.requirement = requirement(node)
+      case .title: exchange.title = words(node, "a title")
       }
     }
-    return result
   }
 
   private func replied(_ node: YAMLNode) -> ExchangeExpectation.Replied? {
     if case .scalar("challenge", _) = node.content { return .challenge }
-    guard case .scalar(let text, _) = node.content, Int(digits: text) != nil else {
-      reportKind(node, expected: "a status or challenge")
-      return nil
+    if case .scalar(let text, _) = node.content, Int(digits: text) != nil {
+      return status(node).map { .status($0) }
     }
-    return status(node).map { .status($0) }
+    reportKind(node, expected: "a status or challenge")
+    return nil
   }
 
   private func never(_ node: YAMLNode) -> NeverExpectation? {
     guard let fields = openFields(node, as: NeverKey.self) else { return nil }
-    let pattern = pattern(
-      fields.others, span: node.span, holder: NeverKey.holder, others: NeverKey.names)
-    var result = NeverExpectation(server: nil, pattern: pattern, location: node.span.start)
-    for (key, entry) in fields.known {
-      let node = entry.value
+    let never = NeverExpectation(pattern: pattern(besides: fields), location: node.span.start)
+    return fields.read(into: never) { key, node, never in
       switch key {
-      case .server: result.server = server(node)
-      case .level: result.level = choice(node, "a level", of: Level.self)
-      case .requirement: result.requirement = requirement(node)
-      case .title: result.title = words(node, "a title")
+      case .server: never.server = server(node)
+      case .level: never.level = choice(node, "a level")
+      case .requirement: never.requirement = requirement(node)
+      case .title: never.title = words(node, "a title")
       }
     }
-    return result
   }
 
   private func alternative(_ node: YAMLNode) -> Alternative? {
@@ -154,22 +138,18 @@ extension Decoder {
   }
 
   private func observations(_ node: YAMLNode) -> [Observation] {
-    guard
-      let entries = entries(
-        node, expected: "a mapping of titles to patterns",
-        hint: "as in  observe: { it sends credentials unasked: { credentials: any } }")
-    else { return [] }
-    return entries.compactMap { entry in
+    entries(
+      node, expected: "a mapping of titles to patterns",
+      hint: "as in  observe: { it sends credentials unasked: { credentials: any } }"
+    ).compactMap { entry in
       guard let fields = openFields(entry.value, as: ObservationKey.self) else { return nil }
-      let pattern = pattern(
-        fields.others, span: entry.value.span, holder: ObservationKey.holder,
-        others: ObservationKey.names)
       var observation = Observation(
-        title: entry.name, server: fields[.server].flatMap(server), pattern: pattern,
-        requirement: fields[.requirement].flatMap(requirement), location: entry.nameSpan.start)
+        title: entry.name, server: fields[.server].flatMap(server),
+        pattern: pattern(besides: fields), requirement: fields[.requirement].flatMap(requirement),
+        location: entry.nameSpan.start)
       if let alerts = fields[.alert] {
         observation.alerts = oneOrMore(alerts).compactMap(alert)
-        if pattern != ExchangePattern() {
+        if observation.pattern != ExchangePattern() {
           report(
             alerts, "an alert stands beside no pattern of requests",
             hint: "it is sent in place of a request")

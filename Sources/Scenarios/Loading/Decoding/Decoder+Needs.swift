@@ -22,71 +22,56 @@ extension Decoder {
   /// Abilities that follow from the parts of a case.
   func inferNeeds(client: ClientSettings, steps: [Step], servers: [ServerDefinition]) {
     let settings = [client] + steps.compactMap(\.client)
-    for settings in settings { infer(settings) }
+    let requests = steps.flatMap(\.requests)
+    func need(_ ability: String, if isNeeded: Bool) {
+      if isNeeded { needs.insert(ability) }
+    }
+    func need(_ ability: String, _ isNeeded: (ClientSettings) -> Bool) {
+      need(ability, if: settings.contains(where: isNeeded))
+    }
+    need("proxy") { $0.proxy != nil }
+    need("tunnel", \.tunnel)
+    need("cookies", \.cookies)
+    need("netrc") { $0.netrc != nil }
+    need("userinfo") { $0.userinfo != nil }
+    need("preemptive", \.preemptive)
+    need("ask") { $0.answers != nil }
+    need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
-    if servers.contains(where: \.isNamed), settings.contains(where: { $0.proxy == nil }) {
-      needs.insert("resolve")
-    }
-    inferTLS(settings: settings, servers: servers)
-    if hasRedirects, settings.contains(where: { $0.redirects > 0 }) { needs.insert("redirects") }
-    for step in steps {
-      if step.client != nil { needs.insert("change") }
-      if step.requests.count > 1 { needs.insert("concurrent") }
-      for request in step.requests {
-        if request.count > 1 { needs.insert("concurrent") }
-        if request.isStream { needs.insert("stream") }
-        if Decoder.hasAuthorization(request.headers) { needs.insert("headers") }
-        if let url = request.url, Decoder.hasUserinfo(url) { needs.insert("userinfo") }
-      }
-    }
-    inferProxyDigest(steps: steps, servers: servers)
-    inferMemory(settings: settings, steps: steps)
-  }
-
-  private func inferTLS(settings: [ClientSettings], servers: [ServerDefinition]) {
-    guard servers.contains(where: { $0.tls != nil }) else { return }
-    needs.insert("tls")
-    if settings.contains(where: { !$0.pins.isEmpty }) { needs.insert("tls-pin") }
-    if settings.contains(where: { !$0.certificates.isEmpty }) {
-      needs.insert("client-certificate")
-    }
-    for server in servers where server.tls != nil {
-      if server.kind == .proxy { needs.insert("proxy-tls") }
+    if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }
+    if servers.contains(where: { $0.tls != nil }) {
+      needs.insert("tls")
+      need("tls-pin") { !$0.pins.isEmpty }
+      need("client-certificate") { !$0.certificates.isEmpty }
+      need("proxy-tls", if: servers.contains { $0.tls != nil && $0.kind == .proxy })
       // A proxy is asked for a tunnel to a server with TLS (RFC 9110 9.3.6).
-      if server.kind == .origin, settings.contains(where: { $0.proxy != nil }) {
-        needs.insert("connect")
+      if servers.contains(where: { $0.tls != nil && $0.kind == .origin }) {
+        need("connect") { $0.proxy != nil }
       }
     }
-  }
-
-  /// Several requests need a client that can remember. A client that is a new process for each
-  /// request keeps only what is in a file: cookies and netrc.
-  private func inferMemory(settings: [ClientSettings], steps: [Step]) {
-    let requests = steps.flatMap(\.requests).reduce(0) { $0 + $1.count }
+    if hasRedirects { need("redirects") { $0.redirects > 0 } }
+    need("change", if: steps.contains { $0.client != nil })
+    need("concurrent", if: steps.contains { $0.requests.count > 1 })
+    need("concurrent", if: requests.contains { $0.count > 1 })
+    need("stream", if: requests.contains(where: \.isStream))
+    need("headers", if: requests.contains { Decoder.hasAuthorization($0.headers) })
+    need("userinfo", if: requests.contains { $0.url.map(Decoder.hasUserinfo) ?? false })
+    if !needs.isDisjoint(with: Abilities.digest) {
+      need("proxy-digest", if: hasDigestProxy(servers, steps))
+    }
+    // A client that is a new process for each request keeps only what is in a file: cookies and
+    // netrc. Any other has to remember what it learned from earlier requests.
     let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
-    if requests > 1, !hasFile { needs.insert("memory") }
+    need("memory", if: requests.reduce(0) { $0 + $1.count } > 1 && !hasFile)
   }
 
-  private func infer(_ settings: ClientSettings) {
-    if settings.proxy != nil { needs.insert("proxy") }
-    if settings.tunnel { needs.insert("tunnel") }
-    if settings.cookies { needs.insert("cookies") }
-    if settings.netrc != nil { needs.insert("netrc") }
-    if settings.userinfo != nil { needs.insert("userinfo") }
-    if settings.preemptive { needs.insert("preemptive") }
-    if settings.answers != nil { needs.insert("ask") }
-    if Decoder.hasAuthorization(settings.headers) { needs.insert("headers") }
-  }
-
-  /// A case that needs Digest, and whose proxy challenges with it, needs it at a proxy.
-  private func inferProxyDigest(steps: [Step], servers: [ServerDefinition]) {
-    guard needs.contains(where: { $0 == "digest" || $0.hasPrefix("digest-") }) else { return }
-    let offers = servers.contains { server in
+  /// `true` if a proxy challenges with Digest.
+  private func hasDigestProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
+    servers.contains { server in
       guard server.kind == .proxy else { return false }
       let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
       return rules.contains { $0.reply.challenges.contains(where: \.isDigest) }
     }
-    if offers { needs.insert("proxy-digest") }
   }
 
   private static func hasAuthorization(_ headers: [HeaderTemplate]) -> Bool {

@@ -10,41 +10,37 @@ extension Decoder {
   /// What the client must report.
   func outcome(_ node: YAMLNode) -> ClientExpectation? {
     guard let fields = fields(node, as: OutcomeKey.self) else { return nil }
-    var result = ClientExpectation(location: node.span.start)
-    for (key, entry) in fields.known {
-      let node = entry.value
+    let outcome = fields.read(into: ClientExpectation(location: node.span.start)) {
+      key, node, outcome in
       switch key {
-      case .status: result.status = oneOrMore(node).compactMap(status)
-      case .headers: result.headers = namedValues(node, "header fields")
-      case .body: result.body = body(node)
-      case .error: result.failure = failure(node) ?? .none
-      case .asked: readAsked(node, into: &result)
-      case .level: result.level = choice(node, "a level", of: Level.self)
-      case .requirement: result.requirement = requirement(node)
+      case .status: outcome.status = oneOrMore(node).compactMap(status)
+      case .headers: outcome.headers = namedValues(node, "header fields")
+      case .body: outcome.body = body(node)
+      case .error: set(&outcome.failure, failure(node))
+      case .asked: readAsked(node, into: &outcome)
+      case .level: outcome.level = choice(node, "a level")
+      case .requirement: outcome.requirement = requirement(node)
       }
     }
-    if case .kinds = result.failure, let error = fields.entry(.error) {
-      for key in [OutcomeKey.status, .headers, .body] where fields[key] != nil {
+    if case .kinds = outcome.failure, let error = fields.entry(.error) {
+      for entry in fields.entries(of: .status, .headers, .body) {
         collector.report(
           error.nameSpan,
           "a request ends with an error or with a response: "
-            + "error: and \(key.rawValue): cannot both hold",
+            + "error: and \(entry.name): cannot both hold",
           hint: "error: allowed accepts either")
       }
     }
-    return result
+    return outcome
   }
 
   private func failure(_ node: YAMLNode) -> ClientExpectation.Failure? {
     if case .scalar(let text, _) = node.content {
-      switch text {
-      case "none": return ClientExpectation.Failure.none
-      case "any": return .kinds([])
-      case "allowed": return .allowed
-      default:
-        let all = ["none", "any", "allowed"] + Decoder.errorKinds
-        return word(node, "a kind of error", of: all).map { .kinds([$0]) }
-      }
+      let words: [String: ClientExpectation.Failure] = [
+        "none": .none, "any": .kinds([]), "allowed": .allowed,
+      ]
+      let all = ["none", "any", "allowed"] + Decoder.errorKinds
+      return words[text] ?? word(node, "a kind of error", of: all).map { .kinds([$0]) }
     }
     guard let nodes = list(node, of: "kinds of error") else { return nil }
     if nodes.isEmpty { report(node, "no kind of error is named", hint: "error: any") }
@@ -67,13 +63,10 @@ extension Decoder {
 
   /// One question, as in `{ server: proxy, realm: gate, scheme: basic, failures: 0 }`.
   private func question(_ node: YAMLNode) -> QuestionExpectation? {
-    guard
-      let fields = fields(
-        node, as: QuestionKey.self, hint: "as in { server: origin, realm: vault, failures: 0 }")
-    else { return nil }
-    var question = QuestionExpectation(location: node.span.start)
-    for (key, entry) in fields.known {
-      let node = entry.value
+    read(
+      node, as: QuestionKey.self, hint: "as in { server: origin, realm: vault, failures: 0 }",
+      into: QuestionExpectation(location: node.span.start)
+    ) { key, node, question in
       switch key {
       case .server: question.server = server(node)
       case .path: question.path = path(node)
@@ -82,6 +75,5 @@ extension Decoder {
       case .failures: question.failures = number(node, "failures", in: 0...1000)
       }
     }
-    return question
   }
 }

@@ -6,13 +6,10 @@ extension Decoder {
 
   /// The requests of a step.
   func requests(_ fields: Fields<StepKey>, span: SourceSpan) -> [RequestDefinition] {
-    if let one = fields.entry(.request) {
-      if let several = fields.entry(.requests) {
-        collector.report(
-          several.nameSpan, "request: and requests: cannot stand together",
-          hint: "put all of them into requests:")
-      }
-      return [request(one.value)].compactMap(\.self)
+    if let one = fields[.request] {
+      rejectBoth(
+        .request, .requests, in: fields, at: .requests, hint: "put all of them into requests:")
+      return [request(one)].compactMap(\.self)
     }
     guard let several = fields[.requests] else {
       collector.report(
@@ -41,41 +38,32 @@ extension Decoder {
     guard let fields = fields(node, as: RequestKey.self, hint: "as in { path: /report }") else {
       return nil
     }
-    var request = RequestDefinition()
-    for (key, entry) in fields.known {
-      let node = entry.value
+    rejectBoth(
+      .count, .until, in: fields, at: .count,
+      hint: "until: repeats a request, one after the other")
+    if fields[.url] != nil {
+      reject(
+        fields.entries(of: .server, .path), "cannot stand beside url:",
+        hint: "url: is the whole URL, as in \"${origin.url}/report\"")
+    }
+    if fields[.body] == nil {
+      reject(
+        fields.entries(of: .stream, .chunked), "needs body:", hint: "it says how the body is given")
+    }
+    return fields.read(into: RequestDefinition()) { key, node, request in
       switch key {
-      case .method: request.method = method(node) ?? "GET"
-      case .server: request.server = requestServer(node) ?? "origin"
-      case .path: request.path = path(node) ?? "/"
+      case .method: set(&request.method, method(node))
+      case .server: set(&request.server, requestServer(node))
+      case .path: set(&request.path, path(node))
       case .url: request.url = url(node)
       case .headers: request.headers = headers(node, "header lines")
       case .body: request.body = template(node, "a body")
-      case .stream: request.isStream = flag(node) ?? false
-      case .chunked: request.isChunked = flag(node) ?? false
-      case .count: request.count = number(node, "count", in: 1...Decoder.mostRequests) ?? 1
+      case .stream: set(&request.isStream, flag(node))
+      case .chunked: set(&request.isChunked, flag(node))
+      case .count: set(&request.count, number(node, "count", in: 1...Decoder.mostRequests))
       case .until: request.until = until(node)
       }
     }
-    if request.until != nil, let count = fields.entry(.count) {
-      collector.report(
-        count.nameSpan, "count: and until: cannot stand together",
-        hint: "until: repeats a request, one after the other")
-    }
-    if fields[.url] != nil {
-      for key in [RequestKey.server, .path] {
-        guard let entry = fields.entry(key) else { continue }
-        collector.report(
-          entry.nameSpan, "\"\(entry.name)\" cannot stand beside url:",
-          hint: "url: is the whole URL, as in \"${origin.url}/report\"")
-      }
-    }
-    for key in [RequestKey.stream, .chunked] where fields[.body] == nil {
-      guard let entry = fields.entry(key) else { continue }
-      collector.report(
-        entry.nameSpan, "\"\(entry.name)\" needs body:", hint: "it says how the body is given")
-    }
-    return request
   }
 
   /// How often a request is made at most with `until:`.
@@ -90,8 +78,9 @@ extension Decoder {
       return nil
     }
     let statuses = oneOrMore(status).compactMap(self.status)
-    guard let most = number(times, "times", in: 2...Decoder.mostRepetitions) else { return nil }
-    return RequestDefinition.Until(status: statuses, times: most)
+    return number(times, "times", in: 2...Decoder.mostRepetitions).map {
+      .init(status: statuses, times: $0)
+    }
   }
 
   private func requestServer(_ node: YAMLNode) -> String? {

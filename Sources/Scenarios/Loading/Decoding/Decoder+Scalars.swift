@@ -114,23 +114,21 @@ extension Decoder {
       return nil
     }
     if let number = Int(digits: text), number <= most { return number...number }
-    let octets = Array(text.utf8)
-    if let dot = octets.firstIndex(of: UInt8(ascii: ".")), octets[dot...].starts(with: "..".utf8),
-      let low = Int(digits: String(decoding: octets[..<dot], as: UTF8.self)),
-      let high = Int(digits: String(decoding: octets[(dot + 2)...], as: UTF8.self))
-    {
-      if low <= high, high <= most { return low...high }
-      let why = low > high ? "ends before it begins" : "goes beyond \(most)"
-      report(node, "the range \(text) \(why)", hint: hint)
+    guard let dots = text.firstRange(of: ".."), let low = Int(digits: text[..<dots.lowerBound]),
+      let high = Int(digits: text[dots.upperBound...])
+    else {
+      reportKind(node, expected: "how often", hint: hint)
       return nil
     }
-    reportKind(node, expected: "how often", hint: hint)
+    if low <= high, high <= most { return low...high }
+    let why = low > high ? "ends before it begins" : "goes beyond \(most)"
+    report(node, "the range \(text) \(why)", hint: hint)
     return nil
   }
 
-  /// One of a few words.
+  /// One of the words that are the cases of a type.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ node: YAMLNode, _ what: String, of type: Choice.Type
+    _ node: YAMLNode, _ what: String
   ) -> Choice? {
     if case .scalar(let text, _) = node.content, let choice = Choice(rawValue: text) {
       return choice
@@ -146,32 +144,29 @@ extension Decoder {
       return nil
     }
     if words.contains(text) { return text }
-    guard constant(text, node, what) != nil else { return nil }
-    let near = collector.suggestion(for: text, among: words)
+    if constant(text, node, what) != nil { reportNoWord(text, node, what, known: words) }
+    return nil
+  }
+
+  private func reportNoWord(_ text: String, _ node: YAMLNode, _ what: String, known: [String]) {
+    let near = collector.suggestion(for: text, among: known).map { "\($0) " } ?? ""
     report(
       node, "\(shown(node)) is not \(what)",
-      hint: (near.map { "\($0) " } ?? "")
-        + "known: \(words.joined(separator: ", "))")
-    return nil
+      hint: "\(near)known: \(known.joined(separator: ", "))")
   }
 
   /// A status code, as a number.
   func status(_ node: YAMLNode) -> Int? { number(node, "a status", in: 100...999) }
 
+  private static let schemes = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
+  private static let lowercaseSchemes = Set(schemes.map { $0.lowercased() })
+
   /// A scheme in lower case.
   func scheme(_ node: YAMLNode) -> String? {
     guard let text = words(node, "a scheme") else { return nil }
-    let scheme = text.lowercased()
-    guard ["basic", "digest", "bearer", "ntlm", "negotiate"].contains(scheme) else {
-      let known = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
-      let near = collector.suggestion(for: text, among: known)
-      report(
-        node, "\(shown(node)) is not a scheme",
-        hint: (near.map { "\($0) " } ?? "")
-          + "known: \(known.joined(separator: ", "))")
-      return nil
-    }
-    return scheme
+    if Decoder.lowercaseSchemes.contains(text.lowercased()) { return text.lowercased() }
+    reportNoWord(text, node, "a scheme", known: Decoder.schemes)
+    return nil
   }
 
   /// A requirement's id: `R` and digits.

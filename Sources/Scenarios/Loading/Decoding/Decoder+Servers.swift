@@ -6,39 +6,33 @@ extension Decoder {
 
   /// Reads names and kinds, so that other parts can refer to them.
   func declareServers(_ node: YAMLNode) {
-    guard
-      let entries = entries(
-        node, expected: "a mapping of servers by name", hint: "as in  servers: { other: {} }")
-    else { return }
-    for entry in entries {
-      guard isServerName(entry) else { continue }
+    let entries = entries(
+      node, expected: "a mapping of servers by name", hint: "as in  servers: { other: {} }")
+    for entry in entries where isServerName(entry) {
       named.insert(entry.name)
       var kind = entry.name == "proxy" ? ServerKind.proxy : .origin
       if case .mapping(let options) = entry.value.content,
         let option = options.first(where: { $0.name == ServerKey.kind.rawValue })
       {
-        kind = choice(option.value, "a kind of server", of: ServerKind.self) ?? kind
+        set(&kind, choice(option.value, "a kind of server"))
       }
       kinds[entry.name] = kind
     }
   }
 
   private func isServerName(_ entry: YAMLNode.Entry) -> Bool {
-    guard !Decoder.reservedServerNames.contains(entry.name) else {
-      collector.report(
-        entry.nameSpan, "\"\(entry.name)\" cannot be the name of a server",
-        hint: "it means something else in a step or in expect")
-      return false
+    let isReserved = Decoder.reservedServerNames.contains(entry.name)
+    if !isReserved, entry.name != "none", entry.name.utf8.first?.asciiIsLetter == true,
+      entry.name.utf8.allSatisfy(\.isNameOctet)
+    {
+      return true
     }
-    guard entry.name.utf8.first?.asciiIsLetter == true, entry.name.utf8.allSatisfy(\.isNameOctet),
-      entry.name != "none"
-    else {
-      collector.report(
-        entry.nameSpan, "\"\(entry.name)\" cannot be the name of a server",
-        hint: "a name is letters, digits, \"-\" and \"_\", begins with a letter, and is not none")
-      return false
-    }
-    return true
+    reject(
+      [entry], "cannot be the name of a server",
+      hint: isReserved
+        ? "it means something else in a step or in expect"
+        : "a name is letters, digits, \"-\" and \"_\", begins with a letter, and is not none")
+    return false
   }
 
   /// The kind of a server by name; `nil` if there is none.
@@ -51,11 +45,8 @@ extension Decoder {
   @discardableResult
   func use(_ server: String, at span: SourceSpan, place: String = "") -> ServerKind? {
     guard let kind = kind(of: server) else {
-      collector.report(
-        span, "there is no server \"\(server)\"",
-        hint: collector.suggestion(for: server, among: serverNames)
-          ?? "declare it: servers: { \(server): {} }",
-        at: place)
+      reportUndeclared(
+        server, in: "servers", among: serverNames, example: "{}", at: span, place: place)
       return nil
     }
     named.insert(server)
@@ -80,49 +71,30 @@ extension Decoder {
   /// The declared servers with their rules.
   func definitions(_ node: YAMLNode?) -> [ServerDefinition] {
     guard case .mapping(let entries)? = node?.content else { return [] }
-    var result: [ServerDefinition] = []
-    for entry in entries {
-      guard let kind = kinds[entry.name],
-        let fields = fields(entry.value, as: ServerKey.self, hint: "write {} for no options")
-      else { continue }
-      var server = ServerDefinition(name: entry.name, kind: kind, location: entry.nameSpan.start)
-      if let host = fields[.host] { server.sameHostAs = self.server(host) }
-      if let port = fields[.port] { server.samePortAs = self.server(port) }
-      if let name = fields[.name] { server.hostName = hostName(name, of: entry.name, kind) }
-      if let authority = fields[.authority] {
-        server.authority = self.authority(authority, of: entry.name, kind)
-        if let name = server.authority { authorities.insert(name) }
+    return entries.compactMap { entry in
+      guard let kind = kinds[entry.name] else { return nil }
+      let name = entry.name
+      return read(
+        entry.value, as: ServerKey.self, hint: "write {} for no options",
+        into: ServerDefinition(name: name, kind: kind, location: entry.nameSpan.start)
+      ) { key, node, server in
+        switch key {
+        case .kind: break
+        case .host: server.sameHostAs = self.server(node)
+        case .port: server.samePortAs = self.server(node)
+        case .name: server.hostName = hostName(node, of: name, kind)
+        case .authority:
+          server.authority = authority(node, of: name, kind)
+          if let authority = server.authority { authorities.insert(authority) }
+        case .address:
+          server.isIPv6 = word(node, "an address", of: ["ipv4", "ipv6"]) == "ipv6"
+        case .http:
+          server.isHTTP10 = word(node, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
+        case .backEnd: server.backEnd = choice(node, "a back end")
+        case .tls: server.tls = tls(node, of: name)
+        case .rules: server.rules = rules(node, of: name, kind)
+        }
       }
-      if let address = fields[.address] {
-        server.isIPv6 = word(address, "an address", of: ["ipv4", "ipv6"]) == "ipv6"
-      }
-      if let version = fields[.http] {
-        server.isHTTP10 = word(version, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
-      }
-      if let backEnd = fields[.backEnd] {
-        server.backEnd = choice(backEnd, "a back end", of: BackEnd.self)
-      }
-      if let tls = fields[.tls] { server.tls = self.tls(tls, of: entry.name) }
-      if let rules = fields[.rules] { server.rules = self.rules(rules, of: entry.name, kind) }
-      result.append(server)
-    }
-    checkHosts(result, entries)
-    return result
-  }
-
-  /// A server shares the address of one that has its own.
-  private func checkHosts(_ servers: [ServerDefinition], _ entries: [YAMLNode.Entry]) {
-    let shared = Dictionary(servers.map { ($0.name, $0.sameHostAs) }) { first, _ in first }
-    for server in servers {
-      guard let host = server.sameHostAs, host == server.name || shared[host, default: nil] != nil
-      else { continue }
-      let span = entries.first { $0.name == server.name }?.nameSpan ?? .beginning
-      collector.report(
-        span,
-        host == server.name
-          ? "the server \"\(host)\" cannot share its own address"
-          : "\"\(server.name)\" shares the address of \"\(host)\", which has none of its own",
-        hint: "host: names a server that has no host: itself")
     }
   }
 

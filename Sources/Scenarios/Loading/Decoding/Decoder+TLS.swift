@@ -18,15 +18,12 @@ extension Decoder {
   }
 
   private func versions(_ node: YAMLNode) -> [TLSVersion] {
-    oneOrMore(node).compactMap { choice($0, "a version of TLS", of: TLSVersion.self) }
+    oneOrMore(node).compactMap { choice($0, "a version of TLS") }
   }
 
   private func certificatesByName(_ node: YAMLNode) -> [String: CertificateDefinition] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
-        node, expected: "a mapping of hosts to certificates", hint: "as in { one.test: first }")
-      return [:]
-    }
+    let entries = entries(
+      node, expected: "a mapping of hosts to certificates", hint: "as in { one.test: first }")
     var result: [String: CertificateDefinition] = [:]
     for entry in entries { result[entry.name] = certificate(entry.value) }
     return result
@@ -36,20 +33,17 @@ extension Decoder {
 
   /// What servers do in the handshakes of a step, by server.
   func handshakeRules(_ node: YAMLNode) -> [String: [HandshakeRule]] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
-        node, expected: "a mapping of servers to rules",
-        hint: "as in  handshake: { origin: [ { do: reset, at: certificate } ] }")
-      return [:]
-    }
+    let entries = entries(
+      node, expected: "a mapping of servers to rules",
+      hint: "as in  handshake: { origin: [ { do: reset, at: certificate } ] }")
     var result: [String: [HandshakeRule]] = [:]
     for entry in entries where isSpeaker(entry) {
-      result[entry.name] = (list(entry.value, of: "rules") ?? []).compactMap(handshakeRule)
+      result[entry.name] = list(entry.value, of: "rules", handshakeRule)
     }
     return result
   }
 
-  /// `false` where a key is no server, or none with TLS, which is then reported.
+  /// `false` if a key is no server, or none with TLS, which is then reported.
   private func isSpeaker(_ entry: YAMLNode.Entry) -> Bool {
     guard use(entry.name, at: entry.nameSpan) != nil else { return false }
     if speakers.contains(where: { $0.name == entry.name }) { return true }
@@ -66,16 +60,11 @@ extension Decoder {
     else { return nil }
     var plan = HandshakePlan()
     plan.certificate = fields[.certificate].flatMap(certificate)
+    rejectBoth(.do, .alert, in: fields, at: .do, hint: "alert: is what it does")
     if let node = fields[.do] { plan.end = handshakeEnd(node) }
-    if let node = fields[.alert] {
-      plan.end = alert(node).map { .alert($0) }
-      if let other = fields.entry(.do) {
-        collector.report(
-          other.nameSpan, "do: and alert: cannot stand together", hint: "alert: is what it does")
-      }
-    }
+    if let node = fields[.alert] { plan.end = alert(node).map { .alert($0) } }
     if let node = fields[.at] {
-      plan.message = choice(node, "a message", of: HandshakePlan.Message.self) ?? .hello
+      set(&plan.message, choice(node, "a message"))
       if plan.end == nil {
         report(node, "at: needs do: or alert:", hint: "as in { do: reset, at: certificate }")
       }
@@ -88,14 +77,11 @@ extension Decoder {
   }
 
   private func handshakeEnd(_ node: YAMLNode) -> HandshakePlan.End? {
-    switch word(node, "an end", of: ["close", "reset", "stall", "garbage", "http"]) {
-    case "close": .close
-    case "reset": .reset
-    case "stall": .stall
-    case "garbage": .garbage
-    case "http": .http
-    default: nil
-    }
+    let ends: [String: HandshakePlan.End] = [
+      "close": .close, "reset": .reset, "stall": .stall, "garbage": .garbage, "http": .http,
+    ]
+    return word(node, "an end", of: ["close", "reset", "stall", "garbage", "http"])
+      .flatMap { ends[$0] }
   }
 
   /// An alert by the name that the RFC gives it.
@@ -107,59 +93,50 @@ extension Decoder {
 
   /// Handshakes by server.
   func handshakes(_ node: YAMLNode) -> [ServerHandshakes] {
-    guard case .mapping(let entries) = node.content else {
-      reportKind(
-        node, expected: "a mapping of servers to handshakes",
-        hint: "as in  handshakes: { origin: [ { outcome: refused } ] }")
-      return []
-    }
-    return entries.compactMap { entry in
+    entries(
+      node, expected: "a mapping of servers to handshakes",
+      hint: "as in  handshakes: { origin: [ { outcome: refused } ] }"
+    ).compactMap { entry in
       guard isSpeaker(entry) else { return nil }
-      let handshakes = list(entry.value, of: "handshakes", hint: "[] where none may come") ?? []
       return ServerHandshakes(
-        server: entry.name, handshakes: handshakes.compactMap(handshake),
+        server: entry.name,
+        handshakes: list(
+          entry.value, of: "handshakes", hint: "[] where none may come", handshake),
         location: entry.nameSpan.start)
     }
   }
 
   private func handshake(_ node: YAMLNode) -> HandshakeExpectation? {
-    guard
-      let fields = fields(node, as: HandshakeKey.self, hint: "as in { outcome: refused }")
-    else { return nil }
-    var result = HandshakeExpectation(location: node.span.start)
-    for (key, entry) in fields.known {
-      let node = entry.value
+    read(
+      node, as: HandshakeKey.self, hint: "as in { outcome: refused }",
+      into: HandshakeExpectation(location: node.span.start)
+    ) { key, node, handshake in
       switch key {
-      case .outcome:
-        result.outcome = choice(node, "an outcome", of: HandshakeExpectation.Outcome.self)
-      case .certificate: result.pattern.certificate = clientCertificate(node)
-      case .tls: readTLS(node, into: &result.pattern)
-      case .optional:
-        if flag(node) == true { result.count = 0...1 }
-      case .repeat:
-        if let count = range(node, upTo: 1_000_000) { result.count = count }
-      case .level: result.level = choice(node, "a level", of: Level.self)
-      case .requirement: result.requirement = requirement(node)
-      case .title: result.title = words(node, "a title")
+      case .outcome: handshake.outcome = choice(node, "an outcome")
+      case .certificate: handshake.pattern.certificate = clientCertificate(node)
+      case .tls: readTLS(node, into: &handshake.pattern)
+      case .optional: if flag(node) == true { handshake.count = 0...1 }
+      case .repeat: set(&handshake.count, range(node, upTo: 1_000_000))
+      case .level: handshake.level = choice(node, "a level")
+      case .requirement: handshake.requirement = requirement(node)
+      case .title: handshake.title = words(node, "a title")
       }
     }
-    return result
   }
 
   /// What TLS on a connection is to be.
   func readTLS(_ node: YAMLNode, into pattern: inout TLSPattern) {
-    guard
-      let fields = fields(
-        node, as: TLSPatternKey.self, hint: "as in { version: \"1.3\", server-name: one.test }")
-    else { return }
-    for (key, entry) in fields.known {
-      let node = entry.value
+    let read = read(
+      node, as: TLSPatternKey.self, hint: "as in { version: \"1.3\", server-name: one.test }",
+      into: pattern
+    ) { key, node, pattern in
       switch key {
-      case .version: pattern.version = choice(node, "a version of TLS", of: TLSVersion.self)
+      case .version: pattern.version = choice(node, "a version of TLS")
       case .serverName: pattern.serverName = tlsValue(node, "a host")
       case .alpn: pattern.protocol = tlsValue(node, "a protocol")
       }
     }
+    set(&pattern, read)
   }
 
   /// The certificate that a client shows: its name, `any` or `none`.

@@ -17,9 +17,8 @@ extension Decoder {
     guard RequestURL.leadsHere(authority, named: authorities) else {
       report(
         node, "url: leads to no server of this case",
-        hint:
-          "its host and port are those of a server, as in \"http://user@${origin.authority}/report\""
-      )
+        hint: "its host and port are those of a server, "
+          + "as in \"http://user@${origin.authority}/report\"")
       return nil
     }
     return url

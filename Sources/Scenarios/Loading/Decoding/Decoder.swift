@@ -4,8 +4,8 @@ import HTTPAuth
 
 /// Reads one combination's nodes into values, and reports what it cannot read.
 ///
-/// The functions of its extensions return nil for what has been reported.
-final class Decoder {
+/// The functions of its extensions return `nil` for what has been reported.
+class Decoder {
   let collector: DiagnosticCollector
   let texts: TextReader
 
@@ -23,6 +23,8 @@ final class Decoder {
   var authorities: Set<String> = []
   /// The servers that are named, declared or not.
   var named: Set<String> = []
+  /// Some `client:` has `proxy:`.
+  var choosesProxy = false
   /// A reply leads elsewhere.
   var hasRedirects = false
   /// A URL is written out somewhere, with its scheme.
@@ -40,6 +42,25 @@ final class Decoder {
   /// Notes that something is wrong with a node.
   func report(_ node: YAMLNode, _ message: String, hint: String? = nil, at text: String = "") {
     collector.report(node.span, message, hint: hint, at: text)
+  }
+
+  /// Reports keys that cannot be where they are.
+  func reject(_ entries: [YAMLNode.Entry], _ problem: String, hint: String) {
+    for entry in entries {
+      collector.report(entry.nameSpan, "\"\(entry.name)\" \(problem)", hint: hint)
+    }
+  }
+
+  /// Reports two keys that are both there, at the place of one of them.
+  func rejectBoth<Key>(
+    _ first: Key, _ second: Key, in fields: Fields<Key>, at place: Key, hint: String
+  ) {
+    guard fields[first] != nil, fields[second] != nil, let entry = fields.entry(place) else {
+      return
+    }
+    collector.report(
+      entry.nameSpan, "\(first.rawValue): and \(second.rawValue): cannot stand together",
+      hint: hint)
   }
 
   /// Reports a node of the wrong kind, unless it has been reported already.
@@ -75,6 +96,14 @@ final class Decoder {
     return Fields(entries, span: node.span)
   }
 
+  /// Reads the keys of a mapping that has no others into a value; `nil` if it is no mapping.
+  func read<Key: KeySet, Value>(
+    _ node: YAMLNode, as keys: Key.Type, hint: String? = nil, into initial: Value,
+    _ body: (_ key: Key, _ node: YAMLNode, _ value: inout Value) -> Void
+  ) -> Value? {
+    fields(node, as: keys, hint: hint).map { $0.read(into: initial, body) }
+  }
+
   /// Reports keys that mean nothing.
   func reportUnknown(
     _ entries: [YAMLNode.Entry], in holder: String, known: @autoclosure () -> [String]
@@ -105,16 +134,49 @@ final class Decoder {
     return nodes
   }
 
-  /// The entries of a mapping; reports a node that is none.
-  func entries(_ node: YAMLNode, expected: String, hint: String? = nil) -> [YAMLNode.Entry]? {
+  /// The elements of a list that can be read.
+  func list<Element>(
+    _ node: YAMLNode, of what: String, hint: String? = nil, _ read: (YAMLNode) -> Element?
+  ) -> [Element] {
+    (list(node, of: what, hint: hint) ?? []).compactMap(read)
+  }
+
+  /// The entries of a mapping, whatever its keys; reports a node that is none.
+  func entries(_ node: YAMLNode, expected: String, hint: String? = nil) -> [YAMLNode.Entry] {
     if case .mapping(let entries) = node.content { return entries }
     reportKind(node, expected: expected, hint: hint)
-    return nil
+    return []
   }
 
   /// The nodes of a list; a node that is no list stands for itself.
   func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let nodes) = node.content { return nodes }
     return [node]
+  }
+
+  /// Replaces a value by one that could be read.
+  func set<Value>(_ value: inout Value, _ read: Value?) { if let read { value = read } }
+
+  /// Looks a declared name up; reports one that is not declared.
+  func declared<Value>(
+    _ node: YAMLNode, _ what: String, in section: String, _ known: [String: Value],
+    example: String
+  ) -> Value? {
+    guard let name = words(node, what) else { return nil }
+    if let value = known[name] { return value }
+    reportUndeclared(
+      name, in: section, among: known.keys.prefix(1000).sorted(), example: example, at: node.span)
+    return nil
+  }
+
+  /// Reports a name that a section, whose name is the plural of what it declares, does not have.
+  func reportUndeclared(
+    _ name: String, in section: String, among known: @autoclosure () -> [String], example: String,
+    at span: SourceSpan, place: String = ""
+  ) {
+    collector.report(
+      span, "there is no \(section.dropLast()) \"\(name)\"",
+      hint: collector.suggestion(for: name, among: known())
+        ?? "declare it: \(section): { \(name): \(example) }", at: place)
   }
 }

@@ -33,4 +33,21 @@ struct Fields<Key: KeySet> {
 
   /// A key with its value.
   func entry(_ key: Key) -> YAMLNode.Entry? { keys.firstIndex(of: key).map { entries[$0] } }
+
+  /// Those of some keys that are there, with their values.
+  func entries(of keys: Key...) -> [YAMLNode.Entry] { keys.compactMap(entry) }
+
+  /// The known keys apart from some, with their values.
+  func entries(except keys: Key...) -> [YAMLNode.Entry] {
+    known.filter { !keys.contains($0.0) }.map(\.1)
+  }
+
+  /// Calls `body` with each known key and its value, in the file's order.
+  func read<Value>(
+    into initial: Value, _ body: (_ key: Key, _ node: YAMLNode, _ value: inout Value) -> Void
+  ) -> Value {
+    var value = initial
+    for (key, entry) in known { body(key, entry.value, &value) }
+    return value
+  }
 }

@@ -62,18 +62,6 @@ enum PatternKey: String, KeySet {
   case userhash, response
   case nc, header, cookie, body, connection, certificate, tls, version
   static let holder = "a pattern"
-
-  /// `true` for a Digest field (RFC 7616 3.4), `nc` aside.
-  var isDigestField: Bool {
-    switch self {
-    case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
-      .userhash, .response:
-      true
-    case .method, .path, .target, .credentials, .scheme, .account, .nc, .header, .cookie, .body,
-      .connection, .certificate, .tls, .version:
-      false
-    }
-  }
 }
 
 /// What a value is compared with.

@@ -38,7 +38,8 @@ struct MatrixReader {
       if product > CaseMatrix.most {
         let counts = matrix.keys.prefix(8).map { "\($0.values.count)" }.joined(separator: " × ")
         collector.report(
-          node.span, "this matrix has \(counts)\(matrix.keys.count > 8 ? " × …" : "") combinations",
+          node.span,
+          "this matrix has \(counts)\(matrix.keys.count > 8 ? " × …" : "") combinations",
           hint: "\(CaseMatrix.most) is the limit, those in except included; split the file")
         return false
       }

@@ -21,12 +21,33 @@ struct YAMLEvent {
 
 /// Why libyaml stopped.
 struct YAMLFailure {
-  /// In libyaml's words.
-  var problem: String
+  /// The problems that have a message of their own. libyaml names each by a text only.
+  enum Problem: String {
+    case unknownToken = "found character that cannot start any token"
+    case tabIndents = "found a tab character that violates indentation"
+    case tabInIndentation = "found a tab character where an indentation space is expected"
+    case misplacedValue = "mapping values are not allowed in this context"
+    case missingColon = "could not find expected ':'"
+    case missingKey = "did not find expected key"
+    case missingDash = "did not find expected '-' indicator"
+    case openList = "did not find expected ',' or ']'"
+    case openMapping = "did not find expected ',' or '}'"
+    case openText = "found unexpected end of stream"
+    case documentInText = "found unexpected document indicator"
+    case unknownEscape = "found unknown escape character"
+    case misplacedList = "block sequence entries are not allowed in this context"
+    case secondRoot = "did not find expected <document start>"
+    case missingNode = "did not find expected node content"
+    case misplacedBlockKey = "block mapping keys are not allowed in this context"
+    case misplacedKey = "mapping keys are not allowed in this context"
+  }
+
+  /// The problem; `nil` if it has no message of its own.
+  var problem: Problem?
+  /// The problem and its context in libyaml's words.
+  var text: String
   /// Where it stopped.
   var location: SourceLocation
-  /// The context, in libyaml's words.
-  var context: String
-  /// Where that began.
+  /// Where the context of the problem begins.
   var contextLocation: SourceLocation?
 }

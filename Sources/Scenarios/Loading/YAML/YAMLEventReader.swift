@@ -27,7 +27,7 @@ enum YAMLEventReader {
   }
 
   private static let outOfMemory = YAMLFailure(
-    problem: "out of memory", location: .init(line: 1, column: 1), context: "")
+    text: "out of memory", location: .init(line: 1, column: 1))
 
   private static func copy(_ event: yaml_event_t) -> YAMLEvent {
     let span = SourceSpan(
@@ -71,8 +71,9 @@ enum YAMLEventReader {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
     return YAMLFailure(
-      problem: problem ?? "out of memory",
-      location: location(unsafe parser.pointee.problem_mark), context: context ?? "",
+      problem: problem.flatMap(YAMLFailure.Problem.init),
+      text: (problem ?? "out of memory") + (context.map { " (\($0))" } ?? ""),
+      location: location(unsafe parser.pointee.problem_mark),
       contextLocation: context == nil ? nil : location(unsafe parser.pointee.context_mark))
   }
 

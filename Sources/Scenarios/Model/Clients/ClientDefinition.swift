@@ -11,19 +11,19 @@ package struct ClientDefinition: Hashable, Sendable {
   /// The program and its arguments.
   package var argv: [Argument]
   /// Variables of its environment, beside PATH, LANG, HOME and TMPDIR.
-  package var environment: [Setting]
+  package var environment: [Setting] = []
   /// Files below its private HOME.
-  package var files: [Setting]
+  package var files: [Setting] = []
   /// The command that prints its version; a driver reports it itself.
   package var version: VersionQuestion?
   /// What it is allowed.
-  package var limits: Limits
+  package var limits = Limits()
   /// Milliseconds until a driver must have answered `hello`.
-  package var start: Int
+  package var start = 10_000
   /// How many of it may run at once; `nil` for as many as there are workers.
   package var jobs: Int?
   /// How it is installed.
-  package var install: Installation
+  package var install = Installation()
   /// Its location in the file.
   package var location: SourceLocation
 
@@ -83,8 +83,6 @@ package struct ClientDefinition: Hashable, Sendable {
     package var python: [String] = []
     /// Programs and arguments, run in the client's folder, one after the other.
     package var commands: [[FillableText]] = []
-
-    package init() {}
   }
 }
 
@@ -131,8 +129,6 @@ package struct CommandDefinition: Hashable, Sendable {
     /// Arguments for a body that can be read once, in place of `plain` and of the fragment
     /// `stream`.
     package var stream: [FillableText]?
-
-    package init() {}
   }
 
   /// Where a response's body is.

@@ -22,11 +22,6 @@ package struct FillableText: Hashable, Sendable {
     package var word: String
     /// The placeholder that was probably meant.
     package var nearest: String?
-
-    package init(word: String, nearest: String? = nil) {
-      self.word = word
-      self.nearest = nearest
-    }
   }
 
   /// The pieces in order.

@@ -18,10 +18,4 @@ package struct CertificateGrant: Hashable, Sendable {
   package var certificate: CertificateDefinition
   /// The server, by name.
   package var server: String
-
-  /// A certificate for that server.
-  package init(certificate: CertificateDefinition, server: String) {
-    self.certificate = certificate
-    self.server = server
-  }
 }
