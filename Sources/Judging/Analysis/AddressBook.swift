@@ -15,19 +15,30 @@ package struct AddressBook: Sendable {
     servers.indices.first { servers[$0].configuration.name == name }
   }
 
-  /// The origin server that a request-target's authority means.
-  package func origin(meantBy authority: Octets) -> Int? {
-    server(meantBy: authority) { $0.configuration.kind == .origin }
+  /// The origin server that a request-target means; `nil` if it has no authority.
+  package func origin(meantBy target: TargetForm) -> Int? {
+    target.authority.flatMap { authority in
+      server(meantBy: authority, isSecure: target.isSecure) { $0.configuration.kind == .origin }
+    }
   }
 
   /// The server that an authority means: the one of exactly that name before one whose name lacks
   /// the dot at its end. User information, which no request-target should have (RFC 9110 4.2.4),
-  /// says nothing about it.
+  /// says nothing about it. Where a scheme is known, a server with that scheme comes first: without
+  /// a port, `http://one.test` and `https://one.test` are two servers.
   func server(
-    meantBy authority: Octets, where isWanted: (Recording.Server) -> Bool = { _ in true }
+    meantBy authority: Octets, isSecure: Bool? = nil,
+    where isWanted: (Recording.Server) -> Bool = { _ in true }
   ) -> Int? {
     let at = authority.bytes.lastIndex(of: 0x40)
     let authority = at.map { Octets(authority.bytes[($0 + 1)...]) } ?? authority
+    if let isSecure,
+      let fitting = servers.firstIndex(where: {
+        ($0.configuration.tls != nil) == isSecure && $0.isMeant(by: authority) && isWanted($0)
+      })
+    {
+      return fitting
+    }
     return servers.firstIndex { $0.isMeant(by: authority) && isWanted($0) }
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
@@ -48,10 +59,7 @@ package struct AddressBook: Sendable {
   /// indicates that the tunnel has not yet been formed" (RFC 9110 9.3.6): a response to CONNECT is
   /// the proxy's.
   package func origin(askedThroughProxy request: RequestFacts) -> Int? {
-    guard !request.head.method.equals("CONNECT"), let authority = request.target.authority else {
-      return nil
-    }
-    return origin(meantBy: authority)
+    request.head.method.equals("CONNECT") ? nil : origin(meantBy: request.target)
   }
 
   /// The servers that a question is about: those of its URL, or all of its target's kind where it
@@ -62,7 +70,9 @@ package struct AddressBook: Sendable {
       return servers.indices.filter { servers[$0].configuration.kind == kind }
     }
     let named = servers.indices.filter { servers[$0].isMeant(by: authority) }
-    guard named.isEmpty else { return named }
+    let isSecure = question.url?.lowercased().hasPrefix("https:") ?? false
+    let fitting = named.filter { (servers[$0].configuration.tls != nil) == isSecure }
+    guard named.isEmpty else { return fitting.isEmpty ? named : fitting }
     return servers.indices.filter { servers[$0].isMeant(by: authority, ignoringDot: true) }
   }
 

@@ -123,7 +123,8 @@ extension SecretLedger {
     let isConnect = exchange.request.method.equals("CONNECT")
     var beyond = own
     if isProxy && !isConnect, let authority = facts.target.authority,
-      let origin = evidence.addresses.server(meantBy: authority)
+      let origin = evidence.addresses.server(
+        meantBy: authority, isSecure: facts.target.isSecure)
     {
       beyond = origin
     }

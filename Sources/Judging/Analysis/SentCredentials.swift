@@ -92,7 +92,7 @@ final class SentCredentials {
         let line = fields[place]
         let server: Int? =
           if isProxy && !isForProxy {
-            analysis.facts[index].target.authority.flatMap(addresses.origin(meantBy:))
+            addresses.origin(meantBy: analysis.facts[index].target)
           } else if !isProxy && isForProxy { nil } else { own }
         let isOwn = isProxy == isForProxy && isFirst
         if isOwn { isFirst = false }

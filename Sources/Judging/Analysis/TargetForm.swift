@@ -6,6 +6,8 @@ import HTTPAuth
 package struct TargetForm: Sendable {
   /// The authority of absolute-form or authority-form; nil in origin-form and `*`.
   package var authority: Octets?
+  /// The scheme of absolute-form is https; nil in the other forms.
+  package var isSecure: Bool?
   /// Path and query; `*` itself; nil in authority-form.
   package var path: Octets?
 
@@ -19,6 +21,8 @@ package struct TargetForm: Sendable {
       path = target
       return
     }
+    isSecure = target.bytes[..<(target.startIndex + scheme)].elementsEqual(
+      "https://".utf8, by: { $0.asciiLowercased == $1 })
     let rest = target.bytes[(target.startIndex + scheme)...]
     let end =
       rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex

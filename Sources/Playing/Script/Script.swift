@@ -140,9 +140,7 @@ final class Script: Responder {
   // MARK: Forwarding (RFC 9110 7.6)
 
   private func forward(_ request: IncomingRequest, _ facts: RequestFacts) -> Reply {
-    guard let authority = facts.target.authority,
-      let target = addresses.origin(meantBy: authority)
-    else { return Script.badGateway }
+    guard let target = addresses.origin(meantBy: facts.target) else { return Script.badGateway }
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
     let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
     let inner = RequestFacts(
