@@ -41,14 +41,13 @@ struct CookieJar {
         case "max-age": isGone = value.first == UInt8(ascii: "-") || value == "0"
         // Host-only: a domain is accepted only if it is the host itself.
         case "domain": isUsable = isUsable && value.asciiLowercased == Octets(address.origin.host)
-        // A server without TLS cannot set such a cookie.
-        case "secure":
-          cookie.isSecure = true
-          isUsable = isUsable && address.origin.isSecure
+        case "secure": cookie.isSecure = true
         default: continue
         }
       }
-      guard isUsable else { continue }
+      guard isUsable, isSafe(cookie, from: address), !breaksPrefix(cookie, parts.dropFirst()) else {
+        continue
+      }
       let host = faults.has(.cookiesForEveryHost) ? "" : address.origin.spelledHost
       if cookies[host]?.contains(where: { $0.name == name }) ?? false, faults.has(.oldCookieKept) {
         continue
@@ -56,6 +55,27 @@ struct CookieJar {
       cookies[host]?.removeAll { $0.name == cookie.name && $0.path == cookie.path }
       if !isGone { cookies[host, default: []].append(cookie) }
     }
+  }
+
+  /// `true` unless a server in clear sets a cookie with Secure, or would replace one: an attacker on
+  /// the way could do either (RFC 6265 8.6).
+  private func isSafe(_ cookie: Cookie, from address: WebAddress) -> Bool {
+    if address.origin.isSecure { return true }
+    if cookie.isSecure { return faults.has(.secureCookieTakenInClear) }
+    let known = cookies[address.origin.spelledHost] ?? []
+    return !known.contains { $0.isSecure && $0.name == cookie.name }
+      || faults.has(.secureCookieReplacedInClear)
+  }
+
+  /// A name with a prefix promises attributes: `__Secure-` Secure, and `__Host-` no Domain and the
+  /// path of the whole host as well.
+  private func breaksPrefix(_ cookie: Cookie, _ attributes: ArraySlice<Octets>) -> Bool {
+    let name = cookie.name.asciiLowercased
+    let isForHost = name.starts(with: "__host-".utf8)
+    guard isForHost || name.starts(with: "__secure-".utf8) else { return false }
+    let hasDomain = attributes.contains { $0.asciiLowercased.starts(with: "domain".utf8) }
+    return (!cookie.isSecure || (isForHost && (hasDomain || cookie.path != "/")))
+      && !faults.has(.cookiePrefixesIgnored)
   }
 
   /// The value of the Cookie field for an address; `nil` if there are no cookies (RFC 6265 5.4).

@@ -210,6 +210,7 @@ extension Exchange: ConnectionUser {
     if isChallenge(response) {
       return heed(decide(response, from: originPeer), about: response)
     }
+    if status == 421, repeatsMisdirected() { return attempt() }
     guard heedInfo(response, from: originPeer) else {
       return fail(.authentication, "the server does not know the password")
     }
@@ -223,6 +224,16 @@ extension Exchange: ConnectionUser {
     noteAcceptance(by: originPeer)
     attempts[originPeer]?.next = nil
     takeFinal(response)
+  }
+
+  /// "A client that receives a 421 (Misdirected Request) response MAY retry the request […] over a
+  /// different connection" (RFC 9110 15.5.20).
+  private func repeatsMisdirected() -> Bool {
+    guard needlessTries == 0 else { return false }
+    needsNewConnection = faults.takes(.misdirectedRequestRepeated)
+    guard needsNewConnection || faults.has(.misdirectedRequestRepeatedInPlace) else { return false }
+    needlessTries += 1
+    return true
   }
 
   /// Only 401 asks for credentials of the origin server (RFC 9110 15.5.2).
@@ -362,8 +373,13 @@ extension Exchange: ConnectionUser {
   /// Sends credentials of one origin to another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
-    if old.isSecure, !new.isSecure, faults.has(.credentialsFollowIntoClear) {
-      return true
+    if old.isSecure, !new.isSecure {
+      if faults.has(.credentialsFollowIntoClear) { return true }
+      if session.spaces.unasked(at: Peer(side: .origin, origin: old), for: "/")?.offer.scheme
+        == .bearer, faults.has(.tokenFollowsIntoClear)
+      {
+        return true
+      }
     }
     if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
     if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }

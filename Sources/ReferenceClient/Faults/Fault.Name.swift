@@ -89,6 +89,7 @@ extension Fault {
     case clientNonceOfFewOctets
     case clientNonceShort
     case closeIgnored
+    case closureAlertAlwaysDemanded
     case closureAlertLeftOut
     case cnonceLeftOut
     case cnonceNotQuoted
@@ -106,6 +107,7 @@ extension Fault {
     case cookieOfChallengeLost
     case cookieOfProxyKept
     case cookieOfRedirectLost
+    case cookiePrefixesIgnored
     case cookiesByPrefix
     case cookiesBySuffix
     case cookiesForEveryHost
@@ -207,6 +209,7 @@ extension Fault {
     case methodBecomesGETOnRetry
     case methodChangedOn307
     case methodKeptOn303
+    case misdirectedRequestRepeatedInPlace
     case missingAlgorithmBesideAuthInt
     case missingAlgorithmIsSHA256
     case missingAlgorithmRefused
@@ -334,6 +337,8 @@ extension Fault {
     case secondInfoLineIgnored
     case secondLineIgnored
     case secureCookieInClear
+    case secureCookieReplacedInClear
+    case secureCookieTakenInClear
     case selfSignedAccepted
     case semicolonsAfterBareQop
     case semicolonsBetween
@@ -347,6 +352,7 @@ extension Fault {
     case sha256UnknownBesideAuthInt
     case sha512Truncated
     case sha512TruncatedInSession
+    case shorterBodyTakenOverTLS
     case siblingTakenForOrigin
     case sidesShareAttempts
     case sidesShareLogins
@@ -371,6 +377,7 @@ extension Fault {
     case token68Refused
     case tokenAlwaysUnasked
     case tokenEncoded
+    case tokenFollowsIntoClear
     case tokenInQuery
     case tokenInQueryAlone
     case tokenInQueryAloneWithPUT

@@ -63,6 +63,12 @@ extension Variant {
         + "communication failure occurs before the client is able to read the server's response."
     ),
     Variant(
+      .misdirectedRequestRepeated,
+      "It repeats a misdirected request once over another connection.",
+      "RFC 9110 15.5.20",
+      "A client that receives a 421 (Misdirected Request) response MAY retry the request, whether or not the request method is idempotent, over a different connection"
+    ),
+    Variant(
       .keepAliveOf10NotHonoured,
       "It does not reuse a connection of HTTP/1.0.",
       "RFC 9112 9.3",

@@ -47,6 +47,7 @@ extension Variant {
     case longFieldsRefused
     case lostRequestNotRepeated
     case lostRequestRepeated
+    case misdirectedRequestRepeated
     case needlessQuotedPairs
     case neverReuses
     case newConnectionAfterChallenge

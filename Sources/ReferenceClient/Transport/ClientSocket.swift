@@ -19,11 +19,9 @@ enum ClientSocket {
     case broken
   }
 
-  /// Begins to connect to a numeric address, or to localhost or a name below it, which are loopback
-  /// names (RFC 6761 6.3). Returns `nil` for any other name or if the system refuses.
+  /// Begins to connect to a numeric address. Returns `nil` for a name or if the system refuses.
   static func connect(host: String, port: UInt16) -> Int32? {
-    let name = host == "localhost" || host.hasSuffix(".localhost") ? "127.0.0.1" : host
-    return name.contains(":") ? connect6(name, port) : connect4(name, port)
+    host.contains(":") ? connect6(host, port) : connect4(host, port)
   }
 
   private static func connect4(_ host: String, _ port: UInt16) -> Int32? {

@@ -12,6 +12,7 @@ extension Connection {
       return fail(.insecure(.library("the client's certificate cannot be used")))
     }
     layers.append(layer)
+    reader.isSecured = true
     advance(layers.count - 1)
   }
 
@@ -90,10 +91,24 @@ extension Connection {
   /// valid closure alert has been received." (RFC 9112 9.8)
   func readEndWithoutClosure() {
     if failsHandshake() { return }
+    if heldBack != nil { return fail(.malformed(.truncated)) }
     if user != nil, reader.isReadingUntilClose, !faults.has(.endWithoutClosureTaken) {
       return fail(.malformed(.truncated))
     }
     readEnd()
+  }
+
+  /// Holds a complete response back until the connection has ended in order: a fault.
+  ///
+  /// "When encountering an incomplete close, a client SHOULD treat as completed all requests for
+  /// which it has received either […] as much data as specified in the Content-Length header field
+  /// or […] the terminal zero-length chunk" (RFC 9112 9.8).
+  func awaitsClosure(after event: ResponseReader.Event) -> Bool {
+    guard !layers.isEmpty, case .complete(let response) = event, !response.isReusable,
+      faults.has(.closureAlertAlwaysDemanded)
+    else { return false }
+    heldBack = event
+    return true
   }
 
   /// `true` if an idle connection is open after the server has sent octets: they belong to TLS, and

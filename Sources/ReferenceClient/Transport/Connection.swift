@@ -47,7 +47,9 @@ final class Connection: DescriptorHandler {
   private let loop: EventLoop
   private var descriptor: Int32 = -1
   private var isConnecting = true
-  private(set) var reader: ResponseReader
+  var reader: ResponseReader
+  /// A complete response that waits for a closure alert: a fault.
+  var heldBack: ResponseReader.Event?
   private var outgoing: ArraySlice<UInt8> = []
   /// Called when an idle connection ends.
   private let ended: (Connection) -> Void
@@ -184,7 +186,10 @@ final class Connection: DescriptorHandler {
   private func readEvents() {
     if !layers.isEmpty, let refusal = lateRefusal { return fail(.insecure(.refused(refusal))) }
     do throws(ResponseError) {
-      while user != nil, let event = try reader.next() { user?.connection(self, read: event) }
+      while user != nil, let event = try reader.next() {
+        if awaitsClosure(after: event) { return }
+        user?.connection(self, read: event)
+      }
     } catch {
       fail(.malformed(error))
     }
@@ -195,12 +200,16 @@ final class Connection: DescriptorHandler {
 
   /// The server sends nothing more.
   func readEnd() {
-    guard user != nil else { return end() }
+    guard let user else { return end() }
+    if let event = heldBack {
+      heldBack = nil
+      return user.connection(self, read: event)
+    }
     if reader.isUntouched { return fail(.lost) }
     do throws(ResponseError) {
       let event = try reader.end()
       hasEnded = true
-      if let event { user?.connection(self, read: event) } else { fail(.lost) }
+      if let event { user.connection(self, read: event) } else { fail(.lost) }
     } catch {
       fail(.malformed(error))
     }

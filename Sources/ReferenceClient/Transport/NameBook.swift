@@ -24,6 +24,13 @@ struct NameBook {
 
   /// The address for an origin: the one that the caller gives, otherwise that of the origin itself.
   func place(of origin: Origin) -> Place {
-    places[origin.authorityWithPort] ?? Place(host: origin.host, port: origin.port)
+    if let given = places[origin.authorityWithPort] { return given }
+    return Place(
+      host: NameBook.isLoopback(origin.host) ? "127.0.0.1" : origin.host, port: origin.port)
+  }
+
+  /// localhost and the names below it are loopback names (RFC 6761 6.3).
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost")
   }
 }
