@@ -9,6 +9,7 @@ import functools
 import json
 import os
 import socket
+import ssl
 import sys
 import threading
 from urllib.parse import quote, urlsplit
@@ -16,12 +17,12 @@ from urllib.parse import quote, urlsplit
 DEFAULTS = {
     "credentials": [], "preemptive": False, "ask": False, "schemes": None, "redirects": 10, "cookies": False,
     "proxy": None, "tunnel": False, "resolve": {}, "timeout_ms": 2000, "ca_file": None,
-    "client_certificate": None, "netrc": None, "store": None,
+    "client_certificate": None, "client_certificates": [], "pins": [], "netrc": None, "store": None,
 }
 # The ability that a setting needs if it is neither empty nor false; the other settings need none.
 ABILITY = {
     "ask": "ask", "cookies": "cookies", "proxy": "proxy", "tunnel": "tunnel", "resolve": "resolve", "ca_file": "tls",
-    "client_certificate": "client-certificate", "netrc": "netrc", "store": "store",
+    "client_certificates": "client-certificate", "pins": "tls-pin", "netrc": "netrc", "store": "store",
 }
 
 
@@ -114,6 +115,27 @@ def login_object(kept, session, url, classes):
     return kept[key]
 
 
+def certificate(session, url, target="origin"):
+    """The file with the client's certificate for a server, for clients that keep certificates apart; None if it has none."""
+    return next((entry["file"] for entry in session["client_certificates"]
+                 if entry["target"] == target and origin(entry["url"]) == origin(url)), None)
+
+
+def pins(session, url, target="origin"):
+    """The hashes of keys of which a server must have one, separated by semicolons; None if it may have any key."""
+    hashes = [entry["hash"] for entry in session["pins"]
+              if entry["target"] == target and origin(entry["url"]) == origin(url)]
+    return ";".join(hashes) or None
+
+
+def trust_context(session, certificate_file=None):
+    """A context of the ssl module that trusts the session's certificates and shows that of a file."""
+    context = ssl.create_default_context(cafile=session["ca_file"])
+    if certificate_file:
+        context.load_cert_chain(certificate_file)
+    return context
+
+
 class Names:
     """The addresses of names in a session's `resolve`, instead of the system's.
 
@@ -162,6 +184,11 @@ class Driver:
         for key, ability in ABILITY.items():
             if session[key] and ability not in self.can:
                 raise Unsupported(key)
+        if str(session["proxy"]).startswith("https:") and "proxy-tls" not in self.can:
+            raise Unsupported("a proxy over TLS")
+        if session["client_certificates"] and not session["client_certificate"]:
+            if "client-certificate-per-origin" not in self.can:
+                raise Unsupported("certificates for several servers, or for a proxy")
         for entry in session["credentials"]:
             scheme = "bearer" if entry.get("token") else entry.get("scheme")
             ability = {"basic": "proxy", "digest": "proxy-digest"}.get(scheme) if entry["target"] == "proxy" else scheme

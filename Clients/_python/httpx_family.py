@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The drivers for httpx: with a Client, or with its functions."""
 
-import ssl
 from http.cookiejar import DefaultCookiePolicy
 
 import httpx
-from authspec_driver import Failure, Unsupported, login_object, one_login, serve
+from authspec_driver import Failure, Unsupported, login_object, one_login, serve, trust_context
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream", "resolve", "netrc", "tls",
-    "client-certificate",
+    "client-certificate", "proxy-tls",
 ]
 ERRORS = [
     (httpx.TooManyRedirects, "redirects"), (httpx.TimeoutException, "timeout"), (httpx.RemoteProtocolError, "protocol"),
@@ -47,12 +46,14 @@ class Client:
     def new_client(self, session, proxy_login):
         trust = TRUST
         if session["ca_file"] or session["client_certificate"]:
-            trust = ssl.create_default_context(cafile=session["ca_file"])
-            if session["client_certificate"]:
-                trust.load_cert_chain(session["client_certificate"])
+            trust = trust_context(session, session["client_certificate"])
         proxy = session["proxy"]
-        if proxy and proxy_login:
-            proxy = httpx.Proxy(proxy, auth=(proxy_login["user"], proxy_login["password"]))
+        if proxy:
+            # The context of a proxy is one of its own, and only for https.
+            own = {"ssl_context": trust_context(session)} if proxy.startswith("https:") else {}
+            if proxy_login:
+                own["auth"] = (proxy_login["user"], proxy_login["password"])
+            proxy = httpx.Proxy(proxy, **own)
         self.settled = {"verify": trust, "proxy": proxy}
         return httpx.Client(**self.settled)
 

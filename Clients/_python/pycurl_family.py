@@ -2,22 +2,24 @@
 """The drivers for pycurl: libcurl's easy interface, with one handle that is kept or with a new one for each request."""
 
 import io
+from pathlib import Path
 
 import pycurl
-from authspec_driver import Failure, Unsupported, one_login, serve
+from authspec_driver import Failure, Unsupported, certificate, one_login, pins, serve
 
 SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "bearer": 1 << 6}  # CURLAUTH_BEARER
 CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
        "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc tls "
-       "client-certificate resolve").split()
+       "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve").split()
 KINDS = {
     "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
     "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
                   "PARTIAL_FILE", "protocol": "BAD_CONTENT_ENCODING FILESIZE_EXCEEDED", "authentication": "LOGIN_DENIED",
-    "body": "SEND_FAIL_REWIND READ_ERROR", "tls": "SSL_CONNECT_ERROR PEER_FAILED_VERIFICATION SSL_CERTPROBLEM",
+    "body": "SEND_FAIL_REWIND READ_ERROR", "tls": "SSL_CONNECT_ERROR PEER_FAILED_VERIFICATION SSL_CERTPROBLEM SSL_CACERT_BADFILE",
 }
 KIND_OF = {getattr(pycurl, "E_" + name): kind for kind, names in KINDS.items() for name in names.split()}
-KIND_OF[8] = "protocol"  # CURLE_WEIRD_SERVER_REPLY
+# CURLE_WEIRD_SERVER_REPLY, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CLIENTCERT
+KIND_OF.update({8: "protocol", 90: "tls", 98: "tls"})
 
 
 class Client:
@@ -28,10 +30,10 @@ class Client:
 
     def change(self, session):
         """Sets the options for all requests. Keeps the handle, unless options changed that cannot be reset."""
-        settled = [session[key] for key in ("cookies", "ca_file", "client_certificate")]
+        settled = [session[key] for key in ("cookies", "pins")]
         kept = self.curl is not None and settled == self.settled
         if not kept:
-            self.curl, self.settled = pycurl.Curl(), settled
+            self.curl, self.settled, self.shown, self.pinned = pycurl.Curl(), settled, set(), set()
         self.session, proxy = session, session["proxy"]
         self.set(TIMEOUT_MS=session["timeout_ms"], FOLLOWLOCATION=int(session["redirects"] > 0), PROXY=proxy or "",
                  MAXREDIRS=session["redirects"] or 30,  # It counts answers to challenges as well.
@@ -40,7 +42,10 @@ class Client:
                  CONNECT_TO=[f"{name}:{place}" for name, place in session["resolve"].items()] or None)
         if proxy:
             self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
-        lasting = {"NETRC_FILE": session["netrc"], "SSLCERT": session["client_certificate"],
+        if proxy and proxy.startswith("https:"):
+            self.set(PROXY_CAINFO=session["ca_file"])
+            self.set_identity(proxy, "proxy", "PROXY_")
+        lasting = {"NETRC_FILE": session["netrc"],
                    "COOKIEFILE": "" if session["cookies"] else None}  # No name: keep them, read no file.
         self.set(**{option: value for option, value in lasting.items() if value is not None})
         return kept
@@ -51,6 +56,20 @@ class Client:
                 self.curl.unsetopt(getattr(pycurl, name))
             else:
                 self.curl.setopt(getattr(pycurl, name), value.encode() if isinstance(value, str) else value)
+
+    def set_identity(self, url, target, prefix):
+        """Sets the certificate and the pins for a server. A handle cannot forget a file with a certificate, or a pin."""
+        file = certificate(self.session, url, target)
+        content = file and Path(file).read_bytes()
+        if content or prefix in self.shown:
+            self.set(**{f"{prefix}SSLCERT_BLOB": content, f"{prefix}SSLKEY_BLOB": content})
+            self.shown.add(prefix)
+        hashes = pins(self.session, url, target)
+        if hashes:
+            self.set(**{f"{prefix}PINNEDPUBLICKEY": hashes})
+            self.pinned.add(prefix)
+        elif prefix in self.pinned:
+            raise Unsupported("a pin for one of several servers")
 
     def set_logins(self, url, target, name, password, mask):
         """Sets login, token and schemes for a target. With one scheme, libcurl waits for a challenge only by HTTPAUTH_ONLY."""
@@ -91,6 +110,7 @@ class Client:
         head, content = [], io.BytesIO()
         self.set(URL=request.url)
         self.set_logins(request.url, "origin", "USERNAME", "PASSWORD", "HTTPAUTH")
+        self.set_identity(request.url, "origin", "")
         self.set_body(request)
         lines = {False: [], True: []}
         for name, value in request.headers:

@@ -9,7 +9,10 @@ from authspec_driver import login_object, one_login, serve, with_login
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "stream", "resolve", "netrc", "tls", "client-certificate",
+    "proxy-tls",
 ]
+# Behind a proxy over TLS, niquests verifies the proxy by the system's certificates if the URL is http.
+LACKS = {"niquests": {"proxy-tls"}}
 KINDS = {
     "SSLError": "tls", "Timeout": "timeout", "TooManyRedirects": "redirects", "InvalidURL": "url",
     "MissingSchema": "url", "InvalidSchema": "url", "URLRequired": "url", "UnrewindableBodyError": "body",
@@ -83,8 +86,9 @@ def run(library, by_function=False):
     """Runs the protocol with a session of `library`, or with its functions."""
     errors = [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items()
               if hasattr(library.exceptions, name)]
+    can = [ability for ability in CAN if ability not in LACKS.get(library.__name__, ())]
     if by_function:
-        can = [ability for ability in CAN if ability not in ("memory", "cookies")]
+        can = [ability for ability in can if ability not in ("memory", "cookies")]
         serve(f"{library.__name__}-function", library.__version__, can, errors, function_class(library))
     else:
-        serve(library.__name__, library.__version__, CAN, errors, client_class(library))
+        serve(library.__name__, library.__version__, can, errors, client_class(library))

@@ -9,8 +9,7 @@ from urllib3 import exceptions
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "headers", "memory", "change",
-    "concurrent", "stream", "resolve",
-    "tls", "client-certificate",
+    "concurrent", "stream", "resolve", "tls", "client-certificate", "proxy-tls",
 ]
 ERRORS = [
     (getattr(exceptions, name), kind) for name, kind in {

@@ -4,7 +4,6 @@
 import asyncio
 import os
 import socket
-import ssl
 import sys
 import threading
 from pathlib import Path
@@ -12,12 +11,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import aiohttp
 import aiohttp.abc
-from authspec_driver import NAMES, Failure, Unsupported, login_object, one_login, serve
+from authspec_driver import NAMES, Failure, Unsupported, login_object, one_login, serve, trust_context
 
 DIGEST = getattr(aiohttp, "DigestAuthMiddleware", None)  # Since 3.12.
 CAN = [
     "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "cookies", "userinfo", "headers", "memory",
     "change", "concurrent", "stream", "resolve", "netrc", "tls", "client-certificate",
+    "proxy-tls",
 ] + (["digest", "digest-sess", "digest-sha-256", "digest-auth-int"] if DIGEST else [])
 ERRORS = [
     (asyncio.TimeoutError, "timeout"), (aiohttp.TooManyRedirects, "redirects"), (aiohttp.InvalidURL, "url"),
@@ -89,9 +89,7 @@ class Client:
         elif login:
             options["middlewares"] = (login,)
         if session["ca_file"] or session["client_certificate"]:
-            options["ssl"] = ssl.create_default_context(cafile=session["ca_file"])
-            if session["client_certificate"]:
-                options["ssl"].load_cert_chain(session["client_certificate"])
+            options["ssl"] = trust_context(session, session["client_certificate"])
         return options
 
     def send(self, request):

@@ -3,6 +3,7 @@
 
 import http.client
 import socket
+import ssl
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,9 +12,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httplib2
 from authspec_driver import Unsupported, serve
 
-CAN = ["basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "memory", "change", "stream", "resolve"]
+CAN = [
+    "basic", "digest", "by-challenge", "per-origin", "redirects", "headers", "memory", "change", "stream", "resolve", "tls",
+    "client-certificate", "client-certificate-per-origin",
+]
 ERRORS = [
-    (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "protocol"),
+    (ssl.SSLError, "tls"), (httplib2.RedirectLimit, "redirects"), (httplib2.RedirectMissingLocation, "protocol"),
     (httplib2.MalformedHeader, "protocol"), (httplib2.RelativeURIError, "url"), (socket.timeout, "timeout"),
     (httplib2.ServerNotFoundError, "connection"), (httplib2.HttpLib2Error, "other"),
     (http.client.HTTPException, "protocol"), (OSError, "connection"),
@@ -26,18 +30,23 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        """An Http keeps its logins, so another login needs another Http."""
+        """An Http keeps its logins and certificates, so others need another Http."""
         if session["schemes"] is not None or any(login.get("scheme") for login in session["credentials"]):
             raise Unsupported("a choice of schemes")
         if len({login.get("url") for login in session["credentials"]}) < len(session["credentials"]):
             raise Unsupported("two logins for one origin")
-        kept = self.http is not None and session["credentials"] == self.session["credentials"]
+        settled = [session[key] for key in ("credentials", "ca_file", "client_certificates")]
+        kept = self.http is not None and settled == self.settled
+        self.settled = settled
         self.session = session
         if not kept:
             self.close()
-            self.http = httplib2.Http(timeout=session["timeout_ms"] / 1000)
+            self.http = httplib2.Http(timeout=session["timeout_ms"] / 1000, ca_certs=session["ca_file"])
             for login in session["credentials"]:
                 self.http.add_credentials(login["user"], login["password"], urlsplit(login.get("url") or "").netloc)
+            for entry in session["client_certificates"]:
+                if entry["target"] == "origin":
+                    self.http.add_certificate(entry["file"], entry["file"], urlsplit(entry["url"]).netloc)
         self.http.timeout = session["timeout_ms"] / 1000
         self.http.follow_redirects = session["redirects"] > 0
         return kept

@@ -11,7 +11,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Failure, Unsupported, one_login, serve, with_login
+from authspec_driver import Failure, Unsupported, one_login, serve, trust_context, with_login
 
 CAN = ("basic digest by-challenge preemptive per-origin per-realm proxy connect redirects cookies headers memory change stream "
        "resolve tls client-certificate").split()
@@ -86,9 +86,7 @@ class Client:
         if session["redirects"] == 0:
             handlers.append(NoRedirects())
         if session["ca_file"] or session["client_certificate"]:
-            trust = ssl.create_default_context(cafile=session["ca_file"])
-            if session["client_certificate"]:
-                trust.load_cert_chain(session["client_certificate"])
+            trust = trust_context(session, session["client_certificate"])
             handlers.append(urllib.request.HTTPSHandler(context=trust))
         return handlers
 
