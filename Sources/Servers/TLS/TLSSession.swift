@@ -249,9 +249,13 @@ internal import CGnuTLS
     return text.hasPrefix("TLS") ? String(text.dropFirst(3)) : text
   }
 
-  /// `TLS_AES_256_GCM_SHA384`
+  /// `TLS_AES_256_GCM_SHA384`; `nil` before records are encrypted.
+  ///
+  /// GnuTLS reads the name through a null pointer as long as no cipher suite is chosen, which may be
+  /// after the version is.
   var cipher: String? {
-    unsafe gnutls_ciphersuite_get(handle).map { unsafe String(cString: $0) }
+    guard unsafe gnutls_cipher_get(handle) != GNUTLS_CIPHER_NULL else { return nil }
+    return unsafe gnutls_ciphersuite_get(handle).map { unsafe String(cString: $0) }
   }
 
   /// The protocol that was agreed on (RFC 7301).

@@ -259,4 +259,40 @@ import Transcripts
       #expect(recording.handshakes.values.allSatisfy { $0.end == .completed })
     }
   }
+
+  /// A ClientHello of TLS 1.2 (RFC 5246 7.4.1.2), with those cipher suites and no extensions.
+  static func hello(_ suites: [UInt8]) -> [UInt8] {
+    let body =
+      [3, 3] + [UInt8](repeating: 7, count: 32) + [0, 0, UInt8(suites.count)] + suites + [1, 0]
+    let message = [1, 0, 0, UInt8(body.count)] + body
+    return [22, 3, 1, 0, UInt8(message.count)] + message
+  }
+
+  /// No suite in common, one that is, and each octet of it replaced: the server survives, and
+  /// refuses what is no ClientHello.
+  @Test func anyClientHelloIsSurvived() throws {
+    let suites: [UInt8] = [0xC0, 0x2B, 0, 0]
+    var hellos = [Self.hello([0, 0]), Self.hello([0x13, 0x01]), Self.hello(suites)]
+    for index in hellos[2].indices {
+      for octet: UInt8 in [0, 1, 0xFF] {
+        var changed = hellos[2]
+        changed[index] = octet
+        hellos.append(changed)
+      }
+    }
+    let stand = try TLSStand()
+    let authority = stand.group.serverAuthority(0) ?? ""
+    for hello in hellos {
+      let client = Client(to: authority, loop: stand.loop)
+      client.send(hello)
+      for _ in 0..<3 { stand.loop.turn(until: Instant.now.advanced(byMilliseconds: 1)) }
+      client.close()
+      stand.loop.turn(until: Instant.now.advanced(byMilliseconds: 1))
+    }
+    let handshakes = stand.group.recording.handshakes
+    #expect(handshakes.count == hellos.count)
+    #expect(handshakes.values.allSatisfy { $0.end != .completed })
+    #expect(handshakes[0]?.cipher == nil)
+    #expect(try stand.get().status == 200)
+  }
 }
