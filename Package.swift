@@ -85,7 +85,9 @@ let package = Package(
     // Plays: servers and clients on one loop.
     .target(
       name: "Servers",
-      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS"]),
+      dependencies: [
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS", "LibC",
+      ]),
     .testTarget(
       name: "ServersTests",
       dependencies: [
@@ -97,7 +99,9 @@ let package = Package(
     // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
       name: "ReferenceClient",
-      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS"]),
+      dependencies: [
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS", "LibC",
+      ]),
     .testTarget(
       name: "ReferenceClientTests",
       dependencies: playing + ["ReferenceClient", "KnownAnswers", "CMicroHTTPD"],
@@ -127,7 +131,7 @@ let package = Package(
 
     // Cases in the tests of another package, and an example of such a package. Its own
     // Package.swift is not used here.
-    .target(name: "AuthspecTesting", dependencies: printing),
+    .target(name: "AuthspecTesting", dependencies: printing + ["LibC"]),
     .testTarget(name: "AuthspecTestingTests", dependencies: printing + ["AuthspecTesting"]),
     .target(name: "OwnClient", path: "Examples/OwnClient/Sources/OwnClient"),
     .testTarget(
@@ -138,7 +142,7 @@ let package = Package(
     .executableTarget(name: "Measure", dependencies: playing, path: "Benchmarks/Measure"),
 
     // The program: the only module that exits.
-    .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient"]),
+    .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient", "LibC"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: printing + [
@@ -163,10 +167,12 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
   package.targets += [
     .target(
       name: "MutatedReferenceClient",
-      dependencies: ["HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS"],
+      dependencies: [
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS", "LibC",
+      ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(
-      name: "authspec-mutants", dependencies: printing + ["MutatedReferenceClient"],
+      name: "authspec-mutants", dependencies: printing + ["MutatedReferenceClient", "LibC"],
       path: ".build/mutants/Sources/authspec", swiftSettings: mutated),
   ]
 }

@@ -3,13 +3,7 @@
 import HTTPAuth
 import Transcripts
 internal import CGnuTLS
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The client's side of TLS on one connection, without a socket: octets of the server go in, octets
 /// for the server come out.

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Non-blocking system calls for a TCP connection.
 enum ClientSocket {

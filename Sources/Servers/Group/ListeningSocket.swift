@@ -4,13 +4,7 @@ import Transcripts
 import Platform
 import Transcripts
 internal import CMicroHTTPD
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A socket that listens on a loopback address, on a port that the system chose or that another
 /// address has, too.

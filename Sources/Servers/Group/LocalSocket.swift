@@ -2,13 +2,7 @@
 
 import Platform
 internal import CMicroHTTPD
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A socket of the Unix domain that listens, and that nobody but this process can reach. On Linux
 /// alone.

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Platform
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Checks before a run that servers can be opened and reached on this machine as cases need them.
 package enum LoopbackCheck {

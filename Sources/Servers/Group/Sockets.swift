@@ -2,13 +2,7 @@
 
 import Platform
 internal import CMicroHTTPD
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The system calls for sockets that only servers need; every descriptor is non-blocking.
 enum Sockets {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The text of a line of a C library's log.
 enum LogLine {
@@ -21,6 +15,3 @@ enum LogLine {
     }
   }
 }
-
-/// The octets before the NUL.
-func length(_ cString: UnsafePointer<CChar>) -> Int { unsafe strlen(cString) }

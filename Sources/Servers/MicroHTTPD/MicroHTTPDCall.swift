@@ -4,6 +4,7 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 internal import CMicroHTTPD
+internal import LibC
 
 /// One call of libmicrohttpd's about a request: its head is in, a piece of its body is, or all of
 /// it.
@@ -139,7 +140,7 @@ extension Octets {
       self.init()
       return
     }
-    let octets = unsafe UnsafeRawBufferPointer(start: start, count: length(start))
+    let octets = unsafe UnsafeRawBufferPointer(start: start, count: strlen(start))
     self = unsafe octets.elementsEqual(usual.bytes) ? usual : Octets(Array(octets))
   }
 
@@ -149,6 +150,6 @@ extension Octets {
       self.init()
       return
     }
-    unsafe self.init(Array(UnsafeRawBufferPointer(start: cString, count: length(cString))))
+    unsafe self.init(Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
   }
 }

@@ -3,13 +3,7 @@
 import HTTPAuth
 import Scenarios
 internal import CGnuTLS
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The server's side of TLS on one connection, without a socket: octets of the client in, octets
 /// for the client out.

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Octets that have arrived and were not read yet.
 struct InputQueue {

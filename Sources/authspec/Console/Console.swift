@@ -3,13 +3,7 @@
 import Platform
 import Reporting
 import Transcripts
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Standard output and standard error, through write(2).
 struct Console {

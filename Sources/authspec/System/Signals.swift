@@ -4,13 +4,7 @@ import Platform
 import Playing
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The effect of signals: the first SIGINT or SIGTERM ends a run in good order, a later one ends it
 /// at once with its clients.
