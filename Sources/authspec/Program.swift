@@ -48,42 +48,11 @@ enum Program {
       return .good
     default: break
     }
-    guard let name = Command.Name(rawValue: first) else {
-      let kind = first.hasPrefix("-") ? "option" : "command"
-      throw .unknown(
-        "unknown \(kind) '\(first)'", first, among: Command.Name.allCases.map(\.rawValue),
-        command: nil)
-    }
-    let arguments = try Arguments(.named(name), words.dropFirst())
+    let arguments = try Arguments(.named(first), words.dropFirst())
     if arguments.wantsHelp {
       console.say(Help.text(arguments.command))
       return .good
     }
-    return try action(of: name).init(arguments: arguments, console: console).perform()
-  }
-
-  /// The type that performs a command.
-  private static func action(of name: Command.Name) -> any CommandAction.Type {
-    switch name {
-    case .run: RunCommand.self
-    case .list: ListCommand.self
-    case .check: CheckCommand.self
-    case .explain: ExplainCommand.self
-    case .judge: JudgeCommand.self
-    case .diff: DiffCommand.self
-    case .clients: ClientsCommand.self
-    case .matrix: MatrixCommand.self
-    case .driverCheck: DriverCheckCommand.self
-    case .proof: ProofCommand.self
-    case .selftest: SelftestCommand.self
-    case .fuzz: FuzzCommand.self
-    case .requirements: RequirementsCommand.self
-    case .catalogue: CatalogueCommand.self
-    case .leaks: LeaksCommand.self
-    case .audit: AuditCommand.self
-    case .completions: CompletionsCommand.self
-    case .manual: ManualCommand.self
-    case .help: HelpCommand.self
-    }
+    return try Invocation(arguments: arguments, console: console).perform()
   }
 }

@@ -49,15 +49,8 @@ struct SelftestTests {
   /// The client, and the client with a fault; with these in either case.
   static func clients(always: Set<Fault.Name> = []) -> Selftest.Clients {
     Selftest.Clients(
-      faultless: { loop in
-        let watch = FaultWatch()
-        let client = ReferenceClient(loop: loop, faults: always, watch: watch)
-        return (client, { Set(watch.takeReached().map(\.rawValue)) })
-      },
-      faulty: { fault, loop in
-        let names = [Fault.Name(rawValue: fault.name)].compactMap { $0 }
-        return ReferenceClient(loop: loop, faults: always.union(names))
-      })
+      faultless: { ReferenceClient.watched(on: $0, faults: always) },
+      faulty: { ReferenceClient(loop: $1, named: $0.name, and: always) })
   }
 
   func perform(

@@ -57,7 +57,7 @@ import Testing
     options.combinations = 20
     let test = VariantTest(
       plans: try sample.get().planned(), variants: Variant.played, options: options,
-      clients: .variants)
+      clients: SelftestTests.clients())
     return test.perform(interruption: Interruption())
   }
 
@@ -200,22 +200,5 @@ extension Variant {
       PlayedVariant(
         name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks)
     }
-  }
-}
-
-extension Selftest.Clients {
-  /// The reference client, and what it is with variants.
-  static var variants: Selftest.Clients {
-    Selftest.Clients(
-      faultless: { loop in
-        let watch = FaultWatch()
-        let client = ReferenceClient(loop: loop, watch: watch)
-        return (client, { Set(watch.takeReachedVariants().map(\.rawValue)) })
-      },
-      faulty: { named, loop in
-        let names = named.name.split(separator: ",").map(String.init)
-        return ReferenceClient(
-          loop: loop, variants: Set(names.compactMap(Variant.Name.init(rawValue:))))
-      })
   }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Clients
+import Platform
+
 /// Records the switches that a client reaches. A fault or variant whose switch is not reached in a
 /// play cannot change that play.
 package final class FaultWatch {
@@ -9,18 +12,36 @@ package final class FaultWatch {
   /// Makes an empty record.
   package init() {}
 
-  /// The faults reached since the last call.
-  package func takeReached() -> Set<Fault.Name> {
-    defer { reached.removeAll(keepingCapacity: true) }
-    return reached
-  }
-
-  /// The variants reached since the last call.
-  package func takeReachedVariants() -> Set<Variant.Name> {
-    defer { reachedVariants.removeAll(keepingCapacity: true) }
-    return reachedVariants
+  /// The names of the faults and variants reached since the last call.
+  package func takeReached() -> Set<String> {
+    defer {
+      reached.removeAll(keepingCapacity: true)
+      reachedVariants.removeAll(keepingCapacity: true)
+    }
+    return Set(reached.map(\.rawValue)).union(reachedVariants.map(\.rawValue))
   }
 
   func note(_ name: Fault.Name) { reached.insert(name) }
   func note(_ name: Variant.Name) { reachedVariants.insert(name) }
+}
+
+extension ReferenceClient {
+  /// Makes a client with some faults, and returns it with a function that returns the names of the
+  /// faults and variants that it has reached since the last call.
+  package static func watched(
+    on loop: EventLoop, faults: Set<Fault.Name> = []
+  ) -> (client: any ClientUnderTest, takeReached: () -> Set<String>) {
+    let watch = FaultWatch()
+    return (ReferenceClient(loop: loop, faults: faults, watch: watch), watch.takeReached)
+  }
+
+  /// Makes a client with the faults and variants of these names, which have commas between them.
+  package convenience init(
+    loop: EventLoop, named names: String, and faults: Set<Fault.Name> = []
+  ) {
+    let words = names.split(separator: ",").map(String.init)
+    self.init(
+      loop: loop, faults: faults.union(words.compactMap(Fault.Name.init(rawValue:))),
+      variants: Set(words.compactMap(Variant.Name.init(rawValue:))))
+  }
 }

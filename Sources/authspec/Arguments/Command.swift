@@ -54,9 +54,14 @@ struct Command: Sendable {
     }
   }
 
-  /// The command of that name.
-  static func named(_ name: Name) -> Command {
-    table.first { $0.name == name }
-      ?? Command(name: name, operands: .none, summary: "", details: "", options: [])
+  /// The command of a name; `command` is the one that takes it as an operand.
+  static func named(_ word: String, for command: Name? = nil) throws(UsageError) -> Command {
+    guard let named = table.first(where: { $0.name.rawValue == word }) else {
+      let kind = word.hasPrefix("-") ? "option" : "command"
+      throw .unknown(
+        "unknown \(kind) '\(word)'", word, among: Name.allCases.map(\.rawValue),
+        command: command)
+    }
+    return named
   }
 }

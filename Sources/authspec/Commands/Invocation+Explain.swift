@@ -5,12 +5,9 @@ import Scenarios
 import Reporting
 import Transcripts
 
-/// `authspec explain`: prints a scenario in prose.
-struct ExplainCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec explain`: prints a scenario in prose.
+  func explain() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     let context = ReportContext(requirements: catalogue.quotedRequirements)
     let options = console.options(color: arguments["color"])

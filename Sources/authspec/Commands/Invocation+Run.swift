@@ -6,12 +6,9 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec run`: plays cases to a client and judges it.
-struct RunCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec run`: plays cases to a client and judges it.
+  func run() throws(UsageError) -> ExitStatus {
     try checkOptions()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()

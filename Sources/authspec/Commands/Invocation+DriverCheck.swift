@@ -6,12 +6,9 @@ import Clients
 import Playing
 import Transcripts
 
-/// `authspec driver-check`: tests a driver against the protocol, without scenarios.
-struct DriverCheckCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec driver-check`: tests a driver against the protocol, without scenarios.
+  func driverCheck() throws(UsageError) -> ExitStatus {
     let program = try ClientSelection.driver(arguments)
     let options = console.options(color: arguments["color"])
     let check = DriverCheck(program)

@@ -7,23 +7,20 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference
-/// client that nobody thought of.
-struct SelftestMutants: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
+extension Invocation {
   /// What is said of mutants that survive: a file for each folder of the client's code.
   private static let reasonsFolder = "Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
-    func perform() throws(UsageError) -> ExitStatus {
+    /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference
+    /// client that nobody thought of.
+    func selftestMutants() throws(UsageError) -> ExitStatus {
       let catalogue = try validCatalogue()
       let set = MutantSet(list: Mutants.list)
-      let reasons = try reasons
+      let reasons = try survivorReasons
       let mutants = try chosen(set)
       let isWhole = mutants.count == set.mutants.count && !arguments.has("quick")
-      let list = try list
+      let list = try mutantList
       Signals.watch()
       var options = MutantOptions()
       // A mutant that waits for what does not come keeps no processor busy.
@@ -73,11 +70,11 @@ struct SelftestMutants: CommandAction {
       return chosen
     }
 
-    private var reasons: [MutantReason] {
+    private var survivorReasons: [MutantReason] {
       get throws(UsageError) {
         var reasons: [MutantReason] = []
         var wrong: [String] = []
-        let folder = SelftestMutants.reasonsFolder
+        let folder = Invocation.reasonsFolder
         guard FileReading.kind(of: folder) == .folder else { return reasons }
         try UsageError.files { () throws(FileError) in
           for name in try FileReading.names(in: folder) where name.hasSuffix(".yaml") {
@@ -99,7 +96,7 @@ struct SelftestMutants: CommandAction {
       return MutantList(text: String(decoding: text, as: UTF8.self))
     }
 
-    private var list: AtomicFile? {
+    private var mutantList: AtomicFile? {
       get throws(UsageError) {
         do throws(FileError) {
           return try arguments["list"].map { path throws(FileError) in try AtomicFile(path: path) }
@@ -109,7 +106,7 @@ struct SelftestMutants: CommandAction {
       }
     }
   #else
-    func perform() throws(UsageError) -> ExitStatus {
+    func selftestMutants() throws(UsageError) -> ExitStatus {
       throw UsageError(
         message: "this build has no mutants: make mutants builds one that has, and plays them",
         command: .selftest)

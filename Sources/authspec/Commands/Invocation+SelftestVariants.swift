@@ -6,12 +6,11 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
-struct SelftestVariants {
-  let arguments: Arguments
-  let console: Console
-
-  func perform(_ plans: [CasePlan], _ options: SelftestOptions) throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec selftest --variants`: shows that no scenario takes what an RFC allows for a fault.
+  func selftestVariants(
+    _ plans: [CasePlan], _ options: SelftestOptions
+  ) throws(UsageError) -> ExitStatus {
     for option in ["fault", "quick", "json", "witnesses", "caught"] where arguments.has(option) {
       throw UsageError(message: "--\(option) is for faults, not for variants", command: .selftest)
     }
@@ -33,7 +32,7 @@ struct SelftestVariants {
       variantOptions.combinations = 0
     }
     let test = VariantTest(
-      plans: plans, variants: variants, options: variantOptions, clients: .variants)
+      plans: plans, variants: variants, options: variantOptions, clients: .reference)
     let progress = SelftestProgressReport(console.progress)
     let result = test.perform(interruption: Signals.interruption) { progress.report($0) }
     progress.end()
@@ -67,23 +66,5 @@ extension Variant {
       groups.append(group)
     }
     return groups
-  }
-}
-
-extension Selftest.Clients {
-  /// The reference client, and what it is with variants.
-  static var variants: Selftest.Clients {
-    Selftest.Clients(
-      faultless: { loop in
-        let watch = FaultWatch()
-        let client = ReferenceClient(loop: loop, watch: watch)
-        return (client, { Set(watch.takeReachedVariants().map(\.rawValue)) })
-      },
-      faulty: { named, loop in
-        let names = named.name.split(separator: ",").compactMap {
-          Variant.Name(rawValue: String($0))
-        }
-        return ReferenceClient(loop: loop, variants: Set(names))
-      })
   }
 }

@@ -6,12 +6,9 @@ import Playing
 import Reporting
 import Transcripts
 
-/// `authspec clients`: which clients there are, and what it takes to install them.
-struct ClientsCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec clients`: which clients there are, and what it takes to install them.
+  func clients() throws(UsageError) -> ExitStatus {
     let names = arguments.operands.isEmpty ? ClientFiles.names() : arguments.operands
     for name in names {
       let file = try ClientSelection.file(name, of: .clients)

@@ -6,12 +6,9 @@ import ReferenceClient
 import Reporting
 import Transcripts
 
-/// `authspec catalogue`: prints a page about all scenarios.
-struct CatalogueCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec catalogue`: prints a page about all scenarios.
+  func catalogue() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     let page = CataloguePage(
       CatalogueIndex(catalogue.cases), requirements: Array(catalogue.requirements.values),

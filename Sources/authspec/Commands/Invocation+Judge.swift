@@ -8,12 +8,9 @@ import Scenarios
 import Storage
 import Transcripts
 
-/// `authspec judge`: judges recordings again, and plays nothing.
-struct JudgeCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec judge`: judges recordings again, and plays nothing.
+  func judge() throws(UsageError) -> ExitStatus {
     var readings: [RecordedPlay] = []
     var isBad = false
     for path in arguments.operands {

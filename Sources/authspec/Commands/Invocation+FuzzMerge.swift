@@ -5,15 +5,13 @@ import Platform
 import Storage
 import Transcripts
 
-/// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than it
-/// needs.
-struct FuzzMerge {
-  let arguments: Arguments
-  let console: Console
-
+extension Invocation {
+  /// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than it
+  /// needs.
+  ///
   /// Puts what the inputs of these folders add into the corpus, and leaves out of it what adds
   /// nothing.
-  func perform(_ folders: [String]) throws(UsageError) -> ExitStatus {
+  func fuzzMerge(_ folders: [String]) throws(UsageError) -> ExitStatus {
     guard let path = arguments["corpus"] else {
       throw UsageError(message: "--merge needs --corpus: where to", command: .fuzz)
     }

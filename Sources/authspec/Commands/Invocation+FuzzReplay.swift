@@ -6,14 +6,12 @@ import Reporting
 import Storage
 import Transcripts
 
-/// `authspec fuzz --replay`: checks whether findings can still be reproduced.
-struct FuzzReplay {
-  let arguments: Arguments
-  let console: Console
-
+extension Invocation {
+  /// `authspec fuzz --replay`: checks whether findings can still be reproduced.
+  ///
   /// Shows each finding of the folder to the client that it was found with, or to the one that the
   /// command line names.
-  func perform(_ folder: String) throws(UsageError) -> ExitStatus {
+  func fuzzReplay(_ folder: String) throws(UsageError) -> ExitStatus {
     var status = ExitStatus.good
     let text = CampaignText(console.options(color: arguments["color"]))
     let kept = try findings(folder)

@@ -4,12 +4,9 @@ import Playing
 import Scenarios
 import Transcripts
 
-/// `authspec check`: reads scenarios and plans their cases, and plays none.
-struct CheckCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec check`: reads scenarios and plans their cases, and plays none.
+  func check() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
     let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
     let isBad = catalogue.complain(console)

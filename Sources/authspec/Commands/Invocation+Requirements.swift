@@ -5,12 +5,9 @@ import ReferenceClient
 import Reporting
 import Transcripts
 
-/// `authspec requirements`: which scenarios show which requirement, and which faults break it.
-struct RequirementsCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec requirements`: which scenarios show which requirement, and which faults break it.
+  func requirements() throws(UsageError) -> ExitStatus {
     let catalogue = try validCatalogue()
     let table = RequirementTable(
       Array(catalogue.requirements.values), cases: catalogue.cases, faults: Fault.planted)

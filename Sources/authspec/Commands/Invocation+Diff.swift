@@ -5,12 +5,9 @@ import Reporting
 import Storage
 import Transcripts
 
-/// `authspec diff`: what has changed from one run to another.
-struct DiffCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec diff`: what has changed from one run to another.
+  func diff() throws(UsageError) -> ExitStatus {
     guard arguments.operands.count == 2 else {
       throw UsageError(message: "two files are wanted", command: .diff)
     }

@@ -2,21 +2,14 @@
 
 import Transcripts
 
-/// `authspec fuzz`: looks for inputs that a client gets wrong.
-struct FuzzCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec fuzz`: looks for inputs that a client gets wrong.
+  func fuzz() throws(UsageError) -> ExitStatus {
     if arguments.has("replay"), arguments.has("merge") {
       throw UsageError(message: "--replay and --merge contradict each other", command: .fuzz)
     }
-    if let folder = arguments["replay"] {
-      return try FuzzReplay(arguments: arguments, console: console).perform(folder)
-    }
-    if arguments.has("merge") {
-      return try FuzzMerge(arguments: arguments, console: console).perform(arguments.all("merge"))
-    }
+    if let folder = arguments["replay"] { return try fuzzReplay(folder) }
+    if arguments.has("merge") { return try fuzzMerge(arguments.all("merge")) }
     var jobs = 1
     guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: false, console)
     else { return .fault }

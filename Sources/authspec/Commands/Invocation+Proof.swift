@@ -6,19 +6,16 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec proof`: shows published leaks on versions that have them, and their absence on
-/// versions that do not.
-struct ProofCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec proof`: shows published leaks on versions that have them, and their absence on
+  /// versions that do not.
+  func proof() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(valid: [], for: .proof)
     let all = try entries(catalogue)
     let chosen = all.filter {
       arguments.operands.isEmpty || arguments.operands.contains($0.id)
     }
-    let releases = ProofCommand.releases(chosen)
+    let releases = Invocation.releases(chosen)
     if arguments.has("clients") {
       for release in releases { console.say(release + "\n") }
       return .good

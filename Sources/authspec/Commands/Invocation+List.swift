@@ -4,12 +4,9 @@ import Playing
 import Reporting
 import Transcripts
 
-/// `authspec list`: what there is to play.
-struct ListCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec list`: what there is to play.
+  func list() throws(UsageError) -> ExitStatus {
     var catalogue = try Catalogue(arguments.operands, for: arguments.command.name)
     let isBad = catalogue.complain(console)
     let total = catalogue.cases.count

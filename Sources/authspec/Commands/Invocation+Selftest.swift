@@ -7,22 +7,18 @@ import Reporting
 import Scenarios
 import Transcripts
 
-/// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and
-/// that every check notices one.
-struct SelftestCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec selftest`: shows that the scenarios notice every fault of the reference client, and
+  /// that every check notices one.
+  func selftest() throws(UsageError) -> ExitStatus {
     if arguments.has("mutants") {
-      return try SelftestMutants(arguments: arguments, console: console).perform()
+      return try selftestMutants()
     }
     let catalogue = try validCatalogue()
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }
     if arguments.has("variants") || arguments.has("variant") {
-      return try SelftestVariants(arguments: arguments, console: console).perform(
-        plans, options)
+      return try selftestVariants(plans, options)
     }
     let faults = try faults
     let files = try files
@@ -114,17 +110,8 @@ extension Fault {
 }
 
 extension Selftest.Clients {
-  /// The reference client.
-  static var reference: Selftest.Clients {
-    Selftest.Clients(
-      faultless: { loop in
-        let watch = FaultWatch()
-        let client = ReferenceClient(loop: loop, watch: watch)
-        return (client, { Set(watch.takeReached().map(\.rawValue)) })
-      },
-      faulty: { fault, loop in
-        ReferenceClient(
-          loop: loop, faults: Set([Fault.Name(rawValue: fault.name)].compactMap { $0 }))
-      })
-  }
+  /// The reference client, without and with faults or variants.
+  static let reference = Selftest.Clients(
+    faultless: { ReferenceClient.watched(on: $0) },
+    faulty: { ReferenceClient(loop: $1, named: $0.name) })
 }

@@ -7,14 +7,11 @@ import Scenarios
 import Storage
 import Transcripts
 
-/// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
-struct MatrixCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
+extension Invocation {
   private var folder: String { arguments["reports"] ?? "Reports" }
 
-  func perform() throws(UsageError) -> ExitStatus {
+  /// `authspec matrix`: plays all scenarios to clients and publishes what they pass.
+  func matrix() throws(UsageError) -> ExitStatus {
     let catalogue = try Catalogue(valid: [], for: .matrix)
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }

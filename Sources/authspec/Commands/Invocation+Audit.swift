@@ -6,13 +6,10 @@ import Reporting
 import Storage
 import Transcripts
 
-/// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge
-/// it.
-struct AuditCommand: CommandAction {
-  let arguments: Arguments
-  let console: Console
-
-  func perform() throws(UsageError) -> ExitStatus {
+extension Invocation {
+  /// `authspec audit`: draws failures from kept results, and prints for each what it takes to judge
+  /// it.
+  func audit() throws(UsageError) -> ExitStatus {
     guard let seed = arguments.number("seed") else {
       throw UsageError(
         message: "--seed is missing: a draw is reproduced by its seed", command: .audit)
