@@ -21,20 +21,15 @@ package enum JSONValue: Hashable, Sendable {
   }
 
   /// An object of these members, without those that are `nil`.
-  package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
+  package static func members(
+    _ members: KeyValuePairs<String, any JSONConvertible>
+  ) -> JSONValue {
+    .object(members.compactMap { name, value in value.json.map { Member(name: name, value: $0) } })
   }
 
   package static func integer(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  package static func strings(_ texts: some Sequence<String>) -> JSONValue {
-    .array(texts.map { .string($0) })
-  }
-
-  /// A list; `nil` for an empty one, so that its member is left out.
-  package static func listed(_ values: [JSONValue]) -> JSONValue? {
-    values.isEmpty ? nil : .array(values)
-  }
+  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
 extension JSONValue {

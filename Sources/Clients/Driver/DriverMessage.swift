@@ -8,8 +8,14 @@ import Transcripts
 package enum DriverMessage {
   /// A message with an op.
   package static func call(_ op: String, id: Int, _ members: [JSONValue.Member] = []) -> JSONValue {
-    .object(
-      [.init(name: "op", value: .string(op)), .init(name: "id", value: .integer(id))] + members)
+    .object(self.members(["op": op, "id": id]) + members)
+  }
+
+  /// Members, those without a value as null.
+  private static func members(
+    _ members: KeyValuePairs<String, any JSONConvertible>
+  ) -> [JSONValue.Member] {
+    members.map { JSONValue.Member(name: $0, value: $1.json ?? .null) }
   }
 
   // MARK: Sessions
@@ -20,66 +26,39 @@ package enum DriverMessage {
   ) throws(ClientTrouble) -> [JSONValue.Member] {
     var credentials: [JSONValue] = []
     for login in session.credentials { credentials.append(try value(login)) }
-    return [
-      .init(name: "credentials", value: .array(credentials)),
-      .init(name: "preemptive", value: .bool(session.preemptive)),
-      .init(name: "ask", value: .bool(session.ask)),
-      .init(name: "schemes", value: session.schemes.map { .strings($0) } ?? .null),
-      .init(name: "redirects", value: .integer(session.redirects)),
-      .init(name: "cookies", value: .bool(session.cookies)),
-      .init(name: "proxy", value: text(session.proxy)),
-      .init(name: "tunnel", value: .bool(session.tunnel)),
-      .init(name: "resolve", value: .object(session.resolve.map(value))),
-      .init(name: "timeout_ms", value: .integer(session.timeout)),
-      .init(name: "ca_file", value: text(session.tls?.caFile)),
-      .init(name: "client_certificate", value: text(session.tls?.onlyCertificate?.file)),
-      .init(name: "netrc", value: text(netrc)),
-      .init(name: "store", value: .null),
-    ] + (session.tls.map(identities) ?? [])
-  }
-
-  /// The keys that only sessions with TLS have, and only where they say something.
-  private static func identities(_ tls: ClientTLS) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    if !tls.certificates.isEmpty {
-      members.append(
-        .init(
-          name: "client_certificates",
-          value: .array(
-            tls.certificates.map {
-              .members([
-                "target": .string($0.target.rawValue), "url": .string($0.url),
-                "file": .string($0.file),
-              ])
-            })))
+    let names = session.resolve.map {
+      JSONValue.Member(name: "\($0.host):\($0.port)", value: .string($0.place))
     }
-    if !tls.pins.isEmpty {
-      members.append(
-        .init(
-          name: "pins",
-          value: .array(
-            tls.pins.map {
-              .members([
-                "target": .string($0.target.rawValue), "url": .string($0.url),
-                "hash": .string($0.hash),
-              ])
-            })))
+    var all = members([
+      "credentials": credentials, "preemptive": session.preemptive, "ask": session.ask,
+      "schemes": session.schemes, "redirects": session.redirects, "cookies": session.cookies,
+      "proxy": session.proxy, "tunnel": session.tunnel, "resolve": JSONValue.object(names),
+      "timeout_ms": session.timeout, "ca_file": session.tls?.caFile,
+      "client_certificate": session.tls?.onlyCertificate?.file, "netrc": netrc,
+      "store": JSONValue.null,
+    ])
+    // Only sessions with TLS have these keys, and only if they say something.
+    if let certificates = session.tls?.certificates, !certificates.isEmpty {
+      let values = certificates.map {
+        JSONValue.members(["target": $0.target.rawValue, "url": $0.url, "file": $0.file])
+      }
+      all += members(["client_certificates": values])
     }
-    return members
-  }
-
-  private static func value(_ name: ClientSession.Name) -> JSONValue.Member {
-    .init(name: "\(name.host):\(name.port)", value: .string(name.place))
+    if let pins = session.tls?.pins, !pins.isEmpty {
+      let values = pins.map {
+        JSONValue.members(["target": $0.target.rawValue, "url": $0.url, "hash": $0.hash])
+      }
+      all += members(["pins": values])
+    }
+    return all
   }
 
   private static func value(_ login: ClientCredentials) throws(ClientTrouble) -> JSONValue {
-    .object(
-      [
-        .init(name: "target", value: .string(login.target.rawValue)),
-        .init(name: "url", value: text(login.url)),
-        .init(name: "realm", value: text(login.realm?.latin1)),
-        .init(name: "scheme", value: text(login.scheme)),
-      ] + (try secret(login)))
+    let place = members([
+      "target": login.target.rawValue, "url": login.url, "realm": login.realm?.latin1,
+      "scheme": login.scheme,
+    ])
+    return .object(place + (try secret(login)))
   }
 
   private static func secret(
@@ -88,54 +67,37 @@ package enum DriverMessage {
     guard let user = login.user.utf8, let password = login.password.utf8 else {
       throw .unsupported("a login that is not UTF-8")
     }
-    if let token = login.token {
-      guard let token = token.utf8 else { throw .unsupported("a token that is not UTF-8") }
-      return [
-        .init(name: "user", value: .null), .init(name: "password", value: .null),
-        .init(name: "domain", value: .null), .init(name: "token", value: .string(token)),
-      ]
-    }
-    return [
-      .init(name: "user", value: .string(user)), .init(name: "password", value: .string(password)),
-      .init(name: "domain", value: .null), .init(name: "token", value: .null),
-    ]
+    let token = login.token?.utf8
+    let hasToken = login.token != nil
+    if hasToken, token == nil { throw .unsupported("a token that is not UTF-8") }
+    return members([
+      "user": hasToken ? String?.none : user, "password": hasToken ? String?.none : password,
+      "domain": JSONValue.null, "token": token,
+    ])
   }
-
-  private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   // MARK: Requests and answers
 
   package static func request(_ request: ClientRequest) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init(name: "method", value: .string(request.method)),
-      .init(name: "url", value: .string(request.url)),
-      .init(
-        name: "headers",
-        value: .array(
-          request.lines.map { .strings([$0.name.latin1, $0.value.latin1]) })),
-      .init(name: "body", value: text(request.body.map(\.base64.latin1))),
-    ]
-    if request.isStream { members.append(.init(name: "stream", value: .bool(true))) }
-    if request.isChunked { members.append(.init(name: "chunked", value: .bool(true))) }
-    return members
+    members([
+      "method": request.method, "url": request.url,
+      "headers": request.lines.map { [$0.name.latin1, $0.value.latin1] },
+      "body": request.body?.base64.latin1,
+    ]) + (request.isStream ? members(["stream": true]) : [])
+      + (request.isChunked ? members(["chunked": true]) : [])
   }
 
   /// The answer to a question for credentials.
   package static func answer(_ answer: CredentialsAnswer, to id: Int64) -> JSONValue {
-    let cancel = JSONValue.members(["answer": .string("cancel"), "ask_id": .integer(id)])
     guard case .credentials(let login) = answer,
-      let members = try? secret(login).filter({ $0.value != .null })
-    else { return cancel }
-    return .object(
-      [
-        .init(name: "answer", value: .string("credentials")),
-        .init(name: "ask_id", value: .integer(id)),
-      ] + members)
+      let secret = try? secret(login).filter({ $0.value != .null })
+    else { return .members(["answer": "cancel", "ask_id": id]) }
+    return .object(members(["answer": "credentials", "ask_id": id]) + secret)
   }
 
   /// The answer to a question for trust, which is always refused.
   package static func refusal(to id: Int64) -> JSONValue {
-    .members(["answer": .string("refuse"), "ask_id": .integer(id)])
+    .members(["answer": "refuse", "ask_id": id])
   }
 }
 

@@ -58,14 +58,12 @@ package struct CaseList {
   package var json: String {
     var byScenario: [String: [String]] = [:]
     for played in cases { byScenario[played.scenario.id, default: []].append(played.id) }
-    let values = scenarios.map { entry -> JSONValue in
-      let scenario = entry.scenario
-      return .members([
-        "id": .string(scenario.id), "file": .string(scenario.file),
-        "title": .string(scenario.title), "level": .string(scenario.level.rawValue),
-        "requirements": .strings(scenario.requirements), "spec": .strings(scenario.spec),
-        "peers": .strings(scenario.peers), "tags": .strings(scenario.tags),
-        "cases": .strings(byScenario[scenario.id] ?? []),
+    let values = scenarios.map { scenario, _ in
+      JSONValue.members([
+        "id": scenario.id, "file": scenario.file, "title": scenario.title,
+        "level": scenario.level.rawValue, "requirements": scenario.requirements,
+        "spec": scenario.spec, "peers": scenario.peers, "tags": scenario.tags,
+        "cases": byScenario[scenario.id] ?? [],
       ])
     }
     return "{\"format\":1,\"scenarios\":[\n" + values.map(\.text).joined(separator: ",\n")

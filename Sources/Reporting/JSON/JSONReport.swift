@@ -36,81 +36,58 @@ package final class JSONReport: Reporter {
 
   private static func value(_ header: RunHeader) -> JSONValue {
     .members([
-      "client": RecordingFormat.value(header.client),
-      "planned": .integer(header.cases), "seed": .string("\(header.seed)"),
-      "jobs": .integer(header.jobs), "started": .string(Phrases.timestamp(header.started) + "Z"),
+      "client": header.client, "planned": header.cases, "seed": "\(header.seed)",
+      "jobs": header.jobs, "started": Phrases.timestamp(header.started) + "Z",
     ])
   }
 
   static func value(_ result: CaseResult) -> JSONValue {
     let scenario = result.played.scenario
     return .members([
-      "id": .string(result.played.id), "scenario": .string(scenario.id),
-      "file": .string(scenario.file), "line": .integer(result.played.location.line),
-      "title": .string(scenario.title), "level": .string(scenario.level.rawValue),
-      "verdict": .string(result.verdict.rawValue),
-      "unexpected": .bool(result.isUnexpectedlyBad),
-      "reason": (result.reason ?? CaseReason(result)?.text).map { .string($0) },
-      "fault": result.play?.fault.map { .string($0) },
-      "flaky": result.flakiness.map { value($0) },
-      "nanoseconds": result.play.map { .integer($0.duration) },
-      "exchanges": result.play.map { .integer($0.recording.exchanges.count) },
-      "checks": .array(result.checks.map { value($0, in: result) }),
-      "unexpectedPasses": .listed(
-        result.unexpectedPasses.sorted { $0.key < $1.key }.map {
-          .members(["id": .string($0.key), "reason": .string($0.value)])
-        }),
+      "id": result.played.id, "scenario": scenario.id, "file": scenario.file,
+      "line": result.played.location.line, "title": scenario.title,
+      "level": scenario.level.rawValue, "verdict": result.verdict,
+      "unexpected": result.isUnexpectedlyBad, "reason": result.reason ?? CaseReason(result)?.text,
+      "fault": result.play?.fault, "flaky": result.flakiness.map(value),
+      "nanoseconds": result.play?.duration, "exchanges": result.play?.recording.exchanges.count,
+      "checks": result.checks.map { value($0, in: result) },
+      "unexpectedPasses": result.unexpectedPasses.sorted { $0.key < $1.key }.map {
+        JSONValue.members(["id": $0.key, "reason": $0.value])
+      }.unlessEmpty,
     ])
   }
 
   private static func value(_ flakiness: Flakiness) -> JSONValue {
     .members([
-      "plays": .integer(flakiness.plays), "brokenPlays": .integer(flakiness.brokenPlays),
-      "checks": .strings(flakiness.checks),
-      "outcomes": .array(
-        flakiness.outcomes.map {
-          .members([
-            "verdict": .string($0.verdict.rawValue), "plays": .integer($0.plays),
-            "broken": .strings($0.broken),
-          ])
-        }),
+      "plays": flakiness.plays, "brokenPlays": flakiness.brokenPlays, "checks": flakiness.checks,
+      "outcomes": flakiness.outcomes.map {
+        JSONValue.members(["verdict": $0.verdict, "plays": $0.plays, "broken": $0.broken])
+      },
     ])
   }
 
   private static func value(_ check: Check, in result: CaseResult) -> JSONValue {
-    let descriptor = check.descriptor
+    let (descriptor, finding) = (check.descriptor, check.finding)
     return .members([
-      "id": .string(descriptor.id), "verdict": .string(check.verdict.rawValue),
-      "title": .string(descriptor.title), "level": .string(check.level.rawValue),
-      "requirements": .strings(check.requirements),
-      "step": descriptor.step.map { .integer($0) },
-      "line": descriptor.location.map { .integer($0.line) },
-      "expected": check.finding.map { .string($0.expected) },
-      "observed": check.finding.map { .string($0.observed) },
-      "diagnosis": check.finding?.diagnosis.map { .string($0) },
-      "exchange": check.finding?.exchange.map { .integer($0) },
-      "expectedFailure": result.expected[descriptor.id].map { .string($0) },
+      "id": descriptor.id, "verdict": check.verdict, "title": descriptor.title,
+      "level": check.level.rawValue, "requirements": check.requirements, "step": descriptor.step,
+      "line": descriptor.location?.line, "expected": finding?.expected,
+      "observed": finding?.observed, "diagnosis": finding?.diagnosis,
+      "exchange": finding?.exchange, "expectedFailure": result.expected[descriptor.id],
     ])
   }
 
   private static func value(_ summary: RunSummary) -> JSONValue {
     .members([
-      "planned": .integer(summary.planned), "finished": .integer(summary.finished),
-      "played": .integer(summary.played),
-      "verdicts": .object(
-        Verdict.allCases.map {
-          JSONValue.Member(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0))
-        }),
-      "inconclusiveWithWarnings": .integer(summary.inconclusiveWithWarnings),
-      "flaky": .integer(summary.flaky),
-      "checks": .integer(summary.checks), "expectedFailures": .integer(summary.expectedFailures),
-      "unexpected": .integer(summary.unexpected),
-      "unexpectedPasses": .integer(summary.unexpectedPasses),
-      "staleExpectations": .strings(summary.staleExpectations),
-      "interrupted": .bool(summary.isInterrupted), "stoppedEarly": .bool(summary.stoppedEarly),
-      "ranOutOfTime": .bool(summary.ranOutOfTime),
-      "repeatedFault": summary.repeatedFault.map { .string($0) },
-      "nanoseconds": .integer(summary.duration),
+      "planned": summary.planned, "finished": summary.finished, "played": summary.played,
+      "verdicts": JSONValue.object(
+        Verdict.allCases.map { .init(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0)) }),
+      "inconclusiveWithWarnings": summary.inconclusiveWithWarnings, "flaky": summary.flaky,
+      "checks": summary.checks, "expectedFailures": summary.expectedFailures,
+      "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
+      "staleExpectations": summary.staleExpectations, "interrupted": summary.isInterrupted,
+      "stoppedEarly": summary.stoppedEarly, "ranOutOfTime": summary.ranOutOfTime,
+      "repeatedFault": summary.repeatedFault, "nanoseconds": summary.duration,
     ])
   }
 }

@@ -21,35 +21,31 @@ struct MatrixPageData {
   var json: JSONValue {
     let details = matrix.rows.map(details)
     return .members([
-      "verdicts": .array(
-        Verdict.shownOrder.map { verdict in
-          .strings([
-            String(verdict.glyph.letter), verdict.rawValue, verdict.glyph.sign,
-            verdict.glyph.word, verdict.glyph.meaning,
-          ])
-        }),
-      "clients": .array(matrix.clients.map(client)),
-      "requirements": .object(
+      "verdicts": Verdict.shownOrder.map { verdict in
+        [
+          String(verdict.glyph.letter), verdict.rawValue, verdict.glyph.sign, verdict.glyph.word,
+          verdict.glyph.meaning,
+        ]
+      },
+      "clients": matrix.clients.map(client),
+      "requirements": JSONValue.object(
         matrix.context.requirements.sorted { $0.key < $1.key }.map {
           .init(
             name: $0.key,
             value: .strings([$0.value.level.rawValue, $0.value.source, $0.value.text]))
         }),
-      "scenarios": .array(matrix.rows.map(scenario)),
-      "details": .array(details.map { .array($0.cases) }),
-      "findings": .array(details.map { .array($0.table.findings.values) }),
-      "texts": .array(details.map { .array($0.table.texts.values) }),
+      "scenarios": matrix.rows.map(scenario), "details": details.map(\.cases),
+      "findings": details.map(\.table.findings.values),
+      "texts": details.map(\.table.texts.values),
     ])
   }
 
   private func client(_ client: ClientMatrix.Client) -> JSONValue {
-    .members([
-      "name": .string(client.results.name), "client": .string(client.results.client.name),
-      "title": .string(client.results.displayName),
-      "version": .string(
-        Phrases.client(client.results.client.name, client.results.client.version)),
-      "abilities": .strings(client.results.client.abilities.sorted()),
-      "stray": client.isCurrent ? nil : .integer(client.strays),
+    let identity = client.results.client
+    return .members([
+      "name": client.results.name, "client": identity.name, "title": client.results.displayName,
+      "version": Phrases.client(identity.name, identity.version),
+      "abilities": identity.abilities, "stray": client.isCurrent ? Int?.none : client.strays,
     ])
   }
 
@@ -68,15 +64,13 @@ struct MatrixPageData {
   private func scenario(_ row: ClientMatrix.Row) -> JSONValue {
     let scenario = row.scenario
     return .members([
-      "id": .string(scenario.id), "topic": .string(row.topic), "title": .string(scenario.title),
-      "level": .string(scenario.level.rawValue), "file": .string(scenario.file),
-      "requirements": .strings(scenario.requirements), "spec": .strings(scenario.spec),
-      "tags": .strings(scenario.tags), "notes": scenario.notes.map { .string($0) },
-      "cases": .strings(row.cases.map(\.coordinateText)),
-      "needs": .array(row.cases.map { .strings($0.needs) }),
-      "story": .strings(Explanation(row.cases, context: matrix.context).story),
-      "played": .strings(
-        row.outcomes.map { $0.map { String($0?.verdict.glyph.letter ?? "-") }.joined() }),
+      "id": scenario.id, "topic": row.topic, "title": scenario.title,
+      "level": scenario.level.rawValue, "file": scenario.file,
+      "requirements": scenario.requirements, "spec": scenario.spec, "tags": scenario.tags,
+      "notes": scenario.notes, "cases": row.cases.map(\.coordinateText),
+      "needs": row.cases.map(\.needs),
+      "story": Explanation(row.cases, context: matrix.context).story,
+      "played": row.outcomes.map { $0.map { String($0?.verdict.glyph.letter ?? "-") }.joined() },
     ])
   }
 }

@@ -2,14 +2,88 @@
 
 import HTTPAuth
 import JSON
+import Scenarios
+import Transcripts
 
-/// What recordings are written with. Octets are texts in which each character stands for the octet
-/// of its number.
+/// The file of a recording: a case's play with all that is needed to judge it again.
 package enum RecordingFormat {
   package typealias Mistake = JSONValue.Mistake
 
   package static let document = KeptDocument(
     kind: "recording", mark: "authspecRecording", version: 1, remedy: "record the case again")
 
-  package static func octets(_ octets: Octets) -> JSONValue { .string(octets.latin1) }
+  /// The file of a result; `text` is that of the scenario's file.
+  package static func value(
+    _ result: CaseResult, _ play: Transcript, _ header: RunHeader?, text: [UInt8]?
+  ) -> JSONValue {
+    let scenario = result.played.scenario
+    return .members([
+      document.mark: document.version, "id": result.played.id, "version": header?.version ?? "",
+      "recorded": header?.started ?? 0, "seed": "\(header?.seed ?? 0)",
+      "verdict": result.verdict.rawValue, "client": play.client,
+      "scenario": JSONValue.members([
+        "id": scenario.id, "file": scenario.file, "text": text.map { Octets($0) },
+      ]),
+      "coordinates": result.played.coordinates.map { [$0.key, $0.value] },
+      "play": JSONValue.members([
+        "nanoseconds": play.duration, "fault": play.fault, "unsupported": play.unsupported,
+        "lack": play.lack, "recording": play.recording, "steps": play.steps,
+      ]),
+    ])
+  }
+
+  /// Reads the play of a case; throws the member that is missing or wrong, or that a play of that
+  /// case would not have.
+  package static func play(
+    _ value: JSONValue, client: ClientIdentity, of played: Case
+  ) throws(Mistake) -> Transcript {
+    let play = Transcript(
+      recording: try value.part("recording"), steps: try value.part("steps"), client: client,
+      duration: try value.part("nanoseconds"), fault: try value.optional("fault"),
+      unsupported: try value.optional("unsupported"), lack: try value.optional("lack"))
+    try check(play.recording)
+    try check(play, of: played)
+    return play
+  }
+
+  /// Whoever judges a recording relies on its indices.
+  private static func check(_ recording: Recording) throws(Mistake) {
+    let servers = recording.servers.indices
+    let connections = recording.connections.indices
+    for (index, connection) in recording.connections.enumerated() {
+      guard servers.contains(connection.server),
+        connection.tunnelledThrough.map({ $0 < index }) ?? true
+      else { throw Mistake(member: "connections") }
+    }
+    for (index, exchange) in recording.exchanges.enumerated() {
+      guard servers.contains(exchange.server), connections.contains(exchange.connection),
+        exchange.forwardedFrom.map({ $0 < index }) ?? true
+      else { throw Mistake(member: "exchanges") }
+      if case .tunnel(let server) = exchange.reply?.content, !servers.contains(server) {
+        throw Mistake(member: "tunnel")
+      }
+    }
+    for oddity in recording.oddities {
+      guard servers.contains(oddity.server), connections.contains(oddity.connection) else {
+        throw Mistake(member: "oddities")
+      }
+    }
+  }
+
+  /// Whoever judges a play relies on its being one of this case: its servers and its steps are the
+  /// case's.
+  private static func check(_ play: Transcript, of played: Case) throws(Mistake) {
+    let recording = play.recording
+    guard recording.servers.count == played.servers.count,
+      zip(recording.servers, played.servers).allSatisfy({ recorded, defined in
+        recorded.configuration.name == defined.name
+          && (recorded.configuration.kind == .proxy) == (defined.kind == .proxy)
+      })
+    else { throw Mistake(member: "servers") }
+    let steps = played.steps.indices
+    guard play.steps.count <= steps.count else { throw Mistake(member: "steps") }
+    guard recording.exchanges.allSatisfy({ steps.contains($0.step) }),
+      recording.oddities.allSatisfy({ steps.contains($0.step) })
+    else { throw Mistake(member: "step") }
+  }
 }

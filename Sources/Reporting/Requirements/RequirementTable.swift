@@ -68,20 +68,17 @@ package struct RequirementTable {
 
   /// A JSON array, an object for each requirement.
   package var json: String {
-    JSONValue.array(
-      rows.map { row in
-        .members([
-          "id": .string(row.requirement.id), "level": .string(row.requirement.level.rawValue),
-          "source": .string(row.requirement.source), "text": .string(row.requirement.text),
-          "basis": row.requirement.basis.map { .string($0.rawValue) },
-          "duty": .string(row.requirement.duty.rawValue),
-          "sentence": row.requirement.sentence.map { .string($0) },
-          "scenarios": .strings(row.scenarios), "cases": .integer(row.cases),
-          "faults": .integer(row.faults), "needs": .strings(row.requirement.needs),
-          "observation": row.requirement.observation.map { .string($0) },
-          "sharedFaults": row.requirement.sharedFaults.map { .string($0) },
-        ])
-      }
-    ).text + "\n"
+    let values = rows.map { row in
+      let requirement = row.requirement
+      return JSONValue.members([
+        "id": requirement.id, "level": requirement.level.rawValue, "source": requirement.source,
+        "text": requirement.text, "basis": requirement.basis?.rawValue,
+        "duty": requirement.duty.rawValue, "sentence": requirement.sentence,
+        "scenarios": row.scenarios, "cases": row.cases, "faults": row.faults,
+        "needs": requirement.needs, "observation": requirement.observation,
+        "sharedFaults": requirement.sharedFaults,
+      ])
+    }
+    return JSONValue.array(values).text + "\n"
   }
 }

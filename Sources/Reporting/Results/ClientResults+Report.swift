@@ -17,24 +17,21 @@ extension ClientResults {
         reason: "results of format 1, which is not read any more; remove the file, and "
           + ResultsFile.remedy)
     }
-    self = try ClientResults.document.read(octets, file: file) { value throws(JSONValue.Mistake) in
-      try ClientResults(report: value)
-    }
+    self = try ClientResults.document.read(octets, file: file, ClientResults.init(report:))
   }
 
   private init(report value: JSONValue) throws(JSONValue.Mistake) {
-    let run = try value.member("run")
     self.init(
-      client: try RecordingFormat.client(try run.member("client")),
-      basis: Basis(authspec: try value.string("authspec"), catalogue: ""))
-    for entry in try value.values("cases") {
-      let (id, scenario) = (try entry.string("id"), try entry.string("scenario"))
+      client: try value.part("run", JSONValue.self).part("client"),
+      basis: Basis(authspec: try value.part("authspec"), catalogue: ""))
+    for entry in try value.part("cases", [JSONValue].self) {
+      let (id, scenario): (String, String) = (try entry.part("id"), try entry.part("scenario"))
       var outcome = Outcome(
         coordinates: id == scenario ? "" : String(id.dropFirst(scenario.count + 1).dropLast()),
-        verdict: try entry.word("verdict", Verdict.self), reason: entry.optionalString("reason"))
-      outcome.findings = try entry.list("checks") { check throws(JSONValue.Mistake) in
-        try CheckFinding(check)
-      }.filter { $0.verdict != .pass }
+        verdict: try entry.part("verdict"), reason: try entry.optional("reason"))
+      outcome.findings = try entry.part("checks", [CheckFinding].self).filter {
+        $0.verdict != .pass
+      }
       add(outcome, to: scenario)
     }
   }

@@ -103,6 +103,9 @@ extension ClientResults {
     return counts
   }
 
+  /// How many cases there are.
+  var caseCount: Int { scenarios.reduce(0) { $0 + $1.cases.count } }
+
   /// The scenarios of each topic, in order.
   package var topics: [(topic: String, scenarios: [Scenario])] {
     var topics: [(topic: String, scenarios: [Scenario])] = []

@@ -7,15 +7,13 @@ import JSON
 package struct DifferenceReport {
   private let old: ClientResults
   private let new: ClientResults
-  private let difference: ResultsDifference
+  package let difference: ResultsDifference
 
   /// A report of what has changed from one to the other.
-  package init(
-    _ difference: ResultsDifference, from old: ClientResults, to new: ClientResults
-  ) {
-    self.difference = difference
+  package init(from old: ClientResults, to new: ClientResults) {
     self.old = old
     self.new = new
+    difference = ResultsDifference(from: old, to: new)
   }
 
   private var parts: [(heading: String, member: String, changes: [ResultsDifference.Change])] {
@@ -45,9 +43,9 @@ package struct DifferenceReport {
   }
 
   private func side(_ label: String, _ results: ClientResults) -> StyledLine {
-    let cases = results.scenarios.reduce(0) { $0 + $1.cases.count }
-    return StyledLine(
-      Wrapping.padded(label, to: 6) + results.displayName + ": " + Phrases.count(cases, "case"))
+    StyledLine(
+      Wrapping.padded(label, to: 6) + results.displayName + ": "
+        + Phrases.count(results.caseCount, "case"))
   }
 
   private func lines(
@@ -88,18 +86,15 @@ package struct DifferenceReport {
 
   private func value(_ results: ClientResults) -> JSONValue {
     .members([
-      "name": .string(results.client.name), "version": .string(results.client.version),
-      "cases": .integer(results.scenarios.reduce(0) { $0 + $1.cases.count }),
+      "name": results.client.name, "version": results.client.version, "cases": results.caseCount,
     ])
   }
 
   private func value(_ change: ResultsDifference.Change) -> JSONValue {
     .members([
-      "id": .string(change.id), "before": change.before.map { .string($0.rawValue) },
-      "after": change.after.map { .string($0.rawValue) },
-      "broken": .listed(change.broken.map { .string($0) }),
-      "mended": .listed(change.mended.map { .string($0) }),
-      "observed": change.observed.map { .string($0) },
+      "id": change.id, "before": change.before, "after": change.after,
+      "broken": change.broken.unlessEmpty, "mended": change.mended.unlessEmpty,
+      "observed": change.observed,
     ])
   }
 }

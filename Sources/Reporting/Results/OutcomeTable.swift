@@ -23,13 +23,16 @@ struct OutcomeTable {
   mutating func places(of outcome: ClientResults.Outcome) -> [JSONValue]? {
     if outcome.findings.isEmpty, outcome.exchanges == nil, outcome.reason == nil { return nil }
     return [
-      .array(outcome.findings.map { .integer(findings.place(of: $0.json)) }),
-      .integer(place(of: outcome.exchanges)), .integer(place(of: outcome.reason)),
+      .array(
+        outcome.findings.map {
+          .integer(findings.place(of: ClientResults.CheckFinding.form.write($0)))
+        }),
+      place(of: outcome.exchanges), place(of: outcome.reason),
     ]
   }
 
-  private mutating func place(of text: String?) -> Int {
-    text.map { texts.place(of: .string($0)) } ?? -1
+  private mutating func place(of text: String?) -> JSONValue {
+    .integer(text.map { texts.place(of: .string($0)) } ?? -1)
   }
 
   /// Gives a case what `places(of:)` said of it.
@@ -41,7 +44,7 @@ struct OutcomeTable {
     }
     for place in first {
       guard let finding = findings[place] else { throw JSONValue.Mistake(member: "findings") }
-      outcome.findings.append(try ClientResults.CheckFinding(finding))
+      outcome.findings.append(try .form.read(finding, "findings"))
     }
     outcome.exchanges = try text(places[places.startIndex + 1])
     outcome.reason = try text(places[places.startIndex + 2])
@@ -76,26 +79,14 @@ struct UniqueValues {
   }
 }
 
-extension ClientResults.CheckFinding {
-  /// The members that a check has in the report of `run --json`.
-  var json: JSONValue {
-    .members([
-      "id": .string(check), "verdict": .string(verdict.rawValue), "title": .string(title),
-      "level": .string(level), "requirements": .strings(requirements),
-      "expected": expected.map { .string($0) }, "observed": observed.map { .string($0) },
-      "diagnosis": diagnosis.map { .string($0) }, "expectedFailure": known.map { .string($0) },
-    ])
-  }
-
-  /// Reads what `json` writes, or a check of the report of `run --json`.
-  init(_ value: JSONValue) throws(JSONValue.Mistake) {
-    self.init(
-      check: try value.string("id"), verdict: try value.word("verdict", Verdict.self),
-      title: value.optionalString("title") ?? "", level: value.optionalString("level") ?? "")
-    requirements = try value.texts("requirements")
-    expected = value.optionalString("expected")
-    observed = value.optionalString("observed")
-    diagnosis = value.optionalString("diagnosis")
-    known = value.optionalString("expectedFailure")
-  }
+/// The members that a check has in the report of `run --json`.
+extension ClientResults.CheckFinding: JSONFormed {
+  package static let form = JSONForm(
+    ClientResults.CheckFinding(check: "", verdict: .pass), .must("id", \.check),
+    .must("verdict", \.verdict), .must("title", \.title), .must("level", \.level),
+    .must("requirements", \.requirements), .may("expected", \.expected),
+    .may("observed", \.observed), .may("diagnosis", \.diagnosis),
+    .may("expectedFailure", \.known))
 }
+
+extension Verdict: JSONConvertible, JSONFormed {}

@@ -41,8 +41,8 @@ package struct TopicDetails: Hashable, Sendable {
     }
     let ids = tables.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return .members([
-      TopicDetails.document.mark: .integer(TopicDetails.document.version),
-      "scenarios": .array(ids.compactMap { id in tables[id]?.json(id) }),
+      TopicDetails.document.mark: TopicDetails.document.version,
+      "scenarios": ids.compactMap { id in tables[id]?.json(id) },
     ])
   }
 
@@ -67,9 +67,8 @@ package struct TopicDetails: Hashable, Sendable {
 
     func json(_ id: String) -> JSONValue {
       .members([
-        "id": .string(id), "cases": .array(cases.values),
-        "findings": .array(outcomes.findings.values), "texts": .array(outcomes.texts.values),
-        "records": .array(records),
+        "id": id, "cases": cases.values, "findings": outcomes.findings.values,
+        "texts": outcomes.texts.values, "records": records,
       ])
     }
   }
@@ -83,18 +82,17 @@ package struct TopicDetails: Hashable, Sendable {
     }
     self = try TopicDetails.document.read(text, file: file) { value throws(JSONValue.Mistake) in
       var details = TopicDetails()
-      for scenario in try value.values("scenarios") { try details.read(scenario) }
+      for scenario in try value.part("scenarios", [JSONValue].self) { try details.read(scenario) }
       return details
     }
   }
 
   private mutating func read(_ value: JSONValue) throws(JSONValue.Mistake) {
-    let id = try value.string("id")
-    let cases = UniqueValues(try value.values("cases"))
-    let table = OutcomeTable(
-      findings: try value.values("findings"), texts: try value.values("texts"))
-    for record in try value.values("records") {
-      guard let record = record.array, record.count == 4, let name = record[0].string,
+    let id: String = try value.part("id")
+    let cases = UniqueValues(try value.part("cases"))
+    let table = OutcomeTable(findings: try value.part("findings"), texts: try value.part("texts"))
+    for record in try value.part("records", [[JSONValue]].self) {
+      guard record.count == 4, let name = record[0].string,
         let coordinates = cases[record[1]]?.array, let letters = record[2].string,
         let details = record[3].array, letters.count == coordinates.count
       else { throw JSONValue.Mistake(member: "records") }

@@ -76,45 +76,38 @@ package struct SelftestReport {
 
   /// One JSON object; `vacuous` is null where not every fault met every case that it can change.
   package var json: String {
-    let vacuous = result.vacuous.map { JSONValue.strings($0.map(\.description)) }
-    return JSONValue.members([
-      "reference": .members([
-        "cases": .integer(result.cases), "failed": .integer(result.referenceFailures.count),
-        "failures": .listed(result.referenceFailures.map { .string($0) }),
+    JSONValue.members([
+      "reference": JSONValue.members([
+        "cases": result.cases, "failed": result.referenceFailures.count,
+        "failures": result.referenceFailures.unlessEmpty,
       ]),
-      "faults": .integer(result.faults), "killed": .integer(result.killed),
-      "properlyKilled": .integer(result.properlyKilled),
-      "survivors": .strings(result.survivors.map(\.fault.name)),
-      "elsewhere": .strings(result.elsewhere.map(\.fault.name)),
-      "unfinished": .strings(result.unfinished.map(\.fault.name)),
-      "checks": result.vacuous.map { _ in .integer(result.checks) } ?? .null,
-      "vacuous": vacuous ?? .null,
-      "interrupted": .bool(result.isInterrupted),
-      "milliseconds": .integer(result.duration / 1_000_000),
-      "outcomes": .array(result.outcomes.map(SelftestReport.json)),
+      "faults": result.faults, "killed": result.killed, "properlyKilled": result.properlyKilled,
+      "survivors": result.survivors.map(\.fault.name),
+      "elsewhere": result.elsewhere.map(\.fault.name),
+      "unfinished": result.unfinished.map(\.fault.name),
+      "checks": result.vacuous == nil ? JSONValue.null : .integer(result.checks),
+      "vacuous": result.vacuous.map { $0.map(\.description) }.json ?? JSONValue.null,
+      "interrupted": result.isInterrupted, "milliseconds": result.duration / 1_000_000,
+      "outcomes": result.outcomes.map(SelftestReport.json),
     ]).text + "\n"
   }
 
   private static func json(_ outcome: FaultOutcome) -> JSONValue {
     .members([
-      "fault": .string(outcome.fault.name), "sentence": .string(outcome.fault.sentence),
-      "requirement": .string(outcome.fault.requirement),
-      "cases": .integer(outcome.planned), "played": .integer(outcome.played),
-      "killedBy": .array(
-        outcome.scenarios.map { noticed in
-          .members([
-            "scenario": .string(noticed.id),
-            "checks": .array(
-              noticed.checks.map { check in
-                .members([
-                  "check": .string(check.id), "case": .string(check.firstCase),
-                  "requirements": .strings(check.requirements),
-                ])
-              }),
-          ])
-        }),
-      "stalled": .listed(outcome.stalled.map { .string($0) }),
-      "unjudged": .listed(outcome.unjudged.map { .string($0) }),
+      "fault": outcome.fault.name, "sentence": outcome.fault.sentence,
+      "requirement": outcome.fault.requirement, "cases": outcome.planned,
+      "played": outcome.played,
+      "killedBy": outcome.scenarios.map { noticed in
+        JSONValue.members([
+          "scenario": noticed.id,
+          "checks": noticed.checks.map { check in
+            JSONValue.members([
+              "check": check.id, "case": check.firstCase, "requirements": check.requirements,
+            ])
+          },
+        ])
+      },
+      "stalled": outcome.stalled.unlessEmpty, "unjudged": outcome.unjudged.unlessEmpty,
     ])
   }
 }

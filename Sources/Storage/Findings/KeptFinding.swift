@@ -26,51 +26,45 @@ package struct KeptFinding: Sendable {
 
   /// Reads `finding.json`.
   init(_ octets: [UInt8], file: String) throws(FileError) {
-    self = try KeptFinding.document.read(octets, file: file) {
-      value throws(JSONValue.Mistake) in
-      KeptFinding(
-        try KeptFinding.finding(value),
-        options: try value.texts("options"))
-    }
-  }
-
-  private static func finding(_ value: JSONValue) throws(JSONValue.Mistake) -> FuzzFinding {
-    func values<Value>(
-      _ member: String, _ make: (String) -> Value?
-    ) throws(JSONValue.Mistake) -> [Value] {
-      try value.list(member) { text throws(JSONValue.Mistake) in
-        guard let made = text.string.flatMap(make) else { throw JSONValue.Mistake(member: member) }
-        return made
+    self = try KeptFinding.document.read(octets, file: file) { value throws(JSONValue.Mistake) in
+      guard let run = UInt64(try value.part("run", String.self)) else {
+        throw JSONValue.Mistake(member: "run")
       }
+      let failure = OracleFailure(
+        signature: FailureSignature(try value.part("oracle"), try value.part("place")),
+        isGrave: try value.part("grave"), expected: try value.part("expected"),
+        observed: try value.part("observed"))
+      let finding = FuzzFinding(
+        failure: failure, features: FeatureSet(try value.part("traits", [InputFeature].self)),
+        input: FuzzInput(text: try value.part("input")),
+        original: FuzzInput(text: try value.part("original")), run: run,
+        isStable: try value.part("stable"))
+      return KeptFinding(finding, options: try value.part("options"))
     }
-    guard let run = UInt64(try value.string("run")) else { throw JSONValue.Mistake(member: "run") }
-    guard let oracle = Oracle(slug: try value.string("oracle")) else {
-      throw JSONValue.Mistake(member: "oracle")
-    }
-    return FuzzFinding(
-      failure: OracleFailure(
-        signature: FailureSignature(oracle, try values("place") { Symptom(text: $0) }),
-        isGrave: value.flag("grave"), expected: try value.string("expected"),
-        observed: try value.string("observed")),
-      features: FeatureSet(try values("traits") { InputFeature(slug: $0) }),
-      input: FuzzInput(text: try value.octets("input")),
-      original: FuzzInput(text: try value.octets("original")), run: run,
-      isStable: value.flag("stable"))
   }
 
   /// The text of `finding.json`.
   var json: String {
     let failure = finding.failure
     return JSONValue.members([
-      "authspecFinding": .integer(KeptFinding.document.version), "id": .string(finding.id),
-      "oracle": .string(failure.signature.oracle.slug),
-      "place": .strings(failure.signature.symptoms.map(\.text)),
-      "grave": .bool(failure.isGrave), "expected": .string(failure.expected),
-      "observed": .string(failure.observed),
-      "traits": .strings(finding.features.elements.map(\.slug)),
-      "input": RecordingFormat.octets(finding.input.text),
-      "original": RecordingFormat.octets(finding.original.text), "run": .string("\(finding.run)"),
-      "stable": .bool(finding.isStable), "options": .strings(options),
+      KeptFinding.document.mark: KeptFinding.document.version, "id": finding.id,
+      "oracle": failure.signature.oracle, "place": failure.signature.symptoms,
+      "grave": failure.isGrave, "expected": failure.expected, "observed": failure.observed,
+      "traits": finding.features.elements, "input": finding.input.text,
+      "original": finding.original.text, "run": "\(finding.run)", "stable": finding.isStable,
+      "options": options,
     ]).text + "\n"
   }
+}
+
+extension Oracle: JSONFormed {
+  package static var form: JSONForm<Oracle> { .text(\.slug) { Oracle(slug: $0) } }
+}
+
+extension Symptom: JSONFormed {
+  package static var form: JSONForm<Symptom> { .text(\.text) { Symptom(text: $0) } }
+}
+
+extension InputFeature: JSONFormed {
+  package static var form: JSONForm<InputFeature> { .text(\.slug) { InputFeature(slug: $0) } }
 }

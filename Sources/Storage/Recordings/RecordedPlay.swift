@@ -26,30 +26,24 @@ package struct RecordedPlay: Sendable {
 
   /// Reads the octets of a recording.
   package init(_ octets: [UInt8], file: String) throws(FileError) {
-    self = try RecordingFormat.document.read(octets, file: file) {
-      value throws(JSONValue.Mistake) in
-      try RecordedPlay(value)
-    }
+    self = try RecordingFormat.document.read(octets, file: file, RecordedPlay.init)
   }
 
   private init(_ value: JSONValue) throws(JSONValue.Mistake) {
-    let client = try RecordingFormat.client(try value.member("client"))
+    let client: ClientIdentity = try value.part("client")
     guard ClientFiles.isNoPath(client.name) else { throw JSONValue.Mistake(member: "name") }
-    let play = try RecordingFormat.play(try value.member("play"), client: client)
-    let played = try RecordedPlay.played(value)
-    try RecordingFormat.check(play, of: played)
-    self.play = play
-    self.played = played
-    verdict = value.optionalString("verdict").flatMap { Verdict(rawValue: $0) }
-    recorded = try value.optionalInteger("recorded") ?? 0
+    played = try RecordedPlay.played(value)
+    play = try RecordingFormat.play(try value.part("play"), client: client, of: played)
+    verdict = try value.optional("verdict", String.self).flatMap { Verdict(rawValue: $0) }
+    recorded = try value.optional("recorded") ?? 0
   }
 
   private static func played(_ value: JSONValue) throws(JSONValue.Mistake) -> Case {
-    let scenario = try value.member("scenario")
+    let scenario: JSONValue = try value.part("scenario")
     let loaded = ScenarioLoader.load(
-      text: try scenario.octets("text").array, id: try scenario.string("id"),
-      file: try scenario.string("file"))
-    let id = try value.string("id")
+      text: try scenario.part("text", Octets.self).array, id: try scenario.part("id"),
+      file: try scenario.part("file"))
+    let id: String = try value.part("id")
     guard let played = loaded.cases.first(where: { $0.id == id }) else {
       throw JSONValue.Mistake(member: "scenario")
     }

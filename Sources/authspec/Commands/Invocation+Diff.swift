@@ -21,13 +21,10 @@ extension Invocation {
       }
     }
     guard complaints.isEmpty else { throw .files(complaints) }
-    let difference = ResultsDifference(from: results[0], to: results[1])
-    let report = DifferenceReport(difference, from: results[0], to: results[1])
-    if arguments.has("json") {
-      console.say(report.json)
-    } else {
-      console.say(report.text(console.options(color: arguments["color"])))
-    }
-    return difference.newlyFailing.isEmpty ? .good : .failures
+    let report = DifferenceReport(from: results[0], to: results[1])
+    console.say(
+      arguments.has("json")
+        ? report.json : report.text(console.options(color: arguments["color"])))
+    return report.difference.newlyFailing.isEmpty ? .good : .failures
   }
 }

@@ -86,7 +86,7 @@ struct DifferenceTests {
     ])
     var options = TerminalOptions()
     options.width = 80
-    let text = DifferenceReport(ResultsDifference(from: old, to: new), from: old, to: new)
+    let text = DifferenceReport(from: old, to: new)
       .text(options)
     #expect(
       text == """
@@ -112,7 +112,7 @@ struct DifferenceTests {
   func json() throws {
     let old = DifferenceTests.results(["a/b": .pass, "a/c": .fail])
     let new = DifferenceTests.results(["a/b": .fail, "a/c": .fail])
-    let text = DifferenceReport(ResultsDifference(from: old, to: new), from: old, to: new).json
+    let text = DifferenceReport(from: old, to: new).json
     let value = try JSONParser.value(of: Array(text.utf8))
     #expect(value["newlyFailing"]?.array?.first?["id"]?.string == "a/b[side=origin]")
     #expect(

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import JSON
+import Scenarios
+import Transcripts
+
+extension Recording: JSONFormed {
+  package static let form = JSONForm(
+    Recording(), .must("servers", \.recordedServers), .must("connections", \.recordedConnections),
+    .must("exchanges", \.exchanges), .may("oddities", \.oddities))
+
+  private var recordedServers: [RecordedServer] {
+    get { servers.map(RecordedServer.init) }
+    set { servers = newValue.map(\.server) }
+  }
+
+  private var recordedConnections: [RecordedConnection] {
+    get {
+      connections.enumerated().map { RecordedConnection(connection: $1, handshake: handshakes[$0]) }
+    }
+    set {
+      connections = newValue.map(\.connection)
+      handshakes = [:]
+      for (index, recorded) in newValue.enumerated() { handshakes[index] = recorded.handshake }
+    }
+  }
+}
+
+/// A server as recordings have it: nothing of its settings for TLS but that it speaks it.
+private struct RecordedServer: JSONFormed {
+  var configuration = ServerConfiguration(name: "", kind: .origin, host: 0, backEnd: .wire)
+  var speaksTLS = false
+  var address = ""
+  var port: UInt16 = 0
+
+  static let form = JSONForm(
+    RecordedServer(), .must("name", \.configuration.name), .must("kind", \.configuration.kind),
+    .must("host", \.configuration.host), .may("ipv6", \.configuration.isIPv6),
+    .may("portGroup", \.configuration.portGroup), .may("hostName", \.configuration.hostName),
+    .may("authority", \.configuration.authority), .must("backEnd", \.configuration.backEnd),
+    .may("http10", \.configuration.isHTTP10), .may("tls", \.speaksTLS),
+    .must("address", \.address), .must("port", \.port))
+
+  var server: Recording.Server {
+    var configuration = configuration
+    configuration.tls = speaksTLS ? .usual : nil
+    return Recording.Server(configuration: configuration, address: address, port: port)
+  }
+}
+
+extension RecordedServer {
+  init(_ server: Recording.Server) {
+    self.init(
+      configuration: server.configuration, speaksTLS: server.configuration.tls != nil,
+      address: server.address, port: server.port)
+  }
+}
+
+extension ServerKind: JSONFormed {}
+extension BackEnd: JSONFormed {}
+
+extension UInt16: JSONConvertible, JSONFormed {
+  package static var form: JSONForm<UInt16> { .number({ Int64($0) }) { UInt16(exactly: $0) } }
+}
+
+/// A connection with its handshake, which stands apart from it in the program.
+private struct RecordedConnection: JSONFormed {
+  var connection = Recording.Connection(server: 0, opened: 0)
+  var handshake: TLSHandshake?
+
+  static let form = JSONForm(
+    RecordedConnection(), .must("server", \.connection.server),
+    .may("tunnelledThrough", \.connection.tunnelledThrough), .must("opened", \.connection.opened),
+    .may("closed", \.connection.closed), .may("end", \.connection.end), .may("tls", \.handshake))
+}
+
+extension Recording.Connection.End: JSONFormed {}
+
+extension TLSHandshake: JSONFormed {
+  package static let form = JSONForm(
+    TLSHandshake(step: 0, certificate: ""), .must("step", \.step),
+    .must("certificate", \.certificate), .must("end", \.end), .may("version", \.version),
+    .may("cipher", \.cipher), .may("serverName", \.serverName), .may("protocol", \.protocol),
+    .may("clientCertificates", \.clientCertificates), .may("alert", \.alert),
+    .may("closeNotify", \.hasCloseNotify), .may("failure", \.failure))
+}
+
+extension TLSHandshake.End: JSONFormed {}
+
+extension TLSAlert: JSONConvertible, JSONFormed {
+  package static let form = JSONForm<TLSAlert>.number({ Int64($0.rawValue) }) {
+    UInt8(exactly: $0).map(TLSAlert.init)
+  }
+}
+
+extension Recording.Exchange: JSONFormed {
+  package static let form = JSONForm(
+    Recording.Exchange(
+      server: 0, connection: 0, step: 0, request: RequestHead(method: "", target: ""), received: 0),
+    .must("server", \.server), .must("connection", \.connection), .must("step", \.step),
+    .may("forwardedFrom", \.forwardedFrom), .must("request", \.request),
+    .may("rawHead", \.rawHead), .may("body", \.body), .may("incomplete", \.isIncomplete),
+    .must("received", \.received), .may("reply", \.reply), .may("replied", \.replied))
+
+  private var isIncomplete: Bool {
+    get { !isComplete }
+    set { isComplete = !newValue }
+  }
+}
+
+extension Recording.Oddity: JSONFormed {
+  package static let form = JSONForm(
+    Recording.Oddity(server: 0, connection: 0, step: 0, complaint: "", octets: "", time: 0),
+    .must("server", \.server), .must("connection", \.connection), .must("step", \.step),
+    .must("complaint", \.complaint), .must("octets", \.octets), .must("time", \.time))
+}
