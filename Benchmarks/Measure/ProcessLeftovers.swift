@@ -40,13 +40,13 @@ enum ProcessLeftovers {
     defer { unsafe rmdir(temporary) }
     let client = ["bash", "\(scripts)/plain-client.bash", "{host}", "{port}", "{path}"]
     let driver = ["bash", "\(scripts)/plain-driver.bash"]
-    guard let command = try? CommandProgram(words: client) else { return }
+    guard let command = try? ClientProgram(words: client) else { return }
     play("command", cases, temporary) { CommandClient(loop: $0, program: command) }
     play("driver", cases, temporary) {
-      DriverClient(loop: $0, program: DriverProgram(name: "plain", words: driver))
+      DriverClient(loop: $0, program: ClientProgram(name: "plain", words: driver))
     }
     play("driver that exits", cases, temporary) {
-      DriverClient(loop: $0, program: DriverProgram(name: "plain", words: driver + ["exits"]))
+      DriverClient(loop: $0, program: ClientProgram(name: "plain", words: driver + ["exits"]))
     }
   }
 

@@ -21,7 +21,7 @@ final class SpawnMeasurement: ClientObserver {
 
   /// Calls a program the given number of times.
   func call(_ words: [String], times: Int) {
-    guard let program = try? CommandProgram(words: words) else { return print("no such place") }
+    guard let program = try? ClientProgram(words: words) else { return print("no such place") }
     let client = CommandClient(loop: loop, program: program)
     client.observer = self
     let began = Instant.now

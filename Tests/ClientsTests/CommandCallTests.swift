@@ -43,8 +43,8 @@ import Testing
   static let paths = CommandPaths(
     home: "/h", body: "/b", output: "/o", headers: "/i", netrc: "/n")
 
-  static func program(_ text: String = file) throws -> CommandProgram {
-    try CommandProgram.of(text, folder: "/clients/tool", installed: "/i/tool")
+  static func program(_ text: String = file) throws -> ClientProgram {
+    try ClientProgram.of(text, folder: "/clients/tool", installed: "/i/tool")
   }
 
   private func call(
@@ -100,7 +100,7 @@ import Testing
     _ change: (inout ClientSession, inout ClientRequest) -> Void
   ) throws -> String? {
     do throws(ClientTrouble) {
-      let program: CommandProgram
+      let program: ClientProgram
       do { program = try Self.program() } catch { return "no program" }
       var session = ClientSession()
       var request = ClientRequest(url: "http://127.0.0.1:80/a?b")
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test func aBareCommandIsFilledInOrRefused() throws {
-    let program = try CommandProgram(words: ["curl", "-u", "{user}:{password}", "{url}"])
+    let program = try ClientProgram(words: ["curl", "-u", "{user}:{password}", "{url}"])
     var session = ClientSession()
     let request = ClientRequest(url: "http://127.0.0.1/")
     #expect(throws: ClientTrouble.unsupported("a case without a value for {user}")) {
@@ -347,17 +347,17 @@ import Testing
   }
 }
 
-extension CommandProgram {
+extension ClientProgram {
   /// The command of a file's text.
-  static func of(_ text: String, folder: String, installed: String?) throws -> CommandProgram {
+  static func of(_ text: String, folder: String, installed: String?) throws -> ClientProgram {
     let (definition, diagnostics) = ClientDefinition.load(
       text: Array(text.utf8), file: "client.yaml", complaint: TextPattern.complaint)
     #expect(diagnostics.map(\.description) == [])
     let found = try #require(definition)
-    guard case .command(let command) = found.kind else {
+    guard case .command = found.kind else {
       throw ProcessError("a driver is no command")
     }
-    return CommandProgram(found, command, folder: folder, installed: installed)
+    return ClientProgram(found, folder: folder, installed: installed)
   }
 }
 

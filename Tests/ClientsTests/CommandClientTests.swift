@@ -14,7 +14,7 @@ import Testing
     let client: CommandClient
     var outcomes: [Int: ClientOutcome] = [:]
 
-    init(_ program: CommandProgram) {
+    init(_ program: ClientProgram) {
       client = CommandClient(loop: loop, program: program)
       client.observer = self
     }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  private func program(_ script: String, _ more: String = "") throws -> CommandProgram {
+  private func program(_ script: String, _ more: String = "") throws -> ClientProgram {
     let text = """
       name: shell
       kind: command
@@ -43,7 +43,7 @@ import Testing
       outcomes: [{ stdout: "^status ([0-9]+)$", status: found }]
       \(more)
       """
-    return try CommandProgram.of(text, folder: "/tmp", installed: nil)
+    return try ClientProgram.of(text, folder: "/tmp", installed: nil)
   }
 
   @Test func aRequestIsAProcess() throws {
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func aProgramThatIsMissingIsAFault() throws {
-    let player = Player(try CommandProgram(words: ["no-such-client", "{url}"]))
+    let player = Player(try ClientProgram(words: ["no-such-client", "{url}"]))
     #expect(player.client.open(ClientSession()) == nil)
     #expect(
       player.get()

@@ -131,17 +131,17 @@ import Testing
   }
 
   @Test func aDriverThatDoesNotSayHelloIsAFault() throws {
-    func fault(_ program: DriverProgram) -> String? {
+    func fault(_ program: ClientProgram) -> String? {
       if case .faulty(let reason)? = DriverPlay(program).client.start() { reason } else { nil }
     }
     #expect(
-      fault(DriverProgram(name: "mine", words: ["./no-such-driver"]))
+      fault(ClientProgram(name: "mine", words: ["./no-such-driver"]))
         == "mine: './no-such-driver' cannot be started: there is no such program")
     #expect(
-      fault(DriverProgram(name: "mine", words: ["/etc/passwd"]))
+      fault(ClientProgram(name: "mine", words: ["/etc/passwd"]))
         == "mine: '/etc/passwd' cannot be started: it may not be executed")
     #expect(
-      try #require(fault(DriverProgram(name: "mine", words: ["true"]))).contains(
+      try #require(fault(ClientProgram(name: "mine", words: ["true"]))).contains(
         "exited with status 0"))
     #expect(
       try #require(fault(ShellDriver.program(hello: "answer '\"client\":\"x\"'"))).contains(
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func vainStartsComeToAnEnd() {
-    let play = DriverPlay(DriverProgram(name: "mine", words: ["false"]))
+    let play = DriverPlay(ClientProgram(name: "mine", words: ["false"]))
     for _ in 0..<10 { #expect(play.request().fault?.contains("exited with status 1") == true) }
   }
 

@@ -13,7 +13,7 @@ enum ShellDriver {
     open: String = #"answer '"ok":true'"#, change: String = #"answer '"ok":true'"#,
     request: String = #"answer '"status":200,"headers":[["X-A","b"]],"body":"aGVsbG8="'"#,
     close: String = #"answer '"ok":true'"#, atEnd: String = ":"
-  ) -> DriverProgram {
+  ) -> ClientProgram {
     let script = """
       answer() { echo "{\\"id\\":$id,$1}"; }
       while read -r line; do
@@ -29,7 +29,7 @@ enum ShellDriver {
       done
       \(atEnd)
       """
-    var program = DriverProgram(name: "shell", words: ["/bin/sh", "-c", script])
+    var program = ClientProgram(name: "shell", words: ["/bin/sh", "-c", script])
     program.start = 20_000
     return program
   }
@@ -43,7 +43,7 @@ final class DriverPlay: ClientObserver {
   private(set) var questions: [CredentialsQuestion] = []
   var answer = CredentialsAnswer.cancel
 
-  init(_ program: DriverProgram) {
+  init(_ program: ClientProgram) {
     client = DriverClient(loop: loop, program: program)
     client.observer = self
   }

@@ -15,7 +15,7 @@ import Testing
       let place = try Workplace()
       let source = CCompiler.source("KeepingDriver/driver.c")
       try #require(try CCompiler.run(["-O1", source, "-o", "driver"], in: place))
-      let program = DriverProgram(name: "keeping", words: ["\(place.path)/driver"] + words)
+      let program = ClientProgram(name: "keeping", words: ["\(place.path)/driver"] + words)
       let target = ClientTarget(timeout: 10_000) { DriverClient(loop: $0, program: program) }
       defer { target.stop() }
       let input = FuzzInput(text: "WWW-Authenticate: Newauth realm=\"${300*a}\"\n")

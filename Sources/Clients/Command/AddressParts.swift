@@ -15,7 +15,7 @@ struct AddressParts {
 
   /// Parses a URL; parts that it does not have stay empty.
   init(_ url: String) {
-    guard let mark = url.range(of: "://") else { return }
+    guard let mark = url.firstRange(of: "://") else { return }
     scheme = String(url[..<mark.lowerBound])
     let rest = url[mark.upperBound...]
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
@@ -33,17 +33,5 @@ struct AddressParts {
     if port.isEmpty { port = scheme.lowercased() == "https" ? "443" : "80" }
     let target = rest[end...].prefix { $0 != "#" }
     path = target.hasPrefix("/") ? String(target) : "/" + target
-  }
-}
-
-extension String {
-  /// The first range of a text.
-  fileprivate func range(of text: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

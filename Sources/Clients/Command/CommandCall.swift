@@ -20,7 +20,7 @@ struct CommandCall {
 
   /// Translates a session and a request for a command. Throws what the command cannot express.
   init(
-    _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
+    _ program: ClientProgram, _ session: ClientSession, _ request: ClientRequest,
     paths: CommandPaths
   ) throws(ClientTrouble) {
     places = try RequestPlaceholders(program, session, request, paths: paths)
@@ -54,7 +54,7 @@ struct CommandCall {
   }
 
   /// A program with a slash is a path below the folder of the client's file.
-  private mutating func absolutePath(of program: CommandProgram) {
+  private mutating func absolutePath(of program: ClientProgram) {
     guard let folder = program.folder, let first = argv.first, first.contains(UInt8(ascii: "/")),
       first.first != UInt8(ascii: "/")
     else { return }

@@ -12,7 +12,7 @@ package final class CommandClient: ClientUnderTest {
   package let identity: ClientIdentity
 
   private let loop: EventLoop
-  private let program: CommandProgram
+  private let program: ClientProgram
   private let reading: CommandReading
   private var session: ClientSession?
   /// The folder of HOME, the same for all requests of a session.
@@ -42,10 +42,8 @@ package final class CommandClient: ClientUnderTest {
   /// The most octets of standard output, and of each file of a command, that are kept: the longest
   /// text of a scenario.
   static let longestOutput = 16 << 20
-  /// Milliseconds between SIGTERM and SIGKILL.
-  private static let grace = 300
 
-  package init(loop: EventLoop, program: CommandProgram, identity: ClientIdentity? = nil) {
+  package init(loop: EventLoop, program: ClientProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
     self.program = program
     reading = CommandReading(program)
@@ -135,12 +133,11 @@ package final class CommandClient: ClientUnderTest {
   private func spawn(_ call: CommandCall, _ folder: PrivateFolder) throws(ClientTrouble)
     -> ChildProcess
   {
-    var command = ProcessCommand(
-      argv: call.argv, environment: CleanEnvironment.variables(folder, and: call.environment),
-      folder: program.folder == nil ? nil : folder.home, memory: program.limits.memory)
-    command.files = program.limits.files
     do throws(ProcessError) {
-      let process = try ChildProcess(command, loop: loop, hasInput: call.input != nil)
+      let process = try program.process(
+        call.argv, call.environment, folder,
+        startedIn: program.folder == nil ? nil : folder.home, loop: loop,
+        hasInput: call.input != nil)
       process.owner = self
       if let input = call.input { process.write(input.bytes) }
       process.closeInput()
@@ -155,8 +152,7 @@ package final class CommandClient: ClientUnderTest {
   package func abandon(_ number: Int) -> String {
     guard let process = running.removeValue(forKey: number)?.process else { return "" }
     process.owner = nil
-    process.terminate(grace: CommandClient.grace)
-    if !process.waitForEnd(CommandClient.grace + 1000) { process.stop() }
+    process.end()
     return process.lastWords.lines()
   }
 }

@@ -36,7 +36,7 @@ final class CommandReading {
   private let body: CommandDefinition.BodySource?
   private var rules: [Rule] = []
 
-  init(_ program: CommandProgram) {
+  init(_ program: ClientProgram) {
     name = program.name
     body = program.command.body
     for rule in program.command.outcomes {
@@ -53,8 +53,7 @@ final class CommandReading {
 
   /// How the request ended.
   func outcome(_ remains: Remains) -> ClientOutcome {
-    let words = remains.errors.lines()
-    let tail = words.isEmpty ? "" : "; standard error ended with:\n\(words)"
+    let tail = remains.errors.tail
     if let report = remains.errors.sanitizerReport { return .crashed("\(name): \(report)\(tail)") }
     guard case .exit(let status) = remains.ending else {
       return .crashed("\(name) \(remains.ending)\(tail)")
@@ -65,15 +64,13 @@ final class CommandReading {
     if status == 0, rules.contains(where: \.promisesStatus) {
       return .faulty(
         "\(name) exited with status 0, but its standard output has no status where its outcomes "
-          + "look for one: "
-          + "\(CommandReading.firstLine(remains.output))"
+          + "look for one: \(CommandReading.firstLine(remains.output))"
           + (remains.isCut ? "; it is cut at \(CommandClient.longestOutput) octets" : "") + tail)
     }
     if status == 0 { return .response(response(nil, remains)) }
     let last = remains.errors.lines(1)
-    return .failure(
-      ClientFailure(
-        kind: .other, message: "\(remains.ending)" + (last.isEmpty ? "" : ": \(last)")))
+    let message = "\(remains.ending)" + (last.isEmpty ? "" : ": \(last)")
+    return .failure(ClientFailure(kind: .other, message: message))
   }
 
   /// The beginning of the first line of an output.
@@ -103,11 +100,11 @@ final class CommandReading {
       }
       return .response(response(status, remains))
     case .error(let word):
+      let last = remains.errors.lines(1)
       return .failure(
         ClientFailure(
           kind: ClientFailure.Kind(rawValue: word) ?? .other,
-          message: remains.errors.lines(1).isEmpty
-            ? "\(remains.ending)" : remains.errors.lines(1)))
+          message: last.isEmpty ? "\(remains.ending)" : last))
     }
   }
 

@@ -20,7 +20,7 @@ struct CommandPaths {
 
 /// The values of the placeholders when a command is called.
 struct RequestPlaceholders {
-  let program: CommandProgram
+  let program: ClientProgram
   let session: ClientSession
   let request: ClientRequest
   let paths: CommandPaths
@@ -33,7 +33,7 @@ struct RequestPlaceholders {
 
   /// The values for a request. Throws if several logins match equally.
   init(
-    _ program: CommandProgram, _ session: ClientSession, _ request: ClientRequest,
+    _ program: ClientProgram, _ session: ClientSession, _ request: ClientRequest,
     paths: CommandPaths
   ) throws(ClientTrouble) {
     // It would be an option among the arguments.
@@ -42,23 +42,12 @@ struct RequestPlaceholders {
     self.session = session
     self.request = request
     self.paths = paths
-    func one(
-      _ target: ClientCredentials.Target, _ url: String, isToken: Bool = false
-    ) throws(ClientTrouble) -> ClientCredentials? {
-      switch SingleLoginSelection(
-        among: session.credentials, for: target, at: url, isToken: isToken)
-      {
-      case .none: return nil
-      case .entry(let entry): return entry
-      case .ambiguous: throw .unsupported("logins that differ in realm or scheme only")
-      }
-    }
+    let logins = session.credentials
     let takesAll = program.command.fragments[.eachLogin] != nil
-    login = takesAll ? nil : try one(.origin, request.url)
-    token = try one(.origin, request.url, isToken: true)
+    login = takesAll ? nil : try logins.single(for: .origin, at: request.url)
+    token = try logins.single(for: .origin, at: request.url, isToken: true)
     proxyLogin =
-      try session.proxy.map { proxy throws(ClientTrouble) in try one(.proxy, proxy) }
-      ?? nil
+      if let proxy = session.proxy { try logins.single(for: .proxy, at: proxy) } else { nil }
   }
 
   /// The value of a placeholder; `nil` if it has none.

@@ -12,7 +12,7 @@ package final class DriverClient: ClientUnderTest {
   package weak var observer: (any ClientObserver)?
 
   private let loop: EventLoop
-  private let program: DriverProgram
+  private let program: ClientProgram
   private var known: ClientIdentity?
   private var connection: DriverConnection?
   private var lastID = 0
@@ -37,7 +37,7 @@ package final class DriverClient: ClientUnderTest {
   private static let mostStarts = 3
 
   /// The client of a driver. If `identity` is known, it is not taken from the answer to `hello`.
-  package init(loop: EventLoop, program: DriverProgram, identity: ClientIdentity? = nil) {
+  package init(loop: EventLoop, program: ClientProgram, identity: ClientIdentity? = nil) {
     self.loop = loop
     self.program = program
     known = identity
@@ -214,13 +214,10 @@ package final class DriverClient: ClientUnderTest {
     }
     if let trouble = connection.trouble { throw trouble }
     connection.end()
-    let words = connection.lastWords
+    let limit =
+      deadline < own ? "the time for the case" : own < start ? "the time for the run" : nil
     throw .hung(
-      "no answer to \(op)"
-        + (deadline < own
-          ? " before the time for the case was up"
-          : own < start ? " before the time for the run was up" : "")
-        + (words.isEmpty ? "" : "; standard error ended with:\n\(words)"))
+      "no answer to \(op)" + (limit.map { " before \($0) was up" } ?? "") + connection.tail)
   }
 
   /// Reads an answer. A driver whose answer cannot be read is ended.

@@ -27,15 +27,14 @@ package final class DriverConnection {
   /// The reason why the driver is being ended.
   private var fault: String?
 
-  package init(_ program: DriverProgram, loop: EventLoop) throws(ProcessError) {
+  package init(_ program: ClientProgram, loop: EventLoop) throws(ProcessError) {
     name = program.name
     guard let folder = PrivateFolder() else {
       throw ProcessError("\(program.name): a private folder cannot be made")
     }
     self.folder = folder
     do throws(ProcessError) {
-      process = try ChildProcess(
-        DriverConnection.command(program, folder), loop: loop, hasInput: true)
+      process = try DriverConnection.process(program, folder, loop)
     } catch {
       throw ProcessError("\(program.name): \(error.reason)")
     }
@@ -46,27 +45,23 @@ package final class DriverConnection {
 
   deinit { process.stop() }
 
-  private static func command(
-    _ program: DriverProgram, _ folder: PrivateFolder
-  ) throws(ProcessError) -> ProcessCommand {
-    let places = StaticPlaceholders(
-      home: folder.home, client: program.folder, installed: program.installed)
+  private static func process(
+    _ program: ClientProgram, _ folder: PrivateFolder, _ loop: EventLoop
+  ) throws(ProcessError) -> ChildProcess {
+    let home = folder.home
     for file in program.files {
-      guard folder.write(try places.fill(file.value), to: "home/" + file.name) else {
+      guard folder.write(try program.filled(file.value, home: home), to: "home/" + file.name) else {
         throw ProcessError("\(file.name) cannot be written below HOME")
       }
     }
     var argv: [Octets] = []
-    for argument in program.argv { argv.append(try places.fill(argument)) }
+    for case .text(let text) in program.argv { argv.append(try program.filled(text, home: home)) }
     var variables: [ProcessCommand.Variable] = []
     for setting in program.environment {
-      variables.append(.init(setting.name, try places.fill(setting.value)))
+      variables.append(.init(setting.name, try program.filled(setting.value, home: home)))
     }
-    var command = ProcessCommand(
-      argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
-      folder: program.folder, memory: program.limits.memory)
-    command.files = program.limits.files
-    return command
+    return try program.process(
+      argv, variables, folder, startedIn: program.folder, loop: loop, hasInput: true)
   }
 
   package func send(_ message: JSONValue) {
@@ -78,19 +73,19 @@ package final class DriverConnection {
 
   /// The last lines of its standard error.
   package var lastWords: String { process.lastWords.lines() }
+  var tail: String { process.lastWords.tail }
 
   /// Ends the driver because of a fault. The listener is notified when it has ended.
   package func blame(_ what: String) {
     guard fault == nil, trouble == nil else { return }
     fault = what
-    process.terminate(grace: DriverConnection.grace)
+    process.askToEnd()
   }
 
   /// Ends the driver, and waits until it has ended.
   package func end() {
     listener = nil
-    process.terminate(grace: DriverConnection.grace)
-    if !process.waitForEnd(DriverConnection.grace + 1000) { process.stop() }
+    process.end()
   }
 
   /// Closes its input, and gives it a second to exit. Returns `nil`, or what it did instead.
@@ -105,8 +100,6 @@ package final class DriverConnection {
     return "at the end of its input it \(ending)"
   }
 
-  /// Milliseconds between SIGTERM and SIGKILL.
-  private static let grace = 300
   /// Octets of the longest line, without its end.
   static let longestLine = 16_000_000
 }
@@ -146,26 +139,20 @@ extension DriverConnection: ProcessOwner {
   }
 
   package func process(_ process: ChildProcess, ended ending: ProcessEnding) {
-    let words = process.lastWords.lines()
-    let tail = words.isEmpty ? "" : "; standard error ended with:\n\(words)"
-    let found: ClientTrouble
-    if let fault {
-      found = .faulty("\(name): \(fault)\(tail)")
-    } else if let report = process.lastWords.sanitizerReport {
-      found = .crashed("\(name): \(report)\(tail)")
-    } else {
-      switch ending {
-      case .signal: found = .crashed("\(name) \(ending)\(tail)")
-      case .exit(let status):
-        if let exception = process.lastWords.uncaughtException(exitStatus: status) {
-          found = .crashed("\(name) \(ending): \(exception)\(tail)")
-          break
-        }
-        let part = lines.rest.isEmpty ? "" : " in the middle of a line: \(shown(lines.rest))"
-        found = .faulty("\(name) \(ending) before it had answered\(part)\(tail)")
-      }
-    }
+    let found = trouble(of: ending)
     trouble = found
     listener?.driver(ended: found)
+  }
+
+  private func trouble(of ending: ProcessEnding) -> ClientTrouble {
+    let (words, tail) = (process.lastWords, process.lastWords.tail)
+    if let fault { return .faulty("\(name): \(fault)\(tail)") }
+    if let report = words.sanitizerReport { return .crashed("\(name): \(report)\(tail)") }
+    guard case .exit(let status) = ending else { return .crashed("\(name) \(ending)\(tail)") }
+    if let exception = words.uncaughtException(exitStatus: status) {
+      return .crashed("\(name) \(ending): \(exception)\(tail)")
+    }
+    let part = lines.rest.isEmpty ? "" : " in the middle of a line: \(shown(lines.rest))"
+    return .faulty("\(name) \(ending) before it had answered\(part)\(tail)")
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Platform
 import Transcripts
 internal import CCurl
@@ -25,7 +26,7 @@ package final class LibcurlClient: ClientUnderTest {
   package var verifiesServers = true
 
   private let loop: EventLoop
-  private var session: HeldSession?
+  private var session: CopyOnWrite<ClientSession>?
   /// Counts the sessions and changes, so that a handle's options are set only when they are not
   /// yet.
   private var generation = 0
@@ -79,12 +80,12 @@ package final class LibcurlClient: ClientUnderTest {
   /// the cookies of a session that is to keep none from now on.
   package func change(_ session: ClientSession) -> ClientTrouble? {
     guard let pool else { return .faulty("there is no session") }
-    do {
+    do throws(ClientTrouble) {
       proxyLogin = LibcurlLogin()
       if let proxy = session.proxy {
         proxyLogin = try LibcurlLogin(session, for: .proxy, at: proxy)
       }
-      if session.netrc != self.session?.told.netrc {
+      if session.netrc != self.session?.value.netrc {
         netrc = session.netrc.flatMap { PrivateFile($0) }
         if session.netrc != nil, netrc == nil {
           return .faulty("a netrc file cannot be written")
@@ -94,12 +95,12 @@ package final class LibcurlClient: ClientUnderTest {
         for transfer in transfers { transfer.leavePool() }
         pool.setCookies(session.cookies)
       }
-      self.session = HeldSession(session)
+      self.session = CopyOnWrite(session)
       generation += 1
       lastURL = nil
       return nil
     } catch {
-      return .unsupported(error.what)
+      return error
     }
   }
 
@@ -136,40 +137,35 @@ package final class LibcurlClient: ClientUnderTest {
 
   /// Starts a request.
   package func start(_ request: ClientRequest, number: Int) {
-    guard let session, let multi, let pool else {
-      let failure = ClientFailure(kind: .internal, message: "there is no session")
+    func fail(_ message: String) {
+      let failure = ClientFailure(kind: .internal, message: message)
       observer?.client(finished: number, .failure(failure))
-      return
     }
-    guard let transfer = idleTransfer() else {
-      let failure = ClientFailure(kind: .internal, message: "curl_easy_init failed")
-      observer?.client(finished: number, .failure(failure))
-      return
-    }
-    do {
+    guard let session, let multi, let pool else { return fail("there is no session") }
+    guard let transfer = idleTransfer() else { return fail("curl_easy_init failed") }
+    do throws(ClientTrouble) {
       if transfer.generation != generation {
         try transfer.set(
-          session.told, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool,
+          session.value, proxyLogin: proxyLogin, netrc: netrc?.path, pool: pool,
           verifies: verifiesServers)
         transfer.generation = generation
       }
-      try transfer.set(login(for: request.url, session.told))
-      if let tls = session.told.tls {
+      try transfer.set(login(for: request.url, session.value))
+      if let tls = session.value.tls {
         try transfer.set(LibcurlIdentity(tls, for: .origin, at: request.url))
       }
       try transfer.set(request)
     } catch {
       // A handle with half of its options set cannot be used.
       transfers.removeAll { $0 === transfer }
-      observer?.client(finished: number, .unsupported(error.what))
+      observer?.client(finished: number, ClientOutcome(error))
       return
     }
     transfer.prepare(number: number, longestBody: longestBody)
     transfer.localServers = localServers
     if !multi.add(transfer) {
       transfer.number = nil
-      let failure = ClientFailure(kind: .internal, message: "curl_multi_add_handle failed")
-      observer?.client(finished: number, .failure(failure))
+      fail("curl_multi_add_handle failed")
     }
   }
 
@@ -201,18 +197,11 @@ package final class LibcurlClient: ClientUnderTest {
 
   private func login(
     for url: String, _ session: ClientSession
-  ) throws(LibcurlUnsupported) -> LibcurlLogin {
+  ) throws(ClientTrouble) -> LibcurlLogin {
     if lastURL == url { return lastLogin }
     lastURL = nil
     lastLogin = try LibcurlLogin(session, for: .origin, at: url)
     lastURL = url
     return lastLogin
   }
-}
-
-/// The settings of a client, shared by its requests.
-private final class HeldSession {
-  let told: ClientSession
-
-  init(_ told: ClientSession) { self.told = told }
 }

@@ -16,15 +16,9 @@ struct LibcurlIdentity: Equatable {
 
   /// A session's options for a request to that URL, or for the proxy with that URL.
   init(_ tls: ClientTLS, for target: ClientCredentials.Target, at url: String) {
-    certificate = tls.certificates.first {
-      $0.target == target && LibcurlIdentity.isBelow($0.url, url)
-    }
-    let pins = tls.pins.filter { $0.target == target && LibcurlIdentity.isBelow($0.url, url) }
+    let origin = url.originOfURL
+    certificate = tls.certificates.first { $0.target == target && $0.url.originOfURL == origin }
+    let pins = tls.pins.filter { $0.target == target && $0.url.originOfURL == origin }
     self.pins = pins.isEmpty ? nil : pins.map(\.hash).joined(separator: ";")
-  }
-
-  /// `true` if a URL is one of that origin.
-  private static func isBelow(_ origin: String, _ url: String) -> Bool {
-    SingleLoginSelection.origin(of: url) == SingleLoginSelection.origin(of: origin)
   }
 }

@@ -23,34 +23,21 @@ struct LibcurlLogin: Equatable {
   /// there is no choice. With Digest alone nothing can be sent unasked; then it is left out, as
   /// programs do, and a body is kept back until the challenge has come.
   ///
-  /// - Throws: `LibcurlUnsupported` if libcurl has no option for what the session asks for.
+  /// - Throws: `ClientTrouble.unsupported` if libcurl has no option for what the session asks for.
   init(
     _ session: ClientSession, for target: ClientCredentials.Target, at url: String
-  ) throws(LibcurlUnsupported) {
-    let entries = session.credentials
-    login = try LibcurlLogin.one(
-      SingleLoginSelection(among: entries, for: target, at: url, isToken: false))
-    if entries.contains(where: { $0.token != nil }) {
-      token = try LibcurlLogin.one(
-        SingleLoginSelection(among: entries, for: target, at: url, isToken: true))
+  ) throws(ClientTrouble) {
+    login = try session.credentials.single(for: target, at: url)
+    if session.credentials.contains(where: { $0.token != nil }) {
+      token = try session.credentials.single(for: target, at: url, isToken: true)
     }
-    if target == .proxy && token != nil { throw LibcurlUnsupported("a token for a proxy") }
+    if target == .proxy && token != nil { throw .unsupported("a token for a proxy") }
     mask = try LibcurlLogin.mask(session, login: login, token: token)
-  }
-
-  private static func one(_ choice: SingleLoginSelection) throws(LibcurlUnsupported)
-    -> ClientCredentials?
-  {
-    switch choice {
-    case .none: return nil
-    case .entry(let entry): return entry
-    case .ambiguous: throw LibcurlUnsupported("logins that differ in realm or scheme only")
-    }
   }
 
   private static func mask(
     _ session: ClientSession, login: ClientCredentials?, token: ClientCredentials?
-  ) throws(LibcurlUnsupported) -> UInt {
+  ) throws(ClientTrouble) -> UInt {
     var mask: UInt = 0
     if login != nil || token == nil {
       // Without a login it may come from the URL or from a netrc file.
@@ -65,7 +52,7 @@ struct LibcurlLogin: Equatable {
     if session.preemptive {
       if mask & authspec_auth_bearer != 0 {
         guard login == nil else {
-          throw LibcurlUnsupported("a login and a token, sent without being asked")
+          throw .unsupported("a login and a token, sent without being asked")
         }
         return authspec_auth_bearer
       }
@@ -77,22 +64,13 @@ struct LibcurlLogin: Equatable {
 
   private static func bits(
     _ scheme: String?, else usual: UInt
-  ) throws(LibcurlUnsupported) -> UInt {
+  ) throws(ClientTrouble) -> UInt {
     switch scheme {
     case nil: return usual
     case "basic": return authspec_auth_basic
     case "digest": return authspec_auth_digest
     case "bearer": return authspec_auth_bearer
-    case .some(let scheme): throw LibcurlUnsupported("the scheme \(scheme)")
+    case .some(let scheme): throw .unsupported("the scheme \(scheme)")
     }
   }
-}
-
-/// libcurl has no option for what was asked for.
-struct LibcurlUnsupported: Error {
-  /// What was asked.
-  var what: String
-
-  /// What was asked.
-  init(_ what: String) { self.what = what }
 }

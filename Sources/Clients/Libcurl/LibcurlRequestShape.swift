@@ -17,12 +17,12 @@ enum LibcurlRequestShape: Equatable {
 
   /// The shape of a request: POST and PUT by their own options, as libcurl's documentation tells
   /// programs to; a body is given whole where the caller has it whole and the method is no PUT.
-  init(_ request: ClientRequest) throws(LibcurlUnsupported) {
+  init(_ request: ClientRequest) throws(ClientTrouble) {
     let isByCallback = request.isStream || request.isChunked
     switch (request.method, request.body != nil) {
     case ("GET", false): self = .plainGet
     case ("HEAD", false): self = .head
-    case ("HEAD", true): throw LibcurlUnsupported("a body with HEAD")
+    case ("HEAD", true): throw .unsupported("a body with HEAD")
     case ("PUT", _): self = .callback(isUpload: true)
     case ("POST", _): self = isByCallback ? .callback(isUpload: false) : .fields
     case (_, false): self = .bare

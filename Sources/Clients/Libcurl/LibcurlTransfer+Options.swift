@@ -11,7 +11,7 @@ extension LibcurlTransfer {
   func set(
     _ session: ClientSession, proxyLogin: LibcurlLogin, netrc: String?, pool: LibcurlPool,
     verifies: Bool = true
-  ) throws(LibcurlUnsupported) {
+  ) throws(ClientTrouble) {
     let isFresh = generation == 0
     if isFresh {
       // CURLOPT_PROTOCOLS_STR is there since 7.85.
@@ -49,7 +49,7 @@ extension LibcurlTransfer {
   }
 
   /// CURLOPT_CONNECT_TO: `HOST:PORT:CONNECT-TO-HOST:CONNECT-TO-PORT`.
-  private func setNames(_ names: [ClientSession.Name]) throws(LibcurlUnsupported) {
+  private func setNames(_ names: [ClientSession.Name]) throws(ClientTrouble) {
     guard unsafe self.names != nil || !names.isEmpty else { return }
     _ = unsafe authspec_easy_set_list(handle, CURLOPT_CONNECT_TO, nil)
     unsafe curl_slist_free_all(self.names)
@@ -63,7 +63,7 @@ extension LibcurlTransfer {
   }
 
   /// Sets the login at the origin, if it differs from the one set before.
-  func set(_ login: LibcurlLogin) throws(LibcurlUnsupported) {
+  func set(_ login: LibcurlLogin) throws(ClientTrouble) {
     if login.login != self.login.login {
       try set(CURLOPT_USERNAME, login.login?.user)
       try set(CURLOPT_PASSWORD, login.login?.password)
@@ -83,7 +83,7 @@ extension LibcurlTransfer {
   /// The system's own certificates are never used: to read them takes 41 ms for each connection.
   private func set(
     _ tls: ClientTLS, proxy: String?, verifies: Bool
-  ) throws(LibcurlUnsupported) {
+  ) throws(ClientTrouble) {
     try set(CURLOPT_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_CAINFO, tls.caFile)
@@ -102,7 +102,7 @@ extension LibcurlTransfer {
   }
 
   /// Sets the certificate and the pins for the origin, if they differ from those set before.
-  func set(_ identity: LibcurlIdentity) throws(LibcurlUnsupported) {
+  func set(_ identity: LibcurlIdentity) throws(ClientTrouble) {
     guard identity != self.identity else { return }
     set(blob: CURLOPT_SSLCERT_BLOB, identity.certificate?.certificate)
     set(blob: CURLOPT_SSLKEY_BLOB, identity.certificate?.key)
@@ -120,7 +120,7 @@ extension LibcurlTransfer {
   // MARK: What a request says
 
   /// Sets the options of a request.
-  func set(_ request: ClientRequest) throws(LibcurlUnsupported) {
+  func set(_ request: ClientRequest) throws(ClientTrouble) {
     try set(CURLOPT_URL, request.url)
     let shape = try LibcurlRequestShape(request)
     if shape != .plainGet || self.shape != .plainGet { try set(request, shape) }
@@ -129,7 +129,7 @@ extension LibcurlTransfer {
 
   private func set(
     _ request: ClientRequest, _ shape: LibcurlRequestShape
-  ) throws(LibcurlUnsupported) {
+  ) throws(ClientTrouble) {
     // Back to a plain GET first, since each of these options has side effects.
     set(CURLOPT_NOBODY, 0)
     _ = unsafe authspec_easy_copy_body(handle, nil, -1)
@@ -158,7 +158,7 @@ extension LibcurlTransfer {
 
   private func setCallback(
     _ request: ClientRequest, isUpload: Bool
-  ) throws(LibcurlUnsupported) {
+  ) throws(ClientTrouble) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     let count = request.isChunked ? -1 : curl_off_t(body.count)
     set(isUpload ? CURLOPT_UPLOAD : CURLOPT_POST, 1)
@@ -177,7 +177,7 @@ extension LibcurlTransfer {
   /// "Proxy headers must be set with CURLOPT_PROXYHEADER" (CURLOPT_HEADEROPT(3)).
   private func setLines(
     _ request: ClientRequest, _ shape: LibcurlRequestShape
-  ) throws(LibcurlUnsupported) {
+  ) throws(ClientTrouble) {
     // CURLOPT_POST with a body of unknown length: the program asks for the coding itself.
     let needsCoding =
       shape == .callback(isUpload: false) && request.isChunked
@@ -207,7 +207,7 @@ extension LibcurlTransfer {
   /// The list with another line, if there is memory for it.
   private func appended(
     _ line: [UInt8], to list: UnsafeMutablePointer<curl_slist>?
-  ) throws(LibcurlUnsupported) -> UnsafeMutablePointer<curl_slist>? {
+  ) throws(ClientTrouble) -> UnsafeMutablePointer<curl_slist>? {
     unsafe try withCText(Octets(line)) { unsafe curl_slist_append(list, $0) } ?? list
   }
 
@@ -217,7 +217,7 @@ extension LibcurlTransfer {
     _ = unsafe authspec_easy_set_long(handle, option, value)
   }
 
-  private func set(_ option: CURLoption, _ value: String?) throws(LibcurlUnsupported) {
+  private func set(_ option: CURLoption, _ value: String?) throws(ClientTrouble) {
     guard let value else {
       _ = unsafe authspec_easy_set_text(handle, option, nil)
       return
@@ -227,10 +227,10 @@ extension LibcurlTransfer {
       _ = unsafe authspec_easy_set_text(handle, option, text)
       return true
     }
-    guard isWhole else { throw LibcurlUnsupported("NUL in a text") }
+    guard isWhole else { throw .unsupported("NUL in a text") }
   }
 
-  private func set(_ option: CURLoption, _ value: Octets?) throws(LibcurlUnsupported) {
+  private func set(_ option: CURLoption, _ value: Octets?) throws(ClientTrouble) {
     guard let value else {
       _ = unsafe authspec_easy_set_text(handle, option, nil)
       return
@@ -240,8 +240,8 @@ extension LibcurlTransfer {
 
   private func withCText<Result>(
     _ octets: Octets, _ body: (UnsafePointer<CChar>?) -> Result
-  ) throws(LibcurlUnsupported) -> Result {
-    guard !octets.contains(0) else { throw LibcurlUnsupported("NUL in a text") }
+  ) throws(ClientTrouble) -> Result {
+    guard !octets.contains(0) else { throw .unsupported("NUL in a text") }
     return unsafe withUnsafeTemporaryAllocation(byteCount: octets.count + 1, alignment: 1) { room in
       unsafe room.copyBytes(from: octets.bytes)
       unsafe room[octets.count] = 0

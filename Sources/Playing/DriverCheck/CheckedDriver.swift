@@ -17,7 +17,7 @@ final class CheckedDriver {
   private var strays: [JSONValue] = []
   private(set) var trouble: ClientTrouble?
 
-  init(_ program: DriverProgram, _ loop: EventLoop) throws(DriverCheck.Objection) {
+  init(_ program: ClientProgram, _ loop: EventLoop) throws(DriverCheck.Objection) {
     self.loop = loop
     patience = program.start
     do throws(ProcessError) {

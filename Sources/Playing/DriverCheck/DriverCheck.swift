@@ -32,14 +32,14 @@ package final class DriverCheck {
     case skipped(String)
   }
 
-  let program: DriverProgram
+  let program: ClientProgram
   let loop = EventLoop()
   let server: CheckServer
   /// What the driver says it can do.
   package private(set) var identity: ClientIdentity?
   private var driver: CheckedDriver?
 
-  package init(_ program: DriverProgram) {
+  package init(_ program: ClientProgram) {
     self.program = program
     server = CheckServer(loop)
   }

@@ -29,10 +29,10 @@ struct ClientSelection {
   private enum Basis {
     /// It needs no preparation, and its claims are tested with this program.
     case builtIn(Run.ClientFactory)
-    case driver(DriverProgram)
-    case command(CommandProgram)
+    case driver(ClientProgram)
+    case command(ClientProgram)
     /// Its abilities are found by trying.
-    case bareCommand(CommandProgram)
+    case bareCommand(ClientProgram)
   }
 
   /// The options of which each names a client.
@@ -47,9 +47,7 @@ struct ClientSelection {
       throw UsageError(message: "\(options) each name a client: give one", command: command)
     }
     if let line = arguments["driver"] {
-      self.init(
-        driver: DriverProgram(name: "driver", words: try CommandWords(line, of: command).words),
-        jobs: nil)
+      self.init("driver", .driver(try ClientSelection.driver(line, of: command)))
     } else if let line = arguments["command"] {
       try self.init(bare: try CommandWords(line, of: command), of: command)
     } else {
@@ -98,17 +96,17 @@ struct ClientSelection {
   }
 
   /// The driver of a command line that names one: by a word, or with `--client`.
-  static func driver(_ arguments: Arguments) throws(UsageError) -> DriverProgram {
+  static func driver(_ arguments: Arguments) throws(UsageError) -> ClientProgram {
     let command = arguments.command.name
     switch (arguments.operands.first, arguments["client"]) {
     case (let line?, nil):
-      return DriverProgram(name: "driver", words: try CommandWords(line, of: command).words)
+      return try driver(line, of: command)
     case (nil, let name?):
       let file = try file(name, of: command)
       guard case .driver = file.definition.kind else {
         throw UsageError(message: "'\(name)' is a command, not a driver", command: command)
       }
-      return DriverProgram(file.definition, folder: file.folder, installed: file.installed)
+      return ClientProgram(file.definition, folder: file.folder, installed: file.installed)
     default:
       throw UsageError(message: "a driver is wanted, or --client NAME", command: command)
     }
@@ -117,15 +115,10 @@ struct ClientSelection {
   /// The client of a file.
   init(file: ClientFile) {
     let definition = file.definition
+    let program = ClientProgram(definition, folder: file.folder, installed: file.installed)
     switch definition.kind {
-    case .driver:
-      self.init(
-        driver: DriverProgram(definition, folder: file.folder, installed: file.installed),
-        jobs: definition.jobs)
-    case .command(let command):
-      let program = CommandProgram(
-        definition, command, folder: file.folder, installed: file.installed)
-      self.init(definition.name, .command(program), jobs: definition.jobs)
+    case .driver: self.init(program.name, .driver(program), jobs: definition.jobs)
+    case .command: self.init(program.name, .command(program), jobs: definition.jobs)
     }
     let install = definition.install
     let isOwn = !install.python.isEmpty || !install.commands.isEmpty
@@ -142,14 +135,16 @@ struct ClientSelection {
     self.jobs = jobs
   }
 
-  private init(driver program: DriverProgram, jobs: Int?) {
-    self.init(program.name, .driver(program), jobs: jobs)
+  private static func driver(
+    _ line: String, of command: Command.Name
+  ) throws(UsageError) -> ClientProgram {
+    ClientProgram(name: "driver", words: try CommandWords(line, of: command).words)
   }
 
   private init(bare words: CommandWords, of command: Command.Name) throws(UsageError) {
-    let program: CommandProgram
+    let program: ClientProgram
     do throws(FillableText.UnknownPlaceholder) {
-      program = try CommandProgram(words: words.words)
+      program = try ClientProgram(words: words.words)
     } catch {
       throw UsageError(
         message: "nothing is called {\(error.word)}; the brace itself is {{"
@@ -252,7 +247,7 @@ struct ClientSelection {
 
   /// The identity of a command without a file; its abilities are found by trying.
   private mutating func tried(
-    _ program: CommandProgram, _ options: RunOptions
+    _ program: ClientProgram, _ options: RunOptions
   ) throws(ProcessError) -> ClientIdentity {
     var identity = try program.identity()
     guard let probe = CapabilityProbe(options: options) else { return identity }

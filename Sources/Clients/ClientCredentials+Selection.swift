@@ -3,41 +3,33 @@
 import HTTPAuth
 import Transcripts
 
-/// Selects a login for a client that takes one per request.
-///
-/// The entry is for the origin of the request's URL, or else for any origin. The most specific
-/// entry (URL, then realm, then scheme) is selected.
-enum SingleLoginSelection: Equatable {
-  /// No entry matches.
-  case none
-  case entry(ClientCredentials)
-  /// Several entries match equally.
-  case ambiguous
-
-  /// Selects among the entries for a target.
+extension [ClientCredentials] {
+  /// The login for a client that takes one per request; `nil` if none matches. Throws if several
+  /// match equally.
+  ///
+  /// The entry is for the origin of the request's URL, or else for any origin. The most specific
+  /// entry (URL, then realm, then scheme) is selected.
   ///
   /// - Parameters:
   ///   - url: the request's, or the proxy's.
   ///   - isToken: among the entries with a token, or among those with a user name.
-  init(
-    among entries: [ClientCredentials], for target: ClientCredentials.Target, at url: String,
-    isToken: Bool
-  ) {
-    self = .none
+  func single(
+    for target: ClientCredentials.Target, at url: String, isToken: Bool = false
+  ) throws(ClientTrouble) -> ClientCredentials? {
     var best = -1
     var chosen: Int?
     var origin: String?
-    for index in entries.indices
-    where entries[index].target == target && (entries[index].token != nil) == isToken {
-      if let wanted = entries[index].url {
-        if !SingleLoginSelection.isPlainly(url, at: wanted) {
-          if origin == nil { origin = SingleLoginSelection.origin(of: url) }
-          guard origin == SingleLoginSelection.origin(of: wanted) else { continue }
+    for index in indices
+    where self[index].target == target && (self[index].token != nil) == isToken {
+      if let wanted = self[index].url {
+        if !url.isPlainly(at: wanted) {
+          if origin == nil { origin = url.originOfURL }
+          guard origin == wanted.originOfURL else { continue }
         }
       }
       let rank =
-        (entries[index].url != nil ? 4 : 0) + (entries[index].realm != nil ? 2 : 0)
-        + (entries[index].scheme != nil ? 1 : 0)
+        (self[index].url != nil ? 4 : 0) + (self[index].realm != nil ? 2 : 0)
+        + (self[index].scheme != nil ? 1 : 0)
       if rank > best {
         best = rank
         chosen = index
@@ -45,14 +37,17 @@ enum SingleLoginSelection: Equatable {
         chosen = nil
       }
     }
-    if let chosen { self = .entry(entries[chosen]) } else if best >= 0 { self = .ambiguous }
+    if chosen == nil, best >= 0 { throw .unsupported("logins that differ in realm or scheme only") }
+    return chosen.map { self[$0] }
   }
+}
 
+extension String {
   /// `true` if a URL begins with an origin octet for octet, which is the usual case and takes no
   /// copy.
-  private static func isPlainly(_ url: String, at origin: String) -> Bool {
-    guard url.hasPrefix(origin) else { return false }
-    switch url.utf8.dropFirst(origin.utf8.count).first {
+  fileprivate func isPlainly(at origin: String) -> Bool {
+    guard hasPrefix(origin) else { return false }
+    switch utf8.dropFirst(origin.utf8.count).first {
     case nil, 0x2F, 0x3F, 0x23: return true
     default: return false
     }
@@ -60,8 +55,8 @@ enum SingleLoginSelection: Equatable {
 
   /// Scheme, host and port of a URL (RFC 9110 4.3.1), in lower case, without user information and
   /// without the default port of http and https.
-  static func origin(of url: String) -> String {
-    let octets = Array(url.utf8)
+  var originOfURL: String {
+    let octets = Array(utf8)
     guard let colon = octets.firstIndex(of: 0x3A), octets[(colon + 1)...].starts(with: "//".utf8)
     else { return "" }
     let rest = octets[(colon + 3)...]

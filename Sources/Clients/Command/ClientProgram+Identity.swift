@@ -5,7 +5,7 @@ import Platform
 import Scenarios
 import Transcripts
 
-extension CommandProgram {
+extension ClientProgram {
   /// The identity of the command, with its version if the file says how to ask for it. Throws if
   /// there is no such program.
   package func identity() throws(ProcessError) -> ClientIdentity {
@@ -28,20 +28,17 @@ extension CommandProgram {
     guard let folder = PrivateFolder() else {
       throw ProcessError("\(name): a private folder cannot be made")
     }
-    let places = StaticPlaceholders(home: folder.home, client: self.folder, installed: installed)
     var argv: [Octets] = []
-    for text in question.argv { argv.append(try places.fill(text)) }
+    for text in question.argv { argv.append(try filled(text, home: folder.home)) }
     var variables: [ProcessCommand.Variable] = []
     for setting in environment where setting.value.placeholders.allSatisfy(\.isStanding) {
-      variables.append(.init(setting.name, try places.fill(setting.value)))
+      variables.append(.init(setting.name, try filled(setting.value, home: folder.home)))
     }
     let listener = OutputListener()
     let words: StderrTail
     do throws(ProcessError) {
-      let process = try ChildProcess(
-        ProcessCommand(
-          argv: argv, environment: CleanEnvironment.variables(folder, and: variables),
-          folder: self.folder), loop: EventLoop(), hasInput: false)
+      let process = try process(
+        argv, variables, folder, startedIn: self.folder, loop: EventLoop(), hasInput: false)
       process.owner = listener
       let left = deadline.map { Int($0.nanoseconds(since: .now) / 1_000_000) } ?? .max
       guard process.waitForAnswer(max(0, min(20_000, left))) else {
