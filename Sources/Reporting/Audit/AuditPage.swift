@@ -20,8 +20,8 @@ package struct AuditPage {
   package var markdown: String {
     let sections = sample.failures.enumerated().map { section($0 + 1, $1) }
     return """
-      Drawn with seed \(sample.seed): \(Phrases.count(sample.failures.count, "failure")) of level must of \
-      \(Phrases.count(sample.population)).
+      Drawn with seed \(sample.seed): \(Phrases.count(sample.failures.count, "failure")) of level \
+      must of \(Phrases.count(sample.population)).
 
       \(table)
       \(sections.joined(separator: "\n"))
@@ -42,10 +42,8 @@ package struct AuditPage {
   private func section(_ number: Int, _ failure: AuditSample.Failure) -> String {
     let finding = failure.finding
     var table = MarkdownTable("", "")
-    table.add(
-      "case",
-      "\(MarkdownTable.plain(failure.played)) ([scenario](../Scenarios/\(Visible.line(failure.scenario)).yaml))"
-    )
+    let file = "../Scenarios/\(Visible.line(failure.scenario)).yaml"
+    table.add("case", "\(MarkdownTable.plain(failure.played)) ([scenario](\(file)))")
     table.add("client", MarkdownTable.plain(failure.client))
     table.add("check", "`\(Visible.line(finding.check))`: \(MarkdownTable.plain(finding.title))")
     for id in finding.requirements {

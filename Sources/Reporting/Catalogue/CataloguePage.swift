@@ -34,11 +34,12 @@ package struct CataloguePage {
 
     <!-- Made by `make docs` from the scenarios and the lists beside them; do not edit. -->
 
-    \(Phrases.count(index.entries.count, "scenario")) in \(Phrases.count(index.topics.count, "topic")) come to \
-    \(Phrases.count(index.cases, "case")). They show \(Phrases.count(shown(requirements), "requirement")), test \
+    \(Phrases.count(index.entries.count, "scenario")) in \
+    \(Phrases.count(index.topics.count, "topic")) come to \(Phrases.count(index.cases, "case")). \
+    They show \(Phrases.count(shown(requirements), "requirement")), test \
     \(Phrases.count(tested, "behaviour")) that other projects' suites test, and catch \
-    \(Phrases.count(faults.count { !caught(by: $0).isEmpty }, "fault")) of the reference client. Which \
-    [published leaks](published-leaks.md) they re-enact has a page of its own.
+    \(Phrases.count(faults.count { !caught(by: $0).isEmpty }, "fault")) of the reference client. \
+    Which [published leaks](published-leaks.md) they re-enact has a page of its own.
 
     - [Topics](#topics)
     - [Scenarios](#scenarios)
@@ -52,25 +53,28 @@ package struct CataloguePage {
     \(topics)
     ## Scenarios
 
-    The number of faults is that of the reference client's faults that break a check of the scenario.
+    The number of faults is that of the reference client's faults that break a check of the
+    scenario.
 
     \(scenarios)
     ## Behaviours
 
-    What the suites of curl, web-platform-tests, Firefox, Chromium, Apache HttpClient, OkHttp, aiohttp and httpx test.
+    What the suites of curl, web-platform-tests, Firefox, Chromium, Apache HttpClient, OkHttp,
+    aiohttp and httpx test.
 
     \(behaviourTable)
     ## Requirements
 
-    How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what none says with a keyword:
-    it is defined, or safety or soundness asks for it. Each has a fault of its own, which no scenario of another
-    requirement notices. No check can fail a client for an observation; shared faults are noticed elsewhere too.
+    How binding each is: `must`, `should` and `may` as the specification has it; `robust` is what
+    none says with a keyword: it is defined, or safety or soundness asks for it. Each has a fault of
+    its own, which no scenario of another requirement notices. No check can fail a client for an
+    observation; shared faults are noticed elsewhere too.
 
     \(requirementTable)
     ## Faults
 
-    The reference client does everything right. Each fault can be switched on in it, and is caught by a check that names the
-    requirement which it breaks.
+    The reference client does everything right. Each fault can be switched on in it, and is caught
+    by a check that names the requirement which it breaks.
 
     \(faultTable)
     ## Mutants
@@ -91,11 +95,12 @@ package struct CataloguePage {
     for (word, text) in words { table.add(text, Phrases.count(mutants.count(word))) }
     table.add("all", Phrases.count(mutants.mutants))
     return """
-      Beside the faults, which were thought of, stand changes that were made mechanically at every comparison, condition, constant and
-      call of the reference client's code, one at a time ([how](reports.md#mutants)). \
-      \(Phrases.count(mutants.count(.leftOut), "place")) of the code \
-      \(mutants.count(.leftOut) == 1 ? "is" : "are") left as \(mutants.count(.leftOut) == 1 ? "it is" : "they are"). \
-      [All of them](mutants.txt), each with what killed it or why nothing does.
+      Beside the faults, which were thought of, stand changes that were made mechanically at every
+      comparison, condition, constant and call of the reference client's code, one at a time
+      ([how](reports.md#mutants)). \(Phrases.count(mutants.count(.leftOut), "place")) of the code
+      \(mutants.count(.leftOut) == 1 ? "is" : "are") left as
+      \(mutants.count(.leftOut) == 1 ? "it is" : "they are"). [All of them](mutants.txt), each with
+      what killed it or why nothing does.
 
       \(table.text)
       """

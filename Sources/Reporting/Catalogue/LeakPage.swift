@@ -33,13 +33,14 @@ package struct LeakPage {
       <!-- Made by `make docs` from Scenarios/leaks.yaml and the scenarios' tags; do not edit. -->
 
       Leaks and crashes of HTTP clients that were published, and the scenarios that re-enact them:
-      \(Phrases.count(leaks.count, "leak")), \(Phrases.count(leaks.count - unshown)) shown. A scenario carries the id as a
-      tag in small letters, so `authspec run --tag cve-2018-18074` plays those of one leak and `--tag leak` all that watch
-      for secrets in wrong places.
+      \(Phrases.count(leaks.count, "leak")), \(Phrases.count(leaks.count - unshown)) shown. A
+      scenario carries the id as a tag in small letters, so `authspec run --tag cve-2018-18074`
+      plays those of one leak and `--tag leak` all that watch for secrets in wrong places.
 
-      A case ends in one of four ways. The secret reached the other server: a failure. It did not, though that server was
-      asked: a pass. The other server was never asked, or the first one never got the secret: both inconclusive, as
-      nothing follows from them. Where refusing to go there is right as well, the scenario says so.
+      A case ends in one of four ways. The secret reached the other server: a failure. It did not,
+      though that server was asked: a pass. The other server was never asked, or the first one never
+      got the secret: both inconclusive, as nothing follows from them. Where refusing to go there is
+      right as well, the scenario says so.
 
       \(table.text)
       """

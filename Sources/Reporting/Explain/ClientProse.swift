@@ -9,15 +9,10 @@ enum ClientProse {
     var sentences = settings.credentials.map(grant)
     if sentences.isEmpty { sentences.append("It has no credentials.") }
     if let answers = settings.answers {
-      let words = answers.map { answer in
-        switch answer {
-        case .login(let login, let closing):
-          name(login)
-            + (closing.isEmpty
-              ? ""
-              : " (meanwhile \(PatternProse.joined(closing.map { Visible.line($0) })) closes its connections)")
-        case .cancel: "a refusal"
-        }
+      let words = answers.map { answer -> String in
+        guard case .login(let login, let closing) = answer else { return "a refusal" }
+        if closing.isEmpty { return name(login) }
+        return "\(name(login)) (meanwhile \(lines(closing)) closes its connections)"
       }
       sentences.append(
         words.isEmpty
@@ -44,9 +39,12 @@ enum ClientProse {
     return sentences
   }
 
+  private static func lines(_ names: [String]) -> String {
+    PatternProse.joined(names.map { Visible.line($0) })
+  }
+
   private static func grant(_ grant: Grant) -> String {
-    var text =
-      "It has \(name(grant.login)) for \(PatternProse.joined(grant.servers.map { Visible.line($0) }))"
+    var text = "It has \(name(grant.login)) for \(lines(grant.servers))"
     if let realm = grant.realm { text += ", only for the realm \"\(Visible.line(realm))\"" }
     if let scheme = grant.scheme { text += ", only in the scheme \(Visible.line(scheme))" }
     return text + "."

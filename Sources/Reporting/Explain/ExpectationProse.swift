@@ -30,8 +30,9 @@ enum ExpectationProse {
     }
     sentences += expect.observations.map { observation in
       let server = observation.server.map { " to \(Visible.line($0))" } ?? ""
-      return
-        "Noted: \(Visible.line(observation.title)) (\(PatternProse.request(observation.pattern))\(server))\(mark(nil, observation.requirement))."
+      let seen = "\(PatternProse.request(observation.pattern))\(server)"
+      return "Noted: \(Visible.line(observation.title)) (\(seen))"
+        + mark(nil, observation.requirement) + "."
     }
     return sentences
   }

@@ -156,8 +156,8 @@ package struct Explanation {
         let when =
           PatternProse.isAnything(rule.when)
           ? "To anything else" : "To \(PatternProse.request(rule.when))"
-        return
-          "\(when)\(often) \(Visible.line(server.name)) \(ReplyProse.text(rule.reply, kind: server.kind))."
+        let what = ReplyProse.text(rule.reply, kind: server.kind)
+        return "\(when)\(often) \(Visible.line(server.name)) \(what)."
       }, width)
   }
 

@@ -81,7 +81,9 @@ package final class JSONReport: Reporter {
     .members([
       "planned": summary.planned, "finished": summary.finished, "played": summary.played,
       "verdicts": JSONValue.object(
-        Verdict.allCases.map { .init(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0)) }),
+        Verdict.allCases.map {
+          .init(name: $0.rawValue, value: .integer(summary.counts[$0] ?? 0))
+        }),
       "inconclusiveWithWarnings": summary.inconclusiveWithWarnings, "flaky": summary.flaky,
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,

@@ -31,24 +31,28 @@ package struct MatrixPage {
       <a class="skip" href="#view">Skip to the content</a>
       <header class="top">
       <h1><a href="#/">How HTTP clients log in</a></h1>
-      <nav aria-label="Views"><a href="#/">Matrix</a> <a href="#/cases">Cases</a> <a href="#/about">About</a></nav>
+      <nav aria-label="Views"><a href="#/">Matrix</a> <a href="#/cases">Cases</a> \
+      <a href="#/about">About</a></nav>
       </header>
       <main id="view" tabindex="-1">
       <section id="overview">
-      <p class="lead">\(clients) were each asked to log in \(Phrases.count(matrix.caseCount)) times by servers that challenge \
-      them with Basic, Digest and Bearer, honestly and otherwise. This is what they did.</p>
+      <p class="lead">\(clients) were each asked to log in \(Phrases.count(matrix.caseCount)) \
+      times by servers that challenge them with Basic, Digest and Bearer, honestly and otherwise. \
+      This is what they did.</p>
       \(legend)
-      <div class="order" hidden>Order: <button type="button" data-order="name" aria-pressed="true">name</button>
+      <div class="order" hidden>Order: <button type="button" data-order="name" \
+      aria-pressed="true">name</button>
       <button type="button" data-order="bad" aria-pressed="false">fewest failures</button></div>
       \(MatrixTable(matrix).html)
-      <noscript><p>The table is all that can be shown without a script. The files beside this page, in clients/, have
-      everything else.</p></noscript>
+      <noscript><p>The table is all that can be shown without a script. The files beside this page,
+      in clients/, have everything else.</p></noscript>
       </section>
       <section id="about">
       <h2>About</h2>
       <p>\(cases) in \(scenarios), played by authspec \(HTML.text(matrix.version)), scenarios
-      \(HTML.text(matrix.fingerprint)). authspec plays servers in its own process, watches every octet that a client
-      sends, and judges it by RFC 9110, 7616, 7617 and 6750 and by rules of safety.</p>
+      \(HTML.text(matrix.fingerprint)). authspec plays servers in its own process, watches every
+      octet that a client sends, and judges it by RFC 9110, 7616, 7617 and 6750 and by rules of
+      safety.</p>
       \(about)
       </section>
       </main>
@@ -89,12 +93,13 @@ package struct MatrixPage {
     }
     return """
       <dl class="meanings">\(rows.joined())</dl>
-      <p>Nothing is hidden here because it is known: a client's known failures are published as failures, with the reason
-      that is known for them. A case that a client does not claim to be able to do is skipped, and counts for nothing.</p>
-      <p>In exchanges, <code>→</code> is what the client sent, <code>←</code> what it got, <code>=</code> how its request
-      ended, <code>?</code> what it asked, <code>!</code> what was no HTTP, <code>#1</code> the connection, and
-      <code>▸</code> the exchange in question. Servers' names stand for their addresses, and <code>…</code> for what a
-      client chooses at random.</p>
+      <p>Nothing is hidden here because it is known: a client's known failures are published as
+      failures, with the reason that is known for them. A case that a client does not claim to be
+      able to do is skipped, and counts for nothing.</p>
+      <p>In exchanges, <code>→</code> is what the client sent, <code>←</code> what it got,
+      <code>=</code> how its request ended, <code>?</code> what it asked, <code>!</code> what was no
+      HTTP, <code>#1</code> the connection, and <code>▸</code> the exchange in question. Servers'
+      names stand for their addresses, and <code>…</code> for what a client chooses at random.</p>
       """
   }
 

@@ -14,20 +14,23 @@ package struct MatrixReadme {
     """
     # How HTTP clients log in
 
-    What \(Phrases.count(matrix.clients.count, "client")) came to in \
-    \(Phrases.count(matrix.caseCount, "case")) of \(Phrases.count(matrix.rows.count, "scenario")), played by authspec \
-    \(matrix.version), scenarios \(matrix.fingerprint). [index.html](index.html) shows each case with what the client sent; \
-    it needs no network. The files in [clients](clients) have a letter for each case and the checks that broke, and
-    `authspec diff` compares two of them. `authspec matrix` makes all of this.
+    What \(Phrases.count(matrix.clients.count, "client")) came to in
+    \(Phrases.count(matrix.caseCount, "case")) of \(Phrases.count(matrix.rows.count, "scenario")),
+    played by authspec \(matrix.version), scenarios \(matrix.fingerprint). [index.html](index.html)
+    shows each case with what the client sent; it needs no network. The files in [clients](clients)
+    have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
+    `authspec matrix` makes all of this.
 
     \(totals)
-    Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does not claim to be able
-    to do, inconclusive where the situation never arose. At fault, a column that is there when a client has such cases,
-    is a fault of authspec or of the client's driver. Known failures are counted like all others.
+    Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does
+    not claim to be able to do, inconclusive where the situation never arose. At fault, a column
+    that is there when a client has such cases, is a fault of authspec or of the client's driver.
+    Known failures are counted like all others.
 
     ## Broken cases by topic
 
-    Failures, timeouts, crashes and faults, of all cases of the topic that came to a conclusion. A dash: none did.
+    Failures, timeouts, crashes and faults, of all cases of the topic that came to a conclusion. A
+    dash: none did.
 
     \(topics)
     """

@@ -15,11 +15,13 @@ struct MatrixTable {
       <table class="matrix" id="matrix">
       <caption>What each client comes to, topic by topic</caption>
       <thead><tr><th scope="col" class="corner">Client</th>\
-      <th scope="col" class="all"><span class="head">All <small>\(Phrases.count(matrix.caseCount))</small></span></th>
+      <th scope="col" class="all"><span class="head">All \
+      <small>\(Phrases.count(matrix.caseCount))</small></span></th>
       """
     for topic in matrix.topics {
       html += """
-        <th scope="col"><a class="head" href="#/cases?topic=\(HTML.fragment(topic))">\(HTML.text(topic)) \
+        <th scope="col"><a class="head" \
+        href="#/cases?topic=\(HTML.fragment(topic))">\(HTML.text(topic)) \
         <small>\(Phrases.count(matrix.cases(in: topic)))</small></a></th>
 
         """
@@ -35,7 +37,8 @@ struct MatrixTable {
     let all = matrix.counts(client: client)
     var html = """
       <tr data-bad="\(all.bad)"><th scope="row"><a href="#/cases?client=\(name)">\
-      \(HTML.text(Visible.line(results.client.name))) <small>\(HTML.text(version(of: results)))</small></a>\
+      \(HTML.text(Visible.line(results.client.name))) \
+      <small>\(HTML.text(version(of: results)))</small></a>\
       \(matrix.clients[client].isCurrent ? "" : "<small class=\"old\">earlier scenarios</small>")</th>
 
       """

@@ -56,8 +56,8 @@ package struct MutantReport {
     }
     for (entry, outcome) in wrong {
       text +=
-        "WRONG     \(entry.file):\(entry.location.line) says that it survives: \(outcome.mutant.name) "
-      text += "is killed by \(outcome.witness ?? "")\n"
+        "WRONG     \(entry.file):\(entry.location.line) says that it survives: "
+      text += "\(outcome.mutant.name) is killed by \(outcome.witness ?? "")\n"
     }
     for (entry, pattern) in stale {
       text += "STALE     \(entry.file):\(entry.location.line): no mutant is named \(pattern)\n"

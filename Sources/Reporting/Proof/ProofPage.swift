@@ -35,10 +35,13 @@ package struct ProofPage {
 
       <!-- Made by `make proof` from Clients/proof.yaml; do not edit. -->
 
-      \(Phrases.count(shown.count, "published leak")), each seen by authspec \(version) on a version of the client that has \
-      it and not on one that has it no more. `make proof` installs both in environments of their own and plays the
-      scenarios that carry the leak's id as a tag. Behind each version: in how many cases it leaked, of how many that came
-      to a conclusion. A leak is shown only where the clean version was played the same situations, to their end, and no
+      \(Phrases.count(shown.count, "published leak")), each seen by authspec \(version) on a \
+      version of the client that has it and not on one that has it no more. `make proof` installs \
+      both in environments of their own and plays the
+      scenarios that carry the leak's id as a tag. Behind each version: in how many cases it \
+      leaked, of how many that came
+      to a conclusion. A leak is shown only where the clean version was played the same \
+      situations, to their end, and no
       case leaked.
 
       \(table.text)
@@ -53,9 +56,9 @@ package struct ProofPage {
     let seen = proof.vulnerable.evidence
     let observed = NormalizedText(seen?.recording).text(seen?.observed ?? "")
     return """
-      - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in `\(Visible.line(seen?.id ?? ""))`, check \
-      `\(Visible.line(seen?.check ?? ""))`: \(MarkdownTable.plain(observed)). Not so \
-      \(identity(proof.clean)).
+      - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in \
+      `\(Visible.line(seen?.id ?? ""))`, check `\(Visible.line(seen?.check ?? ""))`: \
+      \(MarkdownTable.plain(observed)). Not so \(identity(proof.clean)).
       """
   }
 

@@ -12,8 +12,9 @@ package final class SelftestProgressReport {
   package func report(_ progress: SelftestProgress) {
     let (finished, planned) = progress.part
     output.show(isUrgent: stage != progress.stage) { line in
-      line?.bar(finished: finished, of: planned, note: progress.note)
-        ?? "\(Phrases.count(finished)) of \(Phrases.count(planned)) \(progress.unit), \(progress.note)"
+      let counts = "\(Phrases.count(finished)) of \(Phrases.count(planned)) \(progress.unit)"
+      return line?.bar(finished: finished, of: planned, note: progress.note)
+        ?? "\(counts), \(progress.note)"
     }
     stage = progress.stage
   }

@@ -8,11 +8,12 @@ extension Command {
     Command(
       name: .run, operands: .scenarios, summary: "play scenarios to a client and judge it",
       details: """
-        Scenarios are named by their ids (digest/stale-nonce), folders (digest/), files, and patterns \
-        (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
+        Scenarios are named by their ids (digest/stale-nonce), folders (digest/), files, and \
+        patterns (digest/stale*, 'digest/x[algorithm=MD5,side=*]'). Without any, all are played.
 
-        Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an invalid \
-        scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, 130 interrupted.
+        Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an \
+        invalid scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, \
+        130 interrupted.
         """,
       options: clients + [variant] + filters + playing + reports + [color, quiet]),
     Command(
@@ -49,28 +50,30 @@ extension Command {
     Command(
       name: .diff, operands: .files, summary: "compare two runs",
       details: """
-        The two files are reports of run --json, or results that matrix keeps. A case fails newly when it \
-        fails and did not, and passes newly when it failed and does not; any other new verdict, and a failure \
-        by other checks, is a change.
+        The two files are reports of run --json, or results that matrix keeps. A case fails newly \
+        when it fails and did not, and passes newly when it failed and does not; any other new \
+        verdict, and a failure by other checks, is a change.
 
-        Exit status: 0 nothing fails newly, 1 something does, 2 wrong usage or a file that cannot be read.
+        Exit status: 0 nothing fails newly, 1 something does, 2 wrong usage or a file that cannot \
+        be read.
         """,
       options: [Option("json", .none, "print as JSON"), color]),
     Command(
       name: .clients, operands: .clients,
       summary: "list clients that are ready to be installed and run",
       details: """
-        With --steps, one line for each thing that make clients does for a client: its name, a word and what it is \
-        about, with tabs between. Another version of a client from Python's package index is called NAME@VERSION.
+        With --steps, one line for each thing that make clients does for a client: its name, a \
+        word and what it is about, with tabs between. Another version of a client from Python's \
+        package index is called NAME@VERSION.
         """,
       options: [Option("steps", .none, "list what it takes to install them")]),
     Command(
       name: .matrix, operands: .clients,
       summary: "play all scenarios to clients and publish what they pass",
       details: """
-        Each client's results are kept in Reports/clients; Reports/index.html and Reports/README.md \
-        show all of them. A client is not played again while its version, its own files, the scenarios and \
-        authspec are those of its results.
+        Each client's results are kept in Reports/clients; Reports/index.html and \
+        Reports/README.md show all of them. A client is not played again while its version, its \
+        own files, the scenarios and authspec are those of its results.
 
         Exit status: 0 the matrix is written, whatever the results; 2 wrong usage or an invalid \
         scenario, 3 a fault of the harness or a driver, 130 interrupted.
@@ -90,18 +93,20 @@ extension Command {
         The driver is called by a command line in quotes, or named with --client. It receives \
         the messages of a run and some more; abilities that it does not claim are left out.
 
-        Exit status: 0 all is good, 1 something is not, 2 wrong usage, 3 the driver does not say hello.
+        Exit status: 0 all is good, 1 something is not, 2 wrong usage, 3 the driver does not say \
+        hello.
         """,
       options: [Option("client", .client, "a driver of the folder Clients"), color]),
     Command(
       name: .proof, operands: .leaks, summary: "show published leaks on versions that have them",
       details: """
-        For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of a client \
-        that has it and to one that has it no more. Both have to be installed: make proof does that.
+        For each leak of Clients/proof.yaml the scenarios with its tag are played to a version of \
+        a client that has it and to one that has it no more. Both have to be installed: make proof \
+        does that.
 
-        Exit status: 0 each leak is shown or explained, 1 one is neither, or is shown although it has a \
-        reason, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that cannot be played \
-        to, 130 interrupted.
+        Exit status: 0 each leak is shown or explained, 1 one is neither, or is shown although it \
+        has a reason, 2 wrong usage or an invalid file, 3 a fault of the harness or a client that \
+        cannot be played to, 130 interrupted.
         """,
       options: [
         Option("clients", .none, "list the clients and versions that it takes, and play nothing"),
@@ -114,13 +119,13 @@ extension Command {
       details: """
         The scenarios are played to the reference client, then to the same client with one of its \
         faults at a time. A fault is killed when a check that names its requirement breaks with it \
-        and held without it; a check that no fault breaks is vacuous. A case is left out for a fault \
-        that cannot change it: the client does not reach its place there. A timeout kills only a \
-        fault that hangs.
+        and held without it; a check that no fault breaks is vacuous. A case is left out for a \
+        fault that cannot change it: the client does not reach its place there. A timeout kills \
+        only a fault that hangs.
 
-        With --variants the client takes ways that the RFCs allow, one at a time and in 200 combinations: no \
-        check may fail or be inconclusive because of one, and none may warn except for a SHOULD that it \
-        breaks.
+        With --variants the client takes ways that the RFCs allow, one at a time and in 200 \
+        combinations: no check may fail or be inconclusive because of one, and none may warn \
+        except for a SHOULD that it breaks.
 
         Exit status: 0 every fault is killed and no check is vacuous, 1 otherwise, or where the \
         reference client fails, 2 wrong usage or an invalid scenario, 3 a fault of the harness, \
@@ -147,15 +152,16 @@ extension Command {
     Command(
       name: .fuzz, operands: .none, summary: "look for inputs that a client gets wrong",
       details: """
-        All inputs are made from one seed, which is printed: the same seed, seeds and corpus give the \
-        same inputs in the same order. Each finding is kept in Reports/findings, with a scenario that run replays. A \
-        finding that is there already is not found again.
+        All inputs are made from one seed, which is printed: the same seed, seeds and corpus give \
+        the same inputs in the same order. Each finding is kept in Reports/findings, with a \
+        scenario that run replays. A finding that is there already is not found again.
 
-        With several clients (--client A --client B) each input is sent to all, and a finding is one that \
-        they understand differently.
+        With several clients (--client A --client B) each input is sent to all, and a finding is \
+        one that they understand differently.
 
-        Exit status: 0 nothing new was found, 1 something was, 2 wrong usage, 3 a fault of the harness or \
-        driver, 4 nothing ran, 130 interrupted. With --replay: 0 all are fixed, 1 some are not, 4 there are none.
+        Exit status: 0 nothing new was found, 1 something was, 2 wrong usage, 3 a fault of the \
+        harness or driver, 4 nothing ran, 130 interrupted. With --replay: 0 all are fixed, 1 some \
+        are not, 4 there are none.
         """,
       options: clients.map(\.asList) + [
         Option("corpus", .folder, "where inputs are kept, and taken from"),
@@ -197,18 +203,20 @@ extension Command {
       details: """
         The page is Markdown; make docs writes it to docs/published-leaks.md.
 
-        Exit status: 0 each leak has a scenario or a reason why it has none, 1 some do not, 2 an invalid \
-        scenario.
+        Exit status: 0 each leak has a scenario or a reason why it has none, 1 some do not, 2 an \
+        invalid scenario.
         """,
       options: []),
     Command(
       name: .audit, operands: .none, summary: "draw failures of clients to be judged by a person",
       details: """
-        Failures of level must are drawn at random from the results that matrix keeps, the same ones with the same \
-        seed. The page is Markdown: the sentence of the RFC, what was expected and observed, the octets and clients \
-        that pass the same case. docs/audit.md describes how they are graded.
+        Failures of level must are drawn at random from the results that matrix keeps, the same \
+        ones with the same seed. The page is Markdown: the sentence of the RFC, what was expected \
+        and observed, the octets and clients that pass the same case. docs/audit.md describes how \
+        they are graded.
 
-        Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no such failures.
+        Exit status: 0 a page, 2 wrong usage, 3 results that cannot be read, 4 there are no such \
+        failures.
         """,
       options: [
         Option("count", .number(1...1_000_000), "how many failures (100)"),

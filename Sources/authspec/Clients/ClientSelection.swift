@@ -151,10 +151,10 @@ struct ClientSelection {
           + Arguments.suggestion(error.nearest.map { ["{\($0)}"] } ?? []), command: command)
     }
     guard program.namesURL else {
+      let better = CommandWords.line([CommandWords.line(words.words) + " {url}"])
       throw UsageError(
         message: "the command has no {url}, so it cannot be given the URL of a request:\n"
-          + "  authspec \(command.rawValue) --command \(CommandWords.line([CommandWords.line(words.words) + " {url}"]))",
-        command: command)
+          + "  authspec \(command.rawValue) --command \(better)", command: command)
     }
     self.init(program.name, .bareCommand(program))
   }

@@ -6,8 +6,8 @@ import Storage
 import Transcripts
 
 extension Invocation {
-  /// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than it
-  /// needs.
+  /// `authspec fuzz --merge`: makes a corpus of the inputs of several folders, and of no more than
+  /// it needs.
   ///
   /// Puts what the inputs of these folders add into the corpus, and leaves out of it what adds
   /// nothing.

@@ -63,14 +63,9 @@ extension Invocation {
   /// The faults that were asked for; all where none were.
   private var faults: [PlantedFault] {
     get throws(UsageError) {
-      let names = arguments.all("fault")
-      for name in names where Fault.Name(rawValue: name) == nil {
-        throw .unknown(
-          "no fault is named '\(name)'", name, among: Fault.Name.allCases.map(\.rawValue),
-          command: .selftest)
-      }
+      let names = try Fault.Name.named(arguments)
       return Fault.allCases
-        .filter { names.isEmpty ? $0.transport == .any : names.contains($0.name.rawValue) }
+        .filter { names.isEmpty ? $0.transport == .any : names.contains($0.name) }
         .map(\.planted)
     }
   }
@@ -94,6 +89,22 @@ extension Invocation {
         throw .unwritable(error, command: .selftest)
       }
     }
+  }
+}
+
+extension Fault.Name {
+  /// The faults that a command line names.
+  static func named(_ arguments: Arguments) throws(UsageError) -> [Fault.Name] {
+    var faults: [Fault.Name] = []
+    for word in arguments.all("fault") {
+      guard let name = Fault.Name(rawValue: word) else {
+        throw .unknown(
+          "no fault is named '\(word)'", word, among: allCases.map(\.rawValue),
+          command: arguments.command.name)
+      }
+      faults.append(name)
+    }
+    return faults
   }
 }
 

@@ -12,8 +12,8 @@ extension Invocation {
   private static let reasonsFolder = "Mutants/survivors"
 
   #if AUTHSPEC_MUTANTS
-    /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the reference
-    /// client that nobody thought of.
+    /// `authspec selftest --mutants`: shows that the scenarios notice small changes of the
+    /// reference client that nobody thought of.
     func selftestMutants() throws(UsageError) -> ExitStatus {
       let catalogue = try validCatalogue()
       let set = MutantSet(list: Mutants.list)

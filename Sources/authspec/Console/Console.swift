@@ -52,7 +52,8 @@ struct Console {
   func complain(_ claims: [UnsupportedCapability], of client: String) {
     for claim in claims {
       complain(
-        "authspec: \(client) claims \(claim.ability), but its plain case says otherwise: \(claim.reason)"
+        "authspec: \(client) claims \(claim.ability), but its plain case says otherwise: "
+          + claim.reason
       )
     }
   }

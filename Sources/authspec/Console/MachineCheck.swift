@@ -24,7 +24,8 @@ enum MachineCheck {
     if jobs > most {
       let fewer = most > 0 ? ", or give --jobs \(most)" : ""
       return
-        "too few files may be open at once for \(jobs) \(jobs == 1 ? "worker" : "workers"): raise the limit (ulimit -n 4096)\(fewer)"
+        "too few files may be open at once for \(jobs) \(jobs == 1 ? "worker" : "workers"): "
+        + "raise the limit (ulimit -n 4096)\(fewer)"
     }
     return LoopbackCheck.complaint() ?? PrivateFolder.complaint()
   }

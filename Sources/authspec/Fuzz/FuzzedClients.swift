@@ -1,57 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Clients
 import Fuzzing
+import HTTPAuth
+import Platform
+import Playing
+import ReferenceClient
+import Scenarios
 import Transcripts
 
 /// The clients that inputs are sent to: one, or several that are compared.
 struct FuzzedClients {
   /// What it is; of several, their names and what they can do in common.
-  let identity: ClientIdentity
+  private(set) var identity: ClientIdentity
   /// The words that name it on a command line.
-  let options: [String]
+  private(set) var options: [String]
   /// How many workers may use it at once; `nil` for any number.
-  let jobs: Int?
+  private(set) var jobs: Int?
+  /// Makes a worker's target of one client, which is shown nothing that takes other abilities than
+  /// these.
+  private var makeClient: @Sendable (_ abilities: Set<String>) -> ClientTarget
   /// Makes a worker's target.
-  let makeTarget: Campaign.TargetFactory
+  private(set) var makeTarget: Campaign.TargetFactory
 
   /// The clients of a command line; `nil` if one cannot be run, which has been reported then.
   init?(_ arguments: Arguments, _ console: Console) throws(UsageError) {
-    let named = FuzzedClients.named(arguments)
+    let named = ClientSelection.options.flatMap { option in
+      arguments.all(option).map { "--\(option)=\($0)" }
+    }
     guard named.count > 1 else {
-      guard let only = try FuzzedClient(arguments, console) else { return nil }
-      identity = only.identity
-      options = only.options
-      jobs = only.jobs
-      makeTarget = only.makeTarget
+      try self.init(one: arguments, console)
       return
     }
-    var clients: [FuzzedClient] = []
-    for words in named {
-      let own = try Arguments(arguments.command, words + FuzzedClients.others(arguments))
-      guard let client = try FuzzedClient(own, console) else { return nil }
+    var clients: [FuzzedClients] = []
+    for word in named {
+      let own = try Arguments(arguments.command, [word] + FuzzedClients.others(arguments))
+      guard let client = try FuzzedClients(one: own, console) else { return nil }
       clients.append(client)
     }
     let common = clients.dropFirst().reduce(clients[0].identity.abilities) {
       $0.intersection($1.identity.abilities)
     }
     let names = FuzzedClients.distinct(clients.map(\.identity.name))
+    let makes = clients.map(\.makeClient)
+    self = clients[0]
     identity = ClientIdentity(
       name: names.joined(separator: " and "),
       version: clients.map(\.identity.version).joined(separator: " and "), abilities: common)
     options = clients.flatMap(\.options)
     jobs = clients.compactMap(\.jobs).min()
-    let makes = clients.map { $0.makeClientTarget(only: common) }
     makeTarget = {
-      DisagreementTarget(
-        zip(names, makes).map { ($0, $1()) }, abilities: common)
+      DisagreementTarget(zip(names, makes).map { ($0, $1(common)) }, abilities: common)
     }
   }
 
-  /// The options that name a client each.
-  private static func named(_ arguments: Arguments) -> [[String]] {
-    ClientSelection.options.flatMap { option in
-      arguments.all(option).map { ["--\(option)=\($0)"] }
+  private init?(one arguments: Arguments, _ console: Console) throws(UsageError) {
+    var client = try ClientSelection(arguments)
+    let faults = try FuzzedClients.faults(arguments)
+    if let trouble = client.prepare() {
+      console.complain("authspec: \(trouble.words)")
+      return nil
     }
+    let claims = arguments.has("no-probe") || !faults.isEmpty ? [] : client.tryClaims()
+    console.complain(claims, of: client.name)
+    let chosen = client
+    let makeFaulty: Run.ClientFactory = { ReferenceClient(loop: $0, faults: faults) }
+    let isFaulty = !faults.isEmpty
+    var identity = (isFaulty ? makeFaulty : client.make)(EventLoop()).identity
+    // If two abilities cannot be combined, nothing is demanded that needs the less important one.
+    let wrongClaims = Set(
+      claims.map(\.ability) + identity.missingCombinations.compactMap(\.abilities.first))
+    identity.abilities.subtract(wrongClaims)
+    self.identity = identity
+    jobs = client.jobs
+    options = (ClientSelection.options + ["fault"]).flatMap { name in
+      arguments.all(name).flatMap { ["--\(name)", $0] }
+    }
+    let (own, timeout) = (identity.abilities, arguments.count("timeout") ?? 1000)
+    let makeClient: @Sendable (Set<String>) -> ClientTarget = { abilities in
+      let coverage = chosen.isProcess ? CoverageMap() : nil
+      let environment = coverage.map {
+        ClientDefinition.Setting(
+          name: CoverageMap.variable, value: FillableText(literal: Octets("\($0.number)")))
+      }
+      return ClientTarget(
+        timeout: timeout, wrongClaims: wrongClaims.union(own.subtracting(abilities)),
+        coverage: coverage,
+        makeClient: isFaulty
+          ? makeFaulty : chosen.make(environment: environment.map { [$0] } ?? []))
+    }
+    self.makeClient = makeClient
+    makeTarget = { makeClient(own) }
+  }
+
+  /// The faults that the reference client is to have.
+  private static func faults(_ arguments: Arguments) throws(UsageError) -> Set<Fault.Name> {
+    let faults = Set(try Fault.Name.named(arguments))
+    guard faults.isEmpty || arguments["client"] == "reference" else {
+      throw UsageError(
+        message: "only the reference client has faults: --client reference", command: .fuzz)
+    }
+    return faults
   }
 
   /// The options that are meant for all of them.

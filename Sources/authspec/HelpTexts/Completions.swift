@@ -41,7 +41,8 @@ enum Completions {
   private static func bash() -> String {
     var text = """
       _authspec() {
-        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} \
+      command=${COMP_WORDS[1]}
         COMPREPLY=()
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(commands) --help --version" -- "$word"))
@@ -102,8 +103,8 @@ enum Completions {
       text += "    \(command.name.rawValue))\n      _arguments \\\n"
       for option in command.options {
         let star = option.isList ? "*" : ""
-        text +=
-          "        '\(star)--\(option.name)\(zshSign(option))[\(quoted(option.summary))]\(zshValue(option))' \\\n"
+        let name = "\(star)--\(option.name)\(zshSign(option))"
+        text += "        '\(name)[\(quoted(option.summary))]\(zshValue(option))' \\\n"
       }
       text += "        '--help[describe the command]' \(zshOperands(command))\n      ;;\n"
     }

@@ -10,25 +10,8 @@ enum ManualPage {
       title: "AUTHSPEC", section: 1, source: "authspec \(CommandLine.version)",
       manual: "User Commands",
       comment: "Printed by authspec manual, from the table of its commands.")
-    name(&page)
-    synopsis(&page)
-    description(&page)
-    options(&page)
-    commands(&page)
-    exitStatus(&page)
-    environment(&page)
-    files(&page)
-    examples(&page)
-    seeAlso(&page)
-    return page.text
-  }
-
-  private static func name(_ page: inout Roff) {
     page.section("NAME")
     page.paragraph(.plain("authspec - test how HTTP clients authenticate"))
-  }
-
-  private static func synopsis(_ page: inout Roff) {
     page.section("SYNOPSIS")
     page.paragraph(
       .bold("authspec"), .plain(" "), .italic("COMMAND"), .plain(" ["), .italic("OPTIONS"),
@@ -36,39 +19,88 @@ enum ManualPage {
     page.paragraph(
       .bold("authspec help"), .plain(" ["), .italic("COMMAND"), .plain("]"))
     page.paragraph(.bold("authspec --version"))
-  }
-
-  private static func description(_ page: inout Roff) {
     page.section("DESCRIPTION")
     page.paragraphs(
       """
-      authspec plays 401 and 407 challenge sequences to an HTTP client from servers in its own process, \
-      records every octet that the client sends, judges the recording by RFC 9110, 7616, 7617 and 6750 \
-      and by rules of safety, and writes a JUnit report. The servers listen on the loopback interface only.
+      authspec plays 401 and 407 challenge sequences to an HTTP client from servers in its own \
+      process, records every octet that the client sends, judges the recording by RFC 9110, 7616, \
+      7617 and 6750 and by rules of safety, and writes a JUnit report. The servers listen on the \
+      loopback interface only.
 
-      The client under test is the embedded libcurl by default. It can also be a command that is called \
-      once for each request, or a driver, a small program that speaks the driver protocol on its \
-      standard input and output.
+      The client under test is the embedded libcurl by default. It can also be a command that is \
+      called once for each request, or a driver, a small program that speaks the driver protocol \
+      on its standard input and output.
       """)
-  }
-
-  private static func options(_ page: inout Roff) {
     page.section("OPTIONS")
-    page.item([.bold("--help"), .plain(", "), .bold("-h")], [.plain("Print help and exit.")])
-    page.item(
-      [.bold("--version")], [.plain("Print the versions of authspec and of libcurl and exit.")])
-  }
-
-  // MARK: Commands
-
-  private static func commands(_ page: inout Roff) {
+    page.item([.bold("--help"), .plain(", "), .bold("-h")], "Print help and exit.")
+    page.item([.bold("--version")], "Print the versions of authspec and of libcurl and exit.")
     page.section("COMMANDS")
     page.paragraphs(
       """
-      A value follows its option after a space or an equals sign. Options and arguments may be mixed; -- \
-      ends the options. The value in parentheses is the default.
+      A value follows its option after a space or an equals sign. Options and arguments may be \
+      mixed; -- ends the options. The value in parentheses is the default.
       """)
     for command in Command.table { add(command, to: &page) }
+    page.section("EXIT STATUS")
+    for status in ExitStatus.allCases {
+      page.item([.bold(String(status.rawValue))], meaning(status))
+    }
+    page.paragraphs("Where a status means more to a command, its section says so.")
+    page.table(
+      "ENVIRONMENT", Roff.Span.bold,
+      [
+        "AUTHSPEC_SCENARIOS":
+          "The folder of scenarios, if the current folder has no folder Scenarios.",
+        "AUTHSPEC_CLIENTS": "The folder of clients, if the current folder has no folder Clients.",
+        "AUTHSPEC_INSTALLED_CLIENTS":
+          "The folder in which clients are installed, by default .clients beside the folder "
+          + "Clients.",
+        "TMPDIR": "The folder for temporary files.",
+        "NO_COLOR": "If this is set, output has no colours unless --color always asks for them.",
+        "COLUMNS": "The width of the output, by default that of the terminal.",
+      ])
+    page.table(
+      "FILES", Roff.Span.italic,
+      [
+        "Scenarios": """
+        The scenarios and requirements.yaml: in the current folder, else where \
+        AUTHSPEC_SCENARIOS says, else share/authspec/Scenarios of the installation.
+        """,
+        "Clients/CLIENT/client.yaml": "How a client is installed and run. Found like Scenarios.",
+        "Clients/CLIENT/expected.yaml": "The failures that are known of a client.",
+        "Reports/junit.xml": "The JUnit report of run.",
+        "Reports/fuzz.xml": "The JUnit report of fuzz.",
+        "Reports/findings": "The findings of fuzz, each with a scenario that run plays.",
+        "Reports/clients": "The results of each client that matrix has played to.",
+      ])
+    page.table(
+      "EXAMPLES", Roff.Span.bold,
+      [
+        "authspec run":
+          "Play all scenarios to the embedded libcurl and write Reports/junit.xml.",
+        "authspec run digest/ 'redirect/*cookie*'":
+          "Play the scenarios of a folder, and those whose ids match a pattern.",
+        "authspec run --client curl --tag leak --trace":
+          "Play the scenarios about leaks to the command curl and show every octet.",
+        "authspec run --driver 'python3 my_driver.py' basic/":
+          "Play to a client through a driver.",
+        "authspec explain stale/renewed-within-one-request":
+          "Print a scenario in prose, with the sentences of the RFC.",
+        "authspec run --record recordings; authspec judge recordings/*":
+          "Record each case, and judge the recordings again without a client.",
+        "authspec fuzz --client libcurl --time 60":
+          "Look for a minute for challenges that the client gets wrong.",
+      ])
+    page.section("SEE ALSO")
+    page.paragraph(.bold("curl"), .plain("(1), "), .bold("libcurl"), .plain("(3)"))
+    page.paragraphs(
+      """
+      The scenario language, the driver protocol, the reports and the fuzzer are described in \
+      share/doc/authspec/docs of the installation.
+
+      RFC 9110 (HTTP Semantics), RFC 7616 (Digest), RFC 7617 (Basic), RFC 6750 (Bearer).
+      """)
+    return page.text
   }
 
   private static func add(_ command: Command, to page: inout Roff) {
@@ -79,9 +111,7 @@ enum ManualPage {
     page.paragraph(.plain(sentence(command.summary)))
     page.paragraphs(command.details)
     for option in command.options {
-      page.item(
-        tag(option), [.plain(sentence(option.summary + (option.isList ? "; may be repeated" : "")))]
-      )
+      page.item(tag(option), sentence(option.summary + (option.isList ? "; may be repeated" : "")))
     }
   }
 
@@ -101,16 +131,6 @@ enum ManualPage {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }
 
-  // MARK: What all commands share
-
-  private static func exitStatus(_ page: inout Roff) {
-    page.section("EXIT STATUS")
-    for status in ExitStatus.allCases {
-      page.item([.bold(String(status.rawValue))], [.plain(meaning(status))])
-    }
-    page.paragraphs("Where a status means more to a command, its section says so.")
-  }
-
   private static func meaning(_ status: ExitStatus) -> String {
     switch status {
     case .good: "Good: nothing failed that was not expected to fail."
@@ -120,91 +140,5 @@ enum ManualPage {
     case .nothingRan: "Fewer cases came to a verdict than were required, or the time was up."
     case .interrupted: "A signal ended the run."
     }
-  }
-
-  private static func environment(_ page: inout Roff) {
-    page.section("ENVIRONMENT")
-    for (name, meaning) in [
-      (
-        "AUTHSPEC_SCENARIOS",
-        "The folder of scenarios, if the current folder has no folder Scenarios."
-      ),
-      (
-        "AUTHSPEC_CLIENTS", "The folder of clients, if the current folder has no folder Clients."
-      ),
-      (
-        "AUTHSPEC_INSTALLED_CLIENTS",
-        "The folder in which clients are installed, by default .clients beside the folder Clients."
-      ),
-      ("TMPDIR", "The folder for temporary files."),
-      ("NO_COLOR", "If this is set, output has no colours unless --color always asks for them."),
-      ("COLUMNS", "The width of the output, by default that of the terminal."),
-    ] {
-      page.item([.bold(name)], [.plain(meaning)])
-    }
-  }
-
-  private static func files(_ page: inout Roff) {
-    page.section("FILES")
-    for (path, meaning) in [
-      (
-        "Scenarios",
-        "The scenarios and requirements.yaml: in the current folder, else where AUTHSPEC_SCENARIOS "
-          + "says, else share/authspec/Scenarios of the installation."
-      ),
-      ("Clients/CLIENT/client.yaml", "How a client is installed and run. Found like Scenarios."),
-      ("Clients/CLIENT/expected.yaml", "The failures that are known of a client."),
-      ("Reports/junit.xml", "The JUnit report of run."),
-      ("Reports/fuzz.xml", "The JUnit report of fuzz."),
-      ("Reports/findings", "The findings of fuzz, each with a scenario that run plays."),
-      ("Reports/clients", "The results of each client that matrix has played to."),
-    ] {
-      page.item([.italic(path)], [.plain(meaning)])
-    }
-  }
-
-  private static func examples(_ page: inout Roff) {
-    page.section("EXAMPLES")
-    for (line, meaning) in [
-      ("authspec run", "Play all scenarios to the embedded libcurl and write Reports/junit.xml."),
-      (
-        "authspec run digest/ 'redirect/*cookie*'",
-        "Play the scenarios of a folder, and those whose ids match a pattern."
-      ),
-      (
-        "authspec run --client curl --tag leak --trace",
-        "Play the scenarios about leaks to the command curl and show every octet."
-      ),
-      (
-        "authspec run --driver 'python3 my_driver.py' basic/",
-        "Play to a client through a driver."
-      ),
-      (
-        "authspec explain stale/renewed-within-one-request",
-        "Print a scenario in prose, with the sentences of the RFC."
-      ),
-      (
-        "authspec run --record recordings; authspec judge recordings/*",
-        "Record each case, and judge the recordings again without a client."
-      ),
-      (
-        "authspec fuzz --client libcurl --time 60",
-        "Look for a minute for challenges that the client gets wrong."
-      ),
-    ] {
-      page.item([.bold(line)], [.plain(meaning)])
-    }
-  }
-
-  private static func seeAlso(_ page: inout Roff) {
-    page.section("SEE ALSO")
-    page.paragraph(.bold("curl"), .plain("(1), "), .bold("libcurl"), .plain("(3)"))
-    page.paragraphs(
-      """
-      The scenario language, the driver protocol, the reports and the fuzzer are described in \
-      share/doc/authspec/docs of the installation.
-
-      RFC 9110 (HTTP Semantics), RFC 7616 (Digest), RFC 7617 (Basic), RFC 6750 (Bearer).
-      """)
   }
 }

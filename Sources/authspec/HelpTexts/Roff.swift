@@ -55,10 +55,18 @@ struct Roff {
   }
 
   /// Adds a tag, and what it means, indented.
-  mutating func item(_ tag: [Span], _ meaning: [Span]) {
+  mutating func item(_ tag: [Span], _ meaning: String) {
     text += ".TP\n"
     line(tag)
-    line(meaning)
+    line([.plain(meaning)])
+  }
+
+  /// Adds a section of tags in one font, each with what it means.
+  mutating func table(
+    _ title: String, _ font: (String) -> Span, _ rows: KeyValuePairs<String, String>
+  ) {
+    section(title)
+    for (tag, meaning) in rows { item([font(tag)], meaning) }
   }
 
   private mutating func line(_ spans: [Span]) {
