@@ -49,28 +49,18 @@ package struct AuditSample: Hashable, Sendable {
     let results = results.sorted { $0.name < $1.name }
     var passing: [String: [String]] = [:]
     for client in results {
-      for scenario in client.scenarios {
-        for outcome in scenario.cases where outcome.verdict == .pass {
-          passing[ClientResults.id(scenario.id, outcome.coordinates), default: []]
-            .append(client.displayName)
+      for entry in client.outcomes where entry.outcome.verdict == .pass {
+        passing[entry.id, default: []].append(client.displayName)
+      }
+    }
+    return results.flatMap { client in
+      client.outcomes.flatMap { scenario, id, outcome in
+        outcome.findings.filter { $0.verdict == .fail && $0.level == Level.must.rawValue }.map {
+          Failure(
+            client: client.displayName, scenario: scenario, played: id, finding: $0,
+            exchanges: outcome.exchanges ?? "", passing: passing[id] ?? [])
         }
       }
     }
-    var failures: [Failure] = []
-    for client in results {
-      for scenario in client.scenarios {
-        for outcome in scenario.cases {
-          let id = ClientResults.id(scenario.id, outcome.coordinates)
-          for finding in outcome.findings
-          where finding.verdict == .fail && finding.level == Level.must.rawValue {
-            failures.append(
-              Failure(
-                client: client.displayName, scenario: scenario.id, played: id, finding: finding,
-                exchanges: outcome.exchanges ?? "", passing: passing[id] ?? []))
-          }
-        }
-      }
-    }
-    return failures
   }
 }

@@ -7,7 +7,7 @@ package struct CatalogueIndex: Sendable {
   /// A scenario, and the number of its cases.
   struct Entry: Sendable {
     let scenario: Scenario
-    var cases: Int
+    let cases: Int
   }
 
   /// In the order of their ids.
@@ -16,15 +16,11 @@ package struct CatalogueIndex: Sendable {
   private var byBehaviour: [String: [String]] = [:]
   private var byTag: [String: [String]] = [:]
 
-  /// An index of these cases, which stand together with those of their scenario.
+  /// An index of these cases.
   package init(_ cases: [Case]) {
-    for played in cases {
-      let scenario = played.scenario
-      if let last = entries.indices.last, entries[last].scenario.id == scenario.id {
-        entries[last].cases += 1
-        continue
-      }
-      entries.append(Entry(scenario: scenario, cases: 1))
+    for group in cases.grouped(by: \.scenario.id) {
+      let scenario = group.first.scenario
+      entries.append(Entry(scenario: scenario, cases: group.elements.count))
       for id in Set(scenario.requirements) { byRequirement[id, default: []].append(scenario.id) }
       for id in Set(scenario.peers) { byBehaviour[id, default: []].append(scenario.id) }
       for tag in Set(scenario.tags) { byTag[tag, default: []].append(scenario.id) }
@@ -45,16 +41,6 @@ package struct CatalogueIndex: Sendable {
 
   /// The scenarios by topic: the part of the id before the first slash.
   var topics: [(name: String, entries: [Entry])] {
-    var topics: [(name: String, entries: [Entry])] = []
-    for entry in entries {
-      let id = entry.scenario.id
-      let name = id.contains("/") ? String(id.prefix { $0 != "/" }) : "other"
-      if let place = topics.firstIndex(where: { $0.name == name }) {
-        topics[place].entries.append(entry)
-      } else {
-        topics.append((name, [entry]))
-      }
-    }
-    return topics
+    entries.grouped { ClientResults.topic(of: $0.scenario.id) }.map { ($0.key, $0.elements) }
   }
 }

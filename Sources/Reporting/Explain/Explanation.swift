@@ -16,8 +16,7 @@ package struct Explanation {
 
   /// The text for a terminal.
   package func text(_ options: TerminalOptions) -> String {
-    let painter = TerminalPainter(isColoured: options.isColoured)
-    return lines(width: options.width).map { painter.paint($0) }.joined()
+    options.painted(lines(width: options.width))
   }
 
   func lines(width: Int) -> [StyledLine] {

@@ -6,14 +6,11 @@ import Transcripts
 
 /// A campaign as a screen shows it, as wide as the screen is.
 package struct CampaignText: Sendable {
-  private let width: Int
-  private let painter: TerminalPainter
+  private let options: TerminalOptions
+  private var width: Int { options.width }
 
   /// For such a place.
-  package init(_ options: TerminalOptions) {
-    width = options.width
-    painter = TerminalPainter(isColoured: options.isColoured)
-  }
+  package init(_ options: TerminalOptions) { self.options = options }
 
   /// Which client is shown what.
   package func began(_ header: RunHeader, known: Int, seeds: Int) -> String {
@@ -21,22 +18,20 @@ package struct CampaignText: Sendable {
       Phrases.client(header.client.name, header.client.version), "seed \(header.seed)",
       Phrases.count(known, "known finding"), Phrases.count(seeds, "seed"),
     ]
-    return painted(
+    return options.painted(
       StyledLine.indented(words.joined(separator: ", "), .faint, indent: 0, width: width))
   }
 
   /// A finding that is kept: what is wrong, the smallest input, and what shows it again.
   package func found(_ finding: FuzzFinding, _ commands: FindingCommands) -> String {
-    var heading = StyledLine("found    ", .bad)
-    heading.append(finding.id, .strong)
-    if !finding.isStable { heading.append(", once only") }
-    var lines = [heading]
+    let stability = finding.isStable ? "" : ", once only"
+    var lines = [StyledLine(("found    ", .bad), (finding.id, .strong), (stability, .plain))]
     lines += StyledLine.indented(Visible.line(finding.sentence), width: width)
     lines += finding.input.shownLines.map { StyledLine("    " + $0) }
     for (label, text) in [("at", commands.folder), ("again", commands.best)] {
       lines.append(.copyable(label, Visible.line(text), column: 9))
     }
-    return painted(lines + [StyledLine()])
+    return options.painted(lines + [StyledLine()])
   }
 
   /// What became of a finding.
@@ -47,9 +42,8 @@ package struct CampaignText: Sendable {
       case .isStillThere(let failure): ("still there", .bad, failure)
       case .isDifferent(let failure): ("different", .odd, failure)
       }
-    var line = StyledLine(Wrapping.padded(word, to: 13), style)
-    line.append(finding.id + (failure.map { ": " + Visible.line($0.sentence) } ?? ""))
-    return painted([line])
+    let text = finding.id + (failure.map { ": " + Visible.line($0.sentence) } ?? "")
+    return options.painted([StyledLine((Wrapping.padded(word, to: 13), style), (text, .plain))])
   }
 
   /// The summary of a campaign.
@@ -62,11 +56,7 @@ package struct CampaignText: Sendable {
       Phrases.count(progress.findings, "new finding"),
     ]
     let sum = words.joined(separator: ", ") + " in \(Phrases.duration(progress.elapsed))"
-    return painted(StyledLine.indented(sum, .strong, indent: 0, width: width))
-  }
-
-  private func painted(_ lines: [StyledLine]) -> String {
-    lines.map { painter.paint($0) }.joined()
+    return options.painted(StyledLine.indented(sum, .strong, indent: 0, width: width))
   }
 }
 

@@ -56,10 +56,8 @@ enum JUnitOutcome: Hashable {
   }
 
   private static func message(_ culprit: Check?, of result: CaseResult) -> String {
-    let title = culprit?.descriptor.title ?? result.played.scenario.title
-    guard let finding = culprit?.finding else {
-      return result.reason.map { "\(title): \($0)" } ?? title
-    }
-    return "\(title): expected \(finding.expected), observed \(finding.observed)"
+    let text = culprit?.sentence ?? result.played.scenario.title
+    guard culprit?.finding == nil, let reason = result.reason else { return text }
+    return "\(text): \(reason)"
   }
 }

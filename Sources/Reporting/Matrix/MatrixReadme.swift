@@ -14,9 +14,10 @@ package struct MatrixReadme {
     """
     # How HTTP clients log in
 
-    What \(Phrases.count(matrix.clients.count, "client")) came to in
-    \(Phrases.count(matrix.caseCount, "case")) of \(Phrases.count(matrix.rows.count, "scenario")),
-    played by authspec \(matrix.version), scenarios \(matrix.fingerprint). [index.html](index.html)
+    What \(Phrases.count(matrix.clients.count, "client")) came to in \
+    \(Phrases.count(matrix.caseCount, "case")) of \
+    \(Phrases.count(matrix.rows.count, "scenario")), played by authspec \(matrix.version), \
+    scenarios \(matrix.fingerprint). [index.html](index.html)
     shows each case with what the client sent; it needs no network. The files in [clients](clients)
     have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
     `authspec matrix` makes all of this.

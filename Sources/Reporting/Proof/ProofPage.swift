@@ -72,24 +72,21 @@ package struct ProofPage {
     return "## Not shown\n\n" + table.text
   }
 
-  /// Writes the page.
   /// A line for each leak, for a terminal.
   package func text(_ options: TerminalOptions) -> String {
-    let painter = TerminalPainter(isColoured: options.isColoured)
     let column = proofs.map(\.entry.id.count).max() ?? 0
-    var text = ""
-    for proof in proofs {
-      var line = StyledLine(Wrapping.padded(proof.entry.id, to: column + 2))
-      line.append(
-        Wrapping.padded(word(proof), to: 11),
-        proof.isAsClaimed ? (proof.outcome == .shown ? .good : .faint) : .bad)
-      line.append(words(proof))
-      text += painter.paint(line)
+    let lines = proofs.map { proof in
+      let style: StyledLine.Style =
+        proof.isAsClaimed ? (proof.outcome == .shown ? .good : .faint) : .bad
+      return StyledLine(
+        (Wrapping.padded(proof.entry.id, to: column + 2), .plain),
+        (Wrapping.padded(word(proof), to: 11), style), (words(proof), .plain))
     }
     let wrong = proofs.count { !$0.isAsClaimed }
     let explained = proofs.count { $0.isAsClaimed && $0.outcome != .shown }
-    return text
-      + "\(Phrases.count(shown.count)) of \(Phrases.count(proofs.count)) shown, \(Phrases.count(explained)) explained"
+    return options.painted(lines)
+      + "\(Phrases.count(shown.count)) of \(Phrases.count(proofs.count)) shown, "
+      + "\(Phrases.count(explained)) explained"
       + (wrong == 0 ? "\n" : ", \(Phrases.count(wrong)) not as they should be\n")
   }
 
@@ -102,22 +99,22 @@ package struct ProofPage {
 
   /// The result, in words.
   private func words(_ proof: LeakProof) -> String {
-    let vulnerable = "\(proof.entry.vulnerable ?? "") fail \(ratio(proof.vulnerable))"
-    let clean = "\(proof.entry.clean ?? "") pass \(ratio(proof.clean))"
+    let (bad, good) = (proof.entry.vulnerable ?? "", proof.entry.clean ?? "")
+    let vulnerable = "\(bad) fail \(ratio(proof.vulnerable))"
+    let clean = "\(good) pass \(ratio(proof.clean))"
+    func seen(_ cases: [String]) -> String { Phrases.count(cases.count, "case") }
+    func first(_ cases: [String]) -> String { Visible.line(cases.first ?? "") }
     switch proof.outcome {
     case .shown where !proof.isAsClaimed:
       return "\(vulnerable), \(clean); and yet it is said not to be shown"
     case .shown: return "\(vulnerable), \(clean)"
     case .unseen:
-      return
-        "\(proof.entry.vulnerable ?? "") does not leak in \(Phrases.count(proof.vulnerable.concluded, "case"))"
+      return "\(bad) does not leak in \(Phrases.count(proof.vulnerable.concluded, "case"))"
     case .unmended(let cases):
-      return
-        "\(proof.entry.clean ?? "") leaks in \(Phrases.count(cases.count, "case")): \(Visible.line(cases.first ?? ""))"
+      return "\(good) leaks in \(seen(cases)): \(first(cases))"
     case .inconclusive(let cases):
-      return
-        "\(proof.entry.clean ?? "") comes to no conclusion in \(Phrases.count(cases.count, "case")) in which "
-        + "\(proof.entry.vulnerable ?? "") leaks: \(Visible.line(cases.first ?? ""))"
+      return "\(good) comes to no conclusion in \(seen(cases)) in which \(bad) leaks: "
+        + first(cases)
     case .untried: return Visible.line(proof.entry.unshown ?? "")
     }
   }

@@ -94,13 +94,16 @@ extension ClientResults {
     Visible.line(Phrases.bareClient(client.name, client.version, separator: " "))
   }
 
+  /// All outcomes, with the ids of their scenarios and cases.
+  var outcomes: [(scenario: String, id: String, outcome: Outcome)] {
+    scenarios.flatMap { scenario in
+      scenario.cases.map { (scenario.id, ClientResults.id(scenario.id, $0.coordinates), $0) }
+    }
+  }
+
   /// How many cases have each verdict.
   package var counts: [Verdict: Int] {
-    var counts: [Verdict: Int] = [:]
-    for scenario in scenarios {
-      for outcome in scenario.cases { counts[outcome.verdict, default: 0] += 1 }
-    }
-    return counts
+    outcomes.reduce(into: [:]) { $0[$1.outcome.verdict, default: 0] += 1 }
   }
 
   /// How many cases there are.
@@ -108,13 +111,7 @@ extension ClientResults {
 
   /// The scenarios of each topic, in order.
   package var topics: [(topic: String, scenarios: [Scenario])] {
-    var topics: [(topic: String, scenarios: [Scenario])] = []
-    for scenario in scenarios {
-      let topic = ClientResults.topic(of: scenario.id)
-      if topics.last?.topic != topic { topics.append((topic, [])) }
-      topics[topics.count - 1].scenarios.append(scenario)
-    }
-    return topics
+    scenarios.grouped { ClientResults.topic(of: $0.id) }.map { ($0.key, $0.elements) }
   }
 
   /// Adds a case; the cases of a scenario come one after the other.
@@ -124,7 +121,7 @@ extension ClientResults {
   }
 
   /// The id of a case.
-  package static func id(_ scenario: String, _ coordinates: String) -> String {
+  private static func id(_ scenario: String, _ coordinates: String) -> String {
     coordinates.isEmpty ? scenario : "\(scenario)[\(coordinates)]"
   }
 

@@ -27,7 +27,6 @@ package struct DifferenceReport {
 
   /// Lines: the two runs, then each change below its kind, then how many of each kind there are.
   package func text(_ options: TerminalOptions) -> String {
-    let painter = TerminalPainter(isColoured: options.isColoured)
     let arrow = options.isUnicode ? "→" : "->"
     var lines = [side("from", old), side("to", new)]
     for part in parts where !part.changes.isEmpty {
@@ -39,7 +38,7 @@ package struct DifferenceReport {
       StyledLine(),
       StyledLine((counts + ["\(Phrases.count(difference.same)) the same"]).joined(separator: ", ")),
     ]
-    return lines.map { painter.paint($0) }.joined()
+    return options.painted(lines)
   }
 
   private func side(_ label: String, _ results: ClientResults) -> StyledLine {
@@ -52,12 +51,11 @@ package struct DifferenceReport {
     _ change: ResultsDifference.Change, _ arrow: String, width: Int
   ) -> [StyledLine] {
     let words = [change.before, change.after].compactMap { $0?.rawValue }
-    var line = StyledLine("  ")
-    line.append(
-      Wrapping.padded(words.joined(separator: " \(arrow) "), to: 24),
-      change.after.map { $0.isBad ? .bad : .good } ?? .faint)
-    line.append(Visible.line(change.id))
-    var lines = [line]
+    let verdicts = Wrapping.padded(words.joined(separator: " \(arrow) "), to: 24)
+    let style = change.after.map { $0.isBad ? StyledLine.Style.bad : .good } ?? .faint
+    var lines = [
+      StyledLine(("  ", .plain), (verdicts, style), (Visible.line(change.id), .plain))
+    ]
     func labelled(_ label: String, _ text: String) {
       lines += StyledLine.labelled(label, text, indent: 6, width: width)
     }

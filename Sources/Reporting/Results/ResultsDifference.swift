@@ -44,13 +44,7 @@ package struct ResultsDifference: Sendable {
   }
 
   private static func byID(_ results: ClientResults) -> [String: ClientResults.Outcome] {
-    var outcomes: [String: ClientResults.Outcome] = [:]
-    for scenario in results.scenarios {
-      for outcome in scenario.cases {
-        outcomes[ClientResults.id(scenario.id, outcome.coordinates)] = outcome
-      }
-    }
-    return outcomes
+    Dictionary(results.outcomes.map { ($0.id, $0.outcome) }) { $1 }
   }
 
   private mutating func sort(

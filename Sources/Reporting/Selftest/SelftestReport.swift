@@ -61,7 +61,7 @@ package struct SelftestReport {
     for noticed in outcome.scenarios {
       let checks = noticed.checks.map { check in
         check.requirements.isEmpty
-          ? check.id : "\(check.id) (\(check.requirements.joined(separator: " ")))"
+          ? check.check : "\(check.check) (\(check.requirements.joined(separator: " ")))"
       }
       text += "            \(noticed.id): \(checks.joined(separator: ", "))\n"
     }
@@ -102,7 +102,7 @@ package struct SelftestReport {
           "scenario": noticed.id,
           "checks": noticed.checks.map { check in
             JSONValue.members([
-              "check": check.id, "case": check.firstCase, "requirements": check.requirements,
+              "check": check.check, "case": check.played, "requirements": check.requirements,
             ])
           },
         ])
@@ -112,33 +112,11 @@ package struct SelftestReport {
   }
 }
 
-/// A scenario that noticed a fault, with the checks that did.
-private struct FaultDetection {
-  struct Check {
-    var id: String
-    var firstCase: String
-    var requirements: [String]
-  }
-
-  var id: String
-  var checks: [Check] = []
-}
-
 extension FaultOutcome {
   /// The scenarios that noticed the fault, in the order in which they did; each check once.
-  fileprivate var scenarios: [FaultDetection] {
-    var noticed: [FaultDetection] = []
-    var places: [String: Int] = [:]
-    var seen: [String: Set<String>] = [:]
-    for kill in kills where seen[kill.scenario, default: []].insert(kill.check).inserted {
-      let place = places[kill.scenario] ?? noticed.count
-      if place == noticed.count {
-        noticed.append(FaultDetection(id: kill.scenario))
-        places[kill.scenario] = place
-      }
-      noticed[place].checks.append(
-        .init(id: kill.check, firstCase: kill.played, requirements: kill.requirements))
+  fileprivate var scenarios: [(id: String, checks: [Detection])] {
+    kills.grouped(by: \.scenario).map { scenario in
+      (scenario.key, scenario.elements.grouped(by: \.check).map(\.first))
     }
-    return noticed
   }
 }

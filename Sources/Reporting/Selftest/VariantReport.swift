@@ -48,19 +48,15 @@ package struct VariantReport {
       text += outcome.variants.map(\.name).joined(separator: ",")
     }
     text += outcome.planned == 0 ? " No case comes to it.\n" : "\n"
-    var seen: [String: Int] = [:]
-    for accusation in outcome.accusations {
-      seen["\(accusation.scenario) \(accusation.check) \(accusation.verdict)", default: 0] += 1
-    }
-    for accusation in outcome.accusations {
-      let key = "\(accusation.scenario) \(accusation.check) \(accusation.verdict)"
-      guard let count = seen.removeValue(forKey: key) else { continue }
+    let groups = outcome.accusations.grouped { "\($0.scenario) \($0.check) \($0.verdict)" }
+    for (_, accusation, accusations) in groups {
       text += "            \(accusation.verdict.glyph.label) \(accusation.played): "
       text += accusation.check
       if !accusation.requirements.isEmpty {
         text += " (\(accusation.requirements.joined(separator: " ")))"
       }
-      if count > 1 { text += ", and in \(Phrases.count(count - 1, "further case"))" }
+      let further = accusations.count - 1
+      if further > 0 { text += ", and in \(Phrases.count(further, "further case"))" }
       text += "\n"
       if let finding = accusation.finding, !accusation.isAllowed {
         text += "              expected \(finding.expected)\n"

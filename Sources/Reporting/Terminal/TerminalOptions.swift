@@ -14,4 +14,10 @@ package struct TerminalOptions: Sendable {
   package var isQuiet = false
 
   package init() {}
+
+  /// Lines as the place shows them.
+  func painted(_ lines: [StyledLine]) -> String {
+    let painter = TerminalPainter(isColoured: isColoured)
+    return lines.map(painter.paint).joined()
+  }
 }

@@ -125,14 +125,8 @@ package final class TerminalReport: Reporter {
   private func line(
     _ word: String, _ style: StyledLine.Style, _ text: String, _ textStyle: StyledLine.Style
   ) -> [StyledLine] {
-    let column = 9
-    return Wrapping.lines(text, width: max(20, options.width - column)).enumerated().map {
-      index, part in
-      var line = StyledLine()
-      line.append(Wrapping.padded(index == 0 ? word : "", to: column), style)
-      line.append(part, textStyle)
-      return line
-    }
+    StyledLine.labelled(
+      word, text, textStyle, labelStyle: style, indent: 0, column: 9, width: options.width)
   }
 
   // MARK: The end

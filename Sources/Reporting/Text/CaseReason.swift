@@ -22,7 +22,7 @@ struct CaseReason: Hashable {
         return
       }
       let expected = check.finding?.expected ?? check.descriptor.title
-      self.init("not seen: \(expected)", CaseReason.text(of: check))
+      self.init("not seen: \(expected)", check.sentence)
       if let warning = result.checks.first(where: { $0.verdict == .warn }) {
         text += "; and a warning: \(warning.descriptor.title)"
       }
@@ -31,7 +31,7 @@ struct CaseReason: Hashable {
       let broken = check.descriptor.requirements.lazy.compactMap { context.requirements[$0] }.first
       self.init(
         broken.map { "\($0.source) (\($0.id)): \($0.text)" } ?? check.descriptor.title,
-        CaseReason.text(of: check))
+        check.sentence)
     }
   }
 
@@ -39,10 +39,12 @@ struct CaseReason: Hashable {
     self.summary = summary
     self.text = text ?? summary
   }
+}
 
-  private static func text(of check: Check) -> String {
-    guard let finding = check.finding else { return check.descriptor.title }
-    return
-      "\(check.descriptor.title): expected \(finding.expected), observed \(finding.observed)"
+extension Check {
+  /// Its title, and what was expected and observed if it did not simply pass.
+  var sentence: String {
+    guard let finding else { return descriptor.title }
+    return "\(descriptor.title): expected \(finding.expected), observed \(finding.observed)"
   }
 }

@@ -20,17 +20,12 @@ struct ExchangeSummary {
     if !exchange.body.isEmpty || !exchange.isComplete {
       line += " (body of \(exchange.body.count) octets\(exchange.isComplete ? "" : ", cut short"))"
     }
-    let credentials =
-      head.fields.values(of: "Authorization" as StaticString).map {
-        "Authorization: " + fields.credentials($0)
-      }
-      + head.fields.values(of: "Proxy-Authorization" as StaticString).map {
-        "Proxy-Authorization: " + fields.credentials($0)
-      }
-      + head.fields.values(of: "Cookie" as StaticString).prefix(20).map {
-        "Cookie: " + fields.whole($0)
-      }
-    return (line, credentials)
+    let names: [StaticString] = ["Authorization", "Proxy-Authorization"]
+    let credentials = names.flatMap { name in
+      head.fields.values(of: name).map { "\(name): " + fields.credentials($0) }
+    }
+    let cookies = head.fields.values(of: "Cookie" as StaticString).prefix(20)
+    return (line, credentials + cookies.map { "Cookie: " + fields.whole($0) })
   }
 
   /// `401`, and the challenges and related fields that it carries.

@@ -21,6 +21,13 @@ struct StyledLine: Hashable {
     spans = text.isEmpty ? [] : [Span(text: text, style: style)]
   }
 
+  /// A line of these pieces.
+  init(_ first: (text: String, style: Style), _ more: (text: String, style: Style)...) {
+    spans = ([first] + more).filter { !$0.text.isEmpty }.map {
+      Span(text: $0.text, style: $0.style)
+    }
+  }
+
   /// Adds a piece.
   mutating func append(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { spans.append(Span(text: text, style: style)) }
@@ -31,26 +38,20 @@ struct StyledLine: Hashable {
 
   /// A text under a label that stands in a column of its own; further lines are indented likewise.
   static func labelled(
-    _ label: String, _ text: String, _ style: Style = .plain, indent: Int = 2, column: Int = 10,
-    width: Int
+    _ label: String, _ text: String, _ style: Style = .plain, labelStyle: Style = .faint,
+    indent: Int = 2, column: Int = 10, width: Int
   ) -> [StyledLine] {
     let room = max(20, width - indent - column)
     return Wrapping.lines(text, width: room).enumerated().map { index, part in
-      var line = StyledLine(String(repeating: " ", count: indent))
-      line.append(Wrapping.padded(index == 0 ? label : "", to: column), .faint)
-      line.append(part, style)
-      return line
+      let label = Wrapping.padded(index == 0 ? label : "", to: column)
+      return StyledLine(
+        (String(repeating: " ", count: indent), .plain), (label, labelStyle), (part, style))
     }
   }
 
   /// A text under such a label, on one line however long: it is there to be copied.
-  static func copyable(
-    _ label: String, _ text: String, indent: Int = 2, column: Int = 10
-  ) -> StyledLine {
-    var line = StyledLine(String(repeating: " ", count: indent))
-    line.append(Wrapping.padded(label, to: column), .faint)
-    line.append(text)
-    return line
+  static func copyable(_ label: String, _ text: String, column: Int = 10) -> StyledLine {
+    StyledLine(("  ", .plain), (Wrapping.padded(label, to: column), .faint), (text, .plain))
   }
 
   /// A text in lines of the same indent.
