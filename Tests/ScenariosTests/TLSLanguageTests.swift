@@ -67,7 +67,11 @@ import Testing
       steps:
         - request: {}
           handshake:
-            origin: [{ times: 2, alert: unknown_ca, at: finished }, { certificate: second }, { do: http }]
+            origin:
+              - { times: 2, alert: unknown_ca, at: finished }
+              - { certificate: second, asks: afterwards }
+              - { do: http }
+              - { do: close, at: complete }
           expect:
             handshakes:
               origin:
@@ -77,11 +81,13 @@ import Testing
             observe: { it says why: { server: origin, alert: [unknown_ca, bad_certificate] } }
       """)
     let rules = try #require(played.steps[0].handshakes["origin"])
-    #expect(rules.map(\.times) == [2, nil, nil])
+    #expect(rules.map(\.times) == [2, nil, nil, nil])
     #expect(rules[0].plan.end == .alert(TLSAlert(rawValue: 48)))
     #expect(rules[0].plan.message == .finished)
     #expect(rules[1].plan.certificate?.name == "second")
+    #expect(rules.map(\.plan.asksAfterwards) == [false, true, false, false])
     #expect(rules[2].plan.end == .http)
+    #expect(rules[3].plan.message == .complete)
     let expect = played.steps[0].expect
     let handshakes = try #require(expect.handshakes.first).handshakes
     #expect(handshakes.map(\.outcome) == [.refused, .used])
@@ -131,6 +137,11 @@ import Testing
       "do: and alert: cannot stand together"
     ),
     ("handshake: { other: [{ alert: boo }] }", "\"boo\" is not an alert"),
+    ("handshake: { other: [{ asks: before }] }", "\"before\" is not a time"),
+    (
+      "handshake: { other: [{ asks: afterwards, do: close }] }",
+      "asks: needs a complete handshake"
+    ),
     ("expect: { handshakes: { other: [{ outcome: gone }] } }", "\"gone\" is not an outcome"),
     (
       "expect: { observe: { x: { alert: decode_error, method: GET } } }",

@@ -66,7 +66,7 @@ extension CheckDescriptor {
 enum Invariants {
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
-    sessionKey, proxySeparation, echo, nothingInjected, bounded, rejectedNotRepeated,
-    asksOnlyWhenAllowed, clientIsSound,
+    sessionKey, proxySeparation, secured, certificateStays, echo, nothingInjected, bounded,
+    rejectedNotRepeated, asksOnlyWhenAllowed, clientIsSound,
   ]
 }

@@ -53,6 +53,9 @@ extension Fault {
       .httpsForwardedByProxy, "R220",
       "It has its proxy forward https requests, without a tunnel."),
     Fault(
+      .laterCertificateRequestRefused, "R248",
+      "It ends a connection on which it is asked for a certificate after the handshake."),
+    Fault(
       .misdirectedRequestRepeatedInPlace, "R243",
       "It repeats a misdirected request on the same connection."),
     Fault(.oldVersionsSpoken, "R210", "It speaks TLS 1.0 and 1.1.", .tls),

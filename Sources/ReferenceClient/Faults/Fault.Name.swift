@@ -183,6 +183,7 @@ extension Fault {
     case issuerWithoutAuthorityAccepted
     case keyUsageIgnored
     case lastDigestUsed
+    case laterCertificateRequestRefused
     case laterRequestsRepeated
     case laterUserServedFromCache
     case latestEnclosingSpaceUsed

@@ -222,7 +222,11 @@ internal import LibC
       switch Int32(result) {
       case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return .none
       // "The client MUST respond with the appropriate Authentication messages" (RFC 8446 4.6.2).
-      case GNUTLS_E_REAUTH_REQUEST: _ = unsafe gnutls_reauth(handle, 0)
+      case GNUTLS_E_REAUTH_REQUEST:
+        if faults.has(.laterCertificateRequestRefused) {
+          return .failed(failed(GNUTLS_E_REAUTH_REQUEST))
+        }
+        _ = unsafe gnutls_reauth(handle, 0)
       // The client refuses renegotiation.
       case GNUTLS_E_REHANDSHAKE:
         _ = unsafe gnutls_alert_send(handle, GNUTLS_AL_WARNING, GNUTLS_A_NO_RENEGOTIATION)

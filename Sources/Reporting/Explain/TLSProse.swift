@@ -61,7 +61,12 @@ enum TLSProse {
     let often = rule.times.map { "In \(Phrases.count($0, "handshake"))" } ?? "In handshakes"
     var words: [String] = []
     if let shown = rule.plan.certificate { words.append("shows \(certificate(shown))") }
-    let place = rule.plan.message == .hello ? "" : " in place of its \(rule.plan.message.rawValue)"
+    let place =
+      switch rule.plan.message {
+      case .hello: ""
+      case .certificate, .finished: " in place of its \(rule.plan.message.rawValue)"
+      case .complete: " after the handshake"
+      }
     switch rule.plan.end {
     case nil: break
     case .close: words.append("closes the connection\(place)")
@@ -70,6 +75,9 @@ enum TLSProse {
     case .garbage: words.append("sends octets that mean nothing\(place)")
     case .http: words.append("answers in clear")
     case .alert(let alert): words.append("sends the alert \(alert.name)\(place)")
+    }
+    if rule.plan.asksAfterwards {
+      words.append("asks for a certificate once the first request begins")
     }
     return "\(often) \(Visible.line(server)) \(PatternProse.joined(words))."
   }

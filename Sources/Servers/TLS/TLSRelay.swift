@@ -15,6 +15,8 @@ final class TLSRelay {
   enum State {
     case shakingHands
     case open
+    /// The client is asked for a certificate; its request waits.
+    case asking
     /// The client has said that it sends nothing more.
     case clientIsDone
     /// All is sent; what the client still sends is read until it is done, as a close with octets
@@ -44,6 +46,9 @@ final class TLSRelay {
   /// The near end of the pair; -1 before there is one.
   private var inner: Int32 = -1
   private var towardsInner = OutputQueue()
+  /// The beginning of the request before which the client is asked for a certificate.
+  private var waiting: [UInt8] = []
+  private var hasAsked = false
   /// The back end has ended its side.
   private var isEnded = false
   /// How the back end ends its side: with a reset, with FIN alone, or with `close_notify` before
@@ -114,6 +119,9 @@ final class TLSRelay {
     case .open, .clientIsDone:
       unsafe session.take(octets)
       decrypt()
+    case .asking:
+      unsafe session.take(octets)
+      ask()
     case .lingering, .stalled: unsafe alerts.read(octets)
     case .closed: break
     }
@@ -142,6 +150,10 @@ final class TLSRelay {
     case .needsMore: break
     case .completed:
       learn()
+      if plan.end != nil, plan.message == .complete {
+        handshake.end = .byServer
+        return perform(plan.end)
+      }
       handshake.end = .completed
       open()
     case .stopped:
@@ -168,7 +180,12 @@ final class TLSRelay {
     handshake.version = version
     handshake.cipher = session.cipher
     handshake.protocol = session.selectedProtocol
-    handshake.clientCertificates = session.clientCertificates.map {
+    handshake.clientCertificates = shownCertificates
+  }
+
+  /// The names of the certificates that the client has shown.
+  private var shownCertificates: [String] {
+    session.clientCertificates.map {
       context.certificates.name(ofClientCertificate: $0) ?? "an unknown certificate"
     }
   }
@@ -186,11 +203,40 @@ final class TLSRelay {
     decrypt()
   }
 
+  /// Asks the client for a certificate, then hands its request on.
+  private func ask() {
+    let progress = session.askForCertificate { waiting += $0 }
+    switch progress {
+    case .needsMore: return
+    case .stopped, .completed: handshake.clientCertificates = shownCertificates
+    case .failed(let result):
+      if GnuTLS.isAlert(result) {
+        handshake.alert = session.lastAlert
+      } else {
+        handshake.failure = GnuTLS.symbol(result)
+        session.sendAlert(for: result)
+      }
+      state = .open
+      return clientEnded()
+    }
+    state = .open
+    play.set(handshake: handshake, of: index)
+    towardsInner.append { $0 += waiting }
+    waiting = []
+    if towardsInner.flush(to: inner), towardsInner.isEmpty { decrypt() }
+  }
+
   private func decrypt() {
     while towardsInner.isEmpty {
       switch unsafe session.receive(into: home.relayRoom) {
       case .octets(let count):
         guard inner >= 0, !isEnded else { continue }
+        if plan.asksAfterwards, !hasAsked {
+          hasAsked = true
+          waiting = unsafe Array(home.relayRoom[..<count])
+          state = .asking
+          return ask()
+        }
         towardsInner.append {
           unsafe $0.append(contentsOf: UnsafeRawBufferPointer(rebasing: home.relayRoom[..<count]))
         }
@@ -306,7 +352,7 @@ final class TLSRelay {
     guard inner >= 0 else { return }
     switch state {
     case .open, .clientIsDone: relayReply()
-    case .shakingHands, .lingering, .stalled, .closed: return
+    case .shakingHands, .asking, .lingering, .stalled, .closed: return
     }
     waitAsNeeded()
   }
@@ -333,7 +379,8 @@ final class TLSRelay {
       play.set(handshake: handshake, of: index)
       play.close(index, .byClient)
       close()
-    case .open:
+    case .open, .asking:
+      state = .open
       clientEnded()
       if isBroken { close() } else { stopReading() }
     case .clientIsDone where !isBroken: stopReading()

@@ -38,6 +38,7 @@ internal import LibC
   private var input: [UInt8] = []
   private var inputStart = 0
   private var hasStopped = false
+  private var hasRequestedHello = false
 
   /// A session that has not begun.
   init(_ context: TLSContext, plan: HandshakePlan) throws(ServerError) {
@@ -152,8 +153,9 @@ internal import LibC
       case .hello: GNUTLS_HANDSHAKE_SERVER_HELLO
       case .certificate: GNUTLS_HANDSHAKE_CERTIFICATE_PKT
       case .finished: GNUTLS_HANDSHAKE_FINISHED
+      case .complete: nil as gnutls_handshake_description_t?
       }
-    guard type == wanted.rawValue else { return false }
+    guard let wanted, type == wanted.rawValue else { return false }
     hasStopped = true
     return true
   }
@@ -175,6 +177,47 @@ internal import LibC
       if result == GNUTLS_E_AGAIN || result == GNUTLS_E_INTERRUPTED { return .needsMore }
       if gnutls_error_is_fatal(result) != 0 { return .failed(result) }
     }
+  }
+
+  /// Asks the client for a certificate after the handshake, and goes on with that as far as what
+  /// came in allows. A client need not take part: then nothing was shown.
+  ///
+  /// "a server MAY request client authentication at any time after the handshake has completed by
+  /// sending a CertificateRequest message" (RFC 8446 4.6.2). In TLS 1.2 a server sends HelloRequest
+  /// (RFC 5246 7.4.1.1), and asks in the handshake that follows.
+  func askForCertificate(_ takeData: ([UInt8]) -> Void) -> Progress {
+    unsafe gnutls_certificate_server_set_request(handle, GNUTLS_CERT_REQUEST)
+    while true {
+      let result = askOnce()
+      switch result {
+      case GNUTLS_E_SUCCESS: return .completed
+      // The client did not offer it, or refuses to renegotiate.
+      case GNUTLS_E_INVALID_REQUEST, GNUTLS_E_WARNING_ALERT_RECEIVED: return .completed
+      case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return .needsMore
+      case GNUTLS_E_GOT_APPLICATION_DATA: readData(takeData)
+      default: if gnutls_error_is_fatal(result) != 0 { return .failed(result) }
+      }
+    }
+  }
+
+  private func askOnce() -> Int32 {
+    if unsafe gnutls_protocol_get_version(handle) == GNUTLS_TLS1_3 {
+      return unsafe gnutls_reauth(handle, 0)
+    }
+    if !hasRequestedHello {
+      let result = unsafe gnutls_rehandshake(handle)
+      guard result == GNUTLS_E_SUCCESS else { return result }
+      hasRequestedHello = true
+    }
+    return unsafe gnutls_handshake(handle)
+  }
+
+  /// Reads data that the client sent before its answer.
+  private func readData(_ takeData: ([UInt8]) -> Void) {
+    let octets = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { room, count in
+      count = max(0, unsafe gnutls_record_recv(handle, room.baseAddress, room.count))
+    }
+    takeData(octets)
   }
 
   /// Reads what the client says inside of TLS.

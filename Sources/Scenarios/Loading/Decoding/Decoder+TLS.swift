@@ -72,6 +72,12 @@ extension Decoder {
         report(node, "a server that speaks HTTP sends no message", hint: "leave at: out")
       }
     }
+    if let node = fields[.asks], word(node, "a time", of: ["afterwards"]) != nil {
+      plan.asksAfterwards = true
+      if plan.end != nil {
+        report(node, "asks: needs a complete handshake", hint: "leave do:, alert: and at: out")
+      }
+    }
     let times = fields[.times].flatMap { number($0, "times", in: 1...1_000_000) }
     return HandshakeRule(times: times, plan: plan, location: node.span.start)
   }

@@ -190,7 +190,7 @@ enum TLSKey: String, KeySet {
 
 /// What a server does in handshakes.
 enum HandshakeRuleKey: String, KeySet {
-  case times, certificate, `do`, alert, at
+  case times, certificate, `do`, alert, at, asks
   static let holder = "a rule for handshakes"
 }
 

@@ -34,6 +34,8 @@ package struct HandshakePlan: Hashable, Sendable {
     case hello = "server-hello"
     case certificate
     case finished
+    /// None: it acts when the handshake is complete, and the client has shown its certificate.
+    case complete
   }
 
   /// The certificate, where it is not the server's usual one.
@@ -42,6 +44,9 @@ package struct HandshakePlan: Hashable, Sendable {
   package var end: End?
   /// In the place of which message it does that.
   package var message = Message.hello
+  /// It asks for the client's certificate once the first octets of a request have come: by
+  /// post-handshake authentication (RFC 8446 4.6.2), in TLS 1.2 by renegotiation.
+  package var asksAfterwards = false
 
   package init() {}
 }
