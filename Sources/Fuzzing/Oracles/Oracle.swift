@@ -83,16 +83,8 @@ package struct OracleSet: OptionSet, Hashable, Sendable {
 
   /// The set of one oracle; empty for that of the harness.
   package init(_ oracle: Oracle) {
-    switch oracle {
-    case .answer: self.init(rawValue: 1)
-    case .noAnswer: self.init(rawValue: 1 << 1)
-    case .whole: self.init(rawValue: 1 << 2)
-    case .slow: self.init(rawValue: 1 << 3)
-    case .memory: self.init(rawValue: 1 << 4)
-    case .disagreement: self.init(rawValue: 1 << 5)
-    case .invariant(let index): self.init(rawValue: 1 << UInt32(6 + index))
-    case .harness: self.init(rawValue: 0)
-    }
+    let place = Oracle.all.firstIndex(of: oracle)
+    self.init(rawValue: place.map { 1 << UInt32($0) } ?? 0)
   }
 
   /// The oracles in the set, in the order of `Oracle.all`.

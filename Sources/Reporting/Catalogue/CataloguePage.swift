@@ -138,25 +138,24 @@ package struct CataloguePage {
   }
 
   private var behaviourTable: String {
-    var table = MarkdownTable("id", "behaviour", "scenarios")
-    for behaviour in behaviours {
-      table.add(
+    MarkdownTable.text(["id", "behaviour", "scenarios"], behaviours) { behaviour in
+      [
         behaviour.id, MarkdownTable.plain(behaviour.text),
-        CataloguePage.links(index.scenarios(testing: behaviour.id), needs: behaviour.needs))
+        CataloguePage.links(index.scenarios(testing: behaviour.id), needs: behaviour.needs),
+      ]
     }
-    return table.text
   }
 
   private var requirementTable: String {
-    var table = MarkdownTable("id", "level", "source", "requirement", "scenarios", "faults")
-    for requirement in requirements {
-      table.add(
+    let heads = ["id", "level", "source", "requirement", "scenarios", "faults"]
+    return MarkdownTable.text(heads, requirements) { requirement in
+      [
         requirement.id, CataloguePage.level(of: requirement), requirement.source,
         MarkdownTable.plain(requirement.text),
         CataloguePage.links(index.scenarios(showing: requirement.id), needs: requirement.needs),
-        CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement))
+        CataloguePage.faults(faults.count { $0.requirement == requirement.id }, of: requirement),
+      ]
     }
-    return table.text
   }
 
   /// How many faults break a requirement, and why there is none, or none of its own.
@@ -173,13 +172,12 @@ package struct CataloguePage {
   }
 
   private var faultTable: String {
-    var table = MarkdownTable("fault", "what it does", "breaks", "caught by")
-    for fault in faults {
-      table.add(
+    MarkdownTable.text(["fault", "what it does", "breaks", "caught by"], faults) { fault in
+      [
         "`\(fault.name)`", MarkdownTable.plain(fault.sentence), fault.requirement,
-        CataloguePage.links(caught(by: fault), needs: []))
+        CataloguePage.links(caught(by: fault), needs: []),
+      ]
     }
-    return table.text
   }
 
   private func shown(_ requirements: [Requirement]) -> Int {

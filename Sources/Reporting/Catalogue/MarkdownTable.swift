@@ -2,11 +2,21 @@
 
 /// A table in Markdown, as GitHub and most others take it.
 struct MarkdownTable {
-  private let heads: [String]
+  private var heads: [String]
   private var rows: [[String]] = []
 
   /// A table with these columns.
   init(_ heads: String...) { self.heads = heads }
+
+  /// The text of a table with a row for each element.
+  static func text<Element>(
+    _ heads: [String], _ elements: [Element], _ cells: (Element) -> [String]
+  ) -> String {
+    var table = MarkdownTable()
+    table.heads = heads
+    table.rows = elements.map(cells)
+    return table.text
+  }
 
   /// Adds a row: a cell for each column, in Markdown.
   mutating func add(_ cells: String...) { rows.append(cells) }

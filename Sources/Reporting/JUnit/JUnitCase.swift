@@ -26,29 +26,19 @@ struct JUnitCase {
 
   /// The element, with its line end.
   func element(_ flavor: JUnitFlavor) -> String {
-    var text = "    <testcase"
-    text += attribute("name", name) + attribute("classname", className)
-    text += attribute("time", Phrases.seconds(duration))
-    if flavor == .rich {
-      if let file { text += attribute("file", file) }
-      if let line { text += attribute("line", "\(line)") }
-      if let assertions { text += attribute("assertions", "\(assertions)") }
-    }
-    var children = ""
-    if flavor == .rich, !properties.isEmpty {
-      children += "      <properties>\n"
-      for property in properties {
-        children +=
-          "        <property" + attribute("name", property.name)
-          + attribute("value", property.value) + "/>\n"
-      }
-      children += "      </properties>\n"
-    }
+    let isRich = flavor == .rich
+    var children = isRich && !properties.isEmpty ? XMLText.properties(properties, indent: 6) : ""
     children += result(flavor)
     if flavor != .ant, !output.isEmpty {
       children += "      <system-out>\(XMLText.content(capped(output)))</system-out>\n"
     }
-    return text + (children.isEmpty ? "/>\n" : ">\n\(children)    </testcase>\n")
+    let attributes = XMLText.attributes([
+      "name": name, "classname": className, "time": Phrases.seconds(duration),
+      "file": isRich ? file : nil, "line": isRich ? line.map { "\($0)" } : nil,
+      "assertions": isRich ? assertions.map { "\($0)" } : nil,
+    ])
+    return "    <testcase\(attributes)"
+      + (children.isEmpty ? "/>\n" : ">\n\(children)    </testcase>\n")
   }
 
   private func result(_ flavor: JUnitFlavor) -> String {
@@ -59,8 +49,10 @@ struct JUnitCase {
       let isKnown = flavor == .rich
       let said =
         !isKnown && type == "authspec.expected-failure" ? "expected failure: \(message)" : message
-      let shown = isKnown ? type.map { attribute("type", $0) } ?? "" : ""
-      return "      <skipped\(shown)\(attribute("message", short(said)))/>\n"
+      let attributes = XMLText.attributes([
+        "type": isKnown ? type : nil, "message": short(said),
+      ])
+      return "      <skipped\(attributes)/>\n"
     case .failure(let type, let message): return bad("failure", type, message)
     case .error(let type, let message): return bad("error", type, message)
     }
@@ -68,8 +60,8 @@ struct JUnitCase {
 
   private func bad(_ element: String, _ type: String, _ message: String) -> String {
     let text = capped(Visible.text(message) + "\n\n" + body)
-    return "      <\(element)\(attribute("type", type))\(attribute("message", short(message)))>"
-      + XMLText.content(text) + "</\(element)>\n"
+    let attributes = XMLText.attributes(["type": type, "message": short(message)])
+    return "      <\(element)\(attributes)>\(XMLText.content(text))</\(element)>\n"
   }
 
   /// One line, and not too long.
@@ -84,9 +76,5 @@ struct JUnitCase {
     var kept = text.utf8.prefix(JUnitCase.bodyLimit - mark.utf8.count)
     while String(kept) == nil, !kept.isEmpty { kept = kept.dropLast() }
     return (String(kept) ?? "") + mark
-  }
-
-  private func attribute(_ name: String, _ value: String) -> String {
-    " \(name)=\"\(XMLText.attribute(value))\""
   }
 }

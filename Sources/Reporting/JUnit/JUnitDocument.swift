@@ -66,16 +66,13 @@ final class JUnitDocument {
     }
     let file = if let opened { opened } else { try AtomicFile(path: path) }
     file.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    if flavor == .rich {
-      func total(_ part: (JUnitSuite) -> Int) -> Int { suites.reduce(0) { $0 + part($1) } }
-      file.write(
-        "<testsuites name=\"authspec\" tests=\"\(total(\.tests))\" failures=\"\(total(\.failures))\" "
-          + "errors=\"\(total(\.errors))\" skipped=\"\(total(\.skipped))\" "
-          + "time=\"\(Phrases.seconds(frame.duration))\" timestamp=\"\(Phrases.timestamp(frame.started))\">\n"
-      )
-    } else {
-      file.write("<testsuites>\n")
-    }
+    func total(_ part: (JUnitSuite) -> Int) -> String { "\(suites.reduce(0) { $0 + part($1) })" }
+    let attributes = XMLText.attributes([
+      "name": "authspec", "tests": total(\.tests), "failures": total(\.failures),
+      "errors": total(\.errors), "skipped": total(\.skipped),
+      "time": Phrases.seconds(frame.duration), "timestamp": Phrases.timestamp(frame.started),
+    ])
+    file.write("<testsuites\(flavor == .rich ? attributes : "")>\n")
     for (index, suite) in suites.enumerated() {
       try write(suite, number: index, frame, into: file)
     }
@@ -114,26 +111,17 @@ final class JUnitDocument {
   private func write(
     _ suite: JUnitSuite, number: Int, _ frame: Frame, into file: AtomicFile
   ) throws(FileError) {
-    var text = "  <testsuite name=\"\(XMLText.attribute(suite.name))\" tests=\"\(suite.tests)\" "
-    text +=
-      "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" "
-    text += "time=\"\(Phrases.seconds(suite.duration))\""
-    switch flavor {
-    case .rich:
-      text +=
-        " timestamp=\"\(Phrases.timestamp(frame.started))\" hostname=\"localhost\" id=\"\(number)\""
-    case .ant:
-      text +=
-        " timestamp=\"\(Phrases.timestamp(frame.started))\" hostname=\"localhost\" id=\"\(number)\" package=\"authspec\""
-    case .surefire: break
-    }
-    text += ">\n    <properties>\n"
-    for property in frame.properties {
-      text +=
-        "      <property name=\"\(property.name)\" value=\"\(XMLText.attribute(property.value))\"/>\n"
-    }
-    text += "    </properties>\n"
-    file.write(text)
+    let isDated = flavor != .surefire
+    let attributes = XMLText.attributes([
+      "name": suite.name, "tests": "\(suite.tests)", "failures": "\(suite.failures)",
+      "errors": "\(suite.errors)", "skipped": "\(suite.skipped)",
+      "time": Phrases.seconds(suite.duration),
+      "timestamp": isDated ? Phrases.timestamp(frame.started) : nil,
+      "hostname": isDated ? "localhost" : nil, "id": isDated ? "\(number)" : nil,
+      "package": flavor == .ant ? "authspec" : nil,
+    ])
+    file.write("  <testsuite\(attributes)>\n")
+    file.write(XMLText.properties(frame.properties, indent: 4))
     for piece in suite.pieces { try spool.copy(piece, into: file) }
     if flavor == .ant {
       file.write(

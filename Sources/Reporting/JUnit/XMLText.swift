@@ -14,6 +14,22 @@ enum XMLText {
     escaped(text, inAttribute: true)
   }
 
+  /// Attributes with a space before each, without those that are `nil`.
+  static func attributes(_ attributes: KeyValuePairs<String, String?>) -> String {
+    attributes.compactMap { name, value in
+      value.map { " \(name)=\"\(attribute($0))\"" }
+    }.joined()
+  }
+
+  /// `<properties>`, with each property on a line of its own.
+  static func properties(_ properties: [(name: String, value: String)], indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let lines = properties.map {
+      "\(margin)  <property\(attributes(["name": $0.name, "value": $0.value]))/>\n"
+    }
+    return "\(margin)<properties>\n\(lines.joined())\(margin)</properties>\n"
+  }
+
   private static func escaped(_ text: String, inAttribute: Bool) -> String {
     if text.utf8.allSatisfy(isSafe) { return text }
     var result = ""

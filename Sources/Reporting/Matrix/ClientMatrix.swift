@@ -74,21 +74,13 @@ package struct ClientMatrix: Sendable {
     let results = results.sorted {
       ($0.displayName.lowercased(), $0.name) < ($1.displayName.lowercased(), $1.name)
     }
-    let indices = results.map(OutcomeIndex.init)
-    var rows: [Row] = []
-    for played in cases {
-      if rows.last?.scenario.id != played.scenario.id {
-        rows.append(
-          Row(
-            scenario: played.scenario, topic: ClientResults.topic(of: played.scenario.id),
-            cases: [],
-            outcomes: results.map { _ in [] }))
-      }
-      let last = rows.count - 1
-      rows[last].cases.append(played)
-      for (client, index) in indices.enumerated() {
-        rows[last].outcomes[client].append(index[played])
-      }
+    let outcomes = results.map { results in
+      Dictionary(results.outcomes.map { ($0.id, $0.outcome) }) { $1 }
+    }
+    rows = cases.grouped(by: \.scenario.id).map { id, first, cases in
+      Row(
+        scenario: first.scenario, topic: ClientResults.topic(of: id), cases: cases,
+        outcomes: outcomes.map { outcomes in cases.map { outcomes[$0.id] } })
     }
     var counts: [[String: Counts]] = results.map { _ in [:] }
     var found = results.map { _ in 0 }
@@ -103,9 +95,8 @@ package struct ClientMatrix: Sendable {
     clients = results.enumerated().map { client, results in
       Client(
         results: results, isCurrent: results.basis.catalogue == fingerprint,
-        strays: results.counts.values.reduce(0, +) - found[client])
+        strays: results.caseCount - found[client])
     }
-    self.rows = rows
     self.counts = counts
     topics = Set(rows.map(\.topic)).sorted()
     self.version = version
@@ -130,21 +121,4 @@ package struct ClientMatrix: Sendable {
 
   /// How many cases there are.
   package var caseCount: Int { rows.reduce(0) { $0 + $1.cases.count } }
-}
-
-/// A client's outcomes by case.
-private struct OutcomeIndex {
-  private var outcomes: [String: [String: ClientResults.Outcome]] = [:]
-
-  init(_ results: ClientResults) {
-    for scenario in results.scenarios {
-      for outcome in scenario.cases {
-        outcomes[scenario.id, default: [:]][outcome.coordinates] = outcome
-      }
-    }
-  }
-
-  subscript(played: Case) -> ClientResults.Outcome? {
-    outcomes[played.scenario.id]?[played.coordinateText]
-  }
 }

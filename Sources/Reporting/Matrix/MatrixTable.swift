@@ -39,7 +39,7 @@ struct MatrixTable {
       <tr data-bad="\(all.bad)"><th scope="row"><a href="#/cases?client=\(name)">\
       \(HTML.text(Visible.line(results.client.name))) \
       <small>\(HTML.text(version(of: results)))</small></a>\
-      \(matrix.clients[client].isCurrent ? "" : "<small class=\"old\">earlier scenarios</small>")</th>
+      \(matrix.clients[client].isCurrent ? "" : MatrixTable.earlier)</th>
 
       """
     html += cell(all, label: "all topics", of: results, link: "#/cases?client=\(name)", isAll: true)
@@ -50,6 +50,8 @@ struct MatrixTable {
     }
     return html + "</tr>\n"
   }
+
+  private static let earlier = "<small class=\"old\">earlier scenarios</small>"
 
   private func version(of results: ClientResults) -> String {
     let name = Visible.line(results.client.name)

@@ -77,9 +77,9 @@ package final class TerminalReport: Reporter {
 
   private func lines(_ header: RunHeader) -> [StyledLine] {
     let client = Phrases.client(header.client.name, header.client.version)
+    let cases = Phrases.count(header.cases, "case")
     let text =
-      "\(client): \(Phrases.count(header.cases, "case")) on \(Phrases.count(header.jobs, "worker")), "
-      + "seed \(header.seed)"
+      "\(client): \(cases) on \(Phrases.count(header.jobs, "worker")), seed \(header.seed)"
     return StyledLine.indented(text, .faint, indent: 0, width: options.width)
       + header.client.wrongClaims.flatMap { claim in
         line("claim", .bad, "\(claim.ability): \(Visible.line(claim.reason))", .plain)
@@ -150,30 +150,25 @@ package final class TerminalReport: Reporter {
       say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
     }
     if summary.flaky > 0 {
-      say(
-        "\(Phrases.count(summary.flaky, "case is", "cases are")) flaky: what was broken in some plays and not in others "
-          + "counts for nothing", .odd)
+      let cases = Phrases.count(summary.flaky, "case is", "cases are")
+      let why = "what was broken in some plays and not in others counts for nothing"
+      say("\(cases) flaky: \(why)", .odd)
     }
     for entry in summary.staleExpectations {
       say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
     }
+    let (planned, finished) = (summary.planned, summary.finished)
+    let part = "\(Phrases.count(finished)) of \(Phrases.count(planned, "case"))"
     if summary.isInterrupted {
-      say(
-        "interrupted after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
-        .bad)
+      say("interrupted after \(part)", .bad)
     } else if summary.stoppedEarly {
-      say(
-        "stopped at the first failure, \(Phrases.count(summary.planned - summary.finished, "case")) not played",
-        .odd)
+      let rest = Phrases.count(planned - finished, "case")
+      say("stopped at the first failure, \(rest) not played", .odd)
     } else if let fault = summary.repeatedFault {
-      let count = "\(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))"
-      say(
-        "ten faults of one kind in a row ended the run after \(count): \(Visible.text(fault))", .bad
-      )
+      let fault = Visible.text(fault)
+      say("ten faults of one kind in a row ended the run after \(part): \(fault)", .bad)
     } else if summary.ranOutOfTime {
-      say(
-        "the time was up after \(Phrases.count(summary.finished)) of \(Phrases.count(summary.planned, "case"))",
-        .bad)
+      say("the time was up after \(part)", .bad)
     }
     if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
     return lines

@@ -177,17 +177,17 @@ struct ExchangeDiagram {
     var lines: [StyledLine] = []
     for (index, text) in texts.enumerated() {
       for (part, piece) in Wrapping.lines(text, width: index == 0 ? room : room - 2).enumerated() {
-        var line = StyledLine()
-        if index == 0, part == 0 {
-          line.append(blank(indent) + Wrapping.padded(mark, to: 2), .bad)
-          line.append(Wrapping.padded(Wrapping.cut(name, columns: column), to: column + 1), style)
-          line.append(Wrapping.padded(connection, to: 4), .faint)
-          line.append(Wrapping.padded(arrow, to: 3), style)
-        } else {
-          line.append(blank(index == 0 ? left : left + 2))
+        guard index == 0, part == 0 else {
+          lines.append(
+            StyledLine((blank(index == 0 ? left : left + 2), .plain), (piece, style)))
+          continue
         }
-        line.append(piece, style)
-        lines.append(line)
+        lines.append(
+          StyledLine(
+            (blank(indent) + Wrapping.padded(mark, to: 2), .bad),
+            (Wrapping.padded(Wrapping.cut(name, columns: column), to: column + 1), style),
+            (Wrapping.padded(connection, to: 4), .faint),
+            (Wrapping.padded(arrow, to: 3), style), (piece, style)))
       }
     }
     return lines

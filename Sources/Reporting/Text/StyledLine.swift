@@ -28,11 +28,6 @@ struct StyledLine: Hashable {
     }
   }
 
-  /// Adds a piece.
-  mutating func append(_ text: String, _ style: Style = .plain) {
-    if !text.isEmpty { spans.append(Span(text: text, style: style)) }
-  }
-
   /// The text without styles.
   var text: String { spans.map(\.text).joined() }
 

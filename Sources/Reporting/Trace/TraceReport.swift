@@ -51,10 +51,10 @@ package final class TraceReport: Reporter {
     let recording = play.recording
     for (index, server) in recording.servers.enumerated() {
       let configuration = server.configuration
+      let name = "\(index + 1) \(Visible.line(configuration.name))"
+      let place = "\(configuration.kind.rawValue) at \(server.authority)"
       lines.append(
-        StyledLine(
-          "    server \(index + 1) \(Visible.line(configuration.name)): \(configuration.kind.rawValue) at "
-            + "\(server.authority), \(configuration.backEnd.rawValue)", .faint))
+        StyledLine("    server \(name): \(place), \(configuration.backEnd.rawValue)", .faint))
     }
     var moments: [Moment] = []
     for (index, connection) in recording.connections.enumerated() {
@@ -86,10 +86,9 @@ package final class TraceReport: Reporter {
     _ time: Int64, _ connection: Int?, _ text: String, _ style: StyledLine.Style
   ) -> StyledLine {
     let number = Phrases.milliseconds(time)
-    var line = StyledLine(String(repeating: " ", count: max(0, 10 - number.count)) + number, .faint)
-    line.append(Wrapping.padded(connection.map { "  #\($0 + 1)" } ?? "", to: 6), .faint)
-    line.append(text, style)
-    return line
+    let time = String(repeating: " ", count: max(0, 10 - number.count)) + number
+    let place = Wrapping.padded(connection.map { "  #\($0 + 1)" } ?? "", to: 6)
+    return StyledLine((time, .faint), (place, .faint), (text, style))
   }
 
   private static let margin = String(repeating: " ", count: 18)
@@ -224,10 +223,10 @@ package final class TraceReport: Reporter {
         lines.append(StyledLine("    step \(index + 1): client \(summary.question(question))"))
       }
       for request in step.requests.prefix(exchangeLimit) {
+        let (method, url) = (request.request.method, request.request.url)
+        let asked = "\(Visible.line(method)) \(Visible.line(url))"
         lines.append(
-          StyledLine(
-            "    step \(index + 1): \(Visible.line(request.request.method)) \(Visible.line(request.request.url))"
-              + " = \(summary.outcome(request.outcome))"))
+          StyledLine("    step \(index + 1): \(asked) = \(summary.outcome(request.outcome))"))
       }
     }
     if let fault = play.fault {

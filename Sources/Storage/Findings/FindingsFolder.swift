@@ -78,8 +78,8 @@ package struct FindingsFolder: Sendable {
     text += commands.replay + "\n"
     if !hasScenario {
       text +=
-        "\nThere is no scenario.yaml: what was written of it could not be loaded, which is a fault of "
-        + "authspec.\n"
+        "\nThere is no scenario.yaml: what was written of it could not be loaded, "
+        + "which is a fault of authspec.\n"
     }
     if !kept.finding.isStable {
       text += "\nIt was not there again when the same input was shown a second time.\n"

@@ -96,26 +96,16 @@ struct Arguments {
   }
 
   private func checkOperands() throws(UsageError) {
-    switch command.operands {
-    case .none:
-      if let first = operands.first { throw error("unexpected argument '\(first)'") }
-    case .scenarios, .clients, .leaks: break
-    case .scenario:
-      if operands.count != 1 { throw error("one scenario's id is wanted") }
-    case .files:
-      if operands.isEmpty { throw error("a file is wanted") }
-    case .choice(let words):
-      guard operands.count == 1, let word = operands.first, words.contains(word) else {
-        throw .unknown(
-          "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words,
-          command: command.name)
-      }
-    case .command:
-      if operands.count > 1 { throw error("one command is wanted") }
-    case .driver:
-      if operands.count > 1 {
-        throw error("one driver is wanted: put its whole command line in quotes")
-      }
+    let wanted = command.operands
+    if case .choice(let words) = wanted.words,
+      operands.count != 1 || !words.contains(operands[0])
+    {
+      throw .unknown(
+        "one of \(words.joined(separator: ", ")) is wanted", operands.first ?? "", among: words,
+        command: command.name)
+    }
+    guard wanted.count.contains(operands.count) else {
+      throw error(wanted.complaint ?? "unexpected argument '\(operands.first ?? "")'")
     }
     if let empty = operands.first(where: \.isEmpty) {
       throw error("an argument is empty: '\(empty)'")

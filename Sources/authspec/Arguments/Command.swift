@@ -3,24 +3,50 @@
 /// A command: its row of the table that parsing, help and completions are made from.
 struct Command: Sendable {
   /// What a command's operands are.
-  enum Operands: Sendable {
-    case none
+  struct Operands: Sendable {
+    /// What they can be, for completions.
+    enum Words: Sendable {
+      case none, scenarios, clients, commands, files
+      case choice([String])
+    }
+
+    /// How they are written in the help.
+    let usage: String
+    /// How many there may be.
+    let count: ClosedRange<Int>
+    /// What is wrong if there are more or fewer; `nil` if the first is unexpected.
+    let complaint: String?
+    let words: Words
+
+    private init(
+      _ usage: String, _ count: ClosedRange<Int>, _ words: Words, _ complaint: String? = nil
+    ) {
+      self.usage = usage
+      self.count = count
+      self.complaint = complaint
+      self.words = words
+    }
+
+    static let none = Operands("", 0...0, .none)
     /// Ids, folders, files and patterns of scenarios; all scenarios where there are none.
-    case scenarios
+    static let scenarios = Operands("[ID | FOLDER | FILE | PATTERN]...", 0 ... .max, .scenarios)
     /// One id.
-    case scenario
-    /// Files, at least one.
-    case files
+    static let scenario = Operands("ID", 1...1, .scenarios, "one scenario's id is wanted")
+    static let files = Operands("FILE...", 1 ... .max, .files, "a file is wanted")
     /// Ids of published leaks; all where there are none.
-    case leaks
+    static let leaks = Operands("[ID]...", 0 ... .max, .none)
     /// Names of clients; all clients where there are none.
-    case clients
-    /// One of these words.
-    case choice([String])
+    static let clients = Operands("[CLIENT]...", 0 ... .max, .clients)
     /// A driver's command line, or nothing.
-    case driver
+    static let driver = Operands(
+      "[CMD]", 0...1, .files, "one driver is wanted: put its whole command line in quotes")
     /// A command's name, or nothing.
-    case command
+    static let command = Operands("[COMMAND]", 0...1, .commands, "one command is wanted")
+
+    /// One of these words.
+    static func choice(_ words: [String]) -> Operands {
+      Operands(words.joined(separator: "|"), 1...1, .choice(words))
+    }
   }
 
   /// The commands there are.
@@ -38,21 +64,6 @@ struct Command: Sendable {
   /// What else there is to know.
   let details: String
   let options: [Option]
-
-  /// How the operands are written in the help.
-  var usage: String {
-    switch operands {
-    case .none: ""
-    case .scenarios: "[ID | FOLDER | FILE | PATTERN]..."
-    case .scenario: "ID"
-    case .files: "FILE..."
-    case .leaks: "[ID]..."
-    case .clients: "[CLIENT]..."
-    case .choice(let words): words.joined(separator: "|")
-    case .driver: "[CMD]"
-    case .command: "[COMMAND]"
-    }
-  }
 
   /// The command of a name; `command` is the one that takes it as an operand.
   static func named(_ word: String, for command: Name? = nil) throws(UsageError) -> Command {

@@ -46,7 +46,7 @@ extension Invocation {
       if !arguments.has("again"), kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
       } else {
-        console.complain(chosen.tryClaims(options), of: name)
+        console.complain(chosen.tryClaims(runOptions(chosen.jobs)), of: name)
         due.append(try PendingClient(chosen, fingerprint))
       }
     }
@@ -59,20 +59,12 @@ extension Invocation {
     max(1, arguments.jobs)
   }
 
-  private var options: RunOptions {
-    var options = RunOptions()
-    options.timeout = arguments.count("timeout") ?? options.timeout
-    options.retries = arguments.count("retries")
-    options.version = CommandLine.version
-    return options
-  }
-
   /// Plays the cases to these clients, some of them at the same time, and keeps the results of
   /// each.
   private func play(_ plans: [CasePlan], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus
   {
     let atOnce = min(jobs, due.count)
-    var options = options
+    var options = runOptions()
     let runs = due.map { client in
       options.jobs = min(max(1, jobs / atOnce), client.jobs ?? .max)
       return Run(

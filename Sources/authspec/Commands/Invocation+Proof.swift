@@ -37,9 +37,10 @@ extension Invocation {
           "authspec: \(release): \(trouble.words)\nmake proof installs what is missing.")
         return .fault
       }
-      console.complain(client.tryClaims(options(client)), of: release)
+      let options = runOptions(client.jobs, timeout: 5000)
+      console.complain(client.tryClaims(options), of: release)
       let run = Run(
-        plans: plans, options: options(client), expected: nil, makeClient: client.make)
+        plans: plans, options: options, expected: nil, makeClient: client.make)
       let summary = run.perform(interruption: Signals.interruption) { event in
         for index in chosen.indices {
           if chosen[index].vulnerable == release { plays[index][0].take(event) }
@@ -111,14 +112,5 @@ extension Invocation {
       releases.append(release)
     }
     return releases
-  }
-
-  private func options(_ client: ClientSelection) -> RunOptions {
-    var options = RunOptions()
-    options.jobs = arguments.jobs
-    if let most = client.jobs { options.jobs = min(options.jobs, most) }
-    options.timeout = arguments.count("timeout") ?? 5000
-    options.version = CommandLine.version
-    return options
   }
 }

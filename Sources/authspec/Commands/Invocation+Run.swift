@@ -12,8 +12,7 @@ extension Invocation {
     try checkOptions()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()
-    var options = runOptions
-    options.jobs = min(options.jobs, client.jobs ?? options.jobs)
+    var options = runOptions(client.jobs)
     let total = catalogue.cases.count
     catalogue.keep(CaseFilter(arguments))
     options.isWhole =
@@ -80,10 +79,11 @@ extension Invocation {
     }
   }
 
-  private var runOptions: RunOptions {
+  /// How cases are to be played, to a client of which no more than `limit` instances may run.
+  func runOptions(_ limit: Int? = nil, timeout: Int = RunOptions().timeout) -> RunOptions {
     var options = RunOptions()
-    options.jobs = arguments.jobs
-    options.timeout = arguments.count("timeout") ?? options.timeout
+    options.jobs = min(arguments.jobs, limit ?? .max)
+    options.timeout = arguments.count("timeout") ?? timeout
     options.caseTimeout = arguments.count("case-timeout")
     options.deadline = arguments.number("time").map {
       Instant.now.advanced(byMilliseconds: Int(clamping: $0) * 1000)

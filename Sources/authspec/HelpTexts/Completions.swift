@@ -17,13 +17,13 @@ enum Completions {
 
   /// The words that may stand where operands do; `nil` for files.
   private static func operands(_ command: Command) -> String? {
-    switch command.operands {
-    case .none, .leaks: ""
-    case .scenarios, .scenario: "$(authspec list --ids 2>/dev/null)"
+    switch command.operands.words {
+    case .none: ""
+    case .scenarios: "$(authspec list --ids 2>/dev/null)"
     case .clients: ClientSelection.names.joined(separator: " ")
-    case .files, .driver: nil
+    case .files: nil
     case .choice(let words): words.joined(separator: " ")
-    case .command: commands
+    case .commands: commands
     }
   }
 

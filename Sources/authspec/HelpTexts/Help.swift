@@ -29,7 +29,7 @@ enum Help {
   static func text(_ command: Command) -> String {
     let usage = [
       "Usage: authspec", command.name.rawValue, command.options.isEmpty ? "" : "[OPTIONS]",
-      command.usage,
+      command.operands.usage,
     ]
     var text = "authspec \(command.name.rawValue): \(command.summary)\n\n"
     text += usage.filter { !$0.isEmpty }.joined(separator: " ") + "\n"

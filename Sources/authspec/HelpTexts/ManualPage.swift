@@ -106,7 +106,7 @@ enum ManualPage {
   private static func add(_ command: Command, to page: inout Roff) {
     page.subsection(command.name.rawValue)
     let options = command.options.isEmpty ? "" : " [OPTIONS]"
-    let operands = command.usage.isEmpty ? "" : " " + command.usage
+    let operands = command.operands.usage.isEmpty ? "" : " " + command.operands.usage
     page.paragraph(.bold("authspec \(command.name.rawValue)"), .plain(options + operands))
     page.paragraph(.plain(sentence(command.summary)))
     page.paragraphs(command.details)
