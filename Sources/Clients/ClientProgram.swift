@@ -67,6 +67,11 @@ package struct ClientProgram: Hashable, Sendable {
     !placesAlwaysUsed.isDisjoint(with: [.url, .urlWithLogin, .host, .port, .path])
   }
 
+  /// `true` if the client has a certificate for each origin, `false` if it has one for all.
+  var keepsCertificatesApart: Bool {
+    command.abilities.contains("client-certificate-per-origin")
+  }
+
   /// The placeholders that are filled in for every session and request.
   var placesAlwaysUsed: Set<Placeholder> {
     var places: Set<Placeholder> = []

@@ -96,6 +96,82 @@ import Testing
       words.suffix(2) == ["first.test:80:127.0.0.2:4012", "sub.first.test:4012:[::1]:4012"])
   }
 
+  static let tlsFile = """
+    name: tool
+    kind: command
+    argv: [tool, "{options}", "{url}"]
+    abilities: [basic, client-certificate-per-origin]
+    fragments:
+      proxy: []
+      tls: [--ca, "{ca-file}"]
+      client-certificate: ["{scheme}", "{client-certificate}"]
+      pins: ["{pins}"]
+      proxy-tls: [--proxy-ca, "{ca-file}"]
+      proxy-client-certificate: ["{proxy-client-certificate}"]
+      proxy-pins: ["{proxy-pins}"]
+    """
+
+  private func tlsArgv(_ file: String, _ change: (inout ClientSession) -> Void) throws -> [String] {
+    var session = ClientSession()
+    session.redirects = 0
+    change(&session)
+    let request = ClientRequest(url: "HTTPS://127.0.0.1:443/a")
+    let call = try CommandCall(try Self.program(file), session, request, paths: Self.paths)
+    return call.argv.dropFirst().dropLast().map(\.description)
+  }
+
+  private static func certificate(
+    _ target: ClientCredentials.Target, _ url: String, _ file: String
+  ) -> ClientCertificate {
+    ClientCertificate(target: target, url: url, certificate: "", key: "", file: file)
+  }
+
+  @Test func trustCertificatesAndPinsAreThoseOfTheServer() throws {
+    var tls = ClientTLS(caFile: "/ca")
+    #expect(try tlsArgv(Self.tlsFile) { _ in } == [])
+    #expect(try tlsArgv(Self.tlsFile) { $0.tls = tls } == ["--ca", "/ca"])
+    tls.certificates = [
+      Self.certificate(.origin, "https://127.0.0.2", "/other"),
+      Self.certificate(.origin, "https://127.0.0.1", "/own"),
+      Self.certificate(.proxy, "https://127.0.0.3:8080", "/proxy"),
+    ]
+    tls.pins = [
+      KeyPin(target: .origin, url: "https://127.0.0.1", hash: "sha256//a"),
+      KeyPin(target: .origin, url: "https://127.0.0.1", hash: "sha256//b"),
+      KeyPin(target: .proxy, url: "https://127.0.0.3:8080", hash: "sha256//c"),
+    ]
+    let all = try tlsArgv(Self.tlsFile) {
+      $0.tls = tls
+      $0.proxy = "https://127.0.0.3:8080"
+    }
+    let expected = [
+      "--ca", "/ca", "https", "/own", "sha256//a;sha256//b", "--proxy-ca", "/ca", "/proxy",
+      "sha256//c",
+    ]
+    #expect(all == expected)
+  }
+
+  @Test func aCommandWithOnePlaceForACertificateShowsItToAll() throws {
+    let file = Self.tlsFile.replacing(", client-certificate-per-origin", with: "")
+    var tls = ClientTLS(caFile: "/ca")
+    tls.certificates = [Self.certificate(.origin, "https://127.0.0.2", "/other")]
+    #expect(try tlsArgv(file) { $0.tls = tls } == ["--ca", "/ca", "https", "/other"])
+    tls.certificates.append(Self.certificate(.origin, "https://127.0.0.1", "/own"))
+    #expect(throws: ClientTrouble.self) { try tlsArgv(file) { $0.tls = tls } }
+  }
+
+  @Test func whatACommandHasNoArgumentsForIsUnsupported() throws {
+    #expect(
+      try refusal { session, _ in session.tls = ClientTLS(caFile: "/ca") }
+        == "trust in given certificates")
+    let plain = "name: tool\nkind: command\nargv: [tool, --ca, \"{ca-file}\", \"{url}\"]"
+    #expect(try tlsArgv(plain) { _ in } == ["--ca", "/dev/null"])
+    var tls = ClientTLS(caFile: "/ca")
+    #expect(try tlsArgv(plain) { $0.tls = tls } == ["--ca", "/ca"])
+    tls.pins = [KeyPin(target: .origin, url: "https://127.0.0.1", hash: "sha256//a")]
+    #expect(throws: ClientTrouble.self) { try tlsArgv(plain) { $0.tls = tls } }
+  }
+
   private func refusal(
     _ change: (inout ClientSession, inout ClientRequest) -> Void
   ) throws -> String? {

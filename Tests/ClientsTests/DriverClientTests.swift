@@ -249,6 +249,18 @@ import Testing
     #expect(play.client.change(session) == nil)
     play.client.start(ClientRequest(url: "again"), number: 2)
     #expect(play.outcome(of: 2).body == #"{"op":"change","id":5,"session":{"redirects":0}}"#)
+    session.tls = ClientTLS(caFile: "/ca")
+    session.tls?.certificates = [
+      ClientCertificate(target: .origin, url: "https://a", certificate: "", key: "", file: "/c")
+    ]
+    #expect(play.client.change(session) == nil)
+    session.tls?.certificates = []
+    #expect(play.client.change(session) == nil)
+    play.client.start(ClientRequest(url: "again"), number: 3)
+    #expect(
+      play.outcome(of: 3).body
+        == #"{"op":"change","id":8,"session":{"client_certificate":null,"client_certificates":[]}}"#
+    )
     session.credentials[0].password = Octets([0xFF] as [UInt8])
     #expect(play.client.change(session) == .unsupported("a login that is not UTF-8"))
   }

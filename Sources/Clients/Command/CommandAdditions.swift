@@ -77,6 +77,7 @@ struct CommandAdditions {
     places[.realm] = login.realm
     if let url = login.url {
       places[.url] = Octets(url)
+      places[.scheme] = Octets(AddressParts(url).scheme.lowercased())
       places[.host] = Octets(AddressParts(url).host)
       places[.port] = Octets(AddressParts(url).port)
     }
@@ -104,6 +105,12 @@ struct CommandAdditions {
     case .noRedirects: session.redirects <= 0
     case .cookies: session.cookies
     case .noCookies: !session.cookies
+    case .tls: session.tls != nil
+    case .clientCertificate: places.certificate != nil
+    case .pins: places.pins != nil
+    case .proxyTLS: session.proxy?.hasPrefix("https:") == true
+    case .proxyClientCertificate: places.proxyCertificate != nil
+    case .proxyPins: places.proxyPins != nil
     case .netrc: session.netrc != nil
     case .body: request.body != nil && !request.isStream
     case .stream: request.isStream
@@ -178,6 +185,7 @@ struct CommandAdditions {
       places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")
     try need(session.tunnel && session.proxy != nil, [.tunnel], "a tunnel for http")
     try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
+    try checkTLS()
     try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
@@ -206,6 +214,22 @@ struct CommandAdditions {
         else { throw .unsupported("only the scheme \(scheme) at a proxy") }
       }
     }
+  }
+
+  private func checkTLS() throws(ClientTrouble) {
+    guard let tls = session.tls else { return }
+    try need(true, [.tls], [.caFile], "trust in given certificates")
+    try need(
+      places.certificate != nil, [.clientCertificate], [.clientCertificate],
+      "a certificate of the client")
+    try need(
+      places.proxyCertificate != nil, [.proxyClientCertificate], [.proxyClientCertificate],
+      "a certificate for a proxy")
+    if !places.program.keepsCertificatesApart, tls.certificates.count > 1 {
+      throw .unsupported("certificates for several servers")
+    }
+    try need(places.pins != nil, [.pins], [.pins], "the key that a server must have")
+    try need(places.proxyPins != nil, [.proxyPins], [.proxyPins], "the key that a proxy must have")
   }
 
   /// The scheme of a command that implements only one, which needs no fragment; `nil` otherwise.

@@ -30,6 +30,9 @@ struct RequestPlaceholders {
   let token: ClientCredentials?
   /// The login for the proxy.
   let proxyLogin: ClientCredentials?
+  /// The client's certificate for the request's URL, or its only one if it does not keep
+  /// certificates apart.
+  let certificate: ClientCertificate?
 
   /// The values for a request. Throws if several logins match equally.
   init(
@@ -48,13 +51,28 @@ struct RequestPlaceholders {
     token = try logins.single(for: .origin, at: request.url, isToken: true)
     proxyLogin =
       if let proxy = session.proxy { try logins.single(for: .proxy, at: proxy) } else { nil }
+    certificate =
+      program.keepsCertificatesApart
+      ? session.tls?.certificate(for: .origin, at: request.url) : session.tls?.onlyCertificate
   }
+
+  /// The client's certificate for the proxy.
+  var proxyCertificate: ClientCertificate? {
+    session.proxy.flatMap { session.tls?.certificate(for: .proxy, at: $0) }
+  }
+
+  /// The pins of the request's server.
+  var pins: String? { session.tls?.pins(for: .origin, at: request.url) }
+
+  /// The pins of the proxy.
+  var proxyPins: String? { session.proxy.flatMap { session.tls?.pins(for: .proxy, at: $0) } }
 
   /// The value of a placeholder; `nil` if it has none.
   func value(_ place: Placeholder) -> Octets? {
     switch place {
     case .url: Octets(request.url)
     case .urlWithLogin: Octets(RequestPlaceholders.url(request.url, with: login))
+    case .scheme: Octets(AddressParts(request.url).scheme.lowercased())
     case .host: Octets(AddressParts(request.url).host)
     case .port: Octets(AddressParts(request.url).port)
     case .path: Octets(AddressParts(request.url).path)
@@ -77,6 +95,12 @@ struct RequestPlaceholders {
     case .redirects: Octets("\(session.redirects)")
     case .milliseconds: Octets("\(session.timeout)")
     case .seconds: Octets("\(max(1, (session.timeout + 999) / 1000))")
+    // An empty file, so that a command may name the file in each case.
+    case .caFile: Octets(session.tls?.caFile ?? "/dev/null")
+    case .clientCertificate: certificate.map { Octets($0.file) }
+    case .pins: pins.map { Octets($0) }
+    case .proxyClientCertificate: proxyCertificate.map { Octets($0.file) }
+    case .proxyPins: proxyPins.map { Octets($0) }
     case .netrc: session.netrc == nil ? nil : Octets(paths.netrc)
     case .netrcText: session.netrc
     case .home: Octets(paths.home)

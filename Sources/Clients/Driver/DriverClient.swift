@@ -104,8 +104,8 @@ package final class DriverClient: ClientUnderTest {
     guard let before = self.session, connection != nil else {
       return .faulty("\(program.name): there is no session")
     }
-    let old = try? DriverMessage.session(before, netrc: netrc?.path)
-    return tell("change", session) { members in members.filter { old?.contains($0) != true } }
+    let old = (try? DriverMessage.session(before, netrc: netrc?.path)) ?? []
+    return tell("change", session) { DriverMessage.changes($0, since: old) }
   }
 
   private func tell(

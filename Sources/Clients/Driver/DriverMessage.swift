@@ -53,6 +53,15 @@ package enum DriverMessage {
     return all
   }
 
+  /// The members of a session that changed since another one; a key that is gone has an empty list.
+  static func changes(
+    _ session: [JSONValue.Member], since old: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let gone = old.filter { one in !session.contains { $0.name == one.name } }
+    return session.filter { !old.contains($0) }
+      + gone.map { .init(name: $0.name, value: .array([])) }
+  }
+
   private static func value(_ login: ClientCredentials) throws(ClientTrouble) -> JSONValue {
     let place = members([
       "target": login.target.rawValue, "url": login.url, "realm": login.realm?.latin1,
@@ -98,13 +107,5 @@ package enum DriverMessage {
   /// The answer to a question for trust, which is always refused.
   package static func refusal(to id: Int64) -> JSONValue {
     .members(["answer": "refuse", "ask_id": id])
-  }
-}
-
-extension ClientTLS {
-  /// The certificate, where there is one and it is for an origin; a client that has one place for a
-  /// certificate shows it to all.
-  fileprivate var onlyCertificate: ClientCertificate? {
-    certificates.count == 1 ? certificates.first { $0.target == .origin } : nil
   }
 }

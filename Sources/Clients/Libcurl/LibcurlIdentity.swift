@@ -16,9 +16,7 @@ struct LibcurlIdentity: Equatable {
 
   /// A session's options for a request to that URL, or for the proxy with that URL.
   init(_ tls: ClientTLS, for target: ClientCredentials.Target, at url: String) {
-    let origin = url.originOfURL
-    certificate = tls.certificates.first { $0.target == target && $0.url.originOfURL == origin }
-    let pins = tls.pins.filter { $0.target == target && $0.url.originOfURL == origin }
-    self.pins = pins.isEmpty ? nil : pins.map(\.hash).joined(separator: ";")
+    certificate = tls.certificate(for: target, at: url)
+    pins = tls.pins(for: target, at: url)
   }
 }

@@ -233,6 +233,18 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case cookies
   /// They are not.
   case noCookies = "no-cookies"
+  /// A server of the case speaks TLS.
+  case tls
+  /// The client has a certificate for the request's URL.
+  case clientCertificate = "client-certificate"
+  /// The server is to have a certain key.
+  case pins
+  /// The proxy speaks TLS.
+  case proxyTLS = "proxy-tls"
+  /// The client has a certificate for the proxy.
+  case proxyClientCertificate = "proxy-client-certificate"
+  /// The proxy is to have a certain key.
+  case proxyPins = "proxy-pins"
   /// There is a netrc file.
   case netrc
   /// Once for each of the caller's header lines, with its `{name}` and `{value}`.

@@ -6,6 +6,8 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case url
   /// The same with user and password in it, percent-encoded, if there is a login.
   case urlWithLogin = "url-with-login"
+  /// The scheme of the request's URL, in lower case.
+  case scheme
   /// The host of the request's URL.
   case host
   /// The port of the request's URL.
@@ -58,6 +60,16 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case milliseconds
   /// The same in seconds, rounded up.
   case seconds
+  /// The path of the file with the certificates that the client trusts.
+  case caFile = "ca-file"
+  /// The path of the file with the client's certificate for the request's URL, and its key.
+  case clientCertificate = "client-certificate"
+  /// The hashes of keys of which the server is to have one.
+  case pins
+  /// The path of the file with the client's certificate for the proxy, and its key.
+  case proxyClientCertificate = "proxy-client-certificate"
+  /// The hashes of keys of which the proxy is to have one.
+  case proxyPins = "proxy-pins"
   /// The path of the scenario's netrc file.
   case netrc
   /// The text of that file.
