@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -9,7 +10,13 @@ import java.net.PasswordAuthentication;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
 import java.security.Security;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +29,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** The driver protocol, for clients in Java: lines of JSON on standard input and output. */
 abstract class Driver {
@@ -70,6 +81,38 @@ abstract class Driver {
 
   /** The kind of an error that the client's documentation names. */
   abstract String kind(Exception error);
+
+  /** The context of TLS that trusts the session's certificates and shows the client's; null if the session has none. */
+  final SSLContext context() throws IOException, GeneralSecurityException {
+    if (!(session.get("ca_file") instanceof String roots)) return null;
+    if (!List.of().equals(session.getOrDefault("client_certificates", List.of())) && session.get("client_certificate") == null)
+      throw new Unsupported("certificates for several servers, or for a proxy");
+    var trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    var certificates = CertificateFactory.getInstance("X.509");
+    for (var root : certificates.generateCertificates(Files.newInputStream(Path.of(roots))))
+      trusted.setCertificateEntry("root-" + trusted.size(), root);
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    var context = SSLContext.getInstance("TLS");
+    context.init(keys(certificates), trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private KeyManager[] keys(CertificateFactory certificates) throws IOException, GeneralSecurityException {
+    if (!(session.get("client_certificate") instanceof String file)) return null;
+    var parts = Files.readString(Path.of(file)).split("-----BEGIN PRIVATE KEY-----");
+    var chain = certificates.generateCertificates(new ByteArrayInputStream(parts[0].getBytes(StandardCharsets.US_ASCII)))
+      .toArray(new Certificate[0]);
+    var octets = Base64.getMimeDecoder().decode(parts[1].replaceFirst("(?s)-----END.*", ""));
+    var key = KeyFactory.getInstance(chain[0].getPublicKey().getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(octets));
+    var own = KeyStore.getInstance("PKCS12");
+    own.load(null, null);
+    own.setKeyEntry("own", key, new char[0], chain);
+    var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(own, new char[0]);
+    return factory.getKeyManagers();
+  }
 
   boolean is(String key) {
     return Boolean.TRUE.equals(session.get(key));
@@ -198,7 +241,7 @@ abstract class Driver {
   private void configure(Map<String, Object> message) throws IOException {
     for (var entry : ((Map<?, ?>) message.get("session")).entrySet()) {
       var value = entry.getValue();
-      boolean isDefault = value == null || value.equals(false) || value.equals(Map.of());
+      boolean isDefault = value == null || value.equals(false) || value.equals(Map.of()) || value.equals(List.of());
       if (!isDefault && !honours().contains(entry.getKey())) throw new Unsupported((String) entry.getKey());
       session.put((String) entry.getKey(), value);
     }

@@ -10,7 +10,8 @@ import { createInterface } from 'node:readline';
 
 const DEFAULTS = {
   credentials: [], preemptive: false, ask: false, schemes: null, redirects: 10, cookies: false, proxy: null,
-  tunnel: false, resolve: {}, timeout_ms: 2000, ca_file: null, client_certificate: null, netrc: null, store: null,
+  tunnel: false, resolve: {}, timeout_ms: 2000, ca_file: null, client_certificate: null,
+  client_certificates: [], pins: [], netrc: null, store: null,
 };
 
 // The client does not support a setting or request; the case is skipped with this reason.
@@ -19,7 +20,7 @@ export class Unsupported extends Error {}
 // The ability that a setting needs if it is neither empty nor false; the other settings need none.
 const ABILITY = {
   ask: 'ask', cookies: 'cookies', proxy: 'proxy', tunnel: 'tunnel', ca_file: 'tls',
-  client_certificate: 'client-certificate', netrc: 'netrc', store: 'store',
+  netrc: 'netrc', store: 'store',
 };
 
 // The address and port for a name and port in the session's `resolve`; undefined if they are not in
@@ -28,6 +29,12 @@ export function placeOf(session, host, port) {
   const name = `${host}:${port}`.toLowerCase();
   const found = Object.entries(session.resolve).find(([key]) => key.toLowerCase() === name)?.[1];
   return found && { host: found.slice(0, found.lastIndexOf(':')), port: Number(found.slice(found.lastIndexOf(':') + 1)) };
+}
+
+// The file with the client's certificate for an origin; undefined if it has none.
+export function certificateFor(session, url) {
+  return session.client_certificates.find(
+    (entry) => entry.target === 'origin' && origin(entry.url) === origin(url))?.file;
 }
 
 function origin(url) {
@@ -61,6 +68,10 @@ export function serve({ client: name, version, can, kindOf, Client }) {
     for (const [key, ability] of Object.entries(ABILITY)) {
       if (session[key] && !can.includes(ability)) throw new Unsupported(key);
     }
+    if (session.client_certificates.length > 0 && !can.includes('client-certificate-per-origin')) {
+      throw new Unsupported('client_certificates');
+    }
+    if (session.pins.length > 0 && !can.includes('tls-pin')) throw new Unsupported('pins');
     for (const { target, token, scheme } of session.credentials) {
       const asked = token ? 'bearer' : scheme;
       const ability = target === 'proxy' ? { basic: 'proxy', digest: 'proxy-digest' }[asked] : asked;

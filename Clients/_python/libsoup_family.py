@@ -2,6 +2,7 @@
 """Code that the drivers for libsoup 3 and libsoup 2.4 share: settings, the login for a challenge, header fields."""
 
 from authspec_driver import Failure, Unsupported
+from gi.repository import Gio
 
 
 def octets(text):
@@ -54,6 +55,8 @@ class LibsoupClient:
         self.change(session)
 
     def change(self, session):
+        if session["ca_file"]:
+            self.soup.props.tls_database = Gio.TlsFileDatabase.new(session["ca_file"])
         if self.told and self.told["credentials"] != session["credentials"]:
             self.soup.get_feature(self.Soup.AuthManager).clear_cached_credentials()
         self.told = dict(session)

@@ -6,11 +6,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"io"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -19,7 +22,11 @@ import (
 var settings, client, jar = session{}, &http.Client{}, http.CookieJar(nil)
 
 func open(now session, isNew bool) object {
-	if settings = now; isNew {
+	if len(now.Certificates) > 0 && now.Certificate == "" {
+		return object{"unsupported": "certificates for several servers, or for a proxy"}
+	}
+	isKept := !isNew && settings.CAFile == now.CAFile && settings.Certificate == now.Certificate
+	if settings = now; !isKept {
 		transport := http.DefaultTransport.(*http.Transport).Clone()
 		dial := transport.DialContext
 		transport.DialContext = func(c context.Context, network, address string) (net.Conn, error) {
@@ -28,6 +35,11 @@ func open(now session, isNew bool) object {
 			}
 			return dial(c, network, address)
 		}
+		var err error
+		if transport.TLSClientConfig, err = trust(now); err != nil {
+			return object{"error": object{"kind": "internal", "message": err.Error()}}
+		}
+		client.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 		jar, _ = cookiejar.New(nil)
 	}
@@ -50,7 +62,28 @@ func open(now session, isNew bool) object {
 		}
 	}
 	client.Transport.(*http.Transport).Proxy = http.ProxyURL(proxy)
-	return object{"ok": true}
+	return object{"ok": true, "kept": isNew || isKept}
+}
+
+// trust is the configuration with the certificates of a session; nil if it has none.
+func trust(now session) (*tls.Config, error) {
+	if now.CAFile == "" {
+		return nil, nil
+	}
+	roots, err := os.ReadFile(now.CAFile)
+	if err != nil {
+		return nil, err
+	}
+	config := &tls.Config{RootCAs: x509.NewCertPool()}
+	config.RootCAs.AppendCertsFromPEM(roots)
+	if now.Certificate != "" {
+		certificate, err := tls.LoadX509KeyPair(now.Certificate, now.Certificate)
+		if err != nil {
+			return nil, err
+		}
+		config.Certificates = []tls.Certificate{certificate}
+	}
+	return config, nil
 }
 
 func request(m message) object {
@@ -103,8 +136,9 @@ func failure(err error) object {
 func main() {
 	(&driver{
 		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
-		can:     "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream resolve",
-		honours: "credentials preemptive redirects cookies proxy resolve timeout_ms",
+		can: "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream resolve" +
+			" connect tls proxy-tls client-certificate",
+		honours: "credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificates",
 		open:    open, request: request, close: func() { client.CloseIdleConnections() },
 	}).run()
 }

@@ -51,12 +51,15 @@ type message struct {
 
 // A session has the settings that drivers in Go use.
 type session struct {
-	Credentials []login
-	Cookies     bool
-	Redirects   int
-	Timeout     int `json:"timeout_ms"`
-	Proxy       *string
-	Resolve     map[string]string
+	Credentials  []login
+	Cookies      bool
+	Redirects    int
+	Timeout      int `json:"timeout_ms"`
+	Proxy        *string
+	Resolve      map[string]string
+	CAFile       string `json:"ca_file"`
+	Certificate  string `json:"client_certificate"`
+	Certificates []any  `json:"client_certificates"`
 }
 
 // A driver is one client: open may get only changes, and request runs concurrently.

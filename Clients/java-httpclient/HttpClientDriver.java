@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -37,23 +38,29 @@ final class HttpClientDriver extends Driver {
   List<String> identity() {
     return List.of(
       "Java HttpClient",
-      "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream resolve");
+      "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream resolve"
+        + " connect tls client-certificate");
   }
 
   @Override
   List<String> honours() {
-    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms");
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms",
+      "ca_file", "client_certificate", "client_certificates");
   }
 
   @Override
-  boolean open(boolean isNew) {
+  boolean open(boolean isNew) throws IOException, GeneralSecurityException {
     // A client's settings, except the timeout, and the logins that it has cached cannot be changed.
-    var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"), is("ask"));
+    var wanted = Arrays.asList(number("redirects") > 0, is("cookies"), session.get("proxy"), session.get("credentials"), is("ask"),
+      session.get("ca_file"), session.get("client_certificates"));
+    if (session.get("proxy") instanceof String url && url.startsWith("https:")) throw new Unsupported("a proxy over TLS");
     if (!isNew && wanted.equals(built)) return true;
     built = wanted;
     var builder = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY);
     if (is("ask") || !List.of().equals(session.getOrDefault("credentials", List.of()))) builder.authenticator(new Logins());
     builder.followRedirects(number("redirects") > 0 ? HttpClient.Redirect.NORMAL : HttpClient.Redirect.NEVER);
+    var context = context();
+    if (context != null) builder.sslContext(context);
     if (is("cookies")) builder.cookieHandler(new CookieManager());
     if (session.get("proxy") instanceof String url) {
       builder.proxy(ProxySelector.of(new InetSocketAddress(URI.create(url).getHost(), URI.create(url).getPort())));
@@ -88,7 +95,9 @@ final class HttpClientDriver extends Driver {
     // request.
     var running = client.sendAsync(builder.build(), BodyHandlers.ofByteArray());
     var response = finished(running, number("timeout_ms") + 200);
-    return new Response(response.statusCode(), response.headers().map(), response.body());
+    // A proxy's response to CONNECT has no body here.
+    var content = response.body() == null ? new byte[0] : response.body();
+    return new Response(response.statusCode(), response.headers().map(), content);
   }
 
   private static <T> T finished(CompletableFuture<T> running, int milliseconds) throws IOException, InterruptedException {

@@ -14,11 +14,15 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocketFactory;
 
 /** The driver of HttpURLConnection: an Authenticator with its logins, a CookieManager, a Proxy. */
 final class HttpURLConnectionDriver extends Driver {
@@ -26,6 +30,8 @@ final class HttpURLConnectionDriver extends Driver {
   private Logins logins;
   private CookieManager cookies;
   private Object given;
+  private Object trust;
+  private SSLSocketFactory sockets;
 
   public static void main(String[] arguments) throws Exception {
     new HttpURLConnectionDriver().run();
@@ -36,16 +42,25 @@ final class HttpURLConnectionDriver extends Driver {
     return List.of(
       "Java HttpURLConnection",
       "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers memory"
-        + " change concurrent stream resolve");
+        + " change concurrent stream resolve connect tls client-certificate");
   }
 
   @Override
   List<String> honours() {
-    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms");
+    return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms",
+      "ca_file", "client_certificate", "client_certificates");
   }
 
   @Override
-  boolean open(boolean isNew) {
+  boolean open(boolean isNew) throws IOException, GeneralSecurityException {
+    if (session.get("proxy") instanceof String url && url.startsWith("https:")) throw new Unsupported("a proxy over TLS");
+    // A connection is kept for the socket factory that opened it.
+    var told = Arrays.asList(session.get("ca_file"), session.get("client_certificates"));
+    if (isNew || !told.equals(trust)) {
+      var context = context();
+      sockets = context == null ? null : context.getSocketFactory();
+    }
+    trust = told;
     // An Authenticator has the cache of logins, so another login needs another Authenticator.
     if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
     if (isNew) cookies = new CookieManager();
@@ -63,6 +78,7 @@ final class HttpURLConnectionDriver extends Driver {
     }
     var connection = (HttpURLConnection) new URL(request.url()).openConnection(proxy);
     used.add(connection);
+    if (sockets != null && connection instanceof HttpsURLConnection secured) secured.setSSLSocketFactory(sockets);
     connection.setAuthenticator(logins);
     connection.setConnectTimeout(number("timeout_ms"));
     connection.setReadTimeout(number("timeout_ms"));

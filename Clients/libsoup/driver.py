@@ -10,12 +10,13 @@ import gi
 
 gi.require_version("Soup", "3.0")
 from gi.repository import Gio, GLib, Soup
-from authspec_driver import Failure, serve
+from authspec_driver import Failure, certificate, serve
 from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
-    "cookies", "userinfo", "headers", "memory", "change", "stream",
+    "cookies", "userinfo", "headers", "memory", "change", "stream", "connect", "tls", "client-certificate",
+    "client-certificate-per-origin",
 ]
 KINDS = {
     ("soup-session-error-quark", Soup.SessionError.TOO_MANY_REDIRECTS): "redirects",
@@ -51,7 +52,14 @@ class Client(LibsoupClient):
             message.connect("restarted", lambda message: self.give_body_again(message, request, cancellable))
         refused = {}
         message.connect("authenticate", lambda *asked: self.answer(request, refused, *asked))
+        message.connect("request-certificate", self.show_certificate)
         return self.play(message, cancellable)
+
+    def show_certificate(self, message, connection):
+        file = certificate(self.told, message.get_uri().to_string())
+        if file:
+            message.set_tls_client_certificate(Gio.TlsCertificate.new_from_file(file))
+        return bool(file)
 
     @staticmethod
     def give_body(message, request):

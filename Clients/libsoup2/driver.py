@@ -18,7 +18,7 @@ warnings.filterwarnings("ignore", "Expecting to marshal a borrowed reference", R
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
-    "cookies", "userinfo", "headers", "memory", "change",
+    "cookies", "userinfo", "headers", "memory", "change", "connect", "tls", "client-certificate",
 ]
 KINDS = {
     ("soup_http_error_quark", Soup.Status.MALFORMED): "protocol",
@@ -35,8 +35,27 @@ DOMAINS = {
 CLOSE = Gio.OutputStreamSpliceFlags.CLOSE_SOURCE | Gio.OutputStreamSpliceFlags.CLOSE_TARGET
 
 
+class Certificates(Gio.TlsInteraction):
+    """Shows the client's certificate to each server that asks: libsoup does not tell the port of the server."""
+
+    def __init__(self, file):
+        super().__init__()
+        self.file = file
+
+    def do_request_certificate(self, connection, flags, cancellable):
+        if not self.file:
+            return Gio.TlsInteractionResult.UNHANDLED
+        connection.set_certificate(Gio.TlsCertificate.new_from_file(self.file))
+        return Gio.TlsInteractionResult.HANDLED
+
+
 class Client(LibsoupClient):
     Soup = Soup
+
+    def change(self, session):
+        kept = super().change(session)
+        self.soup.props.tls_interaction = Certificates(session["client_certificate"])
+        return kept
 
     def use_proxy(self, proxy):
         self.soup.props.proxy_resolver = Gio.SimpleProxyResolver.new(proxy, None) if proxy else None

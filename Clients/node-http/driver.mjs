@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
+import { certificateFor, oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
 
 const CODES = {
   ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
@@ -14,9 +14,12 @@ const CODES = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls', UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
   CERT_HAS_EXPIRED: 'tls', ERR_TLS_CERT_ALTNAME_INVALID: 'tls',
 };
+// "X509 certificate error codes" of tls, and the errors of OpenSSL.
+const TLS = /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
 
 // Node documents its errors by code.
 function kindOf({ code }) {
+  if (TLS.test(code)) return 'tls';
   return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
 }
 
@@ -27,16 +30,12 @@ class Client {
 
   change(session) {
     this.session = session;
-    const trust = [session.ca_file, session.client_certificate].join();
-    const kept = this.agents && trust === this.trust;
-    if (kept) return true;
+    if (this.agents && session.ca_file === this.trust) return true;
     this.close();
-    this.trust = trust;
-    const certificate = session.client_certificate ? readFileSync(session.client_certificate) : undefined;
+    this.trust = session.ca_file;
     const ca = session.ca_file ? readFileSync(session.ca_file) : undefined;
     this.agents = {
-      'http:': new http.Agent({ keepAlive: true }),
-      'https:': new https.Agent({ keepAlive: true, ca, cert: certificate, key: certificate }),
+      'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true, ca }),
     };
     for (const agent of Object.values(this.agents)) {
       const connect = agent.createConnection;
@@ -51,6 +50,8 @@ class Client {
     for (const [name, value] of headers) (options.headers[name] ??= []).push(value);
     const login = oneLogin(this.session, url);
     if (login) options.auth = `${login.user}:${login.password}`;
+    const certificate = certificateFor(this.session, url);
+    if (certificate) options.cert = options.key = readFileSync(certificate);
     if (target) options.path = target;
     const { protocol } = new URL(url);
     options.agent = this.agents[protocol];
@@ -81,6 +82,6 @@ serve({
   client: 'node-http', version: process.versions.node,
   can: [
     'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream', 'target',
-    'resolve', 'tls', 'client-certificate',
+    'resolve', 'tls', 'client-certificate', 'client-certificate-per-origin',
   ], kindOf, Client,
 });

@@ -11,8 +11,8 @@ use URI;
 my $json    = JSON::XS->new->ascii;
 my %default = (
     credentials => [], preemptive => 0, ask => 0, schemes => undef, redirects => 10, cookies => 0, proxy => undef,
-    tunnel => 0, resolve => {}, timeout_ms => 2000, ca_file => undef, client_certificate => undef, netrc => undef,
-    store => undef,
+    tunnel => 0, resolve => {}, timeout_ms => 2000, ca_file => undef, client_certificate => undef,
+    client_certificates => [], pins => [], netrc => undef, store => undef,
 );
 
 # A client class has client, version, can and honours (keys of the session) as lists, and
@@ -97,7 +97,8 @@ sub answer {
     if ($op eq 'open' || $op eq 'change') {
         my %said = %{ $message->{session} };
         for my $key (keys %said) {
-            my $is_default = !$said{$key} || ref $said{$key} eq 'HASH' && !%{ $said{$key} };
+            my $is_default = !$said{$key} || ref $said{$key} eq 'HASH' && !%{ $said{$key} }
+                || ref $said{$key} eq 'ARRAY' && !@{ $said{$key} };
             $self->unsupported($key) unless $is_default || grep { $_ eq $key } @{ $self->{honours} };
         }
         $self->{session} = { %{ $self->{session} }, %said };

@@ -27,18 +27,24 @@ sub get_basic_credentials {
 
 package main;
 my $agent;
+my $told_trust = '';
 
 # LWP has no option for the addresses of names. authspec does not judge name resolution, so this
 # sets the socket's address.
-require LWP::Protocol::http;
-{
+require LWP::Protocol::https;
+for my $class ('LWP::Protocol::http', 'LWP::Protocol::https') {
+    no strict 'refs';
     no warnings 'redefine';
-    my $plain = \&LWP::Protocol::http::_extra_sock_opts;
-    *LWP::Protocol::http::_extra_sock_opts = sub {
+    my $plain = \&{"${class}::_extra_sock_opts"};
+    *{"${class}::_extra_sock_opts"} = sub {
         my ($self, $host, $port) = @_;
+        return $plain->(@_) unless defined $host;
         my %places = map { lc $_ => $driver->{session}{resolve}{$_} } keys %{ $driver->{session}{resolve} };
         my ($address, $at) = split /:/, $places{ lc "$host:$port" } // '';
-        return ($plain->(@_), defined $address ? (PeerAddr => $address, PeerPort => $at) : ());
+        return $plain->(@_) unless defined $address;
+        # The certificate is still to be for the name.
+        my @name = $class eq 'LWP::Protocol::https' ? (SSL_hostname => $host, SSL_verifycn_name => $host) : ();
+        return ($plain->(@_), PeerAddr => $address, PeerPort => $at, @name);
     };
 }
 
@@ -54,9 +60,19 @@ sub configure {
     my ($self, $is_new, $is_other_login) = @_;
     $driver = $self;
     my $session = $self->{session};
+    $self->unsupported('certificates for several servers, or for a proxy')
+        if @{ $session->{client_certificates} } && !$session->{client_certificate};
+    # The options of TLS are those of new connections, so others need another agent.
+    my $trust = join ' ', map { $_ // '' } @$session{qw(ca_file client_certificate)};
+    $is_other_login ||= $trust ne $told_trust;
+    $told_trust = $trust;
     # LWP keeps a login that it knows, so another login needs another agent.
     my $is_made = $is_new || $is_other_login;
     $agent = Agent->new(keep_alive => 8) if $is_made;
+    $agent->ssl_opts(SSL_ca_file => $session->{ca_file}) if $session->{ca_file};
+    if (my $file = $session->{client_certificate}) {
+        $agent->ssl_opts(SSL_cert_file => $file, SSL_key_file => $file);
+    }
     $agent->timeout($session->{timeout_ms} / 1000);
     $agent->max_redirect($session->{redirects});
     my $proxy = $session->{proxy};
@@ -111,8 +127,9 @@ AuthspecDriver->new(
     client  => 'Perl LWP',
     version => LWP->VERSION,
     can     => [qw(basic digest by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
-        userinfo headers memory change stream resolve)],
-    honours => [qw(credentials preemptive ask redirects cookies proxy resolve timeout_ms)],
+        userinfo headers memory change stream resolve connect tls client-certificate)],
+    honours => [qw(credentials preemptive ask redirects cookies proxy resolve timeout_ms ca_file client_certificate
+        client_certificates)],
     open    => \&configure,
     request => \&request,
     close   => sub { undef $agent },

@@ -22,7 +22,7 @@ abstract class AuthspecDriver
     private const DEFAULTS = [
         'credentials' => [], 'preemptive' => false, 'ask' => false, 'schemes' => null, 'redirects' => 10, 'cookies' => false,
         'proxy' => null, 'tunnel' => false, 'resolve' => [], 'timeout_ms' => 2000, 'ca_file' => null,
-        'client_certificate' => null, 'netrc' => null, 'store' => null,
+        'client_certificate' => null, 'client_certificates' => [], 'pins' => [], 'netrc' => null, 'store' => null,
     ];
 
     /** The settings of the session, including changes; null if no session is open. */
@@ -73,6 +73,26 @@ abstract class AuthspecDriver
             throw new Unsupported('logins that differ in realm or scheme only');
         }
         return $chosen[0] ?? null;
+    }
+
+    /** The file with the client's certificate for an origin or proxy; null if it has none. */
+    protected function certificate(string $target, string $url): ?string
+    {
+        return array_column($this->meant('client_certificates', $target, $url), 'file')[0] ?? null;
+    }
+
+    /** The hashes of keys of which the origin or proxy must have one; null if it may have any. */
+    protected function pins(string $target, string $url): ?string
+    {
+        return implode(';', array_column($this->meant('pins', $target, $url), 'hash')) ?: null;
+    }
+
+    /** The entries of a list in the session that are for an origin or proxy. */
+    private function meant(string $key, string $target, string $url): array
+    {
+        return array_values(array_filter(
+            $this->session[$key],
+            fn ($entry) => $entry['target'] === $target && self::origin($entry['url']) === self::origin($url)));
     }
 
     /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */

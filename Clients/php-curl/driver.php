@@ -26,8 +26,9 @@ final class Curl extends AuthspecDriver
             'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
             'basic digest digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
                 . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc'
-                . ' resolve',
-            'credentials preemptive schemes redirects cookies proxy tunnel resolve timeout_ms netrc',
+                . ' resolve tls tls-pin proxy-tls client-certificate client-certificate-per-origin',
+            'credentials preemptive schemes redirects cookies proxy tunnel resolve timeout_ms netrc'
+                . ' ca_file client_certificate client_certificates pins',
         ];
     }
 
@@ -48,8 +49,8 @@ final class Curl extends AuthspecDriver
     {
         [$session, $headers, $isSeeOther] = [$this->session, [], false];
         $logins = $this->logins('origin', $message['url'])
-            + $this->logins('proxy', $session['proxy'] ?? '');
-        // No option removes a login. This does, and keeps connections and cookies.
+            + $this->logins('proxy', $session['proxy'] ?? '') + $this->trust($message['url']);
+        // No option removes a login, a certificate or a pin. This does, and keeps connections and cookies.
         if (array_diff_key($this->set, $logins) || $this->hasFields && $message['stream']) {
             curl_reset($this->handle);
         }
@@ -90,6 +91,26 @@ final class Curl extends AuthspecDriver
             throw new Failure($isRefused ? 'authentication' : $kind, curl_error($this->handle) . " (CURLcode $number)");
         }
         return [curl_getinfo($this->handle, CURLINFO_RESPONSE_CODE), $headers, (string) $body];
+    }
+
+    /** The options of TLS for the origin of a URL, and for the proxy. */
+    private function trust(string $url): array
+    {
+        $proxy = $this->session['proxy'] ?? '';
+        $file = $this->certificate('origin', $url);
+        $options = [
+            CURLOPT_CAINFO => $this->session['ca_file'], CURLOPT_SSLCERT => $file, CURLOPT_SSLKEY => $file,
+            CURLOPT_PINNEDPUBLICKEY => $this->pins('origin', $url),
+        ];
+        if (str_starts_with($proxy, 'https:')) {
+            $file = $this->certificate('proxy', $proxy);
+            $options += [
+                CURLOPT_PROXY_CAINFO => $this->session['ca_file'],
+                CURLOPT_PROXY_SSLCERT => $file, CURLOPT_PROXY_SSLKEY => $file,
+                CURLOPT_PROXY_PINNEDPUBLICKEY => $this->pins('proxy', $proxy),
+            ];
+        }
+        return array_filter($options, fn ($value) => $value !== null);
     }
 
     /** The options for the login at an origin or proxy. */

@@ -8,12 +8,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 from authspec_driver import Failure, Unsupported, origin, serve
 from PyQt6.QtCore import QByteArray, QCoreApplication, QEventLoop, QIODevice, QUrl, qVersion
 from PyQt6.QtNetwork import (
-    QNetworkAccessManager, QNetworkCookieJar, QNetworkProxy, QNetworkReply, QNetworkRequest,
+    QNetworkAccessManager, QNetworkCookieJar, QNetworkProxy, QNetworkReply, QNetworkRequest, QSsl, QSslCertificate,
+    QSslConfiguration, QSslKey,
 )
 
 CAN = [
     "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "connect",
-    "tunnel", "redirects", "cookies", "userinfo", "headers", "memory", "change", "stream",
+    "tunnel", "redirects", "cookies", "userinfo", "headers", "memory", "change", "stream", "tls",
+    "client-certificate",
 ]
 Error = QNetworkReply.NetworkError
 KINDS = {
@@ -73,6 +75,17 @@ class Client:
             raise Unsupported("schemes")
         return True
 
+    def trust(self):
+        """The configuration of TLS for a request: trust in the session's certificates only, and the client's own."""
+        configuration = QSslConfiguration.defaultConfiguration()
+        configuration.setCaCertificates(QSslCertificate.fromPath(self.told["ca_file"]))
+        if self.told["client_certificate"]:
+            content = Path(self.told["client_certificate"]).read_bytes()
+            configuration.setLocalCertificateChain(QSslCertificate.fromData(content))
+            keys = [QSslKey(content, kind) for kind in (QSsl.KeyAlgorithm.Ec, QSsl.KeyAlgorithm.Rsa)]
+            configuration.setPrivateKey(next(key for key in keys if not key.isNull()))
+        return configuration
+
     @staticmethod
     def origin(url):
         return url.adjusted(QUrl.UrlFormattingOption.RemoveUserInfo | QUrl.UrlFormattingOption.RemovePath
@@ -106,6 +119,8 @@ class Client:
         if not url.isValid():
             raise Failure("url", url.errorString())
         asked = QNetworkRequest(url)
+        if self.told["ca_file"]:
+            asked.setSslConfiguration(self.trust())
         follow = QNetworkRequest.RedirectPolicy.NoLessSafeRedirectPolicy
         asked.setAttribute(QNetworkRequest.Attribute.RedirectPolicyAttribute,
                            follow if self.told["redirects"] else QNetworkRequest.RedirectPolicy.ManualRedirectPolicy)

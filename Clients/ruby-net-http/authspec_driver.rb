@@ -12,7 +12,7 @@ class AuthspecDriver
   DEFAULTS = {
     "credentials" => [], "preemptive" => false, "ask" => false, "schemes" => nil, "redirects" => 10, "cookies" => false,
     "proxy" => nil, "tunnel" => false, "resolve" => {}, "timeout_ms" => 2000, "ca_file" => nil,
-    "client_certificate" => nil, "netrc" => nil, "store" => nil
+    "client_certificate" => nil, "client_certificates" => [], "pins" => [], "netrc" => nil, "store" => nil
   }.freeze
 
   def initialize(client)
@@ -53,6 +53,11 @@ class AuthspecDriver
     login
   end
 
+  # The file with the client's certificate for an origin; nil if it has none.
+  def self.certificate(session, url)
+    session["client_certificates"].find { |entry| entry["target"] == "origin" && origin(entry["url"]) == origin(url) }&.fetch("file")
+  end
+
   private
 
   def answer(message)
@@ -79,7 +84,7 @@ class AuthspecDriver
 
   def configure(old, changes, is_new)
     changes.each do |key, value|
-      next if @client.honours.include?(key) || [nil, false, {}, ["basic"]].include?(value)
+      next if @client.honours.include?(key) || [nil, false, {}, [], ["basic"]].include?(value)
       raise Unsupported, key
     end
     @session = old.merge(changes)

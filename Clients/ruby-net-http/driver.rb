@@ -10,13 +10,16 @@ require_relative "authspec_driver"
 class NetHTTP
   def name = "Ruby net/http"
   def version = RUBY_VERSION
-  def can = %w[basic basic-unasked preemptive proxy headers memory change stream resolve]
-  def honours = %w[credentials preemptive proxy timeout_ms redirects resolve]
+  def can = %w[basic basic-unasked preemptive proxy connect headers memory change stream resolve tls client-certificate
+    client-certificate-per-origin]
+  def honours = %w[credentials preemptive proxy timeout_ms redirects resolve ca_file client_certificate client_certificates]
 
   def open(session, is_new)
     @connections = {} if is_new
-    # A proxy and its login belong to a connection.
-    bound = [session["proxy"], session["proxy"] && AuthspecDriver.choose(session, "proxy", session["proxy"])]
+    raise Unsupported, "a proxy over TLS" if session["proxy"]&.start_with?("https:")
+    # A proxy and its login, trust and certificates belong to a connection.
+    bound = [session["proxy"], session["proxy"] && AuthspecDriver.choose(session, "proxy", session["proxy"]),
+             session["ca_file"], session["client_certificates"]]
     kept = is_new || bound == @bound
     close unless kept
     @session, @bound = session, bound
@@ -49,7 +52,7 @@ class NetHTTP
   end
 
   def connection(uri)
-    http = @connections[[uri.scheme, uri.host, uri.port]] ||= make(uri)
+    http = @connections[[uri.scheme, uri.host, uri.port]] ||= secured(make(uri), uri)
     http.started? ? http : http.start
   end
 
@@ -58,6 +61,17 @@ class NetHTTP
     proxy = URI(@session["proxy"])
     login = AuthspecDriver.choose(@session, "proxy", @session["proxy"]) || {}
     Net::HTTP.new(uri.host, uri.port, proxy.host, proxy.port, login["user"], login["password"])
+  end
+
+  def secured(http, uri)
+    return http unless uri.scheme == "https"
+    http.use_ssl = true
+    http.ca_file = @session["ca_file"] if @session["ca_file"]
+    file = AuthspecDriver.certificate(@session, "#{uri.scheme}://#{uri.host}:#{uri.port}")
+    return http unless file
+    chain = OpenSSL::X509::Certificate.load_file(file)
+    http.cert, http.extra_chain_cert, http.key = chain.first, chain.drop(1), OpenSSL::PKey.read(File.read(file))
+    http
   end
 
   def direct(uri)
