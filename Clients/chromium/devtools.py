@@ -5,8 +5,10 @@ import fcntl
 import json
 import os
 import select
+import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync",
@@ -22,21 +24,41 @@ class CommandFailed(Exception):
     """The browser answered a command with an error."""
 
 
-class Browser:
-    """One browser; calls `on_event(method, params)` for its events."""
+def home_that_trusts(ca_file):
+    """A folder with a database of NSS, from which Chromium reads the user's trusted certificates."""
+    home = Path(tempfile.mkdtemp(prefix="home-"))
+    database = home / ".pki/nssdb"
+    database.mkdir(parents=True)
+    certutil = ["certutil", "-d", f"sql:{database}"]
+    subprocess.run([*certutil, "-N", "--empty-password"], check=True)
+    mark = "-----END CERTIFICATE-----\n"
+    for index, part in enumerate(Path(ca_file).read_text().split(mark)[:-1]):
+        add = ["-A", "-a", "-n", f"root-{index}", "-t", "CP,,"]
+        subprocess.run([*certutil, *add], input=(part + mark).encode(), check=True)
+    return str(home)
 
-    def __init__(self):
-        profile = tempfile.mkdtemp(prefix="chromium-")
+
+class Browser:
+    """One browser; calls `on_event(method, params)` for its events. It trusts the certificates of a file, beside its own."""
+
+    def __init__(self, ca_file=None):
+        self.ca_file, profile = ca_file, tempfile.mkdtemp(prefix="chromium-")
+        environment = {**os.environ, **({"HOME": home_that_trusts(ca_file)} if ca_file else {})}
         # The browser needs them as descriptors 3 and 4, so these must be others.
         commands, self.commands, self.events, events = (
             fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (*os.pipe(), *os.pipe()))
         actions = [(os.POSIX_SPAWN_DUP2, commands, 3), (os.POSIX_SPAWN_DUP2, events, 4), (os.POSIX_SPAWN_DUP2, 2, 1)]
         arguments = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-        os.posix_spawnp("chromium", arguments, os.environ, file_actions=actions)
+        os.posix_spawnp("chromium", arguments, environment, file_actions=actions)
         os.close(commands)
         os.close(events)
         self.buffer, self.next, self.answers = b"", 0, {}
         self.on_event = lambda method, params: None
+
+    def close(self):
+        """Ends the browser, which ends by itself after its pipes are closed."""
+        os.close(self.commands)
+        os.close(self.events)
 
     def start(self, method, params=None, session=None):
         """Sends a command without waiting for its answer."""

@@ -7,6 +7,7 @@ scripts do it, by fetch() in a page of the same origin.
 
 import base64
 import json
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -18,8 +19,10 @@ from devtools import Browser, CommandFailed
 
 CAN = [
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-userhash", "by-challenge", "per-origin", "per-realm", "ask",
-    "proxy", "proxy-digest", "redirects", "cookies", "userinfo", "headers", "memory", "change",
+    "proxy", "proxy-digest", "connect", "redirects", "cookies", "userinfo", "headers", "memory", "change",
 ]
+if shutil.which("certutil"):  # Of libnss3-tools.
+    CAN += ["tls", "proxy-tls"]
 KINDS = [
     ("TOO_MANY_REDIRECTS UNSAFE_REDIRECT", "redirects"), ("TIMED_OUT", "timeout"), ("CERT_ SSL_", "tls"),
     ("INVALID_URL UNKNOWN_URL_SCHEME UNSAFE_PORT DISALLOWED_URL_SCHEME", "url"),
@@ -54,8 +57,10 @@ class Client:
         self.change(session)
 
     def change(self, session):
-        # The proxy of a context cannot be changed, and a login cannot be removed.
-        is_kept = self.told is not None and all(self.told[key] == session[key] for key in ("proxy", "credentials"))
+        # The proxy of a context cannot be changed, and a login cannot be removed. The browser reads its
+        # trusted certificates when it starts.
+        settled = ("proxy", "credentials", "ca_file")
+        is_kept = self.told is not None and all(self.told[key] == session[key] for key in settled)
         self.told = dict(session)
         if session["redirects"] == 0:
             raise Unsupported("redirects handed back")
@@ -63,6 +68,7 @@ class Client:
             raise Unsupported("schemes")
         if not is_kept:
             self.close()
+            use_browser(session["ca_file"])
             proxy = {"proxyServer": session["proxy"], "proxyBypassList": "<-loopback>"} if session["proxy"] else {}
             self.context = browser.call("Target.createBrowserContext", {"disposeOnDetach": True, **proxy})["browserContextId"]
             self.target = browser.call(
@@ -207,7 +213,14 @@ class Client:
         return response["status"], response["headers"], base64.b64decode(response["body"])
 
 
-# The browser ends by itself after its pipes are closed.
+def use_browser(ca_file):
+    """Starts another browser if the present one does not trust these certificates."""
+    global browser
+    if ca_file and ca_file != browser.ca_file:
+        browser.close()
+        browser = Browser(ca_file)
+
+
 browser = Browser()
 version = browser.call("Browser.getVersion")["product"].partition("/")[2]
 serve("Chromium", version, CAN, [(CommandFailed, "internal")], Client)
