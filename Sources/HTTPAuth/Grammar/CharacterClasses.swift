@@ -43,18 +43,25 @@ extension UInt8 {
   @inline(__always)
   var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
 
-  /// CTL = %x00-1F / %x7F                                                    (RFC 5234 appendix
-  /// B.1)
+  /// ALPHA = %x41-5A / %x61-7A                                          (RFC 5234 appendix B.1)
+  @inline(__always)
+  package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// DIGIT = %x30-39                                                    (RFC 5234 appendix B.1)
+  @inline(__always)
+  package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+  /// CTL = %x00-1F / %x7F                                               (RFC 5234 appendix B.1)
   @inline(__always)
   var isControl: Bool { self < 0x20 || self == 0x7F }
 
   /// LHEX = DIGIT / %x61-66                                                    (RFC 7616 3.2)
   @inline(__always)
-  var isLowercaseHexDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
+  package var isLowercaseHexDigit: Bool { isASCIIDigit || (0x61...0x66).contains(self) }
 
   /// The value of a HEXDIG of either case; `nil` for any other octet.
   @inline(__always)
-  var hexDigitValue: UInt8? {
+  package var hexDigitValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30
     case 0x41...0x46: self - 0x37

@@ -9,11 +9,7 @@ package protocol ParameterCarrying {
 extension ParameterCarrying {
   /// The first parameter of that name; names are compared without case (RFC 9110 11.2).
   package func parameter(_ name: StaticString) -> AuthParameter? {
-    let parameters = parameters
-    for index in parameters.indices where parameters[index].name.matches(name) {
-      return parameters[index]
-    }
-    return nil
+    index(of: name).map { parameters[$0] }
   }
 
   /// The first parameter of that name, compared without case.
@@ -23,10 +19,12 @@ extension ParameterCarrying {
 
   /// The value of the first parameter of that name.
   package func value(of name: StaticString) -> Octets? {
+    index(of: name).map { parameters[$0].value }
+  }
+
+  private func index(of name: StaticString) -> Int? {
     let parameters = parameters
-    for index in parameters.indices where parameters[index].name.matches(name) {
-      return parameters[index].value
-    }
+    for index in parameters.indices where parameters[index].name.matches(name) { return index }
     return nil
   }
 

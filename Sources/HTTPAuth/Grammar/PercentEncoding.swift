@@ -8,15 +8,33 @@ extension Octets {
   package var percentEncoded: String {
     var text = ""
     for octet in bytes {
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
+      if octet.isASCIILetter || octet.isASCIIDigit || "-._~".utf8.contains(octet) {
         text.unicodeScalars.append(Unicode.Scalar(octet))
-      default:
+      } else {
         text += "%\(octet.hex(digits: 2, uppercase: true))"
       }
     }
     return text
+  }
+
+  /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any
+  /// other `%` is kept.
+  package var percentDecoded: Octets {
+    guard bytes.contains(UInt8(ascii: "%")) else { return self }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), bytes.endIndex - index > 2,
+        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return Octets(decoded)
   }
 }

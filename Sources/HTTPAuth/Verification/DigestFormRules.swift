@@ -3,17 +3,13 @@
 /// The rules of form of Digest credentials (RFC 7616 3.4).
 package enum DigestFormRules {
   /// The rules of RFC 7616 3.4 that Digest credentials break, in the order of the rules, without
-  /// `needlessQuotes`.
+  /// `needlessQuotes`. `fields` are those of the credentials, if they are known.
   ///
   /// `CredentialsVerifier` verifies the values.
-  package static func violations(in credentials: Credentials) -> [FormViolation] {
-    violations(in: credentials, DigestFields(credentials))
-  }
-
-  /// Like `violations(in:)`, if the fields are known.
   package static func violations(
-    in credentials: Credentials, _ fields: DigestFields
+    in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {
+    let fields = fields ?? DigestFields(credentials)
     var found: [FormViolation] = []
     if credentials.token68 != nil {
       found.add(
@@ -29,15 +25,10 @@ package enum DigestFormRules {
 
   /// The forbidden quotes around algorithm, qop and nc (RFC 7616 3.4). Servers accept them, so they
   /// are apart from the other rules.
-  package static func needlessQuotes(in credentials: Credentials) -> [FormViolation] {
-    needlessQuotes(in: credentials, DigestFields(credentials))
-  }
-
-  /// Like `violations(in:)`, if the fields are known.
   package static func needlessQuotes(
-    in credentials: Credentials, _ fields: DigestFields
+    in credentials: Credentials, _ fields: DigestFields? = nil
   ) -> [FormViolation] {
-    if fields.isWrittenByTheRules { return [] }
+    if (fields ?? DigestFields(credentials)).isWrittenByTheRules { return [] }
     var found: [FormViolation] = []
     quoting(credentials, &found, where: isNeedless)
     return found
@@ -98,8 +89,8 @@ package enum DigestFormRules {
   ) {
     let parameters = credentials.parameters
     for index in parameters.indices {
-      guard let form = form(of: parameters[index].name), form != parameters[index].form,
-        isAsked(parameters[index])
+      guard let form = DigestFields.name(parameters[index].name).flatMap(form),
+        form != parameters[index].form, isAsked(parameters[index])
       else { continue }
       let parameter = parameters[index]
       let name = parameter.name.asciiLowercased.description
@@ -121,10 +112,6 @@ package enum DigestFormRules {
   }
 
   /// The required form of a parameter's value; `nil` if both are allowed.
-  private static func form(of name: Octets) -> AuthParameter.Form? {
-    DigestFields.name(name).flatMap(form)
-  }
-
   fileprivate static func form(of name: DigestFields.Name) -> AuthParameter.Form? {
     switch name {
     case .nc, .qop, .algorithm, .usernameExtended: .token

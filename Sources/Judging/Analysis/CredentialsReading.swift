@@ -11,44 +11,24 @@ package enum CredentialsReading: Sendable {
   /// Something, and what the verifier says of it.
   case verified(CredentialsVerdict)
 
-  /// The scheme, where there are credentials with one.
-  var scheme: AuthScheme? {
-    switch self {
-    case .absent: nil
-    case .verified(.valid(let proof)): proof.scheme
-    case .verified(.invalid(let diagnosis)): diagnosis.scheme
-    }
-  }
+  /// The scheme, if there are credentials with one.
+  var scheme: AuthScheme? { proof?.scheme ?? diagnosis?.scheme }
 
   /// The account that they prove, or name.
-  var account: String? {
-    switch self {
-    case .absent: nil
-    case .verified(.valid(let proof)): proof.account
-    case .verified(.invalid(let diagnosis)): diagnosis.account
-    }
-  }
+  var account: String? { proof?.account ?? diagnosis?.account }
 
   /// The Digest fields.
-  var digest: DigestFields? {
-    switch self {
-    case .absent: nil
-    case .verified(.valid(let proof)): proof.digest
-    case .verified(.invalid(let diagnosis)): diagnosis.digest
-    }
+  var digest: DigestFields? { proof?.digest ?? diagnosis?.digest }
+
+  /// The rule that is broken by what is wrong with them, if it is known.
+  var brokenRule: BrokenRule? { diagnosis?.rule }
+
+  /// Why they prove nothing.
+  var diagnosis: Diagnosis? {
+    if case .verified(.invalid(let diagnosis)) = self { diagnosis } else { nil }
   }
 
-  /// Why they prove nothing, as a sentence.
-  var diagnosis: String? {
-    if case .verified(.invalid(let diagnosis)) = self { diagnosis.sentence } else { nil }
-  }
-
-  /// The rule that is broken by what is wrong with them, where that is known.
-  var brokenRule: BrokenRule? {
-    if case .verified(.invalid(let diagnosis)) = self { diagnosis.rule } else { nil }
-  }
-
-  /// What they prove, where they are valid.
+  /// What they prove, if they are valid.
   package var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
 }
 

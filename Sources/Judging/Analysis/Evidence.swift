@@ -49,6 +49,11 @@ final class Evidence {
     exchanges.indices.first { exchanges[$0].forwardedFrom == exchange }
   }
 
+  /// How many requests the client was asked for at the same time in a step.
+  func requestCount(in step: Int) -> Int {
+    play.steps.indices.contains(step) ? play.steps[step].requests.count : 0
+  }
+
   /// The settings that held in a step.
   func settings(in step: Int) -> CopyOnWrite<ClientSettings> { expectations.settingsInSteps[step] }
 }

@@ -58,7 +58,7 @@ package struct NormalizedText {
       return (server.port.count, Array("port of ".utf8) + server.name)
     }
     if rest.starts(with: "0x".utf8) {
-      let digits = rest.dropFirst(2).prefix(while: NormalizedText.isHexDigit)
+      let digits = rest.dropFirst(2).prefix { $0.hexDigitValue != nil }
       return digits.count < 8 ? nil : (2 + digits.count, Array("0x…".utf8))
     }
     return NormalizedText.chosen(rest) ?? (isWhole ? basic(rest) : nil)
@@ -113,13 +113,5 @@ package struct NormalizedText {
     return rest.dropFirst(word.count).first.map { !isWord($0) } ?? true
   }
 
-  private static func isDigit(_ octet: UInt8) -> Bool { (0x30...0x39).contains(octet) }
-
-  private static func isHexDigit(_ octet: UInt8) -> Bool {
-    isDigit(octet) || (0x41...0x46).contains(octet) || (0x61...0x66).contains(octet)
-  }
-
-  private static func isWord(_ octet: UInt8) -> Bool {
-    isDigit(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
-  }
+  private static func isWord(_ octet: UInt8) -> Bool { octet.isASCIIDigit || octet.isASCIILetter }
 }

@@ -73,8 +73,8 @@ struct PredictableSeries {
   /// How many bits an octet of these values holds at most, by the alphabet that it is from.
   private static func bits(_ values: [Octets]) -> Double {
     let octets = values.joined()
-    if octets.allSatisfy({ (0x30...0x39).contains($0) }) { return 3.3 }
-    if octets.allSatisfy(\.isHexDigit) { return 4 }
+    if octets.allSatisfy(\.isASCIIDigit) { return 3.3 }
+    if octets.allSatisfy({ $0.hexDigitValue != nil }) { return 4 }
     if octets.allSatisfy({ (0x21...0x7E).contains($0) }) { return 6 }
     return 8
   }
@@ -91,12 +91,5 @@ struct PredictableSeries {
 
   private static func isMonotonic(_ values: [Octets]) -> Bool {
     zip(values, values.dropFirst()).allSatisfy { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-  }
-}
-
-extension UInt8 {
-  /// HEXDIG, in either case (RFC 5234 B.1).
-  fileprivate var isHexDigit: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
   }
 }

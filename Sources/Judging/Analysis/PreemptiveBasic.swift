@@ -44,21 +44,18 @@ struct PreemptiveBasic {
 
 extension PatternDetail {
   /// `true` if a request is to carry no credentials.
-  var isOfNoCredentials: Bool { isOfCredentials && says(.absent) }
-
-  /// `true` if it is about the fields that carry credentials.
-  private var isOfCredentials: Bool {
-    guard case .header(let named) = self else { return false }
-    return named.name.matches("Authorization") || named.name.matches("Proxy-Authorization")
-  }
-
-  private func says(_ value: ExchangePattern.Value) -> Bool {
-    guard case .header(let named) = self else { return false }
-    return named.value == value
-  }
+  var isOfNoCredentials: Bool { credentials == .absent }
 
   /// `true` if a request is to carry some.
-  fileprivate var isOfSomeCredentials: Bool { isOfCredentials && says(.present) }
+  fileprivate var isOfSomeCredentials: Bool { credentials == .present }
+
+  /// What a field that carries credentials is to be; `nil` if it is about another.
+  private var credentials: ExchangePattern.Value? {
+    guard case .header(let named) = self,
+      named.name.matches("Authorization") || named.name.matches("Proxy-Authorization")
+    else { return nil }
+    return named.value
+  }
 }
 
 extension NeverCheck {

@@ -27,28 +27,16 @@ enum RawResponse {
   }
 
   /// `true` if the head of the first final response is complete: it ends with an empty line.
-  static func hasWholeHead(_ octets: Octets) -> Bool {
-    var isInterim = false
-    var isFirst = true
-    for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast()
-    {
-      if isFirst {
-        isInterim = line.dropFirst(9).first == UInt8(ascii: "1")
-        isFirst = false
-      } else if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) {
-        if !isInterim { return true }
-        isFirst = true
-      }
-    }
-    return false
-  }
+  static func hasWholeHead(_ octets: Octets) -> Bool { head(of: octets).isWhole }
 
   /// The field lines of the first response that is not interim, as a lenient client would see them.
-  static func fields(of octets: Octets) -> FieldSection {
+  static func fields(of octets: Octets) -> FieldSection { head(of: octets).fields }
+
+  private static func head(of octets: Octets) -> (fields: FieldSection, isWhole: Bool) {
     var lines: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
     var isInterim = false
     var isFirst = true
+    var isWhole = false
     for line in octets.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -58,7 +46,11 @@ enum RawResponse {
         continue
       }
       if text.isEmpty {
-        guard isInterim else { break }
+        guard isInterim else {
+          // What follows the last line feed is no line.
+          isWhole = line.endIndex < octets.endIndex
+          break
+        }
         lines = []
         isFirst = true
         continue
@@ -75,7 +67,7 @@ enum RawResponse {
     }
     var fields = FieldSection()
     for (name, value) in lines { fields.append(name: name, value: value[...].trimmingBlanks) }
-    return fields
+    return (fields, isWhole)
   }
 }
 

@@ -54,18 +54,14 @@ extension Invariants {
       var nonces: Set<Octets> = []
     }
     var refused: [Attempt: Refusal] = [:]
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, sent.hasIdentity else { continue }
+    return evidence.examineCredentials { sent in
       let step = evidence.exchanges[sent.exchange].step
       // Concurrent requests are refused independently of each other.
-      guard evidence.play.steps.indices.contains(step),
-        evidence.play.steps[step].requests.count == 1
-      else { continue }
-      hasSubject = true
+      guard let server = sent.server, sent.hasIdentity, evidence.requestCount(in: step) == 1
+      else { return .noSubject }
       let wasRefused = sent.wasRefused(evidence)
       // The first attempt, and one that is accepted, need no identity.
-      guard wasRefused || !refused.isEmpty, let identity = sent.identity else { continue }
+      guard wasRefused || !refused.isEmpty, let identity = sent.identity else { return .held }
       let request = evidence.exchanges[sent.exchange].request
       let attempt = Attempt(
         step: step, server: server, method: request.method, target: request.target,
@@ -83,8 +79,8 @@ extension Invariants {
         refused[attempt, default: Refusal(first: sent)].times += 1
         if let nonce = sent.nonce { refused[attempt]?.nonces.insert(nonce) }
       }
+      return .held
     }
-    return hasSubject ? .held : .noSubject
   }
 }
 

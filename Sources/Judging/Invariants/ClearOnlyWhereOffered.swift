@@ -13,27 +13,26 @@ extension Invariants {
     "A password goes in clear only to a server that offered Basic",
     requirements: ["R012", "R025", "R066", "R111", "R116", "R121", "R133"]
   ) { evidence in
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
+    evidence.examineCredentials { sent in
       guard let server = sent.server, let scheme = sent.scheme,
         scheme == .basic || scheme == .bearer
-      else { continue }
+      else { return .noSubject }
       let step = evidence.exchanges[sent.exchange].step
-      if evidence.settings(in: step).preemptive { continue }
-      if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") { continue }
-      hasSubject = true
-      if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { continue }
+      if evidence.settings(in: step).preemptive { return .noSubject }
+      if scheme == .basic, evidence.play.client.abilities.contains("basic-unasked") {
+        return .noSubject
+      }
+      if sent.issued.contains(where: { AuthScheme($0.scheme) == scheme }) { return .held }
       // A challenge that the grammar cannot read may be understood in more than one way.
-      if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { continue }
+      if !evidence.unreadableChallenges(of: server, naming: scheme).isEmpty { return .held }
       let offered = Set(sent.issued.map { "\($0.scheme)" }).sorted().joined(separator: ", ")
+      let name = evidence.expectations.servers[server].name
       return .broken(
         expected: "\(scheme.spelling) credentials only after a \(scheme.spelling) challenge",
-        observed: offered.isEmpty
-          ? "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered nothing"
-          : "\(scheme.spelling) credentials to \(evidence.expectations.servers[server].name), which had offered only \(offered)",
+        observed: "\(scheme.spelling) credentials to \(name), which had offered "
+          + (offered.isEmpty ? "nothing" : "only \(offered)"),
         exchange: sent.exchange, rule: evidence.ruleOfSendingClear(sent, scheme, to: server))
     }
-    return hasSubject ? .held : .noSubject
   }
 
   /// A nonce binds a Digest to the server that issued it (RFC 7616 3.3, 5.4).
@@ -44,21 +43,19 @@ extension Invariants {
     guard let first = evidence.exchanges.first?.server,
       evidence.exchanges.contains(where: { $0.server != first })
     else { return .noSubject }
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
-      guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else { continue }
-      hasSubject = true
-      if sent.issued.hasNonce(nonce) { continue }
+    return evidence.examineCredentials { sent in
+      guard let server = sent.server, let nonce = sent.digest?.value(.nonce) else {
+        return .noSubject
+      }
+      if sent.issued.hasNonce(nonce) { return .held }
       // A challenge that the grammar cannot read may be understood in more than one way.
-      if evidence.hasUnreadableChallenge(server) { continue }
-      guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { continue }
+      if evidence.hasUnreadableChallenge(server) { return .held }
+      guard let issuer = evidence.issuer(of: nonce, otherThan: server) else { return .held }
       return .broken(
-        expected:
-          "nonce \(abridged(nonce)) only at \(evidence.expectations.servers[issuer].name)",
+        expected: "nonce \(abridged(nonce)) only at \(evidence.expectations.servers[issuer].name)",
         observed: "it was sent to \(evidence.expectations.servers[server].name)",
         exchange: sent.exchange)
     }
-    return hasSubject ? .held : .noSubject
   }
 }
 
@@ -68,11 +65,6 @@ extension Evidence {
     states.indices.first { other in
       other != server && states[other].issued.contains { $0.hasNonce(nonce) }
     }
-  }
-
-  /// `true` if another server than that one has issued a nonce in this case.
-  func hasIssued(_ nonce: Octets, elsewhereThan server: Int) -> Bool {
-    issuer(of: nonce, otherThan: server) != nil
   }
 
   /// Which rule credentials in clear break that a server had not offered to take.
@@ -115,8 +107,9 @@ extension Challenge {
   }
 
   /// `true` if some parameter of that name has that value: which of a duplicate counts is the
-  /// client's choice.
-  func has(_ name: StaticString, _ value: Octets) -> Bool {
-    parameters.contains { $0.name.matches(name) && $0.value == value }
+  /// client's choice. `nil` stands for no parameter of that name.
+  func has(_ name: StaticString, _ value: Octets?) -> Bool {
+    guard let value else { return parameter(name) == nil }
+    return parameters.contains { $0.name.matches(name) && $0.value == value }
   }
 }

@@ -10,63 +10,51 @@ extension Invariants {
     "echo", "realm, nonce and opaque come back octet for octet", level: .should,
     requirements: ["R006", "R013", "R022", "R077", "R079"]
   ) { evidence in
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
+    evidence.examineCredentials { sent in
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce),
         !sent.issued.isEmpty
-      else { continue }
-      if sent.issued.indices.contains(where: { isEchoed(fields, nonce, sent.issued[$0]) }) {
-        hasSubject = true
-        continue
+      else { return .noSubject }
+      let issued = sent.issued
+      if issued.indices.contains(where: {
+        issued[$0].hasNonce(nonce) && isEchoed(fields, issued[$0])
+      }) {
+        return .held
       }
-      let candidates = sent.issued.filter { $0.hasNonce(nonce) }
-      guard !candidates.isEmpty else {
+      guard let challenge = issued.last(where: { $0.hasNonce(nonce) }) else {
         // A challenge that the grammar cannot read may be understood in more than one way.
-        if evidence.hasUnreadableChallenge(server) { continue }
-        if evidence.hasIssued(nonce, elsewhereThan: server) { continue }
+        if evidence.hasUnreadableChallenge(server)
+          || evidence.issuer(of: nonce, otherThan: server) != nil
+        {
+          return .noSubject
+        }
         return .broken(
           expected: "a nonce that was issued", observed: "nonce \(abridged(nonce))",
           exchange: sent.exchange, rule: BrokenRule("R079", .should))
       }
-      hasSubject = true
-      if let finding = difference(fields, candidates), !evidence.hasUnreadableChallenge(server) {
-        var finding = finding
-        finding.exchange = sent.exchange
-        finding.rule = BrokenRule(requirement(fields, candidates, sent.issued), .should)
-        return .broken(finding)
-      }
+      if evidence.hasUnreadableChallenge(server) { return .held }
+      return .broken(
+        expected: realmAndOpaque(challenge.value(of: "realm"), challenge.value(of: "opaque")),
+        observed: realmAndOpaque(fields.value(.realm), fields.value(.opaque)),
+        exchange: sent.exchange,
+        rule: BrokenRule(requirement(fields, challenge, issued), .should))
     }
-    return hasSubject ? .held : .noSubject
   }
 
-  /// `true` if the credentials echo the challenge.
-  private static func isEchoed(
-    _ fields: DigestFields, _ nonce: Octets, _ challenge: Challenge
-  ) -> Bool {
-    challenge.hasNonce(nonce)
-      && isEchoed(fields.value(.realm), fields.value(.opaque), challenge)
-  }
-
-  private static func isEchoed(_ realm: Octets?, _ opaque: Octets?, _ challenge: Challenge) -> Bool
-  {
-    let sameRealm =
-      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
-    let sameOpaque =
-      opaque.map { challenge.has("opaque", $0) } ?? (challenge.value(of: "opaque") == nil)
+  /// `true` if the credentials return realm and opaque of the challenge.
+  private static func isEchoed(_ fields: DigestFields, _ challenge: Challenge) -> Bool {
     // A realm that is missing may come back empty, or not at all.
-    let bothEmpty = challenge.value(of: "realm") == nil && (realm?.isEmpty ?? true)
-    return (sameRealm || bothEmpty) && sameOpaque
+    let bothEmpty =
+      challenge.value(of: "realm") == nil && (fields.value(.realm)?.isEmpty ?? true)
+    return (bothEmpty || challenge.has("realm", fields.value(.realm)))
+      && challenge.has("opaque", fields.value(.opaque))
   }
 
   /// The requirement that a changed opaque or realm breaks.
   private static func requirement(
-    _ fields: DigestFields, _ candidates: [Challenge], _ issued: ArraySlice<Challenge>
+    _ fields: DigestFields, _ challenge: Challenge, _ issued: ArraySlice<Challenge>
   ) -> String {
-    guard let challenge = candidates.last else { return "R079" }
     let realm = fields.value(.realm)
-    let sameRealm =
-      realm.map { challenge.has("realm", $0) } ?? (challenge.value(of: "realm") == nil)
-    if sameRealm { return "R077" }
+    if challenge.has("realm", realm) { return "R077" }
     // The realm is that of another challenge.
     if let realm, issued.contains(where: { $0.has("realm", realm) }) { return "R013" }
     let wanted = challenge.value(of: "realm") ?? ""
@@ -74,20 +62,10 @@ extension Invariants {
       ? "R006" : "R022"
   }
 
-  private static func difference(_ fields: DigestFields, _ candidates: [Challenge]) -> Finding? {
-    let realm = fields.value(.realm)
-    let opaque = fields.value(.opaque)
-    guard !candidates.contains(where: { isEchoed(realm, opaque, $0) }),
-      let challenge = candidates.last
-    else { return nil }
-    func text(_ realm: Octets?, _ opaque: Octets?) -> String {
-      let realm = realm.map { "realm \(abridged($0))" } ?? "no realm"
-      let opaque = opaque.map { "opaque \(abridged($0))" } ?? "no opaque"
-      return "\(realm) and \(opaque)"
-    }
-    return Finding(
-      expected: text(challenge.value(of: "realm"), challenge.value(of: "opaque")),
-      observed: text(realm, opaque))
+  private static func realmAndOpaque(_ realm: Octets?, _ opaque: Octets?) -> String {
+    let realm = realm.map { "realm \(abridged($0))" } ?? "no realm"
+    let opaque = opaque.map { "opaque \(abridged($0))" } ?? "no opaque"
+    return "\(realm) and \(opaque)"
   }
 
   /// Nothing that a server writes into a challenge becomes a field line of a request (RFC 9110
@@ -104,7 +82,7 @@ extension Invariants {
       dictated += lines
     }
     guard !dictated.isEmpty else { return .noSubject }
-    for (index, exchange) in evidence.play.recording.exchanges.enumerated() {
+    for (index, exchange) in evidence.exchanges.enumerated() {
       for line in exchange.request.fields {
         guard dictated.contains(where: { $0.isCopied(by: line) }) else { continue }
         return .broken(

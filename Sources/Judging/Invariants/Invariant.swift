@@ -55,6 +55,25 @@ final class Invariant: Sendable {
   }
 }
 
+extension Evidence {
+  /// Examines the credentials that the client itself made, in order, up to the first that break a
+  /// rule. `examine` returns `.noSubject` for credentials that the rule is not about.
+  func examineCredentials(
+    _ examine: (SentCredentials) -> Invariant.Outcome
+  ) -> Invariant.Outcome {
+    var result = Invariant.Outcome.noSubject
+    for sent in sent where !sent.isCallers {
+      let outcome = examine(sent)
+      switch outcome {
+      case .noSubject: continue
+      case .held: result = outcome
+      case .broken, .ended: return outcome
+      }
+    }
+    return result
+  }
+}
+
 extension CheckDescriptor {
   /// What the invariants are about, in the order they are reported.
   package static var ofInvariants: [CheckDescriptor] { Invariants.all.map(\.descriptor) }

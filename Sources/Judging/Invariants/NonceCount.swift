@@ -31,12 +31,13 @@ extension Invariants {
     }
     // A case has one or two nonces: a linear search is cheaper than a table.
     var uses: [Use] = []
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
+    return evidence.examineCredentials { sent in
       guard let server = sent.server, let fields = sent.digest, let nonce = fields.value(.nonce)
-      else { continue }
+      else { return .noSubject }
       let challenges = sent.issued.count { $0.hasNonce(nonce) }
-      if challenges == 0, evidence.hasIssued(nonce, elsewhereThan: server) { continue }
+      if challenges == 0, evidence.issuer(of: nonce, otherThan: server) != nil {
+        return .noSubject
+      }
       let found = uses.firstIndex { $0.server == server && $0.nonce == nonce }
       let place = found ?? uses.count
       if found == nil { uses.append(Use(server: server, nonce: nonce, challenges: challenges)) }
@@ -44,13 +45,9 @@ extension Invariants {
       uses[place].challenges = challenges
       guard let count = fields.ncValue else {
         uses[place].uncounted += 1
-        continue
+        return .noSubject
       }
-      hasSubject = true
-      let step = evidence.exchanges[sent.exchange].step
-      let isConcurrent =
-        evidence.play.steps.indices.contains(step)
-        && evidence.play.steps[step].requests.count > 1
+      let isConcurrent = evidence.requestCount(in: evidence.exchanges[sent.exchange].step) > 1
       // A client may treat a repeated nonce as a new one.
       if isNewlyIssued, count <= uses[place].highest {
         uses[place].seen = [:]
@@ -80,8 +77,8 @@ extension Invariants {
       }
       uses[place].seen[count] = (sent.exchange, (uses[place].seen[count]?.times ?? 0) + 1)
       uses[place].highest = max(count, uses[place].highest)
+      return .held
     }
-    return hasSubject ? .held : .noSubject
   }
 }
 

@@ -22,32 +22,25 @@ extension Invariants {
       var challenges: Int
     }
     var sessions: [Key: DigestComputation.Session] = [:]
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers {
+    return evidence.examineCredentials { sent in
       guard let server = sent.server, let nonce = sent.digest?.value(.nonce),
         let proof = evidence.facts[evidence.judged(sent)].credentials.proof,
-        let session = proof.computation?.session, session.nonce == nonce
-      else { continue }
-      let step = evidence.exchanges[sent.exchange].step
-      // Concurrent requests may all be the first.
-      guard evidence.play.steps.indices.contains(step),
-        evidence.play.steps[step].requests.count == 1
-      else { continue }
+        let session = proof.computation?.session, session.nonce == nonce,
+        // Concurrent requests may all be the first.
+        evidence.requestCount(in: evidence.exchanges[sent.exchange].step) == 1
+      else { return .noSubject }
       let key = Key(
         server: server, nonce: nonce, challenges: sent.issued.count { $0.hasNonce(nonce) })
       guard let first = sessions[key] else {
         sessions[key] = session
-        continue
+        return .noSubject
       }
-      hasSubject = true
-      guard session != first else { continue }
+      guard session != first else { return .held }
       return .broken(
-        expected:
-          "A1 with cnonce \(abridged(first.cnonce, to: 40)), which the session began with",
+        expected: "A1 with cnonce \(abridged(first.cnonce, to: 40)), which the session began with",
         observed: "A1 with cnonce \(abridged(session.cnonce, to: 40)) of this request",
         diagnosis: "The key of the session was made anew.", exchange: sent.exchange)
     }
-    return hasSubject ? .held : .noSubject
   }
 }
 

@@ -11,8 +11,7 @@ extension Invariants {
     "well-formed", "Credentials are well-formed, and there is one field line of each kind",
     requirements: [
       "R053", "R055", "R067", "R075", "R086", "R092", "R094", "R097", "R098", "R099", "R100",
-      "R101",
-      "R113", "R140",
+      "R101", "R113", "R140",
     ]
   ) { evidence in
     guard evidence.sent.contains(where: { !$0.isCallers }) else { return .noSubject }
@@ -42,19 +41,14 @@ extension Invariants {
     "bare-tokens", "algorithm, qop and nc stand without quotes", level: .note,
     requirements: ["R095"]
   ) { evidence in
-    var hasSubject = false
-    for sent in evidence.sent where !sent.isCallers && sent.scheme == .digest {
-      guard let credentials = sent.credentials else { continue }
-      hasSubject = true
-      guard
-        let violation = sent.digest.flatMap({
-          DigestFormRules.needlessQuotes(in: credentials, $0).first
-        })
-      else { continue }
+    evidence.examineCredentials { sent in
+      guard let credentials = sent.credentials, let fields = sent.digest else { return .noSubject }
+      guard let violation = DigestFormRules.needlessQuotes(in: credentials, fields).first else {
+        return .held
+      }
       return .broken(
         expected: violation.requirement, observed: violation.sentence, exchange: sent.exchange)
     }
-    return hasSubject ? .held : .noSubject
   }
 
   private static func complaint(about sent: SentCredentials) -> Finding? {
@@ -82,9 +76,7 @@ extension Invariants {
   ) -> [FormViolation] {
     switch sent.scheme {
     case .basic: BasicFormRules.violations(in: credentials)
-    case .digest:
-      sent.digest.map { DigestFormRules.violations(in: credentials, $0) }
-        ?? DigestFormRules.violations(in: credentials)
+    case .digest: DigestFormRules.violations(in: credentials, sent.digest)
     case .bearer: BearerFormRules.violations(in: credentials)
     case .other, nil: []
     }

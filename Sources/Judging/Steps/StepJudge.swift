@@ -215,7 +215,7 @@ final class StepJudge {
       expected: "\(number): \(expected)",
       observed: ExchangeDescription.seen(
         evidence.play.recording.exchanges[exchange], evidence.facts[exchange]),
-      diagnosis: evidence.facts[exchange].credentials.diagnosis, exchange: exchange,
+      diagnosis: evidence.facts[exchange].credentials.diagnosis?.sentence, exchange: exchange,
       rule: rule?.limited(to: checklist.sequence.level))
   }
 

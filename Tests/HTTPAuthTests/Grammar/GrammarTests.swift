@@ -26,7 +26,7 @@ struct GrammarTests {
     #expect(
       GrammarError(offset: 12, expectation: .commaOrEnd).description
         == "at octet 12: expected a comma or the end")
-    #expect(Set(GrammarError.Expectation.allCases.map(\.rawValue)).count == 13)
+    #expect(Set(GrammarError.Expectation.allCases.map(\.description)).count == 13)
   }
 
   @Test("What was read before an error is kept, and the challenge it stands in is partial")

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
+
 extension Decoder {
   /// A name for the address of an origin server: a host without a port.
   func hostName(_ node: YAMLNode, of server: String, _ kind: ServerKind) -> String? {
     guard let text = words(node, "a host") else { return nil }
     guard isForOrigins(node, "name", of: server, kind) else { return nil }
     // The last octet of an address in numbers would make it one (RFC 3986 3.2.2).
-    guard text.utf8.allSatisfy(Self.isHostOctet), text.utf8.first?.asciiIsLetter == true else {
+    guard text.utf8.allSatisfy(Self.isHostOctet), text.utf8.first?.isASCIILetter == true else {
       report(
         node, "\(shown(node)) is not the name of a host",
         hint: "as in name: first.test, in small letters and without a port")

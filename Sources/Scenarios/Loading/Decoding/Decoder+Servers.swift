@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
+
 extension Decoder {
   /// Keys that cannot be names of servers.
   static let reservedServerNames = Set(StepKey.names + ExpectKey.names + AlternativeKey.names)
@@ -22,7 +24,7 @@ extension Decoder {
 
   private func isServerName(_ entry: YAMLNode.Entry) -> Bool {
     let isReserved = Decoder.reservedServerNames.contains(entry.name)
-    if !isReserved, entry.name != "none", entry.name.utf8.first?.asciiIsLetter == true,
+    if !isReserved, entry.name != "none", entry.name.utf8.first?.isASCIILetter == true,
       entry.name.utf8.allSatisfy(\.isNameOctet)
     {
       return true

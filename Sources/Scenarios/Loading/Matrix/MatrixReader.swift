@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
+
 /// Reads `matrix:`.
 struct MatrixReader {
   let collector: DiagnosticCollector
@@ -141,7 +143,7 @@ struct MatrixReader {
   }
 
   static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first.asciiIsLetter, !reserved.contains(name) else {
+    guard let first = name.utf8.first, first.isASCIILetter, !reserved.contains(name) else {
       return false
     }
     let isOctets =

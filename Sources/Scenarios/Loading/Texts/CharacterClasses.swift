@@ -3,18 +3,16 @@
 import HTTPAuth
 
 extension UInt8 {
-  /// `A`-`Z`, `a`-`z`.
-  var asciiIsLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   /// Letters, digits, `-` and `_`.
   var isNameOctet: Bool {
-    asciiIsLetter || self &- 0x30 < 10 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 }
 
 extension Int {
   /// The value of decimal digits; `nil` for anything else, as for `+1` or `1_000`.
   init?(digits text: some StringProtocol) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     self.init(text)
   }
 }

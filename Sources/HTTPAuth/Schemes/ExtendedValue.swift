@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Octets {
-  /// The octets with each `%` HEXDIG HEXDIG turned into the octet it stands for (RFC 3986 2.1); any
-  /// other `%` is kept.
-  package var percentDecoded: Octets {
-    guard bytes.contains(UInt8(ascii: "%")) else { return self }
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "%"), bytes.endIndex - index > 2,
-        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return Octets(decoded)
-  }
-
   /// Decodes an extended value in UTF-8; `nil` if it is not one (RFC 8187 3.2.1).
   ///
   ///     ext-value     = charset  "'" [ language ] "'" value-chars

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite("Letters fall apart")
-struct NormalisationTests {
+struct UnicodeFormsTests {
   @Test("as they do in normal form D, all of the Latin script")
   func letters() {
     var count = 0
