@@ -23,7 +23,8 @@ import Testing
         old: { until: -1d }
         next: { from: 2d }
         odd: { by: stranger, send: leaf, hosts: ["*.one.test", 127.0.0.9, "dns:127.0.0.1"],
-               names: common-name, subject: One, use: any, key: rsa-2048, signature: sha-1, revoked: true }
+               names: common-name, subject: One, use: any, key: rsa-2048, signature: sha-1, revoked: true,
+               unknown-extension: true }
         mixed: { key: another }
       servers:
         origin: { tls: { certificate: old, version: "1.3", alpn: [http/1.1, spdy], asks: true,
@@ -48,6 +49,7 @@ import Testing
     odd.key = .rsa2048
     odd.signature = .sha1
     odd.isRevoked = true
+    odd.hasUnknownExtension = true
     #expect(tls.certificatesByName["one.test"] == odd)
     #expect(tls.certificatesByName["two.test"]?.hasOtherKey == true)
     #expect(tls.certificatesByName["three.test"]?.from == 48)
@@ -75,7 +77,7 @@ import Testing
           expect:
             handshakes:
               origin:
-                - { outcome: refused, repeat: 1..3 }
+                - { outcome: refused, closure-alert: true, repeat: 1..3 }
                 - { outcome: used, certificate: card, tls: { version: "1.3", server-name: absent, alpn: present } }
             origin: [{ certificate: any, tls: { version: "1.2" } }, { certificate: none }]
             observe: { it says why: { server: origin, alert: [unknown_ca, bad_certificate] } }
@@ -92,6 +94,7 @@ import Testing
     let handshakes = try #require(expect.handshakes.first).handshakes
     #expect(handshakes.map(\.outcome) == [.refused, .used])
     #expect(handshakes[0].count == 1...3)
+    #expect(handshakes.map(\.hasClosureAlert) == [true, nil])
     #expect(handshakes[1].pattern.version == .tls13)
     #expect(handshakes[1].pattern.serverName == .absent)
     #expect(handshakes[1].pattern.protocol == .present)
@@ -103,6 +106,15 @@ import Testing
     #expect(
       Set(played.needs).isSuperset(
         of: ["tls", "tls-pin", "client-certificate", "proxy-tls", "connect", "proxy"]))
+  }
+
+  @Test func aURLMayHaveTheNameOfAServer() throws {
+    let played = try only(
+      """
+      servers: { origin: { name: one.test, tls: {} } }
+      steps: [{ request: { url: "https://ONE.test.:${origin.port}/" } }]
+      """)
+    #expect(played.steps[0].requests.first?.url != nil)
   }
 
   @Test(arguments: [

@@ -41,6 +41,7 @@ extension StepJudge {
   private func fits(_ connection: Int, _ expected: HandshakeExpectation) -> Bool {
     guard let handshake = evidence.play.recording.handshakes[connection] else { return false }
     if let outcome = expected.outcome, evidence.outcome(of: connection) != outcome { return false }
+    if let wanted = expected.hasClosureAlert, handshake.hasCloseNotify != wanted { return false }
     return expected.pattern.mismatch(handshake) == nil
   }
 
@@ -53,7 +54,8 @@ extension StepJudge {
       case .ended: "ended by the server"
       case .clear: "octets in clear"
       }
-    return "\(outcome), \(handshake.words)"
+    let closure = handshake.hasCloseNotify ? "close_notify" : "no close_notify"
+    return "\(outcome), \(handshake.words), \(closure)"
   }
 }
 
@@ -95,7 +97,8 @@ extension HandshakeExpectation {
       }
     let often =
       count == 1...1 ? "" : " (\(count.lowerBound) to \(count.upperBound) times)"
-    return ([subject] + pattern.words).joined(separator: ", ") + often
+    let closure = hasClosureAlert.map { $0 ? ["close_notify"] : ["no close_notify"] } ?? []
+    return ([subject] + pattern.words + closure).joined(separator: ", ") + often
   }
 }
 

@@ -3,9 +3,13 @@
 extension Fault {
   /// Faults in what goes over TLS, what does not, and in certificates of the client.
   static let security: [Fault] = [
+    Fault(.addressNamed, "R232", "It names an address in its first message."),
     Fault(
       .callersAuthorizationFollowsIntoClear, "R221",
       "It sends the caller's Authorization after a redirect from https to http on one host."),
+    Fault(
+      .certificateRequestRefused, "R225",
+      "It gives up if a server asks for a certificate and it has none."),
     Fault(
       .clearAfterTLSFailure, "R220",
       "It makes an https request in clear once TLS has failed."),
@@ -33,7 +37,7 @@ extension Fault {
     Fault(
       .closureAlertAlwaysDemanded, "R244",
       "It takes no body for complete without a closure alert."),
-    Fault(.closureAlertLeftOut, "R210", "It closes connections without a closure alert.", .tls),
+    Fault(.closureAlertLeftOut, "R230", "It closes connections without a closure alert."),
     Fault(
       .connectionSharedByIdentities, "R226",
       "It goes on over a connection on which it has shown another certificate."),
@@ -50,6 +54,8 @@ extension Fault {
       .endWithoutClosureTaken, "R223",
       "It takes a body for whole that ends with the connection, without a closure alert."),
     Fault(
+      .finalDotNamed, "R232", "It names a host with its final dot in its first message."),
+    Fault(
       .httpsForwardedByProxy, "R220",
       "It has its proxy forward https requests, without a tunnel."),
     Fault(
@@ -58,14 +64,14 @@ extension Fault {
     Fault(
       .misdirectedRequestRepeatedInPlace, "R243",
       "It repeats a misdirected request on the same connection."),
-    Fault(.oldVersionsSpoken, "R210", "It speaks TLS 1.0 and 1.1.", .tls),
+    Fault(.oldVersionsSpoken, "R233", "It speaks TLS 1.0 and 1.1."),
     Fault(
       .proxyAuthorizationInsideTLS, "R222",
       "It sends Proxy-Authorization inside the TLS that a tunnel leads to."),
     Fault(.refererInClear, "R240", "It sends the URL of an https page as Referer in clear."),
     Fault(
       .refusedServerTriedAgain, "R210",
-      "It connects again and again to a server with which TLS fails.", .tls),
+      "It connects again and again to a server with which TLS fails."),
     Fault(
       .replacedCertificatesKept, "R226",
       "It goes on showing a certificate that the caller has replaced."),
@@ -77,16 +83,16 @@ extension Fault {
     Fault(
       .secureCookieTakenInClear, "R242",
       "It takes a cookie for secure connections from a server in clear."),
-    Fault(.serverNameLeftOut, "R210", "It does not name the host in its first message.", .tls),
+    Fault(.serverNameLeftOut, "R231", "It does not name the host in its first message."),
     Fault(
-      .serverNameOfFirstHop, "R210",
-      "After a redirect it names the host of the first URL in its first message.", .tls),
+      .serverNameOfFirstHop, "R231",
+      "After a redirect it names the host of the first URL in its first message."),
     Fault(
       .shorterBodyTakenOverTLS, "R246",
       "It takes a body for complete that TLS has cut short."),
     Fault(
-      .tlsFailureTakenForLoss, "R210",
-      "It reports a server that it refuses as a connection that was lost.", .tls),
+      .tlsFailureTakenForLoss, "R237",
+      "It reports a server that it refuses as a connection that was lost."),
     Fault(
       .tokenFollowsIntoClear, "R115",
       "It sends the token of an https server to http after a redirect.", .tls),

@@ -9,6 +9,12 @@ extension Fault {
     Fault(
       .commonNameWithoutOthersTaken, "R215",
       "It takes the Common Name of a certificate that has no other names."),
+    Fault(
+      .criticalExtensionsIgnored, "R238",
+      "It accepts a certificate with a critical extension that it does not know."),
+    Fault(
+      .datesOfIssuersIgnored, "R212",
+      "It accepts a certificate whose intermediate issuer has expired."),
     Fault(.expiredAccepted, "R212", "It accepts certificates that have expired."),
     Fault(
       .extendedKeyUsageIgnored, "R216",
@@ -16,18 +22,18 @@ extension Fault {
     Fault(.hostNotChecked, "R211", "It accepts a certificate for whatever host."),
     Fault(
       .hostOfFirstConnectionOnlyChecked, "R211",
-      "It compares the host with the certificate of its first connection only.", .tls),
+      "It compares the host with the certificate of its first connection only."),
     Fault(
       .hostOfFirstHopChecked, "R211",
-      "After a redirect it looks in the certificate for the host of the first URL.", .tls),
+      "After a redirect it looks in the certificate for the host of the first URL."),
     Fault(
       .hostOfProxyCheckedForOrigin, "R211",
-      "In a tunnel it looks in the origin's certificate for the host of the proxy.", .tls),
+      "In a tunnel it looks in the origin's certificate for the host of the proxy."),
     Fault(
-      .hostOfProxyNotChecked, "R210", "It accepts a proxy's certificate for whatever host.", .tls),
+      .hostOfProxyNotChecked, "R210", "It accepts a proxy's certificate for whatever host."),
     Fault(
       .intermediatesIgnored, "R213",
-      "It looks for the issuer of a certificate among its trust anchors only.", .tls),
+      "It looks for the issuer of a certificate among its trust anchors only."),
     Fault(
       .issuerWithoutAuthorityAccepted, "R213",
       "It accepts a certificate whose issuer may not issue certificates."),
@@ -35,19 +41,26 @@ extension Fault {
       .keyUsageIgnored, "R216",
       "It accepts a handshake signed by a key that may sign certificates only."),
     Fault(
+      .keyUsageOfIssuersIgnored, "R213",
+      "It accepts a certificate whose issuer's key may not sign certificates."),
+    Fault(
       .leafAnchorRefused, "R218",
       "It refuses a self-signed certificate that is a configured trust anchor."),
+    Fault(.md5Accepted, "R234", "It accepts certificates whose signature has an MD5 hash."),
     Fault(
       .nameTakenForAddress, "R214",
       "It takes a dNSName that looks like an address for that address."),
     Fault(
       .namesOfCertificatesByCase, "R211",
-      "It refuses a certificate that has the host's name in capitals.", .tls),
+      "It refuses a certificate that has the host's name in capitals."),
     Fault(
       .notYetValidAccepted, "R212", "It accepts certificates before their time has begun."),
     Fault(
       .parentNameTaken, "R211",
       "It takes a certificate for a domain as one for all hosts below it."),
+    Fault(
+      .pathLengthIgnored, "R213",
+      "It accepts more intermediate certificates than an issuer allows below it."),
     Fault(.pinComparedAfterRequest, "R219", "It compares a pin once the response has come."),
     Fault(.pinIgnored, "R219", "It ignores pins."),
     Fault(
@@ -57,35 +70,34 @@ extension Fault {
       .pinOfWholeCertificateCompared, "R219",
       "It compares a pin with the hash of the whole certificate."),
     Fault(
-      .pinOnFirstConnectionOnly, "R219", "It compares a pin on its first connection only.", .tls),
+      .pinOnFirstConnectionOnly, "R219", "It compares a pin on its first connection only."),
     Fault(
       .pinsOfEveryServerTaken, "R219",
-      "It accepts the key that is pinned for another server.", .tls),
-    Fault(.proxyNotVerified, "R210", "It does not verify a proxy with TLS.", .tls),
-    Fault(.replacedAnchorsKept, "R218", "It goes on trusting what the caller has replaced.", .tls),
-    Fault(.replacedPinsKept, "R219", "It goes on using pins that the caller has replaced.", .tls),
+      "It accepts the key that is pinned for another server."),
+    Fault(.proxyNotVerified, "R210", "It does not verify a proxy with TLS."),
+    Fault(.replacedAnchorsKept, "R218", "It goes on trusting what the caller has replaced."),
+    Fault(.replacedPinsKept, "R219", "It goes on using pins that the caller has replaced."),
     Fault(
       .requestSentBeforeVerification, "R210",
-      "It sends the request before it has verified the server.", .tls),
+      "It sends the request before it has verified the server."),
     Fault(
       .selfSignedAccepted, "R213",
       "It accepts a self-signed certificate that nobody told it to trust."),
+    Fault(.sha1Accepted, "R235", "It accepts certificates whose signature has a SHA-1 hash."),
     Fault(
       .unknownIssuerAccepted, "R213",
       "It accepts a certificate whose issuer it does not know."),
     Fault(
-      .verificationOffAfterRedirect, "R210", "It verifies no server that a redirect led to.", .tls),
+      .verificationOffAfterRedirect, "R210", "It verifies no server that a redirect led to."),
     Fault(
-      .verificationOffInTunnel, "R210", "It does not verify the origin server in a tunnel.", .tls),
+      .verificationOffInTunnel, "R210", "It does not verify the origin server in a tunnel."),
     Fault(
       .verificationOffOnceRefused, "R210",
-      "It makes a request again without verification if the server was refused.", .tls),
-    Fault(
-      .weakHashAccepted, "R210", "It accepts certificates whose signature has a weak hash.", .tls),
-    Fault(.weakKeyAccepted, "R210", "It accepts certificates with a weak key.", .tls),
-    Fault(.wildcardForAddress, "R214", "It compares a wildcard with an address.", .tls),
-    Fault(.wildcardForItsParent, "R211", "It takes a wildcard for the domain above as well.", .tls),
-    Fault(.wildcardOverDots, "R211", "It takes a wildcard for several labels.", .tls),
+      "It makes a request again without verification if the server was refused."),
+    Fault(.weakKeyAccepted, "R236", "It accepts certificates with a weak key."),
+    Fault(.wildcardForAddress, "R214", "It compares a wildcard with an address."),
+    Fault(.wildcardForItsParent, "R211", "It takes a wildcard for the domain above as well."),
+    Fault(.wildcardOverDots, "R211", "It takes a wildcard for several labels."),
     Fault(
       .wildcardsAnywhere, "R211", "It takes a wildcard within a label, and in any label."),
   ]

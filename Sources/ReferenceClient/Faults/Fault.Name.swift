@@ -6,6 +6,7 @@ extension Fault {
     case absoluteTargetOnRetry
     case acceptedLoginsForgotten
     case addressFamiliesMixed
+    case addressNamed
     case algorithmAlwaysMD5
     case algorithmByCase
     case algorithmInvented
@@ -67,6 +68,7 @@ extension Fault {
     case callersProxyAuthorizationFollows
     case callersProxyAuthorizationIgnored
     case caseMattersInHosts
+    case certificateRequestRefused
     case challengeBodyNotRead
     case challengeFieldByCase
     case challengeOnAnyStatusAnswered
@@ -126,6 +128,8 @@ extension Fault {
     case credentialsFollowToSameHost
     case credentialsInBothFields
     case credentialsInReferer
+    case criticalExtensionsIgnored
+    case datesOfIssuersIgnored
     case defaultPortIsAnotherOrigin
     case digestTakenForBasic
     case domainOfProxyHeeded
@@ -149,6 +153,7 @@ extension Fault {
     case failuresNotCounted
     case failuresOfBothSidesCounted
     case fieldsBehindBareLineFeedLost
+    case finalDotNamed
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
     case firstDuplicateUsed
@@ -182,6 +187,7 @@ extension Fault {
     case invalidRequestRetried
     case issuerWithoutAuthorityAccepted
     case keyUsageIgnored
+    case keyUsageOfIssuersIgnored
     case lastDigestUsed
     case laterCertificateRequestRefused
     case laterRequestsRepeated
@@ -205,6 +211,7 @@ extension Fault {
     case longLoginCut
     case lostConnectionForgetsAnswer
     case malformedDomainRefused
+    case md5Accepted
     case md5DigestUsed
     case methodAlwaysGET
     case methodBecomesGETOnRetry
@@ -262,6 +269,7 @@ extension Fault {
     case parentTakenForOrigin
     case passwordCutAtColon
     case passwordSentAsToken
+    case pathLengthIgnored
     case pinComparedAfterRequest
     case pinIgnored
     case pinOfLastCertificateCompared
@@ -349,6 +357,7 @@ extension Fault {
     case sessionKeyNotHashed
     case sessionKeyWithoutNonces
     case sessionTakenForPlain
+    case sha1Accepted
     case sha256Unknown
     case sha256UnknownBesideAuthInt
     case sha512Truncated
@@ -429,7 +438,6 @@ extension Fault {
     case verificationOffAfterRedirect
     case verificationOffInTunnel
     case verificationOffOnceRefused
-    case weakHashAccepted
     case weakKeyAccepted
     case weakestSchemeUsed
     case wildcardForAddress

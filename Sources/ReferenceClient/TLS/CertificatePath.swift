@@ -70,20 +70,25 @@ struct CertificatePath {
     for (depth, issuer) in certificates.enumerated().dropFirst() {
       let constraints = issuer.constraints
       // pathLenConstraint counts the intermediate certificates between the two (RFC 5280 4.2.1.9).
-      let isFit =
-        (constraints?.isAuthority ?? false) && (constraints?.pathLength ?? depth) >= depth - 1
-        && issuer.maySignCertificates
-      guard isFit || faults.has(.issuerWithoutAuthorityAccepted) else {
+      let isAuthority = constraints?.isAuthority ?? false
+      guard isAuthority || faults.has(.issuerWithoutAuthorityAccepted) else {
         throw .issuerIsNoAuthority
       }
+      guard (constraints?.pathLength ?? depth) >= depth - 1 || faults.has(.pathLengthIgnored)
+      else { throw .issuerIsNoAuthority }
+      guard issuer.maySignCertificates || !isAuthority || faults.has(.keyUsageOfIssuersIgnored)
+      else { throw .issuerIsNoAuthority }
     }
   }
 
   /// "The certificate validity period includes the current time." (RFC 5280 6.1.3)
   private func checkDates(at now: Int) throws(ServerRefusal) {
-    for certificate in unanchored {
+    for (depth, certificate) in unanchored.enumerated() {
       let validity = certificate.validity
-      guard now <= validity.upperBound || faults.has(.expiredAccepted) else { throw .expired }
+      guard
+        now <= validity.upperBound || (depth > 0 && faults.has(.datesOfIssuersIgnored))
+          || faults.has(.expiredAccepted)
+      else { throw .expired }
       guard now >= validity.lowerBound || faults.has(.notYetValidAccepted) else {
         throw .notYetValid
       }
@@ -97,10 +102,17 @@ struct CertificatePath {
     for certificate in unanchored {
       let isTrustedItself = isAnchored && certificates.count == 1
       guard
-        isTrustedItself || certificate.signatureHash == .stronger
-          || faults.has(.weakHashAccepted)
+        isTrustedItself || isAccepted(certificate.signatureHash)
       else { throw .weakSignature }
       guard !certificate.isKeyWeak || faults.has(.weakKeyAccepted) else { throw .weakKey }
+    }
+  }
+
+  private func isAccepted(_ hash: Certificate.Hash) -> Bool {
+    switch hash {
+    case .stronger: true
+    case .sha1: faults.has(.sha1Accepted)
+    case .md5: faults.has(.md5Accepted)
     }
   }
 
@@ -119,6 +131,7 @@ struct CertificatePath {
     for certificate in unanchored {
       guard
         certificate.criticalExtensions.allSatisfy(CertificatePath.knownExtensions.contains)
+          || faults.has(.criticalExtensionsIgnored)
       else { throw .unknownExtension }
     }
   }

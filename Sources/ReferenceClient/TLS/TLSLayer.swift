@@ -76,7 +76,10 @@ internal import LibC
   /// client MUST send a Certificate message containing no certificates" (RFC 8446 4.4.2): the
   /// library does so.
   private func setCertificate() -> Bool {
-    guard let own = peer.identity.certificate else { return true }
+    guard let own = peer.identity.certificate else {
+      watchRequests()
+      return true
+    }
     let result = unsafe Certificate.withDatum(own.certificate.array) { certificate in
       unsafe Certificate.withDatum(own.key.array) { key in
         unsafe gnutls_certificate_set_x509_key_mem2(
@@ -86,15 +89,31 @@ internal import LibC
     return result >= 0
   }
 
+  /// Gives up where the server asks for a certificate: a fault.
+  private func watchRequests() {
+    unsafe gnutls_certificate_set_retrieve_function(credentials) { handle, _, _, _, _, result in
+      guard let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle) else {
+        return 0
+      }
+      let layer = unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue()
+      unsafe result?.pointee.ncerts = 0
+      return layer.faults.has(.certificateRequestRefused) ? -1 : 0
+    }
+  }
+
   /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never
   /// stands in it (RFC 6066 3).
   private func setServerName() {
     let host = peer.identity.namedHost
-    guard let name = ReferenceIdentity(host).serverName, !faults.has(.serverNameLeftOut) else {
-      return
-    }
+    guard var name = ReferenceIdentity(host).serverName ?? addressName(host),
+      !faults.has(.serverNameLeftOut)
+    else { return }
+    if host.hasSuffix("."), faults.has(.finalDotNamed) { name = host }
     _ = unsafe gnutls_server_name_set(handle, GNUTLS_NAME_DNS, name, name.utf8.count)
   }
+
+  /// An address in place of a name: a fault.
+  private func addressName(_ host: String) -> String? { faults.has(.addressNamed) ? host : nil }
 
   /// The client speaks HTTP/1.1 only (RFC 7301).
   private func setProtocol() {

@@ -33,6 +33,12 @@ enum TLSProse {
     switch certificate.issuer {
     case .root: break
     case .intermediate: words.append("is signed by an intermediate authority")
+    case .expiredIntermediate:
+      words.append("is signed by an intermediate authority that has expired")
+    case .excessIntermediate:
+      words.append("is signed by an authority below one that allows none below it")
+    case .idleIntermediate:
+      words.append("is signed by an intermediate authority whose key may not sign certificates")
     case .stranger: words.append("is signed by a root that nobody trusts")
     case .itself: words.append("is self-signed")
     case .leaf: words.append("is signed by a certificate that is no authority")
@@ -52,6 +58,9 @@ enum TLSProse {
       words.append("is signed with \(certificate.signature.rawValue)")
     }
     if certificate.isRevoked { words.append("is revoked") }
+    if certificate.hasUnknownExtension {
+      words.append("has a critical extension that nobody knows")
+    }
     let name = "the certificate \"\(Visible.line(certificate.name))\""
     return words.isEmpty ? name : "\(name), which \(PatternProse.joined(words)),"
   }
@@ -96,6 +105,9 @@ enum TLSProse {
         case nil: "a handshake"
         }
       if !handshake.pattern.isEmpty { text += " \(pattern(handshake.pattern))" }
+      if let closure = handshake.hasClosureAlert {
+        text += closure ? " with close_notify at its end" : " without close_notify"
+      }
       if handshake.count != 1...1 {
         text += ", \(handshake.count.lowerBound) to \(handshake.count.upperBound) times"
       }

@@ -29,6 +29,8 @@ package struct HandshakeExpectation: Hashable, Sendable {
 
   /// What became of the connection.
   package var outcome: Outcome?
+  /// The client ends TLS with close_notify (RFC 8446 6.1), or does not.
+  package var hasClosureAlert: Bool?
   /// What is agreed on, and what the client shows.
   package var pattern = TLSPattern()
   /// How often.

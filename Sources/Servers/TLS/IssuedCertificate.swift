@@ -11,10 +11,26 @@ internal import CGnuTLS
   /// The part that a certificate has in a path.
   enum Role {
     /// A certification authority.
-    case authority
+    case authority(Authority)
     /// The end of a path.
     case leaf(CertificateDefinition, hosts: [CertificateHost])
   }
+
+  /// What is special about a certification authority.
+  struct Authority: Hashable {
+    var key = CertificateDefinition.Key.p256
+    /// Until when it is valid, in hours from now.
+    var until = 30 * 24
+    /// pathLenConstraint (RFC 5280 4.2.1.9); -1 for none.
+    var pathLength: Int32 = -1
+    /// Its keyUsage has keyCertSign (RFC 5280 4.2.1.3).
+    var maySign = true
+
+    static let usual = Authority()
+  }
+
+  /// An extension that is no standard's: below an arc for examples (RFC 5612).
+  private static let unknownExtension = "1.3.6.1.4.1.32473.1"
 
   /// The serial number of certificates that the root's list of revoked ones names.
   static let revokedSerial: [UInt8] = [0x52, 0x45, 0x56, 0x4F, 0x4B, 0x45, 0x44]
@@ -27,8 +43,11 @@ internal import CGnuTLS
   /// Makes a key, and a certificate for it with that Common Name.
   init(_ commonName: String, _ role: Role, by issuer: IssuedCertificate?) throws(ServerError) {
     self.issuer = issuer
-    let kind: CertificateDefinition.Key =
-      if case .leaf(let definition, _) = role { definition.key } else { .p256 }
+    let kind =
+      switch role {
+      case .authority(let authority): authority.key
+      case .leaf(let definition, _): definition.key
+      }
     unsafe key = try IssuedCertificate.makeKey(kind)
     var made: gnutls_x509_crt_t?
     _ = unsafe gnutls_x509_crt_init(&made)
@@ -68,8 +87,10 @@ internal import CGnuTLS
   private func describe(_ commonName: String, _ role: Role) throws(ServerError) {
     _ = unsafe gnutls_x509_crt_set_version(certificate, 3)
     var serial = [UInt8(1)] + GnuTLS.random(12)
-    var validity = (from: -24, until: 30 * 24)
-    if case .leaf(let definition, _) = role {
+    let validity: (from: Int, until: Int)
+    switch role {
+    case .authority(let authority): validity = (min(-24, authority.until - 24), authority.until)
+    case .leaf(let definition, _):
       if definition.isRevoked { serial = IssuedCertificate.revokedSerial }
       validity = (definition.from, definition.until)
     }
@@ -83,10 +104,10 @@ internal import CGnuTLS
       "name a certificate \(commonName)")
     _ = unsafe gnutls_x509_crt_set_key(certificate, key)
     switch role {
-    case .authority:
-      _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 1, -1)
-      _ = unsafe gnutls_x509_crt_set_key_usage(
-        certificate, UInt32(GNUTLS_KEY_KEY_CERT_SIGN | GNUTLS_KEY_CRL_SIGN))
+    case .authority(let authority):
+      _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 1, authority.pathLength)
+      let usage = GNUTLS_KEY_CRL_SIGN | (authority.maySign ? GNUTLS_KEY_KEY_CERT_SIGN : 0)
+      _ = unsafe gnutls_x509_crt_set_key_usage(certificate, UInt32(usage))
     case .leaf(let definition, let hosts):
       _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 0, -1)
       let usage =
@@ -98,6 +119,7 @@ internal import CGnuTLS
       case .client: add(purpose: GNUTLS_KP_TLS_WWW_CLIENT)
       case .any: break
       }
+      if definition.hasUnknownExtension { try addUnknownExtension() }
     }
     try identifyKeys()
   }
@@ -113,6 +135,15 @@ internal import CGnuTLS
         certificate, GNUTLS_SAN_IPADDRESS, octets, UInt32(octets.count),
         UInt32(GNUTLS_FSAN_APPEND))
     }
+  }
+
+  private func addUnknownExtension() throws(ServerError) {
+    // NULL of ASN.1.
+    let value: [UInt8] = [5, 0]
+    try GnuTLS.check(
+      unsafe gnutls_x509_crt_set_extension_by_oid(
+        certificate, IssuedCertificate.unknownExtension, value, value.count, 1),
+      "add an extension")
   }
 
   private func add(purpose: String) {

@@ -12,7 +12,8 @@ struct IssuedCertificates {
 
   private let root: IssuedCertificate
   private let stranger: IssuedCertificate
-  private var intermediate: IssuedCertificate?
+  private var intermediates: [IssuedCertificate.Authority: IssuedCertificate] = [:]
+  private var excessIntermediate: IssuedCertificate?
   private var plainIssuer: IssuedCertificate?
   private var issued: [Subject: IssuedCertificate] = [:]
   /// What servers show.
@@ -39,12 +40,21 @@ struct IssuedCertificates {
   ) throws(ServerError) -> IssuedCertificate {
     if let made = issued[subject] { return made }
     let definition = subject.definition
+    let isMD5 = definition.signature == .md5
     let issuer: IssuedCertificate? =
       switch definition.issuer {
+      // There is no ECDSA with MD5.
+      case .root where isMD5, .intermediate where isMD5:
+        try intermediateAuthority(IssuedCertificate.Authority(key: .rsa2048))
       case .root: root
       case .stranger: stranger
       case .itself: nil
-      case .intermediate: try intermediateAuthority()
+      case .intermediate: try intermediateAuthority(.usual)
+      case .expiredIntermediate:
+        try intermediateAuthority(IssuedCertificate.Authority(until: -24))
+      case .excessIntermediate: try excessAuthority()
+      case .idleIntermediate:
+        try intermediateAuthority(IssuedCertificate.Authority(maySign: false))
       case .leaf: try issuerWithoutAuthority()
       }
     let names = subject.hosts.compactMap { host in
@@ -62,10 +72,22 @@ struct IssuedCertificates {
     return made
   }
 
-  private mutating func intermediateAuthority() throws(ServerError) -> IssuedCertificate {
-    if let intermediate { return intermediate }
-    let made = try IssuedCertificate("authspec intermediate", .authority, by: root)
-    intermediate = made
+  private mutating func intermediateAuthority(
+    _ authority: IssuedCertificate.Authority
+  ) throws(ServerError) -> IssuedCertificate {
+    if let made = intermediates[authority] { return made }
+    let made = try IssuedCertificate(
+      "authspec intermediate \(intermediates.count + 1)", .authority(authority), by: root)
+    intermediates[authority] = made
+    return made
+  }
+
+  private mutating func excessAuthority() throws(ServerError) -> IssuedCertificate {
+    if let excessIntermediate { return excessIntermediate }
+    let last = try intermediateAuthority(IssuedCertificate.Authority(pathLength: 0))
+    let made = try IssuedCertificate(
+      "authspec excess intermediate", .authority(.usual), by: last)
+    excessIntermediate = made
     return made
   }
 

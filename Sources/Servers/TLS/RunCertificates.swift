@@ -47,9 +47,9 @@ package final class RunCertificates: Sendable {
       throw ServerError("There is no place for the files of certificates.")
     }
     self.folder = folder
-    let root = try IssuedCertificate("authspec root", .authority, by: nil)
-    let stranger = try IssuedCertificate("authspec stranger", .authority, by: nil)
-    let idle = try IssuedCertificate("authspec idle root", .authority, by: nil)
+    let root = try IssuedCertificate("authspec root", .authority(.usual), by: nil)
+    let stranger = try IssuedCertificate("authspec stranger", .authority(.usual), by: nil)
+    let idle = try IssuedCertificate("authspec idle root", .authority(.usual), by: nil)
     rootFile = try RunCertificates.write(try root.pem, to: "root.pem", in: folder)
     emptyTrustFile = try RunCertificates.write(try idle.pem, to: "nobody.pem", in: folder)
     strangerFile = try RunCertificates.write(try stranger.pem, to: "stranger.pem", in: folder)

@@ -31,7 +31,7 @@ internal import CGnuTLS
     }
     let other =
       definition.hasOtherKey
-      ? try IssuedCertificate("another key", .authority, by: nil) : nil
+      ? try IssuedCertificate("another key", .authority(.usual), by: nil) : nil
     if other != nil {
       unsafe gnutls_certificate_set_flags(
         handle, UInt32(GNUTLS_CERTIFICATE_SKIP_KEY_CERT_MATCH.rawValue))

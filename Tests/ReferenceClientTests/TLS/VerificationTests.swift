@@ -44,10 +44,23 @@ import Transcripts
     Wrong("issuer is no authority", .issuerWithoutAuthorityAccepted, alert: 48) {
       $0.issuer = .leaf
     },
+    Wrong("expired issuer", .datesOfIssuersIgnored, alert: 45) {
+      $0.issuer = .expiredIntermediate
+    },
+    Wrong("one intermediate too many", .pathLengthIgnored, alert: 48) {
+      $0.issuer = .excessIntermediate
+    },
+    Wrong("issuer may not sign", .keyUsageOfIssuersIgnored, alert: 48) {
+      $0.issuer = .idleIntermediate
+    },
+    Wrong("an unknown extension", .criticalExtensionsIgnored, alert: 43) {
+      $0.hasUnknownExtension = true
+    },
     Wrong("for clients only", .extendedKeyUsageIgnored, alert: 43) { $0.use = .client },
     Wrong("for certificates only", .keyUsageIgnored, alert: 43) { $0.use = .certificates },
     Wrong("a weak key", .weakKeyAccepted, alert: 42) { $0.key = .rsa1024 },
-    Wrong("SHA-1", .weakHashAccepted, alert: 42) { $0.signature = .sha1 },
+    Wrong("MD5", .md5Accepted, alert: 42) { $0.signature = .md5 },
+    Wrong("SHA-1", .sha1Accepted, alert: 42) { $0.signature = .sha1 },
     Wrong("another host", .hostNotChecked, alert: 42, at: "one.test") {
       $0.hosts = [.name("other.test")]
     },

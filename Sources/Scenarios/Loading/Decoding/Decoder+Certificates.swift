@@ -64,6 +64,7 @@ extension Decoder {
       certificate.hasOtherKey = name == "another"
     case .signature: set(&certificate.signature, choice(node, "a hash"))
     case .revoked: set(&certificate.isRevoked, flag(node))
+    case .unknownExtension: set(&certificate.hasUnknownExtension, flag(node))
     }
   }
 

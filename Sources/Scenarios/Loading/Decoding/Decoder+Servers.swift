@@ -84,7 +84,9 @@ extension Decoder {
         case .kind: break
         case .host: server.sameHostAs = self.server(node)
         case .port: server.samePortAs = self.server(node)
-        case .name: server.hostName = hostName(node, of: name, kind)
+        case .name:
+          server.hostName = hostName(node, of: name, kind)
+          if let name = server.hostName { authorities.insert(name) }
         case .authority:
           server.authority = authority(node, of: name, kind)
           if let authority = server.authority { authorities.insert(authority) }

@@ -121,6 +121,7 @@ extension Decoder {
       case .outcome: handshake.outcome = choice(node, "an outcome")
       case .certificate: handshake.pattern.certificate = clientCertificate(node)
       case .tls: readTLS(node, into: &handshake.pattern)
+      case .closureAlert: handshake.hasClosureAlert = flag(node)
       case .optional: if flag(node) == true { handshake.count = 0...1 }
       case .repeat: set(&handshake.count, range(node, upTo: 1_000_000))
       case .level: handshake.level = choice(node, "a level")

@@ -179,6 +179,7 @@ enum QuestionKey: String, KeySet {
 /// A certificate.
 enum CertificateKey: String, KeySet {
   case by, send, hosts, names, subject, from, until, use, key, signature, revoked
+  case unknownExtension = "unknown-extension"
   static let holder = "a certificate"
 }
 
@@ -197,6 +198,7 @@ enum HandshakeRuleKey: String, KeySet {
 /// An expected handshake.
 enum HandshakeKey: String, KeySet {
   case outcome, certificate, tls, optional, `repeat`, level, requirement, title
+  case closureAlert = "closure-alert"
   static let holder = "a handshake"
 }
 

@@ -12,6 +12,13 @@ package struct CertificateDefinition: Hashable, Sendable {
     case root
     /// An intermediate certification authority below the root.
     case intermediate
+    /// An intermediate authority that has expired.
+    case expiredIntermediate = "expired-intermediate"
+    /// An intermediate authority below one that may have none below it: pathLenConstraint is 0 (RFC
+    /// 5280 4.2.1.9).
+    case excessIntermediate = "excess-intermediate"
+    /// An intermediate authority whose keyUsage lacks keyCertSign (RFC 5280 4.2.1.3).
+    case idleIntermediate = "idle-intermediate"
     /// A root that no client trusts.
     case stranger
     /// The certificate itself.
@@ -91,6 +98,8 @@ package struct CertificateDefinition: Hashable, Sendable {
   package var signature = Signature.sha256
   /// The root's list of revoked certificates names it.
   package var isRevoked = false
+  /// It has a critical extension that nobody knows (RFC 5280 4.2).
+  package var hasUnknownExtension = false
 
   package init(name: String) { self.name = name }
 }
