@@ -6,7 +6,7 @@ import HTTPAuth
 /// so that it can be altered and written again.
 ///
 /// It is less strict than the grammar: what does not fit is in `rest`.
-struct LenientFieldTree: Hashable, Sendable {
+package struct LenientFieldTree: Hashable, Sendable {
   /// The octets between two commas that are not in quoted-strings.
   struct Element: Hashable, Sendable {
     /// The spaces before everything else.
@@ -31,7 +31,7 @@ struct LenientFieldTree: Hashable, Sendable {
   init(_ value: Octets) { elements = LenientFieldTree.pieces(of: value).map { Element($0) } }
 
   /// The octets between the commas of a value: at least one piece.
-  static func pieces(of value: Octets) -> [Octets] {
+  package static func pieces(of value: Octets) -> [Octets] {
     var pieces: [Octets] = []
     pieces.reserveCapacity(8)
     var rest = value.bytes

@@ -5,10 +5,31 @@ import Transcripts
 /// Consecutive faults of the harness or the driver: if they are all of one kind, the remaining
 /// cases would fail in the same way.
 struct FaultStreak {
+  /// What could not do its part.
+  private enum Cause {
+    /// The servers cannot play the scenario.
+    case plan
+    /// The servers could not be prepared.
+    case setup
+    /// A server failed during the play.
+    case server
+    /// The client's program broke its contract, or failed outside of a request.
+    case client
+
+    /// The cause of a result that is at fault.
+    init(_ result: CaseResult) {
+      guard let recording = result.play?.recording else {
+        self = .plan
+        return
+      }
+      self = recording.servers.isEmpty ? .setup : recording.faults.isEmpty ? .client : .server
+    }
+  }
+
   /// How many consecutive faults of one kind end a run.
   static let most = 10
 
-  private var kind = ""
+  private var cause: Cause?
   private var count = 0
   private var reason = ""
 
@@ -19,19 +40,13 @@ struct FaultStreak {
     case .pass, .note, .warn, .inconclusive, .fail, .timeout, .crash:
       count = 0
     case .error:
-      let words = result.reason ?? result.play?.fault ?? ""
-      let kind = FaultStreak.kind(of: words)
-      count = kind == self.kind ? count + 1 : 1
-      self.kind = kind
-      reason = words
+      let cause = Cause(result)
+      count = cause == self.cause ? count + 1 : 1
+      self.cause = cause
+      reason = result.reason ?? result.play?.fault ?? ""
     }
   }
 
   /// The reason of the last fault, once there are too many; `nil` before.
   var end: String? { count >= FaultStreak.most ? reason : nil }
-
-  /// The first line without its numbers, which are those of ports, processes and ids.
-  private static func kind(of reason: String) -> String {
-    String(reason.prefix { !$0.isNewline }.filter { !$0.isNumber })
-  }
 }

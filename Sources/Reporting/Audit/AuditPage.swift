@@ -56,10 +56,11 @@ package struct AuditPage {
         "\(id), \(requirement.source): \(MarkdownTable.plain(requirement.text))")
       table.add("sentence", requirement.sentence.map(MarkdownTable.plain) ?? "**none**")
     }
-    if let expected = finding.expected { table.add("expected", MarkdownTable.plain(expected)) }
-    if let observed = finding.observed { table.add("observed", MarkdownTable.plain(observed)) }
-    if let diagnosis = finding.diagnosis { table.add("because", MarkdownTable.plain(diagnosis)) }
-    if let known = finding.known { table.add("known", MarkdownTable.plain(known)) }
+    let texts = [
+      ("expected", finding.expected), ("observed", finding.observed),
+      ("because", finding.diagnosis), ("known", finding.known),
+    ]
+    for case (let label, let text?) in texts { table.add(label, MarkdownTable.plain(text)) }
     table.add("passes", passing(failure))
     // A line of the exchanges may have three backticks of its own; a fence of tildes is not closed
     // by them.

@@ -109,13 +109,8 @@ package struct Explanation {
   private func matrix(_ width: Int) -> [StyledLine] {
     guard let first = cases.first else { return [] }
     return first.coordinates.flatMap { coordinate in
-      var values: [String] = []
-      var seen: Set<String> = []
-      for other in cases {
-        for candidate in other.coordinates where candidate.key == coordinate.key {
-          if seen.insert(candidate.value).inserted { values.append(Visible.line(candidate.value)) }
-        }
-      }
+      let same = cases.flatMap(\.coordinates).filter { $0.key == coordinate.key }
+      let values = same.grouped(by: \.value).map { Visible.line($0.key) }
       return labelled(Visible.line(coordinate.key), values.joined(separator: ", "), width)
     }
   }

@@ -55,7 +55,7 @@ package struct MatrixReadme {
   }
 
   private var topics: String {
-    var text = row(["topic"] + matrix.clients.map { cell($0.results.displayName) })
+    var text = row(["topic"] + matrix.clients.map { MarkdownTable.plain($0.results.displayName) })
     text += ruler(matrix.clients.count)
     for topic in matrix.topics {
       text += row(
@@ -70,7 +70,8 @@ package struct MatrixReadme {
 
   private func link(_ client: Int) -> String {
     let results = matrix.clients[client].results
-    return "[\(cell(results.displayName))](clients/\(HTML.fragment(results.name)).txt)"
+    return
+      "[\(MarkdownTable.plain(results.displayName))](clients/\(HTML.fragment(results.name)).txt)"
   }
 
   private func row(_ cells: [String]) -> String {
@@ -79,10 +80,5 @@ package struct MatrixReadme {
 
   private func ruler(_ count: Int) -> String {
     "|---|" + String(repeating: "---:|", count: count) + "\n"
-  }
-
-  /// A text that ends no cell and begins no link.
-  private func cell(_ text: String) -> String {
-    String(text.flatMap { "|[]<>*_`\\".contains($0) ? "\\\($0)" : "\($0)" })
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fuzzing
 import HTTPAuth
 
 /// Challenges and credentials in brief, whatever is wrong with them: short challenges octet for
@@ -45,29 +46,10 @@ struct FieldSummary {
 
   /// The parts between commas that are not in double quotes, at most 40.
   private func parts(of value: Octets) -> [Part] {
-    var parts: [Part] = []
-    var start = value.startIndex
-    var isQuoted = false
-    var isEscaped = false
-    for index in value.indices {
-      let octet = value[index]
-      if isEscaped {
-        isEscaped = false
-      } else if isQuoted, octet == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if octet == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if octet == UInt8(ascii: ","), !isQuoted {
-        parts.append(part(value[start..<index]))
-        start = index + 1
-        if parts.count == 40 {
-          parts.append(Part(name: "", text: "… (\(value.count) octets)"))
-          return parts
-        }
-      }
-    }
-    parts.append(part(value[start..<value.endIndex]))
-    return parts
+    let pieces = LenientFieldTree.pieces(of: value)
+    let parts = pieces.prefix(40).map(part)
+    return pieces.count > 40
+      ? parts + [Part(name: "", text: "… (\(value.count) octets)")] : parts
   }
 
   private func part(_ octets: Octets) -> Part {

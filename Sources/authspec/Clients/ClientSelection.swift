@@ -231,14 +231,7 @@ struct ClientSelection {
     case .builtIn, .bareCommand: return []
     case .driver, .command:
       guard let probe = CapabilityProbe(options: options) else { return [] }
-      let claimed = make(EventLoop()).identity.abilities
-      let outcome = probe.outcome(
-        of: claimed, interruption: Signals.interruption, makeClient: make)
-      let wrong = outcome.wrong
-      cut = outcome.cut
-      let missing = probe.missingCombinations(
-        of: claimed.subtracting(wrong.map(\.ability)), interruption: Signals.interruption,
-        makeClient: make)
+      let (wrong, missing) = tried(make(EventLoop()).identity.abilities, probe, make)
       found?.wrongClaims = wrong
       found?.missingCombinations = missing
       return wrong
@@ -252,17 +245,26 @@ struct ClientSelection {
     var identity = try program.identity()
     guard let probe = CapabilityProbe(options: options) else { return identity }
     identity.abilities = Set(probe.abilities)
-    let tried = identity
-    let outcome = probe.outcome(
-      of: identity.abilities, interruption: Signals.interruption,
-      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
-    refused = outcome.wrong
-    cut = outcome.cut
+    let claiming = identity
+    (refused, identity.missingCombinations) = tried(identity.abilities, probe) {
+      CommandClient(loop: $0, program: program, identity: claiming)
+    }
     identity.abilities.subtract(refused.map(\.ability))
-    identity.missingCombinations = probe.missingCombinations(
-      of: identity.abilities, interruption: Signals.interruption,
-      makeClient: { CommandClient(loop: $0, program: program, identity: tried) })
     return identity
+  }
+
+  /// Tries abilities; returns those that the client does not have, and the combinations that it
+  /// does not have of the others.
+  private mutating func tried(
+    _ abilities: Set<String>, _ probe: CapabilityProbe, _ make: @escaping Run.ClientFactory
+  ) -> (wrong: [UnsupportedCapability], missing: [MissingCombination]) {
+    let outcome = probe.outcome(
+      of: abilities, interruption: Signals.interruption, makeClient: make)
+    cut = outcome.cut
+    let missing = probe.missingCombinations(
+      of: abilities.subtracting(outcome.wrong.map(\.ability)), interruption: Signals.interruption,
+      makeClient: make)
+    return (outcome.wrong, missing)
   }
 }
 
