@@ -67,6 +67,7 @@ struct RecordingTests {
     handshake.clientCertificates = ["card", "root"]
     handshake.alert = TLSAlert(rawValue: 45)
     handshake.hasCloseNotify = true
+    handshake.lacksClosure = true
     handshake.failure = "GNUTLS_E_DECRYPTION_FAILED"
     play.recording.handshakes[1] = handshake
     func add(_ content: Reply.Content, _ afterwards: ConnectionFate) {

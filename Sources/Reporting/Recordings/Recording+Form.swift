@@ -83,7 +83,8 @@ extension TLSHandshake: JSONFormed {
     .must("certificate", \.certificate), .must("end", \.end), .may("version", \.version),
     .may("cipher", \.cipher), .may("serverName", \.serverName), .may("protocol", \.protocol),
     .may("clientCertificates", \.clientCertificates), .may("alert", \.alert),
-    .may("closeNotify", \.hasCloseNotify), .may("failure", \.failure))
+    .may("closeNotify", \.hasCloseNotify), .may("lacksClosure", \.lacksClosure),
+    .may("failure", \.failure))
 }
 
 extension TLSHandshake.End: JSONFormed {}

@@ -29,7 +29,8 @@ package struct HandshakeExpectation: Hashable, Sendable {
 
   /// What became of the connection.
   package var outcome: Outcome?
-  /// The client ends TLS with close_notify (RFC 8446 6.1), or does not.
+  /// If the client closes the connection, it ends TLS with close_notify (RFC 8446 6.1) or another
+  /// alert before; or it has sent no close_notify.
   package var hasClosureAlert: Bool?
   /// What is agreed on, and what the client shows.
   package var pattern = TLSPattern()

@@ -381,6 +381,9 @@ final class TLSRelay {
       close()
     case .open, .asking:
       state = .open
+      // "Clients MUST send a closure alert before closing the connection." (RFC 9112 9.8)
+      handshake.lacksClosure =
+        !isBroken && !handshake.hasCloseNotify && handshake.alert == nil && handshake.failure == nil
       clientEnded()
       if isBroken { close() } else { stopReading() }
     case .clientIsDone where !isBroken: stopReading()

@@ -39,6 +39,7 @@ internal import LibC
   private var inputStart = 0
   private var hasStopped = false
   private var hasRequestedHello = false
+  private var hasBegun = false
 
   /// A session that has not begun.
   init(_ context: TLSContext, plan: HandshakePlan) throws(ServerError) {
@@ -170,6 +171,7 @@ internal import LibC
 
   /// Goes on with the handshake, as far as what came in allows.
   func shakeHands() -> Progress {
+    hasBegun = true
     while true {
       let result = unsafe gnutls_handshake(handle)
       if result == GNUTLS_E_SUCCESS { return .completed }
@@ -277,8 +279,10 @@ internal import LibC
     }
   }
 
-  /// `1.3`
+  /// `1.3`; empty before the client has sent anything. The library would answer with its own
+  /// preference, and crash when it is asked for the cipher.
   var version: String {
+    guard hasBegun else { return "" }
     guard
       let name = unsafe gnutls_protocol_get_name(gnutls_protocol_get_version(handle))
     else { return "" }

@@ -39,6 +39,8 @@ package struct TLSHandshake: Hashable, Sendable {
   package var alert: TLSAlert?
   /// The client has sent `close_notify`.
   package var hasCloseNotify = false
+  /// The client has closed the connection, and has sent no alert before.
+  package var lacksClosure = false
   /// The library's word for why it failed.
   package var failure: String?
 
@@ -56,6 +58,7 @@ extension TLSHandshake {
     if let cipher { words.append(cipher) }
     if let serverName { words.append("server name \(serverName)") }
     if let selected = `protocol` { words.append("protocol \(selected)") }
+    if lacksClosure { words.append("closed without close_notify") }
     if !clientCertificates.isEmpty {
       words.append("client certificate \(clientCertificates.joined(separator: " < "))")
     }
