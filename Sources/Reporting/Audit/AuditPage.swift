@@ -29,14 +29,14 @@ package struct AuditPage {
   }
 
   private var table: String {
-    var table = MarkdownTable("#", "case", "client", "requirement", "first", "second", "why")
-    for (index, failure) in sample.failures.enumerated() {
-      table.add(
+    let heads = ["#", "case", "client", "requirement", "first", "second", "why"]
+    return MarkdownTable.text(heads, Array(sample.failures.enumerated())) { index, failure in
+      [
         "[\(index + 1)](#failure-\(index + 1))", MarkdownTable.plain(failure.played),
         MarkdownTable.plain(failure.client), failure.finding.requirements.joined(separator: " "),
-        "", "", "")
+        "", "", "",
+      ]
     }
-    return table.text
   }
 
   private func section(_ number: Int, _ failure: AuditSample.Failure) -> String {

@@ -20,11 +20,10 @@ package struct LeakPage {
 
   /// The page, in Markdown.
   package var markdown: String {
-    var table = MarkdownTable("id", "client", "versions", "what it is", "shown by")
-    for leak in leaks {
-      table.add(
-        leak.id, MarkdownTable.plain(leak.client), MarkdownTable.plain(leak.versions ?? ""),
-        MarkdownTable.plain(leak.text), shown(leak))
+    let heads = ["id", "client", "versions", "what it is", "shown by"]
+    let table = MarkdownTable.text(heads, leaks) { leak in
+      [leak.id] + [leak.client, leak.versions ?? "", leak.text].map(MarkdownTable.plain)
+        + [shown(leak)]
     }
     let unshown = leaks.count { $0.unshown != nil }
     return """
@@ -42,7 +41,7 @@ package struct LeakPage {
       got the secret: both inconclusive, as nothing follows from them. Where refusing to go there is
       right as well, the scenario says so.
 
-      \(table.text)
+      \(table)
       """
   }
 

@@ -27,12 +27,7 @@ package enum Visible {
 
   /// The UTF-8 octets of a scalar as `\xNN`.
   static func escape(_ scalar: Unicode.Scalar) -> String {
-    UTF8.encode(scalar).map { $0.map(escape(octet:)).joined() } ?? ""
-  }
-
-  private static func escape(octet: UInt8) -> String {
-    let digits = String(octet, radix: 16)
-    return octet < 0x10 ? "\\x0\(digits)" : "\\x\(digits)"
+    UTF8.encode(scalar).map { $0.map { "\\x\($0.hex(digits: 2))" }.joined() } ?? ""
   }
 
   private static func escaped(_ text: String, where isOut: (Unicode.Scalar) -> Bool) -> String {

@@ -24,10 +24,7 @@ extension Invocation {
       target.stop()
       console.say(text.replayed(replay, of: finding.finding))
       console.output.flush()
-      switch replay {
-      case .isFixed: break
-      case .isStillThere, .isDifferent: status = .failures
-      }
+      if replay != .isFixed { status = .failures }
     }
     if kept.isEmpty {
       console.complain("authspec: no findings are in \(folder)")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
+
 /// A manual page under construction: roff with the macros of man(7).
 struct Roff {
   /// The page up to here.
@@ -92,9 +94,7 @@ struct Roff {
       case "^": roff += "\\(ha"
       case "~": roff += "\\(ti"
       case let scalar where scalar.isASCII: roff.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        roff += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      default: roff += "\\[u\(scalar.value.hex(digits: 4, uppercase: true))]"
       }
     }
     return roff
