@@ -55,6 +55,12 @@ class LibsoupClient:
         self.change(session)
 
     def change(self, session):
+        # libsoup asks for a certificate when it connects, and cannot be told that it changed.
+        certificates = session["client_certificates"]
+        kept = self.told is None or self.told["client_certificates"] == certificates
+        if not kept:
+            self.soup.abort()
+            self.soup, self.told = self.Soup.Session(), None
         if session["ca_file"]:
             self.soup.props.tls_database = Gio.TlsFileDatabase.new(session["ca_file"])
         if self.told and self.told["credentials"] != session["credentials"]:
@@ -67,7 +73,7 @@ class LibsoupClient:
             allowed = session["schemes"] is None or name in session["schemes"]
             if self.soup.has_feature(kind) != allowed:
                 (self.soup.add_feature_by_type if allowed else self.soup.remove_feature_by_type)(kind)
-        return True
+        return kept
 
     def login(self, message, auth):
         """The login for a challenge, by origin or proxy, realm and scheme."""

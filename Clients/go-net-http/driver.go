@@ -127,7 +127,7 @@ func request(m message) object {
 
 // Most errors of net/http have no type of their own, so they are recognized by their messages.
 func failure(err error) object {
-	return named(err, [][2]string{{"redirects", "stopped after"}, {"timeout", "Timeout|deadline"}, {"tls", "tls:|x509:"},
+	return named(err, [][2]string{{"protocol", "no renegotiation"}, {"redirects", "stopped after"}, {"timeout", "Timeout|deadline"}, {"tls", "tls:|x509:"},
 		{"body", "with Body length|rewind body"}, {"protocol", "Location"}, {"url", `parse "|unsupported protocol|no Host`},
 		{"connection", "refused|reset|EOF|broken pipe|closed|connection lost|dial tcp"},
 		{"protocol", "malformed|bad |invalid|too many|exceeded|multiple|unexpected"}})
