@@ -95,6 +95,6 @@ extension Fault {
       "It reports a server that it refuses as a connection that was lost."),
     Fault(
       .tokenFollowsIntoClear, "R115",
-      "It sends the token of an https server to http after a redirect.", .tls),
+      "It sends the token of an https server to http after a redirect."),
   ]
 }
