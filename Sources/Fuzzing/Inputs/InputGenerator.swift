@@ -5,12 +5,7 @@
 package struct InputGenerator: Sendable {
   package let seed: UInt64
   /// What the client can be played.
-  package let scope: InputScope
-
-  package init(seed: UInt64, scope: InputScope = .all) {
-    self.seed = seed
-    self.scope = scope
-  }
+  package var scope = InputScope.all
 
   /// The input of a number: from the grammar, or an altered input of the pool.
   package func input(_ index: UInt64, from pool: InputPool = InputPool()) -> FuzzInput {

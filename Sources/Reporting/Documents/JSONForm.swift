@@ -19,14 +19,6 @@ package struct JSONForm<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
   /// Reads what stands in a member of that name.
   let read: @Sendable (JSONValue, _ member: String) throws(Mistake) -> Value
-
-  package init(
-    write: @escaping @Sendable (Value) -> JSONValue,
-    read: @escaping @Sendable (JSONValue, _ member: String) throws(Mistake) -> Value
-  ) {
-    self.write = write
-    self.read = read
-  }
 }
 
 extension JSONForm where Value: Sendable {
