@@ -24,7 +24,7 @@ package enum CaseJudge {
     if let reason = play.unsupported {
       return result(.skipped, reason: "the client cannot do this: \(reason)")
     }
-    let evidence = Evidence(expectations, play, analysis)
+    let evidence = AnalyzedTranscript(expectations, play, analysis)
     var checks: [Check] = []
     checks.reserveCapacity(Invariants.all.count + expectations.checklist.size)
     appendStepChecks(evidence, to: &checks)
@@ -40,7 +40,7 @@ package enum CaseJudge {
     return result(verdict, checks)
   }
 
-  private static func appendStepChecks(_ evidence: Evidence, to checks: inout [Check]) {
+  private static func appendStepChecks(_ evidence: AnalyzedTranscript, to checks: inout [Check]) {
     let checklists = evidence.expectations.checklist.steps
     let captured = CapturedValues()
     for step in checklists.indices {
@@ -55,7 +55,8 @@ package enum CaseJudge {
 
   /// Adds the checks of a step, or returns why they cannot be made.
   private static func appendChecks(
-    of step: Int, _ evidence: Evidence, _ captured: CapturedValues, to checks: inout [Check]
+    of step: Int, _ evidence: AnalyzedTranscript, _ captured: CapturedValues,
+    to checks: inout [Check]
   ) -> Finding? {
     guard step < evidence.play.steps.count else {
       return Finding(expected: "the step to be played", observed: "the play ended before it")

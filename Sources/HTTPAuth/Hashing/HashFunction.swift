@@ -62,13 +62,19 @@ struct HashInput: ~Copyable {
     unsafe octets.bytes.withUnsafeBufferPointer { unsafe feed($0) }
   }
 
-  /// Adds octets, if there are some.
-  func feed(_ octets: Octets?) {
+  /// Adds a colon, and octets if there are some.
+  func feedColon(_ octets: Octets?) {
+    feedColon()
     if let octets { feed(octets) }
   }
 
-  /// Adds a colon.
-  func feedColon() {
+  /// Adds a colon and digits.
+  func feedColon(_ digits: HexDigits) {
+    feedColon()
+    feed(digits)
+  }
+
+  private func feedColon() {
     let colon: StaticString = ":"
     colon.withUTF8Buffer { unsafe feed($0) }
   }

@@ -15,10 +15,6 @@ extension Octets {
       }
     }
     unsafe nettle_sha1_digest(&context, digest.count, &digest)
-    var text = ""
-    for octet in digest {
-      text += String(octet >> 4, radix: 16) + String(octet & 0xF, radix: 16)
-    }
-    return text
+    return digest.map { $0.hex(digits: 2) }.joined()
   }
 }

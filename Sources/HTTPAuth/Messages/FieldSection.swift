@@ -43,28 +43,24 @@ public struct FieldSection: Sendable {
 
   /// Appends a line.
   public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
-    let start = octets.count
-    octets.append(contentsOf: name)
-    let middle = octets.count
-    octets.append(contentsOf: value)
-    places.append(Place(name: start..<middle, value: middle..<octets.count))
+    add(name, value)
   }
 
   /// Appends a line.
   public mutating func append(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    let start = octets.count
-    octets.append(contentsOf: name)
-    let middle = octets.count
-    octets.append(contentsOf: value)
-    places.append(Place(name: start..<middle, value: middle..<octets.count))
+    add(name, value)
   }
 
   /// Appends a line of octets in memory of a C library.
   public mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    unsafe add(name, value)
+  }
+
+  private mutating func add(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
     let start = octets.count
-    unsafe octets.append(contentsOf: name)
+    octets.append(contentsOf: name)
     let middle = octets.count
-    unsafe octets.append(contentsOf: value)
+    octets.append(contentsOf: value)
     places.append(Place(name: start..<middle, value: middle..<octets.count))
   }
 
@@ -83,22 +79,14 @@ public struct FieldSection: Sendable {
 
   /// The value of the first line of that name.
   public func first(_ name: StaticString) -> Octets? {
-    for index in places.indices where matches(index, name) { return value(at: index) }
-    return nil
+    places.indices.first { matches($0, name) }.map { value(at: $0) }
   }
 
   /// The number of lines of that name.
-  public func count(of name: StaticString) -> Int {
-    var count = 0
-    for index in places.indices where matches(index, name) { count += 1 }
-    return count
-  }
+  public func count(of name: StaticString) -> Int { places.indices.count { matches($0, name) } }
 
   /// `true` if some line has that name.
-  public func has(_ name: StaticString) -> Bool {
-    for index in places.indices where matches(index, name) { return true }
-    return false
-  }
+  public func has(_ name: StaticString) -> Bool { places.indices.contains { matches($0, name) } }
 
   /// `true` if the line at an index has that name; takes no copy.
   public func isLine(_ index: Int, named name: StaticString) -> Bool {

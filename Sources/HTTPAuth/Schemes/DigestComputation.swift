@@ -62,18 +62,13 @@ extension DigestComputation {
   func digits(secret: HexDigits, request: HexDigits) -> HexDigits {
     function.hex(self) { hash, parts in
       hash.feed(secret)
-      hash.feedColon()
-      hash.feed(parts.nonce)
+      hash.feedColon(parts.nonce)
       if parts.protection != nil {
-        hash.feedColon()
-        hash.feed(parts.protection?.nc)
-        hash.feedColon()
-        hash.feed(parts.protection?.cnonce)
-        hash.feedColon()
-        hash.feed(parts.protection?.qop)
+        hash.feedColon(parts.protection?.nc)
+        hash.feedColon(parts.protection?.cnonce)
+        hash.feedColon(parts.protection?.qop)
       }
-      hash.feedColon()
-      hash.feed(request)
+      hash.feedColon(request)
     }
   }
 
@@ -81,18 +76,14 @@ extension DigestComputation {
   var hashOfA1: HexDigits {
     let plain = function.hex(self) { hash, parts in
       hash.feed(parts.user)
-      hash.feedColon()
-      hash.feed(parts.realm)
-      hash.feedColon()
-      hash.feed(parts.password)
+      hash.feedColon(parts.realm)
+      hash.feedColon(parts.password)
     }
     guard let session else { return plain }
     return function.hex { hash in
       hash.feed(plain)
-      hash.feedColon()
-      hash.feed(session.nonce)
-      hash.feedColon()
-      hash.feed(session.cnonce)
+      hash.feedColon(session.nonce)
+      hash.feedColon(session.cnonce)
     }
   }
 
@@ -101,11 +92,9 @@ extension DigestComputation {
     let content = body.map { body in function.hex { $0.feed(body) } }
     return function.hex(self) { hash, parts in
       hash.feed(parts.method)
-      hash.feedColon()
-      hash.feed(parts.uri)
+      hash.feedColon(parts.uri)
       if let content {
-        hash.feedColon()
-        hash.feed(content)
+        hash.feedColon(content)
       }
     }
   }
@@ -122,8 +111,7 @@ extension DigestComputation {
   ) -> HexDigits {
     function.hex { hash in
       hash.feed(user)
-      hash.feedColon()
-      hash.feed(realm)
+      hash.feedColon(realm)
     }
   }
 }

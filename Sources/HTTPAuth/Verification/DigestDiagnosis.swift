@@ -12,9 +12,7 @@ struct DigestDiagnosis {
   /// An account that the credentials may mean, and how they misname it.
   private struct Subject {
     var account: Account
-    var user: Octets
-    var password: Octets
-    var encoding: CredentialsEncoding
+    var form: Account.Form
     var function: HashFunction
     var discrepancy: Discrepancy?
   }
@@ -34,7 +32,8 @@ struct DigestDiagnosis {
       var computation = computation(of: subject)
       guard verification.fits(&computation, answer, algorithm) else { continue }
       return verification.verdict(
-        subject.account, subject.encoding, discrepancies(of: subject), answer, index, challenge,
+        subject.account, subject.form.encoding, discrepancies(of: subject), answer, index,
+        challenge,
         computation)
     }
     guard verification.explains else { return unexplained(subjects.first) }
@@ -50,7 +49,7 @@ struct DigestDiagnosis {
 
   private func computation(of subject: Subject) -> DigestComputation {
     answer.computation(
-      user: subject.user, password: subject.password,
+      user: subject.form.user, password: subject.form.password,
       algorithm: DigestAlgorithm(subject.function, isSession: algorithm.isSession), in: context)
   }
 
@@ -124,7 +123,9 @@ extension DigestDiagnosis {
   /// The accounts that the user name may mean, the likeliest first.
   private var subjects: [Subject] {
     let named = context.accounts.flatMap { account in
-      forms(of: account).filter { names($0.user) }.map { subject(account, $0) }
+      forms(of: account)
+        .filter { verification.names($0.user, answer, algorithm.function) }
+        .map { subject(account, $0) }
     }
     if !named.isEmpty { return named }
     let mistaken = context.accounts.flatMap { account in
@@ -143,8 +144,7 @@ extension DigestDiagnosis {
           Discrepancy(
             .userOfAnotherAccount, "\(username), but the response is that of \(account.name).")
         }
-      var subject = subject(account, forms(of: account)[0])
-      subject.discrepancy = other
+      let subject = subject(account, forms(of: account)[0], other)
       var computation = computation(of: subject)
       return verification.fits(&computation, answer, algorithm) ? subject : nil
     }
@@ -158,12 +158,7 @@ extension DigestDiagnosis {
     _ account: Account, _ form: Account.Form, _ discrepancy: Discrepancy? = nil
   ) -> Subject {
     Subject(
-      account: account, user: form.user, password: form.password, encoding: form.encoding,
-      function: algorithm.function, discrepancy: discrepancy)
-  }
-
-  private func names(_ user: Octets) -> Bool {
-    verification.names(user, answer, algorithm.function)
+      account: account, form: form, function: algorithm.function, discrepancy: discrepancy)
   }
 
   /// The account whose name this is, apart from a mistake in hashing it.

@@ -166,12 +166,3 @@ extension DigestFields {
     return true
   }
 }
-
-extension [FormViolation] {
-  fileprivate mutating func add(
-    _ kind: FormViolation.Kind, _ parameter: String?, _ sentence: String, _ requirement: String
-  ) {
-    append(
-      FormViolation(kind, parameter: parameter, sentence: sentence, requirement: requirement))
-  }
-}

@@ -39,11 +39,14 @@ package struct FormViolation: Hashable, Sendable {
   package var sentence: String
   /// What is required, with the RFC and its section.
   package var requirement: String
+}
 
-  package init(_ kind: Kind, parameter: String?, sentence: String, requirement: String) {
-    self.kind = kind
-    self.parameter = parameter
-    self.sentence = sentence
-    self.requirement = requirement
+extension [FormViolation] {
+  mutating func add(
+    _ kind: FormViolation.Kind, _ parameter: String?, _ sentence: String, _ requirement: String
+  ) {
+    append(
+      FormViolation(
+        kind: kind, parameter: parameter, sentence: sentence, requirement: requirement))
   }
 }

@@ -10,9 +10,9 @@ import Transcripts
 /// Such a client breaks no rule if it sends them to a server that they were given for. But then its
 /// answer to a challenge is not seen.
 struct PreemptiveBasic {
-  private let evidence: Evidence
+  private let evidence: AnalyzedTranscript
 
-  init(_ evidence: Evidence) { self.evidence = evidence }
+  init(_ evidence: AnalyzedTranscript) { self.evidence = evidence }
 
   /// `true` if an exchange carries such credentials, for a server that they were given for and that
   /// had not asked.

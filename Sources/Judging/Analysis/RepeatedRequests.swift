@@ -21,7 +21,7 @@ struct RepeatedRequests {
   let idle: [Int]
 
   /// Looks for repeats among the exchanges of one server in one step, in order.
-  init(_ seen: [Int], _ evidence: Evidence) {
+  init(_ seen: [Int], _ evidence: AnalyzedTranscript) {
     var firsts: [Int] = []
     var lasts: [Int] = []
     var idle: [Int] = []
@@ -45,7 +45,7 @@ struct RepeatedRequests {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// `true` if a request without credentials repeats an earlier one that was refused with 401 or
   /// 407.
   fileprivate func isIdle(_ exchange: Int, after earlier: Int) -> Bool {

@@ -59,7 +59,7 @@ extension Invariants {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// A server other than that one which has issued a nonce in this case; `nil` if none has.
   func issuer(of nonce: Octets, otherThan server: Int) -> Int? {
     states.indices.first { other in

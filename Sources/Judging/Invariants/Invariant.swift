@@ -8,11 +8,11 @@ final class Invariant: Sendable {
   /// What it is about.
   let descriptor: CheckDescriptor
   private let level: Level
-  private let find: @Sendable (Evidence) -> Outcome
+  private let find: @Sendable (AnalyzedTranscript) -> Outcome
 
   init(
     _ name: String, _ title: String, level: Level = .robust, requirements: [String],
-    find: @escaping @Sendable (Evidence) -> Outcome
+    find: @escaping @Sendable (AnalyzedTranscript) -> Outcome
   ) {
     descriptor = CheckDescriptor(
       id: "invariant.\(name)", title: title, level: level, requirements: requirements)
@@ -21,7 +21,7 @@ final class Invariant: Sendable {
   }
 
   /// Returns the check; `nil` if its subject did not occur: nothing passes without a subject.
-  func examine(_ evidence: Evidence) -> Check? {
+  func examine(_ evidence: AnalyzedTranscript) -> Check? {
     switch find(evidence) {
     case .noSubject: nil
     case .held: Check(descriptor, .pass)
@@ -55,7 +55,7 @@ final class Invariant: Sendable {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// Examines the credentials that the client itself made, in order, up to the first that break a
   /// rule. `examine` returns `.noSubject` for credentials that the rule is not about.
   func examineCredentials(

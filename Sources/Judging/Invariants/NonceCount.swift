@@ -82,7 +82,7 @@ extension Invariants {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// `true` if some request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
     !play.recording.oddities.isEmpty || hasClosedIdleConnection

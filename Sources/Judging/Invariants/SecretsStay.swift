@@ -73,7 +73,7 @@ extension Invariants {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// The rule that is broken by a secret at a server that it was not given for. It depends on the
   /// owner of the secret and on how the client reached the server.
   fileprivate func rule(

@@ -27,7 +27,7 @@ extension RequestOutcome {
   fileprivate var isSecure: Bool { request.url.lowercased().hasPrefix("https:") }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// Octets in clear on a port for TLS. A redirect may lead there with an http URL.
   fileprivate var requestInClear: Invariant.Outcome? {
     let recording = play.recording

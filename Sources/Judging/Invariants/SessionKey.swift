@@ -44,7 +44,7 @@ extension Invariants {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// The exchange in which the server verified the credentials: behind a proxy, the one with the
   /// origin server.
   fileprivate func judged(_ sent: SentCredentials) -> Int {

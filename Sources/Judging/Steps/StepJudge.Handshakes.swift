@@ -64,7 +64,7 @@ extension StepJudge {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// The connections on which a handshake with that server began in a step, in order.
   func handshakes(step: Int, server: String) -> [Int] {
     let place = expectations.place(of: server)

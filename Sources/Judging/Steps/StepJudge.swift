@@ -6,14 +6,14 @@ import Transcripts
 
 /// Judges what was seen in one step.
 final class StepJudge {
-  let evidence: Evidence
+  let evidence: AnalyzedTranscript
   let step: Int
   let match: PatternMatch
   let outcome: StepOutcome
   let unasked: PreemptiveBasic
 
   /// `captured` are the values that the steps before have kept; this one adds its own.
-  init(_ evidence: Evidence, step: Int, captured: CapturedValues) {
+  init(_ evidence: AnalyzedTranscript, step: Int, captured: CapturedValues) {
     self.evidence = evidence
     self.step = step
     outcome = evidence.play.steps[step]
@@ -214,7 +214,7 @@ final class StepJudge {
     return Finding(
       expected: "\(number): \(expected)",
       observed: ExchangeDescription.seen(
-        evidence.play.recording.exchanges[exchange], evidence.facts[exchange]),
+        evidence.exchanges[exchange], evidence.facts[exchange]),
       diagnosis: evidence.facts[exchange].credentials.diagnosis?.sentence, exchange: exchange,
       rule: rule?.limited(to: checklist.sequence.level))
   }
@@ -233,8 +233,8 @@ final class StepJudge {
 
   private func check(_ never: NeverCheck) -> Check {
     let server = never.never.server.flatMap { evidence.expectations.place(of: $0) }
-    let subjects = evidence.play.recording.exchanges.indices.filter {
-      let exchange = evidence.play.recording.exchanges[$0]
+    let subjects = evidence.exchanges.indices.filter {
+      let exchange = evidence.exchanges[$0]
       return exchange.step == step && (server == nil || exchange.server == server)
     }
     guard !subjects.isEmpty else {
@@ -264,7 +264,7 @@ final class StepJudge {
         never.descriptor, verdict,
         expected: "never: "
           + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
-        observed: ExchangeDescription.seen(evidence.play.recording.exchanges[exchange], facts),
+        observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts),
         exchange: exchange)
     }
     return Check(never.descriptor, .pass)
@@ -301,8 +301,8 @@ final class StepJudge {
 
   private func check(_ observation: ObservationCheck) -> Check {
     let server = observation.observation.server.flatMap { evidence.expectations.place(of: $0) }
-    let seen = evidence.play.recording.exchanges.indices.first {
-      let exchange = evidence.play.recording.exchanges[$0]
+    let seen = evidence.exchanges.indices.first {
+      let exchange = evidence.exchanges[$0]
       return exchange.step == step && (server == nil || exchange.server == server)
         && match.matches(evidence.facts[$0], observation.observation.pattern)
     }

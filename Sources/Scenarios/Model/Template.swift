@@ -43,13 +43,7 @@ package struct Template: Hashable, Sendable {
   }
 
   /// `true` if there is no place to fill in.
-  package var isConstant: Bool {
-    switch pieces.count {
-    case 0: true
-    case 1: if case .literal = pieces[0] { true } else { false }
-    default: false
-    }
-  }
+  package var isConstant: Bool { constant != nil }
 }
 
 extension Template: ExpressibleByStringLiteral {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Scenarios
-import HTTPAuth
+@testable import HTTPAuth
 @testable import Judging
 @testable import Platform
 @testable import Playing
@@ -69,7 +69,7 @@ import Testing
   /// Every kind of mistake in the form of credentials has a rule, of a level that can be told.
   @Test(arguments: FormViolation.Kind.allCases)
   func kinds(_ kind: FormViolation.Kind) {
-    let rule = FormViolation(kind, parameter: nil, sentence: "", requirement: "").rule
+    let rule = FormViolation(kind: kind, sentence: "", requirement: "").rule
     #expect(rule.requirement.hasPrefix("R"))
     #expect(rule.level != .may && rule.level != .note)
   }

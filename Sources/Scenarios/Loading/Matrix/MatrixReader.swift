@@ -12,11 +12,8 @@ struct MatrixReader {
   /// The matrix; `nil` if it cannot be used, which is reported.
   func read(_ node: YAMLNode) -> CaseMatrix? {
     guard case .mapping(let entries) = node.content else {
-      if !node.isBroken {
-        collector.report(
-          node.span, "a matrix is a mapping, not \(node.kind)",
-          hint: "as in  matrix: { algorithm: [MD5, SHA-256] }")
-      }
+      reportKind(
+        node, "a matrix is a mapping", hint: "as in  matrix: { algorithm: [MD5, SHA-256] }")
       return nil
     }
     let before = collector.count
@@ -60,11 +57,9 @@ struct MatrixReader {
       return nil
     }
     guard case .sequence(let nodes) = entry.value.content else {
-      if !entry.value.isBroken {
-        collector.report(
-          entry.value.span, "the values of \"\(name)\" must be a list, not \(entry.value.kind)",
-          hint: "as in  \(name): [first, second]")
-      }
+      reportKind(
+        entry.value, "the values of \"\(name)\" must be a list",
+        hint: "as in  \(name): [first, second]")
       return nil
     }
     guard !nodes.isEmpty else {
@@ -94,11 +89,13 @@ struct MatrixReader {
     case .broken:
       return nil
     case .scalar(let text, _):
-      guard !node.isNull, isFit(text, node) else {
-        if node.isNull { reportNothing(node, key) }
-        return nil
+      guard node.isNull else {
+        return isFit(text, node) ? CaseMatrix.Value(id: text, node: node) : nil
       }
-      return CaseMatrix.Value(id: text, node: node)
+      collector.report(
+        node.span, "a value of \"\(key)\" is missing",
+        hint: "write \"null\" in quotes for that word")
+      return nil
     case .sequence:
       collector.report(
         node.span, "a value of \"\(key)\" must be a text or a mapping with an id, not a list",
@@ -112,7 +109,7 @@ struct MatrixReader {
         return nil
       }
       guard case .scalar(let text, _) = id.content, !id.isNull else {
-        if !id.isBroken { collector.report(id.span, "an id must be a text, not \(id.kind)") }
+        reportKind(id, "an id must be a text")
         return nil
       }
       guard isFit(text, id) else { return nil }
@@ -122,9 +119,10 @@ struct MatrixReader {
     }
   }
 
-  private func reportNothing(_ node: YAMLNode, _ key: String) {
-    collector.report(
-      node.span, "a value of \"\(key)\" is missing", hint: "write \"null\" in quotes for that word")
+  /// Reports a node of the wrong kind, unless it has been reported already.
+  private func reportKind(_ node: YAMLNode, _ wanted: String, hint: String? = nil) {
+    guard !node.isBroken else { return }
+    collector.report(node.span, "\(wanted), not \(node.kind)", hint: hint)
   }
 
   /// A case's id must be readable, and readable back.
@@ -154,11 +152,9 @@ struct MatrixReader {
 
   private func readExceptions(_ node: YAMLNode, into matrix: inout CaseMatrix) {
     guard case .sequence(let nodes) = node.content else {
-      if !node.isBroken {
-        collector.report(
-          node.span, "except is a list of mappings, not \(node.kind)",
-          hint: "as in  except: [ { algorithm: MD5, side: proxy } ]")
-      }
+      reportKind(
+        node, "except is a list of mappings",
+        hint: "as in  except: [ { algorithm: MD5, side: proxy } ]")
       return
     }
     guard nodes.count <= CaseMatrix.mostExceptions else {
@@ -169,11 +165,9 @@ struct MatrixReader {
     }
     for node in nodes {
       guard case .mapping(let entries) = node.content, !entries.isEmpty else {
-        if !node.isBroken {
-          collector.report(
-            node.span, "an exception is a mapping of matrix keys to values, not \(node.kind)",
-            hint: "as in  - { algorithm: MD5, side: proxy }")
-        }
+        reportKind(
+          node, "an exception is a mapping of matrix keys to values",
+          hint: "as in  - { algorithm: MD5, side: proxy }")
         continue
       }
       matrix.exceptions.append(entries.compactMap { exception($0, in: matrix) })
@@ -194,9 +188,7 @@ struct MatrixReader {
     var found: Set<Int> = []
     for node in nodes {
       guard case .scalar(let text, _) = node.content else {
-        if !node.isBroken {
-          collector.report(node.span, "expected a value of \"\(entry.name)\", not \(node.kind)")
-        }
+        reportKind(node, "expected a value of \"\(entry.name)\"")
         continue
       }
       let values = matrix.keys[index].values

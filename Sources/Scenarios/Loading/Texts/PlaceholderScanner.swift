@@ -15,7 +15,9 @@ enum PlaceholderScanner {
   }
 
   /// Hands each piece of a text to `body`, in order.
-  static func forEach(in text: String, _ body: (Piece) -> Void) {
+  static func forEach<Failure: Error>(
+    in text: String, _ body: (Piece) throws(Failure) -> Void
+  ) throws(Failure) {
     let octets = text.utf8
     var start = octets.startIndex
     var index = start
@@ -23,26 +25,26 @@ enum PlaceholderScanner {
       let next = octets.index(after: dollar)
       guard next < octets.endIndex else { break }
       if octets[next] == UInt8(ascii: "{") {
-        if start < dollar { body(.text(text[start..<dollar])) }
+        if start < dollar { try body(.text(text[start..<dollar])) }
         let inside = octets.index(after: next)
         guard let close = octets[inside...].firstIndex(of: UInt8(ascii: "}")) else {
-          body(.open(text[dollar...]))
+          try body(.open(text[dollar...]))
           return
         }
-        body(.place(text[inside..<close]))
+        try body(.place(text[inside..<close]))
         index = octets.index(after: close)
         start = index
       } else if octets[next] == UInt8(ascii: "$"),
         octets[next...].dropFirst().first == UInt8(ascii: "{")
       {
-        if start < dollar { body(.text(text[start..<dollar])) }
-        body(.escape)
+        if start < dollar { try body(.text(text[start..<dollar])) }
+        try body(.escape)
         index = octets.index(next, offsetBy: 2)
         start = index
       } else {
         index = next
       }
     }
-    if start < octets.endIndex { body(.text(text[start...])) }
+    if start < octets.endIndex { try body(.text(text[start...])) }
   }
 }

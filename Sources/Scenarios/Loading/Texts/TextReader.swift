@@ -38,8 +38,8 @@ final class TextReader {
     let octets = Octets(text)
     if let reading = known[octets] { return reading }
     var builder = Builder(reader: self)
-    PlaceholderScanner.forEach(in: text) { builder.take($0) }
-    let reading = try builder.finish()
+    try PlaceholderScanner.forEach(in: text) { piece throws(Problem) in try builder.take(piece) }
+    let reading = builder.finish()
     known[octets] = reading
     return reading
   }
@@ -61,41 +61,38 @@ final class TextReader {
     var literal: [UInt8] = []
     var octets = 0
     var servers: [(name: String, place: String)] = []
-    var problem: Problem?
 
-    mutating func finish() throws(Problem) -> ParsedText {
-      if let problem { throw problem }
+    mutating func finish() -> ParsedText {
       if !literal.isEmpty { pieces.append(.literal(Octets(literal))) }
       return ParsedText(
         template: Template(pieces), servers: servers,
         namesScheme: pieces.contains(where: \.namesScheme))
     }
 
-    mutating func take(_ piece: PlaceholderScanner.Piece) {
-      guard problem == nil else { return }
+    mutating func take(_ piece: PlaceholderScanner.Piece) throws(Problem) {
       switch piece {
-      case .text(let text): append(text.utf8, count: text.utf8.count, place: "")
-      case .escape: append("${".utf8, count: 2, place: "")
+      case .text(let text): try append(text.utf8, count: text.utf8.count, place: "")
+      case .escape: try append("${".utf8, count: 2, place: "")
       case .open(let text):
-        problem = Problem(
+        throw Problem(
           message: "\"${\" without \"}\"", hint: "add \"}\"; the two characters themselves are $${",
           place: String(text.prefix(2)))
-      case .place(let inside): takePlace(inside)
+      case .place(let inside): try takePlace(inside)
       }
     }
 
-    private mutating func append(_ added: some Sequence<UInt8>, count: Int, place: String) {
+    private mutating func append(
+      _ added: some Sequence<UInt8>, count: Int, place: String
+    ) throws(Problem) {
       octets += count
       guard octets <= Budget.text else {
-        problem = Problem(
+        throw Problem(
           message: "a text of more than 16 MB", hint: "that is the limit of one text", place: place)
-        return
       }
       guard reader.budget.spend(count) else {
-        problem = Problem(
+        throw Problem(
           message: "the texts of this file come to more than 64 MB", hint: "that is the limit",
           place: place)
-        return
       }
       literal.append(contentsOf: added)
     }
@@ -106,62 +103,62 @@ final class TextReader {
       pieces.append(piece)
     }
 
-    private mutating func takePlace(_ inside: Substring) {
+    private mutating func takePlace(_ inside: Substring) throws(Problem) {
       let place = "${\(inside)}"
       if inside == "serial" {
         append(.serial)
       } else if inside.first == "x", let added = TextReader.octets(inside.dropFirst()) {
-        append(added, count: added.count, place: place)
+        try append(added, count: added.count, place: place)
       } else if let star = inside.firstIndex(of: "*") {
         let text = inside[inside.index(after: star)...]
-        takeRepetition(count: inside[..<star], of: Array(text.utf8), place)
+        try takeRepetition(count: inside[..<star], of: Array(text.utf8), place)
       } else if let sign = inside.firstIndex(of: "x"),
         Int(digits: inside[..<sign]) != nil,
         let once = TextReader.octets(inside[inside.index(after: sign)...])
       {
-        takeRepetition(count: inside[..<sign], of: once, place)
+        try takeRepetition(count: inside[..<sign], of: once, place)
       } else if let dot = inside.lastIndex(of: ".") {
-        takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
+        try takeAddress(inside[..<dot], part: inside[inside.index(after: dot)...], place)
       } else {
-        problem = Problem(
+        throw Problem(
           message: "\(place) stands for nothing", hint: reader.advice(inside), place: place)
       }
     }
 
-    private mutating func takeRepetition(count: Substring, of once: [UInt8], _ place: String) {
+    private mutating func takeRepetition(
+      count: Substring, of once: [UInt8], _ place: String
+    ) throws(Problem) {
       guard let count = Int(count), count >= 0 else {
-        problem = Problem(
+        throw Problem(
           message: "\(place) must begin with a number", hint: "as in ${33000*A}", place: place)
-        return
       }
       let (all, isTooMuch) = once.count.multipliedReportingOverflow(by: count)
       guard !isTooMuch, all <= Budget.text else {
-        problem = Problem(
+        throw Problem(
           message: "\(place) is more than 16 MB", hint: "that is the limit of one text",
           place: place)
-        return
       }
       guard reader.budget.spend(all), octets + all <= Budget.text else {
-        problem = Problem(
+        throw Problem(
           message:
             "with \(place) the texts of this file come to more than 64 MB, or this one to 16",
           hint: "these are the limits", place: place)
-        return
       }
       octets += all
       literal.reserveCapacity(literal.count + all)
       literal.append(contentsOf: TextReader.repeated(once, count: count))
     }
 
-    private mutating func takeAddress(_ server: Substring, part: Substring, _ place: String) {
+    private mutating func takeAddress(
+      _ server: Substring, part: Substring, _ place: String
+    ) throws(Problem) {
       guard let part = Template.AddressPart(rawValue: String(part)) else {
         let parts = Template.AddressPart.allCases.map(\.rawValue)
         let near = NearestName.to(String(part), among: parts, limit: 1).first
-        problem = Problem(
+        throw Problem(
           message: "\(place) stands for nothing",
           hint: near.map { "did you mean \"${\(server).\($0)}\"?" }
             ?? "a server's address has the parts url, authority, host and port", place: place)
-        return
       }
       append(.address(server: String(server), part: part))
       servers.append((String(server), place))

@@ -32,19 +32,12 @@ package struct FillableText: Hashable, Sendable {
     var literal: [UInt8] = []
     var index = 0
     while index < octets.count {
-      guard octets[index] == UInt8(ascii: "{") else {
+      let rest = octets[(index + 1)...]
+      let isBrace = octets[index] == UInt8(ascii: "{")
+      let isEscaped = isBrace && rest.first == UInt8(ascii: "{")
+      guard isBrace, !isEscaped, let word = FillableText.word(rest) else {
         literal.append(octets[index])
-        index += 1
-        continue
-      }
-      if index + 1 < octets.count, octets[index + 1] == UInt8(ascii: "{") {
-        literal.append(octets[index])
-        index += 2
-        continue
-      }
-      guard let word = FillableText.word(octets[(index + 1)...]) else {
-        literal.append(octets[index])
-        index += 1
+        index += isEscaped ? 2 : 1
         continue
       }
       guard let place = Placeholder(rawValue: word) else {

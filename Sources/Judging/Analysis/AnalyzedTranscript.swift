@@ -6,7 +6,7 @@ import Transcripts
 
 /// A transcript as the judge reads it: every exchange with its credentials, and the challenges that
 /// were issued before it.
-final class Evidence {
+final class AnalyzedTranscript {
   let expectations: CaseExpectations
   let play: Transcript
   /// The exchanges of the recording.

@@ -15,7 +15,7 @@ extension SecretLedger {
 
   /// The ledger with what is known only once a case has been played: netrc, the caller's own header
   /// lines, answers to questions.
-  func completed(by evidence: Evidence) -> SecretLedger {
+  func completed(by evidence: AnalyzedTranscript) -> SecretLedger {
     let expectations = evidence.expectations
     let hasQuestions = evidence.play.steps.contains { !$0.questions.isEmpty }
     guard expectations.hasLateSecrets || hasQuestions else { return self }
@@ -47,7 +47,7 @@ extension SecretLedger {
   /// Proxy-Authorization is meant for the proxy; if the client knows of none, for the server that
   /// the caller names.
   private mutating func note(
-    _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: Evidence
+    _ header: HeaderTemplate, for targets: [Int], hasProxy: Bool, _ evidence: AnalyzedTranscript
   ) {
     let isForProxy = header.name.matches("Proxy-Authorization")
     guard isForProxy || header.name.matches("Authorization") || header.name.matches("Cookie")
@@ -63,7 +63,7 @@ extension SecretLedger {
 
   /// Adds the logins of a netrc file: `machine` name, `login` name, `password` text, in any number
   /// of lines; `default` is for every host.
-  private mutating func note(netrc: Octets, _ evidence: Evidence) {
+  private mutating func note(netrc: Octets, _ evidence: AnalyzedTranscript) {
     let words = netrc.bytes.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
       .map { Octets($0) }
     var servers: [Int] = []
@@ -97,7 +97,7 @@ extension SecretLedger {
 
   /// `true` if a server received one of the secrets that it was meant to receive, or an answer to
   /// its challenge.
-  func areUsed(_ evidence: Evidence) -> Bool {
+  func areUsed(_ evidence: AnalyzedTranscript) -> Bool {
     if !evidence.sent.isEmpty { return true }
     return evidence.exchanges.indices.contains { index in
       places(of: index, evidence).contains { place in
@@ -111,7 +111,7 @@ extension SecretLedger {
 
   /// The parts of a request, each with the server that it is meant for: a proxy forwards all but
   /// Proxy-Authorization.
-  func places(of index: Int, _ evidence: Evidence) -> [Place] {
+  func places(of index: Int, _ evidence: AnalyzedTranscript) -> [Place] {
     // If every login is for every server there is nothing to look for.
     guard known.contains(where: { $0.servers.count < evidence.expectations.servers.count }) else {
       return []
@@ -144,7 +144,7 @@ extension SecretLedger {
 
   /// The login with which a Digest was made that was sent to a server that the login was not given
   /// for.
-  func proof(in sent: SentCredentials, _ server: Int, _ evidence: Evidence) -> Secret? {
+  func proof(in sent: SentCredentials, _ server: Int, _ evidence: AnalyzedTranscript) -> Secret? {
     guard sent.scheme == .digest, !sent.isCallers,
       known.indices.contains(where: {
         known[$0].account != nil && !known[$0].servers.contains(server)
@@ -158,7 +158,7 @@ extension SecretLedger {
   /// The login with which a Digest was made, whatever it answers: a challenge of another server's,
   /// or none at all.
   func login(
-    proven sent: SentCredentials, _ evidence: Evidence,
+    proven sent: SentCredentials, _ evidence: AnalyzedTranscript,
     where isWanted: (Secret) -> Bool = { _ in true }
   ) -> Secret? {
     guard let credentials = sent.credentials else { return nil }

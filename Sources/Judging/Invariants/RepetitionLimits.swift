@@ -112,7 +112,7 @@ extension SentCredentials {
 
   /// `true` if the server they are meant for answered with a challenge, and not because of the
   /// nonce.
-  fileprivate func wasRefused(_ evidence: Evidence) -> Bool {
+  fileprivate func wasRefused(_ evidence: AnalyzedTranscript) -> Bool {
     guard evidence.exchanges[exchange].status == (isForProxy ? 407 : 401),
       let reply = evidence.exchanges[exchange].reply, reply.fields != nil
     else { return false }
@@ -139,7 +139,7 @@ extension SentCredentials {
   /// "If stale is false, or anything other than true, or the stale parameter is not present, the
   /// username and/or password are invalid, and new values MUST be obtained" (RFC 7616 3.3). No RFC
   /// states this for other schemes, nor for a refusal without a Digest challenge of that realm.
-  fileprivate func ruleOfARefusal(_ evidence: Evidence) -> BrokenRule {
+  fileprivate func ruleOfARefusal(_ evidence: AnalyzedTranscript) -> BrokenRule {
     let hasDigest =
       scheme == .digest
       && challengesOfReply(evidence).flatMap(\.challenges).contains {
@@ -150,7 +150,7 @@ extension SentCredentials {
 
   /// The challenges in the response to them, a list for each field line; empty if there was no
   /// response.
-  private func challengesOfReply(_ evidence: Evidence) -> [ChallengeList] {
+  private func challengesOfReply(_ evidence: AnalyzedTranscript) -> [ChallengeList] {
     guard let fields = evidence.exchanges[exchange].reply?.fields else { return [] }
     return fields.values(of: isForProxy ? "Proxy-Authenticate" : "WWW-Authenticate")
       .map { ChallengeList(parsing: $0) }
@@ -160,7 +160,7 @@ extension SentCredentials {
   fileprivate var nonce: Octets? { credentials?.value(of: "nonce") }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// The rule by which the requests of a step should have ended: redirects form a loop (RFC 9110
   /// 15.4), every nonce is stale (RFC 7616 3.3), or the same challenge comes again (RFC 9110
   /// 15.5.2).

@@ -147,7 +147,7 @@ extension Octets {
   }
 }
 
-extension Evidence {
+extension AnalyzedTranscript {
   /// `true` if the grammar cannot read a challenge field of the server's to its end.
   func hasUnreadableChallenge(_ server: Int) -> Bool { !states[server].unreadable.isEmpty }
 
