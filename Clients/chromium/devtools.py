@@ -43,6 +43,10 @@ class Browser:
 
     def __init__(self, ca_file=None):
         self.ca_file, profile = ca_file, tempfile.mkdtemp(prefix="chromium-")
+        # After a wrong certificate Chromium would look for a login page of the network.
+        preferences = Path(profile) / "Default/Preferences"
+        preferences.parent.mkdir()
+        preferences.write_text(json.dumps({"alternate_error_pages": {"enabled": False}}))
         environment = {**os.environ, **({"HOME": home_that_trusts(ca_file)} if ca_file else {})}
         # The browser needs them as descriptors 3 and 4, so these must be others.
         commands, self.commands, self.events, events = (
