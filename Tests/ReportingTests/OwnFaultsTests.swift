@@ -52,7 +52,7 @@ struct OwnFaultsTests {
     try #require(catalogue.isValid)
     let text = try String(
       contentsOf: root.appending(path: "docs/caught-faults.txt"), encoding: .utf8)
-    let faults = Fault.allCases.filter { $0.transport == .any }.map {
+    let faults = Fault.allCases.map {
       PlantedFault(name: $0.name.rawValue, sentence: $0.sentence, requirement: $0.requirement)
     }
     let own = OwnFaults(faults, CatalogueIndex(catalogue.cases), FaultCatches(text: text))

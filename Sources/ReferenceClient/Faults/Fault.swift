@@ -10,25 +10,12 @@ package struct Fault: Hashable, Sendable {
   package let sentence: String
   /// It makes a request hang.
   package let hangs: Bool
-  /// What a case needs that can show it.
-  package let transport: Transport
 
-  /// What carries HTTP.
-  package enum Transport: Hashable, Sendable {
-    case any
-    /// Only servers with TLS show the fault.
-    case tls
-  }
-
-  init(
-    _ name: Name, _ requirement: String, _ sentence: String, _ transport: Transport = .any,
-    hangs: Bool = false
-  ) {
+  init(_ name: Name, _ requirement: String, _ sentence: String, hangs: Bool = false) {
     self.name = name
     self.requirement = requirement
     self.sentence = sentence
     self.hangs = hangs
-    self.transport = transport
   }
 }
 

@@ -65,7 +65,7 @@ extension Invocation {
     get throws(UsageError) {
       let names = try Fault.Name.named(arguments)
       return Fault.allCases
-        .filter { names.isEmpty ? $0.transport == .any : names.contains($0.name) }
+        .filter { names.isEmpty || names.contains($0.name) }
         .map(\.planted)
     }
   }
@@ -115,9 +115,8 @@ extension Fault {
       name: name.rawValue, sentence: sentence, requirement: requirement, hangs: hangs)
   }
 
-  /// The faults that the catalogue is to notice: scenarios that show the others need TLS, and are
-  /// still to be written.
-  static var planted: [PlantedFault] { allCases.filter { $0.transport == .any }.map(\.planted) }
+  /// The faults that the catalogue is to notice.
+  static var planted: [PlantedFault] { allCases.map(\.planted) }
 }
 
 extension Selftest.Clients {
