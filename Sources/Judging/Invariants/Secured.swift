@@ -34,9 +34,9 @@ extension AnalyzedTranscript {
     for (connection, handshake) in recording.handshakes.sorted(by: { $0.key < $1.key })
     where handshake.end == .clear && play.steps.indices.contains(handshake.step) {
       let server = recording.connections[connection].server
-      let url = recording.servers[server].url.lowercased()
       let isAsked = play.steps[handshake.step].requests.contains {
-        $0.request.url.lowercased().hasPrefix(url)
+        $0.isSecure
+          && addresses.origin(meantBy: TargetForm(Octets($0.request.url), method: "GET")) == server
       }
       let leadsToHTTP = exchanges.contains {
         $0.step == handshake.step && (300..<400).contains($0.status ?? 0)
