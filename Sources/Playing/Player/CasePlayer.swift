@@ -65,15 +65,14 @@ package final class CasePlayer {
   package func stop() { group.stop() }
 
   /// Plays cases beside each other, each by a player of its own, as far as there are players; these
-  /// share a loop. With `patience` a request may take that many times as long as usual. `others`
-  /// are
-  /// in play already, and get on meanwhile.
+  /// share a loop. With `patience` a request may take that many times as long as usual.
   package static func play(
     _ plans: [CasePlan], by players: [CasePlayer], patience: Int = 1
   ) -> [PlayedCase] {
     play(plans, by: players, beside: [], patience: patience)
   }
 
+  /// Like the above; `others` are in play already, and go on meanwhile.
   static func play(
     _ plans: [CasePlan], by players: [CasePlayer], beside others: [CaseExecution], patience: Int
   ) -> [PlayedCase] {

@@ -3,8 +3,8 @@
 /// TLS between the socket and HTTP: one layer, or two where a tunnel leads through a proxy with
 /// TLS.
 extension Connection {
-  /// Begins TLS with a server, inside of the layers that there are. The user is told that the
-  /// connection is open once the server is accepted.
+  /// Begins TLS with a server, inside the TLS layers that the connection already has. Once the
+  /// server is accepted, the user learns that the connection is open.
   func secure(for peer: TLSPeer) {
     // A server that shakes hands does not send first.
     guard !reader.hasMore else { return fail(.malformed(.statusLine)) }

@@ -279,8 +279,7 @@ internal import LibC
     }
   }
 
-  /// `1.3`; empty before the client has sent anything. The library would answer with its own
-  /// preference, and crash when it is asked for the cipher.
+  /// `1.3`; empty before the client has sent anything, when GnuTLS reports its own preference.
   var version: String {
     guard hasBegun else { return "" }
     guard

@@ -142,12 +142,7 @@ import Transcripts
     for asks in [true, false] {
       let stand = try TLSStand(.wire, TLSSettings(versions: [version], asksForCertificate: asks))
       let outcome = try stand.get { tls, server in
-        let made = try stand.group.runCertificates().clientCertificate(card)
-        tls.certificates = [
-          ClientCertificate(
-            target: .origin, url: server.url, certificate: made.certificate, key: made.key,
-            file: made.file)
-        ]
+        tls.certificates = [try stand.clientCertificate(card, for: server)]
       }
       #expect(outcome.status == 200)
       // OpenSSL sends the whole path, where it knows it.
@@ -171,12 +166,7 @@ import Transcripts
       stand.plans = [plan]
       let outcome = try stand.get { tls, server in
         guard hasOne else { return }
-        let made = try stand.group.runCertificates().clientCertificate(card)
-        tls.certificates = [
-          ClientCertificate(
-            target: .origin, url: server.url, certificate: made.certificate, key: made.key,
-            file: made.file)
-        ]
+        tls.certificates = [try stand.clientCertificate(card, for: server)]
       }
       #expect(outcome.status == 200)
       #expect(stand.handshake?.clientCertificates == (hasOne ? ["card", "root"] : []))

@@ -72,6 +72,16 @@ final class TLSStand: Responder, ClientObserver {
     return outcome ?? .hung()
   }
 
+  /// A certificate that the client may show to that server.
+  func clientCertificate(
+    _ definition: CertificateDefinition, for server: Recording.Server
+  ) throws -> ClientCertificate {
+    let made = try group.runCertificates().clientCertificate(definition)
+    return ClientCertificate(
+      target: .origin, url: server.url, certificate: made.certificate, key: made.key,
+      file: made.file)
+  }
+
   /// What the first server has seen of the first connection's handshake.
   var handshake: TLSHandshake? { group.recording.handshakes[0] }
 }
