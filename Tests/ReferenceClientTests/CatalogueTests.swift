@@ -19,6 +19,8 @@ enum Playing {
   ) -> [CaseResult] {
     var options = RunOptions()
     options.jobs = 2
+    // The tests beside this one take the processors too.
+    options.timeout = 20_000
     let run = Run(plans: cases.planned(), options: options, expected: nil) { loop in
       ReferenceClient(loop: loop, faults: faults, preferences: preferences)
     }
