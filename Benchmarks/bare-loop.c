@@ -139,16 +139,20 @@ static bool is_done(void) {
 // epoll or poll: it reads the server's latest reply without another wait.
 static void play(CURL *easy) {
   curl_multi_add_handle(multi, easy);
+  bool is_pending = false;
   while (true) {
     int running, ready;
     curl_multi_perform(multi, &running);
     if (is_done()) break;
     struct curl_waitfd server_wait = {.fd = server_fd, .events = CURL_WAIT_POLLIN};
-    curl_multi_poll(multi, &server_wait, 1, milliseconds_for_a_case, &ready);
-    if (server_wait.revents == 0) continue;
+    curl_multi_poll(multi, &server_wait, 1, is_pending ? 0 : milliseconds_for_a_case, &ready);
+    if (server_wait.revents == 0 && !is_pending) continue;
+    // During a handshake libmicrohttpd says that it is pending even if it waits for the client.
     unsigned long long wait;
-    do MHD_run(server);
-    while (MHD_get_timeout(server, &wait) == MHD_YES && wait == 0);
+    do {
+      MHD_run(server);
+      is_pending = MHD_get_timeout(server, &wait) == MHD_YES && wait == 0;
+    } while (is_pending && folder == NULL);
   }
   curl_multi_remove_handle(multi, easy);
 }

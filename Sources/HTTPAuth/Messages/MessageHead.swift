@@ -4,9 +4,9 @@
 ///
 /// Copies share their parts until one of them is changed, so that a head goes from server to
 /// script, recording and judge for the price of one reference.
-@dynamicMemberLookup
+@dynamicMemberLookup @usableFromInline
 package struct RequestHead: Hashable, Sendable {
-  package struct Parts: Hashable, Sendable {
+  @usableFromInline package struct Parts: Hashable, Sendable {
     /// The method, case as received (RFC 9110 9.1: case-sensitive).
     package var method: Octets
     /// The request-target as it was received (RFC 9112 3.2): origin-form, absolute-form,

@@ -5,9 +5,9 @@ import HTTPAuth
 /// A scenario with one value chosen for each key of its matrix: what is played and judged.
 ///
 /// Copies share everything but the steps, and so do cases that differ in nothing else.
-@dynamicMemberLookup
+@dynamicMemberLookup @usableFromInline
 package struct Case: Hashable, Sendable {
-  package struct Parts: Hashable, Sendable {
+  @usableFromInline package struct Parts: Hashable, Sendable {
     /// The scenario it comes from.
     package var scenario: Scenario
     /// The chosen value for each key, in the file's order.

@@ -7,7 +7,7 @@ import Scenarios
 ///
 /// Copies share the parts until one of them is changed: a reply goes from plan to script, server,
 /// recording and judge, eleven copies for the price of one reference each.
-@dynamicMemberLookup
+@dynamicMemberLookup @usableFromInline
 package struct Reply: Hashable, Sendable {
   /// How the end of the body is marked (RFC 9112 6).
   package enum Framing: Hashable, Sendable {
@@ -32,9 +32,9 @@ package struct Reply: Hashable, Sendable {
   }
 
   /// A response; copies share its parts as those of a reply do.
-  @dynamicMemberLookup
+  @dynamicMemberLookup @usableFromInline
   package struct Response: Hashable, Sendable {
-    package struct Parts: Hashable, Sendable {
+    @usableFromInline package struct Parts: Hashable, Sendable {
       /// Status line and header section, without the framing fields (Content-Length,
       /// Transfer-Encoding, Connection), which `framing` and `afterwards` imply; if they stand here
       /// they are sent as they are, and none is added.
@@ -58,7 +58,7 @@ package struct Reply: Hashable, Sendable {
     }
   }
 
-  package struct Parts: Hashable, Sendable {
+  @usableFromInline package struct Parts: Hashable, Sendable {
     /// Interim responses (RFC 9110 15.2), sent first.
     package var interim: [ResponseHead]
     /// What is sent.
