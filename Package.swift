@@ -139,7 +139,8 @@ let package = Package(
       path: "Examples/OwnClient/Tests/OwnClientTests", exclude: ["Scenarios"]),
 
     // Measures the cost of a case, for comparison with Benchmarks/bare-loop.c.
-    .executableTarget(name: "Measure", dependencies: playing, path: "Benchmarks/Measure"),
+    .executableTarget(
+      name: "Measure", dependencies: playing + ["KnownAnswers"], path: "Benchmarks/Measure"),
 
     // The program: the only module that exits.
     .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient", "LibC"]),

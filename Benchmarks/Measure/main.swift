@@ -7,6 +7,7 @@
 //     Measure certificates FOLDER    writes root.pem, server.pem and key.pem, which are as in a
 //                               run, for the host 127.0.0.1
 //     Measure grow CASES        CASES distinct cases, each planned, played and judged once
+//     Measure headers ROUNDS    all lines of the header cases, parsed ROUNDS times
 //     Measure spawn COUNT PROGRAM [ARGUMENT]...    a command under test, called COUNT times
 //     Measure left CASES FOLDER    cases played to processes, and what these leave behind;
 //                                  the folder is Benchmarks
@@ -25,6 +26,7 @@ case ("kept", 1...), ("new", 1...):
 case ("certificates", _) where arguments.count == 3:
   try CertificateFiles.write(to: arguments[2])
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
+case ("headers", 1...): HeaderMeasurement.measure(rounds: cases)
 case ("spawn", 1...):
   let measurement = SpawnMeasurement()
   // The client does not retain its observer.
@@ -37,6 +39,6 @@ default:
   print(
     """
     usage: Measure kept|new CASES [clear|tls [microhttpd|wire]]
-           Measure grow CASES, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
+           Measure grow CASES, headers ROUNDS, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
     """)
 }
