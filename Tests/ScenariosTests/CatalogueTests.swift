@@ -133,6 +133,21 @@ import Testing
     #expect(failures.entries.first?.location == SourceLocation(line: 1, column: 3))
   }
 
+  @Test func someFailuresAreExpectedOverTLSOnly() {
+    let text = """
+      - { case: a, check: b, verdict: fail, reason: c, evidence: d, over: tls }
+      - { case: e, check: f, verdict: fail, reason: c, evidence: d }
+      - { case: g, check: h, verdict: fail, reason: c, evidence: d, over: http }
+      """
+    let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
+    #expect(diagnostics.map(\.location.line) == [3])
+    func isExpected(_ id: String, overTLS: Bool) -> Bool {
+      failures.expected(overTLS: overTLS).entries.contains { $0.covers(case: id) }
+    }
+    #expect(isExpected("a", overTLS: true) && !isExpected("a", overTLS: false))
+    #expect(isExpected("e", overTLS: true) && isExpected("e", overTLS: false))
+  }
+
   @Test func wrongExpectedFailuresAreSaid() {
     let text = "- { case: a, check: b, verdict: pass, reason: c }\n"
     let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")

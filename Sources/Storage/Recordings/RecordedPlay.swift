@@ -19,6 +19,13 @@ package struct RecordedPlay: Sendable {
   /// When its run began: seconds since 1970.
   package let recorded: Int64
 
+  /// `true` if a server spoke TLS that does not in the scenario: the run was one of `--tls`.
+  package var isOverTLS: Bool {
+    zip(play.recording.servers, played.servers).contains {
+      $0.configuration.tls != nil && $1.tls == nil
+    }
+  }
+
   /// Reads a recording.
   package init(file: String) throws(FileError) {
     try self.init(try FileReading.read(file, limit: 1 << 30), file: file)

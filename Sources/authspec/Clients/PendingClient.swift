@@ -23,7 +23,7 @@ struct PendingClient {
     jobs = client.jobs
     make = client.make
     expected = try ExpectedFailures.usualFile(client: client.name).map {
-      path throws(UsageError) in try ExpectedFailures.load(file: path)
+      path throws(UsageError) in try ExpectedFailures.load(file: path).expected(overTLS: false)
     }
     let definition = try UsageError.files { () throws(FileError) in
       guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),

@@ -9,13 +9,14 @@ extension ExpectedFailures {
   static let options = ["expected", "no-expected"]
 
   /// The failures that a command line expects of a client: those of `--expected`, or of the
-  /// client's own file where there is one.
+  /// client's own file if there is one; those that only occur over TLS if the cases are played
+  /// over TLS.
   static func named(
-    _ arguments: Arguments, client: String
+    _ arguments: Arguments, client: String, overTLS: Bool
   ) throws(UsageError) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
     guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
-    return try load(file: path)
+    return try load(file: path).expected(overTLS: overTLS)
   }
 
   /// `expected.yaml` in a client's own folder, if it exists.

@@ -26,7 +26,8 @@ extension Invocation {
     context.recordings = arguments.operands
     context.program = CommandLine.program
     context.options = ExpectedFailures.options.compactMap(arguments.repeated)
-    let expected = try ExpectedFailures.named(arguments, client: first.play.client.name)
+    let expected = try ExpectedFailures.named(
+      arguments, client: first.play.client.name, overTLS: first.isOverTLS)
     let reporters = try ReporterSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)
     reporters.record(

@@ -28,7 +28,8 @@ extension Invocation {
     let plans = catalogue.cases.planned(
       on: backEnd, over: arguments["tls"].map { $0 == "all" ? .all : .origins })
     if PlanCheck.complain(plans, console) { return .usage }
-    let expected = try ExpectedFailures.named(arguments, client: client.name)
+    let expected = try ExpectedFailures.named(
+      arguments, client: client.name, overTLS: arguments.has("tls"))
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
     Signals.watch()
     guard

@@ -18,6 +18,12 @@ package struct ExpectedFailure: Hashable, Sendable {
     case timeout
   }
 
+  /// What a run puts its cases on, whatever the scenarios say.
+  package enum Transport: String, Hashable, Sendable, CaseIterable {
+    /// `run --tls`.
+    case tls
+  }
+
   /// A case's id, in which `*` stands for anything.
   package let cases: Glob
   /// A check's name, in which `*` stands for anything.
@@ -30,6 +36,8 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var evidence: String
   /// The client's versions that it is true of, in words; `nil` for all.
   package var versions: String?
+  /// The transport without which it does not occur; `nil` for a failure of any run.
+  var transport: Transport?
   /// Its location in the file.
   package var location: SourceLocation
 
@@ -44,7 +52,7 @@ package struct ExpectedFailure: Hashable, Sendable {
 }
 
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
-/// `verdict`, `reason`, `evidence` and perhaps `versions`.
+/// `verdict`, `reason`, `evidence` and perhaps `versions` and `over`.
 package struct ExpectedFailures: Sendable {
   /// In the file's order.
   package private(set) var entries: [ExpectedFailure]
@@ -57,6 +65,11 @@ package struct ExpectedFailures: Sendable {
         + "reason: …, evidence: … }"
     ) { $1.compactMap($0.expectedFailure) }
     return (ExpectedFailures(entries: entries), diagnostics)
+  }
+
+  /// The failures to expect of a run that plays every scenario over TLS, or of one that does not.
+  package func expected(overTLS: Bool) -> ExpectedFailures {
+    ExpectedFailures(entries: entries.filter { overTLS || $0.transport != .tls })
   }
 }
 
@@ -71,9 +84,11 @@ extension Decoder {
       .verdict, fields, "fail, warn, inconclusive, error, crash or timeout"
     ) { choice($0, "a verdict") }
     let versions = fields[.versions].flatMap { words($0, "versions") }
+    let over: ExpectedFailure.Transport? = fields[.over].flatMap { choice($0, "a transport") }
     guard let id, let check, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
       cases: Glob(id, .text), checks: Glob(check, .text), verdict: verdict, reason: reason,
-      evidence: evidence, versions: versions, location: node.span.start)
+      evidence: evidence, versions: versions, transport: over,
+      location: node.span.start)
   }
 }
