@@ -136,7 +136,7 @@ import Testing
   ])
   func referencesAreResolved(_ reference: String, _ target: String) throws {
     let base = try WebAddress("http://127.0.0.1/a/b?c")
-    #expect(try Reference.resolve(Octets(reference), at: base).target == target)
+    #expect(try URLReference.resolve(Octets(reference), at: base).target == target)
   }
 }
 

@@ -52,7 +52,7 @@ extension ClientProgram {
       throw ProcessError("\(name): \(error.reason)")
     }
     let text = listener.octets + [0x0A] + words.text
-    if let pattern = question.pattern.flatMap({ try? TextPattern($0) }) {
+    if let pattern = question.pattern.flatMap({ try? POSIXRegex($0) }) {
       return pattern.firstMatch(in: text)?.utf8 ?? "unknown"
     }
     let line = text.split(separator: 0x0A).first ?? []

@@ -22,7 +22,7 @@ final class CommandReading {
 
   private struct Rule {
     var exit: [Int]?
-    var patterns: [(place: CommandDefinition.Place, pattern: TextPattern)]
+    var patterns: [(place: CommandDefinition.Place, pattern: POSIXRegex)]
     var meaning: CommandDefinition.Meaning
 
     /// `true` if a process that exits with 0 has to write the status on standard output.
@@ -40,10 +40,10 @@ final class CommandReading {
     name = program.name
     body = program.command.body
     for rule in program.command.outcomes {
-      var patterns: [(CommandDefinition.Place, TextPattern)] = []
+      var patterns: [(CommandDefinition.Place, POSIXRegex)] = []
       for pattern in rule.patterns {
         // The file's loader refuses invalid patterns.
-        if let compiled = try? TextPattern(pattern.text) {
+        if let compiled = try? POSIXRegex(pattern.text) {
           patterns.append((pattern.place, compiled))
         }
       }

@@ -113,7 +113,7 @@ final class CaseExecution {
     do {
       renderer = SessionRenderer(
         addresses: addresses,
-        choice: player.choosesByChallenge ? nil : SchemeChoice(player.identity.abilities, plan),
+        choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
         timeout: player.timeout * patience,
         certificates: plan.speaksTLS ? try group.runCertificates() : nil)
     } catch {

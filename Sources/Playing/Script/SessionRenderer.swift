@@ -11,14 +11,14 @@ final class SessionRenderer {
   /// Fills in addresses.
   let addresses: AddressBook
   /// The scheme of logins that are bound to none; `nil` if the client picks it from the challenge.
-  var choice: SchemeChoice?
+  var choice: LoginScheme?
   /// Milliseconds for a request, unless the scenario says.
   let timeout: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
   let certificates: RunCertificates?
 
   init(
-    addresses: AddressBook, choice: SchemeChoice?, timeout: Int,
+    addresses: AddressBook, choice: LoginScheme?, timeout: Int,
     certificates: RunCertificates? = nil
   ) {
     self.addresses = addresses

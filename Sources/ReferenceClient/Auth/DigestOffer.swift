@@ -83,7 +83,7 @@ struct DigestOffer: Hashable, Sendable {
     domain = (challenge.value("domain", faults)?.bytes ?? []).split { $0 == 0x20 || $0 == 0x09 }
       .map { Octets($0) }
     let base = WebAddress(origin: Origin(scheme: "http", host: "a.test", port: 80), target: "/")
-    if domain.contains(where: { (try? Reference.resolve($0, at: base)) == nil }),
+    if domain.contains(where: { (try? URLReference.resolve($0, at: base)) == nil }),
       faults.has(.malformedDomainRefused)
     {
       return nil
@@ -135,7 +135,7 @@ struct DigestOffer: Hashable, Sendable {
   /// `true` if domain contains a URI of another server.
   func namesOtherHost(than origin: Origin) -> Bool {
     domain.contains { uri in
-      let address = try? Reference.resolve(uri, at: WebAddress(origin: origin, target: "/"))
+      let address = try? URLReference.resolve(uri, at: WebAddress(origin: origin, target: "/"))
       return address.map { $0.origin != origin } ?? false
     }
   }

@@ -51,7 +51,7 @@ struct ProtectionSpaces {
       // Ignores malformed URIs. URIs of other servers do not extend the scope.
       let base = WebAddress(origin: peer.origin, target: "/")
       let inside = domain.compactMap { uri -> String? in
-        guard let address = try? Reference.resolve(uri, at: base), address.origin == peer.origin
+        guard let address = try? URLReference.resolve(uri, at: base), address.origin == peer.origin
         else { return nil }
         return Paths.plain(address.path)
       }

@@ -109,7 +109,7 @@ extension Exchange {
     guard needlessTries == 0,
       let uri = ChallengeReader.read(lines).lazy
         .compactMap({ $0.value("error_uri", FaultSet()) }).first,
-      let address = try? Reference.resolve(uri, at: hop.address),
+      let address = try? URLReference.resolve(uri, at: hop.address),
       address.origin == hop.address.origin, faults.has(.errorURIFollowed)
     else { return false }
     needlessTries += 1

@@ -316,7 +316,7 @@ extension Exchange: ConnectionUser {
 
   /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
-    var address = try Reference.resolve(location, at: hop.address)
+    var address = try URLReference.resolve(location, at: hop.address)
     if address.origin.isSecure, settings.tls == nil, faults.has(.httpsTakenForHTTP) {
       address.origin.scheme = "http"
     }

@@ -50,7 +50,7 @@ final class Session {
     counts = NonceCounts(faults)
     cookies = CookieJar(faults)
     netrc = settings.netrc.map { Netrc($0) }
-    pool.names = NameBook(settings.resolve)
+    pool.names = HostAddresses(settings.resolve)
   }
 
   /// Applies new settings, and forgets the state of logins that were removed.
@@ -62,7 +62,7 @@ final class Session {
     }
     settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
     if let tls = old.tls { keepReplaced(tls) }
-    pool.names = NameBook(new.resolve)
+    pool.names = HostAddresses(new.resolve)
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
     guard

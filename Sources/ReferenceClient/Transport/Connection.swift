@@ -42,7 +42,7 @@ final class Connection: DescriptorHandler {
   /// The layers of TLS, the one next to the socket first.
   var layers: [TLSLayer] = []
   let verifier: ServerVerifier
-  let place: NameBook.Place
+  let place: HostAddresses.Place
   let faults: FaultSet
   private let loop: EventLoop
   private var descriptor: Int32 = -1
@@ -55,7 +55,7 @@ final class Connection: DescriptorHandler {
   private let ended: (Connection) -> Void
 
   init(
-    _ route: Route, _ security: ConnectionSecurity?, to place: NameBook.Place,
+    _ route: Route, _ security: ConnectionSecurity?, to place: HostAddresses.Place,
     _ verifier: ServerVerifier, loop: EventLoop, faults: FaultSet,
     ended: @escaping (Connection) -> Void
   ) {

@@ -9,7 +9,7 @@ final class ConnectionPool {
   let faults: FaultSet
   private let verifier: ServerVerifier
   /// The addresses of names.
-  var names = NameBook()
+  var names = HostAddresses()
 
   init(loop: EventLoop, faults: FaultSet) {
     self.loop = loop

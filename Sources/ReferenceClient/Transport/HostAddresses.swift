@@ -2,8 +2,8 @@
 
 import Transcripts
 
-/// The addresses of names that the caller gives.
-struct NameBook {
+/// The addresses that the caller gives for hosts.
+struct HostAddresses {
   /// An address and a port to connect to.
   struct Place: Hashable {
     var host: String
@@ -26,7 +26,7 @@ struct NameBook {
   func place(of origin: Origin) -> Place {
     if let given = places[origin.authorityWithPort] { return given }
     return Place(
-      host: NameBook.isLoopback(origin.host) ? "127.0.0.1" : origin.host, port: origin.port)
+      host: HostAddresses.isLoopback(origin.host) ? "127.0.0.1" : origin.host, port: origin.port)
   }
 
   /// localhost and the names below it are loopback names (RFC 6761 6.3).

@@ -7,7 +7,7 @@
 import Testing
 
 /// A client that cannot pick the scheme from the challenge is told which one a login is for.
-@Suite struct SchemeChoiceTests {
+@Suite struct LoginSchemeTests {
   /// The schemes that such a client is told in each step, where it has those abilities.
   static func told(
     _ text: String, _ abilities: Set<String> = ["basic", "digest", "proxy", "change"]

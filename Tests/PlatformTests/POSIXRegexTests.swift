@@ -4,9 +4,9 @@ import HTTPAuth
 @testable import Platform
 import Testing
 
-@Suite struct TextPatternTests {
+@Suite struct POSIXRegexTests {
   private func last(_ pattern: String, _ text: String) throws -> Octets? {
-    try TextPattern(pattern).lastMatch(in: Array(text.utf8))
+    try POSIXRegex(pattern).lastMatch(in: Array(text.utf8))
   }
 
   @Test func theLastMatchCounts() throws {
@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func whatIsNoPatternIsSaid() {
-    #expect(TextPattern.complaint(about: "(") != nil)
-    #expect(TextPattern.complaint(about: "[a-") != nil)
-    #expect(TextPattern.complaint(about: "a\u{0}") != nil)
-    #expect(TextPattern.complaint(about: "^(a|b)+$") == nil)
+    #expect(POSIXRegex.complaint(about: "(") != nil)
+    #expect(POSIXRegex.complaint(about: "[a-") != nil)
+    #expect(POSIXRegex.complaint(about: "a\u{0}") != nil)
+    #expect(POSIXRegex.complaint(about: "^(a|b)+$") == nil)
   }
 }

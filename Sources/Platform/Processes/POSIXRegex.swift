@@ -4,14 +4,14 @@ import HTTPAuth
 internal import LibC
 
 /// An extended regular expression of POSIX (9.4), in which `^` and `$` match at the ends of lines.
-@safe package final class TextPattern {
+@safe package final class POSIXRegex {
   private var compiled = unsafe regex_t()
   private var isCompiled = false
 
   /// The error in an expression; `nil` if there is none.
   package static func complaint(about text: String) -> String? {
     do throws(Mistake) {
-      _ = try TextPattern(text)
+      _ = try POSIXRegex(text)
       return nil
     } catch {
       return error.reason

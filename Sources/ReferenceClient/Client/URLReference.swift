@@ -3,7 +3,7 @@
 import HTTPAuth
 
 /// Resolution of URI references, such as those in Location (RFC 3986 5.2).
-enum Reference {
+enum URLReference {
   /// The URL of a reference, resolved against `base`.
   static func resolve(_ reference: Octets, at base: WebAddress) throws(AddressError) -> WebAddress {
     let octets = reference.array

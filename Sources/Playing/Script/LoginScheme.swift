@@ -6,7 +6,7 @@ import Scenarios
 import HTTPAuth
 
 /// The scheme of a login, for clients that do not pick it from the challenge.
-struct SchemeChoice {
+struct LoginScheme {
   /// What the client claims: words of docs/abilities.md.
   private let abilities: Set<String>
   private let plan: CasePlan
@@ -37,7 +37,7 @@ struct SchemeChoice {
   /// none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
-    let candidates = SchemeChoice.strongestFirst.filter { has($0, isProxy: isProxy) }
+    let candidates = LoginScheme.strongestFirst.filter { has($0, isProxy: isProxy) }
     let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []
     let known = candidates.filter { offered.contains(AuthScheme(Octets($0))) }
     let rest = known.isEmpty ? candidates : known
