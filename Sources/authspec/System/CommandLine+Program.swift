@@ -8,5 +8,5 @@ extension CommandLine {
   }
 
   /// The version of authspec.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 }
