@@ -38,6 +38,7 @@ package enum DriverMessage {
       "store": JSONValue.null,
     ])
     // Only sessions with TLS have these keys, and only if they say something.
+    if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
     if let certificates = session.tls?.certificates, !certificates.isEmpty {
       let values = certificates.map {
         JSONValue.members(["target": $0.target.rawValue, "url": $0.url, "file": $0.file])

@@ -28,7 +28,8 @@ extension ClientIdentity {
     ]
     if unsafe version.pointee.features & CURL_VERSION_SSL != 0 {
       abilities.formUnion([
-        "tls", "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
+        "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
+        "client-certificate-per-origin",
       ])
     }
     let number = unsafe version.pointee.version_num

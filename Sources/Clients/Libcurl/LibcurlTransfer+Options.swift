@@ -88,11 +88,13 @@ extension LibcurlTransfer {
     try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_CAINFO, tls.caFile)
     try set(CURLOPT_CAPATH, nil as String?)
+    try set(CURLOPT_CRLFILE, tls.crlFile)
     set(CURLOPT_SSL_VERIFYPEER, verifies ? 1 : 0)
     set(CURLOPT_SSL_VERIFYHOST, verifies ? 2 : 0)
     guard let proxy else { return }
     try set(CURLOPT_PROXY_CAINFO, tls.caFile)
     try set(CURLOPT_PROXY_CAPATH, nil as String?)
+    try set(CURLOPT_PROXY_CRLFILE, tls.crlFile)
     set(CURLOPT_PROXY_SSL_VERIFYPEER, verifies ? 1 : 0)
     set(CURLOPT_PROXY_SSL_VERIFYHOST, verifies ? 2 : 0)
     let identity = LibcurlIdentity(tls, for: .proxy, at: proxy)

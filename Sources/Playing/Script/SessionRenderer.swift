@@ -67,6 +67,7 @@ final class SessionRenderer {
       case .certificates: try certificates.trustFile(trusted)
       }
     var tls = ClientTLS(caFile: caFile)
+    if settings.revocationList { tls.crlFile = certificates.revocationFile }
     for grant in settings.pins {
       guard let server = addresses.server(named: grant.server) else { continue }
       let hash = try certificates.pin(grant.certificate, of: server)

@@ -61,7 +61,8 @@ extension Exchange {
     }
     let identity = TLSPeer.Identity(
       host: host, namedHost: namedHost, isProxy: isProxy, anchors: tls.caFile,
-      pins: pins(of: server, target, tls), certificate: certificate(for: server, target, tls))
+      revocationList: tls.crlFile, pins: pins(of: server, target, tls),
+      certificate: certificate(for: server, target, tls))
     return TLSPeer(
       identity: identity, isRedirected: redirectCount > 0,
       isInTunnel: !isProxy && route.proxy != nil, isRepeated: isUnverified)

@@ -43,8 +43,8 @@ package final class ReferenceClient: ClientUnderTest {
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-        "netrc", "resolve", "tls", "tls-pin", "proxy-tls", "client-certificate",
-        "client-certificate-per-origin",
+        "netrc", "resolve", "tls", "tls-pin", "tls-crl", "proxy-tls",
+        "client-certificate", "client-certificate-per-origin",
       ])
   }
 

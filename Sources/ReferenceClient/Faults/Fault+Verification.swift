@@ -48,6 +48,9 @@ extension Fault {
       "It refuses a self-signed certificate that is a configured trust anchor."),
     Fault(.md5Accepted, "R234", "It accepts certificates whose signature has an MD5 hash."),
     Fault(
+      .nameCutAtNUL, "R211",
+      "It reads a name of a certificate up to its first NUL."),
+    Fault(
       .nameTakenForAddress, "R214",
       "It takes a dNSName that looks like an address for that address."),
     Fault(
@@ -80,6 +83,9 @@ extension Fault {
     Fault(
       .requestSentBeforeVerification, "R210",
       "It sends the request before it has verified the server."),
+    Fault(
+      .revocationIgnored, "R249",
+      "It accepts a certificate that the list of revoked ones names."),
     Fault(
       .selfSignedAccepted, "R213",
       "It accepts a self-signed certificate that nobody told it to trust."),

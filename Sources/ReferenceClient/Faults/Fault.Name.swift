@@ -223,6 +223,7 @@ extension Fault {
     case missingAlgorithmRefused
     case missingNonceAnswered
     case missingRealmTakenForEmpty
+    case nameCutAtNUL
     case nameTakenForAddress
     case namesOfCertificatesByCase
     case ncByTwo
@@ -330,6 +331,7 @@ extension Fault {
     case responseUpperCase
     case responseUpperCaseInLongSession
     case responsesCached
+    case revocationIgnored
     case roundsNotBounded
     case rspauthByCase
     case rspauthNotChecked

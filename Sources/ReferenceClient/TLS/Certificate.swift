@@ -78,6 +78,11 @@ internal import CGnuTLS
     unsafe gnutls_x509_crt_check_issuer(handle, issuer.handle) != 0
   }
 
+  /// `true` if that list is of its issuer and names it.
+  func isRevoked(by list: UnsafePointer<gnutls_x509_crl_t?>) -> Bool {
+    unsafe gnutls_x509_crt_check_revocation(handle, list, 1) == 1
+  }
+
   /// `true` if its signature is one by the other's key, with whatever algorithm.
   func isSigned(by issuer: Certificate) -> Bool {
     guard let signedPart, let signature else { return false }

@@ -55,7 +55,10 @@ enum ReferenceIdentity: Hashable {
   private func isName(
     _ presented: Certificate.AlternativeName, of host: String, _ faults: FaultSet
   ) -> Bool {
-    guard case .name(let presented) = presented else { return false }
+    guard case .name(var presented) = presented else { return false }
+    presented = faults.alter(presented, .nameCutAtNUL) { name in
+      String(name.prefix { $0 != "\0" })
+    }
     return DomainNamePattern(presented).isMet(by: host, faults)
   }
 

@@ -20,6 +20,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
   case weakKey
   case weakSignature
   case wrongKey
+  case revoked
 
   /// A description for people.
   var message: String {
@@ -36,6 +37,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
     case .wrongName(let host): "the server's certificate is not for \(host)"
     case .weakKey: "a key of the server's certificates is too weak"
     case .weakSignature: "a signature of the server's certificates is too weak"
+    case .revoked: "a certificate of the server is revoked"
     case .wrongKey: "the server's key is none of those pinned"
     }
   }
@@ -49,6 +51,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
     case .noCertificate, .notYetValid, .wrongName, .weakKey, .weakSignature, .wrongKey:
       GNUTLS_A_BAD_CERTIFICATE
     case .expired: GNUTLS_A_CERTIFICATE_EXPIRED
+    case .revoked: GNUTLS_A_CERTIFICATE_REVOKED
     case .noAnchors, .selfSigned, .unknownIssuer, .issuerIsNoAuthority: GNUTLS_A_UNKNOWN_CA
     case .wrongUse, .unknownExtension: GNUTLS_A_UNSUPPORTED_CERTIFICATE
     }

@@ -32,6 +32,11 @@ final class ServerVerifier {
     let path = try CertificatePath(
       leaf, sent: Array(chain.dropFirst()), anchors: anchors(in: peer.anchors), faults)
     try path.check(at: Int(WallClock.secondsSince1970))
+    if let list = try revocationList(in: peer.revocationList),
+      path.certificates.contains(where: list.contains), !faults.has(.revocationIgnored)
+    {
+      throw .revoked
+    }
     guard ReferenceIdentity(peer.host).isMet(by: leaf, faults) || faults.has(.hostNotChecked)
     else { throw .wrongName(peer.host) }
     guard isPinMet(by: path.certificates, of: peer) else { throw .wrongKey }
@@ -45,6 +50,17 @@ final class ServerVerifier {
     guard !read.isEmpty else { throw .noAnchors }
     anchors[file] = read
     return read
+  }
+
+  /// "At the current time, the certificate is not revoked." (RFC 5280 6.1.3 (a)(3))
+  ///
+  /// A list that cannot be read is not an empty one.
+  private func revocationList(in file: String?) throws(ServerRefusal) -> RevokedCertificates? {
+    guard let file else { return nil }
+    guard let list = (try? FileReading.read(file)).flatMap(RevokedCertificates.init(pem:)) else {
+      throw .noAnchors
+    }
+    return list
   }
 
   /// A pin is met by the SubjectPublicKeyInfo of any certificate "in the Pinned Host's validated

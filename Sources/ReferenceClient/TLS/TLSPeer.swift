@@ -13,6 +13,8 @@ struct TLSPeer: Sendable {
     var isProxy: Bool
     /// The file with the trust anchors.
     var anchors: String
+    /// The file with the list of revoked certificates, if there is one.
+    var revocationList: String?
     /// `sha256//` and the hash of a SubjectPublicKeyInfo in base64.
     var pins: [String]
     /// The certificate to show if the server asks for one.

@@ -16,7 +16,7 @@ enum TLSProse {
     return text
   }
 
-  /// `the certificate "old", which is valid until 24 hours before now`
+  /// `the certificate "old" that ended 24 hours ago`
   static func certificate(_ certificate: CertificateDefinition) -> String {
     guard certificate != .right else { return "a right certificate" }
     var words: [String] = []
@@ -62,7 +62,7 @@ enum TLSProse {
       words.append("has a critical extension that nobody knows")
     }
     let name = "the certificate \"\(Visible.line(certificate.name))\""
-    return words.isEmpty ? name : "\(name), which \(PatternProse.joined(words)),"
+    return words.isEmpty ? name : "\(name) that \(PatternProse.joined(words))"
   }
 
   /// What a server does in handshakes, as a sentence.
@@ -143,6 +143,9 @@ enum TLSProse {
     case .none: sentences.append("It trusts nobody who has signed a certificate.")
     case .certificates(let grants):
       sentences.append("It trusts nothing but \(PatternProse.joined(grants.map(grant))).")
+    }
+    if settings.revocationList {
+      sentences.append("It has the root's list of revoked certificates.")
     }
     for pin in settings.pins {
       sentences.append("\(Visible.line(pin.server)) is to have the key of \(grant(pin)).")

@@ -30,6 +30,8 @@ package struct ClientSettings: Hashable, Sendable {
   package var netrc: Template?
   /// Whom it trusts.
   package var trust = Trust.run
+  /// It is given the root's list of revoked certificates (RFC 5280 5).
+  package var revocationList = false
   /// The keys that servers are to have.
   package var pins: [CertificateGrant] = []
   /// The certificates that it may show.

@@ -32,6 +32,9 @@ internal import CGnuTLS
   /// An extension that is no standard's: below an arc for examples (RFC 5612).
   private static let unknownExtension = "1.3.6.1.4.1.32473.1"
 
+  /// subjectAltName (RFC 5280 4.2.1.6).
+  private static let alternativeNames = "2.5.29.17"
+
   /// The serial number of certificates that the root's list of revoked ones names.
   static let revokedSerial: [UInt8] = [0x52, 0x45, 0x56, 0x4F, 0x4B, 0x45, 0x44]
 
@@ -113,7 +116,7 @@ internal import CGnuTLS
       let usage =
         definition.use == .certificates ? GNUTLS_KEY_KEY_CERT_SIGN : GNUTLS_KEY_DIGITAL_SIGNATURE
       _ = unsafe gnutls_x509_crt_set_key_usage(certificate, UInt32(usage))
-      if definition.namePlace == .alternative { for host in hosts { add(host) } }
+      if definition.namePlace == .alternative { try add(hosts) }
       switch definition.use {
       case .server, .certificates: add(purpose: GNUTLS_KP_TLS_WWW_SERVER)
       case .client: add(purpose: GNUTLS_KP_TLS_WWW_CLIENT)
@@ -124,16 +127,35 @@ internal import CGnuTLS
     try identifyKeys()
   }
 
-  private func add(_ host: CertificateHost) {
-    switch host {
-    case .name(let name):
-      _ = unsafe gnutls_x509_crt_set_subject_alt_name(
-        certificate, GNUTLS_SAN_DNSNAME, name, UInt32(name.utf8.count), UInt32(GNUTLS_FSAN_APPEND))
-    case .address(let address):
-      let octets = IssuedCertificate.octets(of: address)
-      _ = unsafe gnutls_x509_crt_set_subject_alt_name(
-        certificate, GNUTLS_SAN_IPADDRESS, octets, UInt32(octets.count),
-        UInt32(GNUTLS_FSAN_APPEND))
+  /// Adds the extension with the hosts, if there are any:
+  ///
+  ///     GeneralName ::= CHOICE { dNSName [2] IA5String, iPAddress [7] OCTET STRING, … }
+  ///
+  /// (RFC 5280 4.2.1.6). The library would end a name at its first NUL.
+  private func add(_ hosts: [CertificateHost]) throws(ServerError) {
+    guard !hosts.isEmpty else { return }
+    let names = hosts.map { host in
+      switch host {
+      case .name(let name): IssuedCertificate.element(0x82, Array(name.utf8))
+      case .address(let address):
+        IssuedCertificate.element(0x87, IssuedCertificate.octets(of: address))
+      }
+    }
+    let value = IssuedCertificate.element(0x30, Array(names.joined()))
+    try GnuTLS.check(
+      unsafe gnutls_x509_crt_set_extension_by_oid(
+        certificate, IssuedCertificate.alternativeNames, value, value.count, 0),
+      "add the names of hosts")
+  }
+
+  /// An element of DER: tag, length, content.
+  private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+    let count = content.count
+    let low = UInt8(truncatingIfNeeded: count)
+    switch count {
+    case ..<0x80: return [tag, low] + content
+    case ..<0x100: return [tag, 0x81, low] + content
+    default: return [tag, 0x82, UInt8(truncatingIfNeeded: count >> 8), low] + content
     }
   }
 

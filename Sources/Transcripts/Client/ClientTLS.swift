@@ -6,6 +6,8 @@ import HTTPAuth
 public struct ClientTLS: Hashable, Sendable {
   /// The file with the certificates that the client trusts, in PEM; it is to trust no others.
   public var caFile: String
+  /// The file with the list of revoked certificates, in PEM; `nil` if the client is given none.
+  public var crlFile: String?
   /// The certificates that it may show.
   public var certificates: [ClientCertificate] = []
   /// The keys that servers are to have.

@@ -32,7 +32,7 @@ extension Invocation {
     guard MachineCheck.suffice(for: &jobs, areChosen: true, ofProcesses: true, console)
     else { return .fault }
     var status = ExitStatus.good
-    var due: [PendingClient] = []
+    var due: [ClientToRerun] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
       var chosen = try ClientSelection(named: name, of: .matrix)
       if let trouble = chosen.prepare() {
@@ -42,12 +42,12 @@ extension Invocation {
         if !arguments.operands.isEmpty { status = .fault }
         continue
       }
-      let wanted = try PendingClient(chosen, fingerprint).wanted
+      let wanted = try ClientToRerun(chosen, fingerprint).wanted
       if !arguments.has("again"), kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
       } else {
         console.complain(chosen.tryClaims(runOptions(chosen.jobs)), of: name)
-        due.append(try PendingClient(chosen, fingerprint))
+        due.append(try ClientToRerun(chosen, fingerprint))
       }
     }
     if due.isEmpty { return status }
@@ -61,7 +61,7 @@ extension Invocation {
 
   /// Plays the cases to these clients, some of them at the same time, and keeps the results of
   /// each.
-  private func play(_ plans: [CasePlan], to due: [PendingClient], _ kept: KeptResults) -> ExitStatus
+  private func play(_ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults) -> ExitStatus
   {
     let atOnce = min(jobs, due.count)
     var options = runOptions()
@@ -76,7 +76,7 @@ extension Invocation {
     let names = due.map(\.wanted.displayName)
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
-      let recorder = ClientResultsReporter(bases[place])
+      let recorder = ClientResultsCollector(bases[place])
       let summary = run.perform(interruption: Signals.interruption) { recorder.record($0) }
       if let fault = summary.repeatedFault {
         voice.complain(

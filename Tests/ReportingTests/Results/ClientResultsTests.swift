@@ -11,7 +11,7 @@ import Testing
 struct ClientResultsTests {
   /// The results of a run of one case of each kind.
   static func sample(version: String = "libcurl/7.88.1 OpenSSL/3.0.17") -> ClientResults {
-    let recorder = ClientResultsReporter(
+    let recorder = ClientResultsCollector(
       .init(authspec: "0.1.0", catalogue: "c0ffee", definition: "d1ce"))
     Sample.feed(recorder, Sample.all())
     var results = recorder.whole ?? ClientResults(client: Sample.client, basis: noBasis)
@@ -47,10 +47,10 @@ struct ClientResultsTests {
 
   @Test("A run that did not come to its end leaves no results")
   func interrupted() {
-    let recorder = ClientResultsReporter(ClientResultsTests.noBasis)
+    let recorder = ClientResultsCollector(ClientResultsTests.noBasis)
     Sample.feed(recorder, Sample.all()) { $0.isInterrupted = true }
     #expect(recorder.whole == nil)
-    let stopped = ClientResultsReporter(ClientResultsTests.noBasis)
+    let stopped = ClientResultsCollector(ClientResultsTests.noBasis)
     Sample.feed(stopped, Sample.all()) { $0.planned += 1 }
     #expect(stopped.whole == nil)
   }
@@ -158,7 +158,7 @@ struct ClientResultsTests {
   @Test("A further case takes a few octets of the text, and hardly more of the details")
   func small() throws {
     func size(_ count: Int) throws -> (text: Int, details: Int) {
-      let recorder = ClientResultsReporter(ClientResultsTests.noBasis)
+      let recorder = ClientResultsCollector(ClientResultsTests.noBasis)
       Sample.feed(
         recorder,
         (0..<count).map { index in

@@ -7,8 +7,8 @@ package enum Abilities {
     "basic", "bearer", "ntlm", "negotiate", "by-challenge", "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-    "tls", "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
-    "websocket", "netrc", "store", "resolve",
+    "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
+    "client-certificate-per-origin", "websocket", "netrc", "store", "resolve",
   ])
 
   /// Digest and its variants.

@@ -25,6 +25,7 @@ extension Decoder {
       case .userinfo: settings.userinfo = userinfo(node)
       case .netrc: settings.netrc = template(node, "the text of a netrc file")
       case .trust: set(&settings.trust, trust(node))
+      case .revocationList: set(&settings.revocationList, flag(node))
       case .pins: settings.pins = certificateGrants(node, areOfServers: true)
       case .certificates: settings.certificates = certificateGrants(node, areOfServers: false)
       case .timeout: settings.timeout = number(node, "milliseconds", in: 1...600_000)

@@ -42,6 +42,7 @@ extension Decoder {
     if servers.contains(where: { $0.tls != nil }) {
       needs.insert("tls")
       need("tls-pin") { !$0.pins.isEmpty }
+      need("tls-crl", \.revocationList)
       need("client-certificate") { !$0.certificates.isEmpty }
       need("proxy-tls", if: servers.contains { $0.tls != nil && $0.kind == .proxy })
       // A proxy is asked for a tunnel to a server with TLS (RFC 9110 9.3.6).

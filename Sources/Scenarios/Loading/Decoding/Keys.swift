@@ -75,6 +75,7 @@ enum ValueKey: String, KeySet {
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
   case userinfo, netrc, trust, pins, certificates, timeout
+  case revocationList = "revocation-list"
   static let holder = "client"
 }
 

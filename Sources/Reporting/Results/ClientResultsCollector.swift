@@ -6,7 +6,7 @@ import Scenarios
 import Transcripts
 
 /// Gathers the results of a run in the form in which they are kept.
-package final class ClientResultsReporter: Reporter {
+package final class ClientResultsCollector: Reporter {
   private let basis: ClientResults.Basis
   private var results: ClientResults?
   private var isWhole = false
@@ -42,9 +42,9 @@ package final class ClientResultsReporter: Reporter {
     var outcome = ClientResults.Outcome(
       coordinates: result.played.coordinateText, verdict: result.verdict,
       reason: (result.reason ?? result.play?.fault).map(settled.text))
-    let kept = ClientResultsReporter.keptChecks(result)
+    let kept = ClientResultsCollector.keptChecks(result)
     func brief(_ text: String) -> String {
-      Visible.cut(settled.text(text), to: ClientResultsReporter.longest)
+      Visible.cut(settled.text(text), to: ClientResultsCollector.longest)
     }
     outcome.findings = kept.map { check in
       let (descriptor, finding) = (check.descriptor, check.finding)

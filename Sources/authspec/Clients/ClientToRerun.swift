@@ -8,7 +8,7 @@ import Scenarios
 import Storage
 
 /// A client that may have to be run so that its results can be kept.
-struct PendingClient {
+struct ClientToRerun {
   /// How many instances may run at once; `nil` for any number.
   let jobs: Int?
   /// How a worker makes it.
