@@ -33,7 +33,7 @@ package enum CaseJudge {
     }
     var verdict = verdict(
       checks, isObservation: expectations.played.scenario.level.isObservation)
-    if verdict < .inconclusive, let doubt = CapabilityDoubt(expectations, play.client) {
+    if verdict < .inconclusive, let doubt = WrongClaimDoubt(expectations, play.client) {
       checks = checks.map(doubt.applied(to:))
       verdict = .inconclusive
     }

@@ -119,7 +119,7 @@ package final class ClientTarget: FuzzTarget {
     // Findings are made of failures that were looked for: their sentences must be the same in every
     // campaign.
     if signature != nil {
-      let text = NormalizedText(transcript.recording)
+      let text = RunIndependentText(transcript.recording)
       failures = failures.map { $0.normalized(text) }
     }
     var examined = OracleSet(examinedIn: result.checks, oracle)

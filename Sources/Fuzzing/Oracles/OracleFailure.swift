@@ -30,7 +30,7 @@ package struct OracleFailure: Hashable, Sendable {
   }
 
   /// The failure without ports and without what the client chooses at random.
-  func normalized(_ text: NormalizedText) -> OracleFailure {
+  func normalized(_ text: RunIndependentText) -> OracleFailure {
     var failure = self
     failure.expected = text.text(expected)
     failure.observed = text.text(observed)

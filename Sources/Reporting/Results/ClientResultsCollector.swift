@@ -38,7 +38,7 @@ package final class ClientResultsCollector: Reporter {
   }
 
   private func outcome(of result: CaseResult) -> ClientResults.Outcome {
-    let settled = NormalizedText(result.play?.recording)
+    let settled = RunIndependentText(result.play?.recording)
     var outcome = ClientResults.Outcome(
       coordinates: result.played.coordinateText, verdict: result.verdict,
       reason: (result.reason ?? result.play?.fault).map(settled.text))

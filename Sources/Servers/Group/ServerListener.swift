@@ -47,7 +47,7 @@ final class ServerListener {
   private var isAwake = false
   private var pause: EventLoop.TimerID?
   /// Created when a client first connects over it.
-  private var local: LocalSocket?
+  private var local: UnixSocket?
   /// `true` if a client is about to connect to it, or has.
   private var awaitsLocal = false
 
@@ -104,7 +104,7 @@ final class ServerListener {
   /// The address of its Unix socket, for a client that connects now; `nil` if it has none.
   func localAddress() -> [UInt8]? {
     guard role.backEnd == .wire else { return nil }
-    if local == nil, let made = LocalSocket() {
+    if local == nil, let made = UnixSocket() {
       local = made
       if isAwake, pause == nil { watch() }
     }

@@ -58,7 +58,7 @@ extension Invocation {
     let proofs = zip(chosen, plays).map {
       LeakProof($0, text: texts[$0.id] ?? "", vulnerable: $1[0], clean: $1[1])
     }
-    let page = ProofPage(proofs, version: CommandLine.version)
+    let page = LeakProofPage(proofs, version: CommandLine.version)
     let console = try console.besides([arguments["report"]], of: .proof)
     console.say(page.text(console.options(color: arguments["color"])))
     console.output.flush()

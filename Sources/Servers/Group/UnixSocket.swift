@@ -10,7 +10,7 @@ internal import LibC
 /// Its file is gone before anybody connects: what is left of it is a descriptor (O_PATH), by whose
 /// name in /dev/fd it is found. So its address is short, no program leaves a file behind, however
 /// it ends, and no folder need be writable later.
-struct LocalSocket {
+struct UnixSocket {
   let descriptor: Int32
   /// Its address as connect(2) takes it, with a NUL at the end; no longer than an address of IPv4.
   let address: [UInt8]
@@ -28,15 +28,15 @@ struct LocalSocket {
 
     /// Listens; nil where that cannot be, or where connecting to it does not lead here.
     init?() {
-      let descriptor = socket(AF_UNIX, LocalSocket.kind, 0)
+      let descriptor = socket(AF_UNIX, UnixSocket.kind, 0)
       guard descriptor >= 0 else { return nil }
-      guard let file = LocalSocket.bind(descriptor) else {
+      guard let file = UnixSocket.bind(descriptor) else {
         StreamSocket.close(descriptor)
         return nil
       }
       self.descriptor = descriptor
       self.file = file
-      let address = LocalSocket.address(of: "/dev/fd/\(file)")
+      let address = UnixSocket.address(of: "/dev/fd/\(file)")
       self.address = Array(address)
       guard address.count <= MemoryLayout<sockaddr>.size, listen(descriptor, 128) == 0, leadsHere()
       else {
@@ -51,7 +51,7 @@ struct LocalSocket {
       let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
       // A number of the descriptor's own: no other socket of this process has it meanwhile.
       let path = "\(folder)/authspec-\(getpid())-\(descriptor)"
-      let address = LocalSocket.address(of: path)
+      let address = UnixSocket.address(of: path)
       guard address.count <= MemoryLayout<sockaddr_un>.size else { return nil }
       guard unsafe call(address, { unsafe systemBind(descriptor, $0, $1) }) == 0 else { return nil }
       let file = unsafe authspec_open_path(path)
@@ -74,10 +74,10 @@ struct LocalSocket {
     }
 
     private func leadsHere() -> Bool {
-      let client = socket(AF_UNIX, LocalSocket.kind, 0)
+      let client = socket(AF_UNIX, UnixSocket.kind, 0)
       guard client >= 0 else { return false }
       defer { StreamSocket.close(client) }
-      guard unsafe LocalSocket.call(address, { unsafe connect(client, $0, $1) }) == 0,
+      guard unsafe UnixSocket.call(address, { unsafe connect(client, $0, $1) }) == 0,
         case .connection(let connection) = Sockets.accept(at: descriptor)
       else { return false }
       StreamSocket.close(connection)

@@ -8,7 +8,7 @@ import Playing
 
 /// The page that shows published leaks on the versions that have them, and their absence on those
 /// that have them no more.
-package struct ProofPage {
+package struct LeakProofPage {
   private let proofs: [LeakProof]
   private let version: String
 
@@ -54,7 +54,7 @@ package struct ProofPage {
 
   private func evidence(_ proof: LeakProof) -> String {
     let seen = proof.vulnerable.evidence
-    let observed = NormalizedText(seen?.recording).text(seen?.observed ?? "")
+    let observed = RunIndependentText(seen?.recording).text(seen?.observed ?? "")
     return """
       - **\(proof.entry.id)**, \(identity(proof.vulnerable)), in \
       `\(Visible.line(seen?.id ?? ""))`, check `\(Visible.line(seen?.check ?? ""))`: \

@@ -9,7 +9,7 @@ import Transcripts
 /// The plain case is the positive control of all others: a client that never answers a challenge
 /// answers no wrong one, and a client that never sends credentials leaks none. What such a client
 /// breaks counts; what it does not break proves nothing.
-struct CapabilityDoubt {
+struct WrongClaimDoubt {
   private let finding: Finding
 
   /// The doubt about that case; `nil` if there is none.

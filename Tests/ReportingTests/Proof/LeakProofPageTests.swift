@@ -9,7 +9,7 @@ import Transcripts
 import Testing
 
 @Suite("The page of proofs")
-struct ProofPageTests {
+struct LeakProofPageTests {
   /// A leak whose versions came to these verdicts in one case.
   private static func proof(
     _ id: String, _ vulnerable: Verdict, _ clean: Verdict, unshown: String? = nil,
@@ -40,10 +40,10 @@ struct ProofPageTests {
 
   @Test("It tells what was shown, what was seen, and why the rest was not")
   func page() throws {
-    let page = ProofPage(
+    let page = LeakProofPage(
       [
-        try ProofPageTests.proof("CVE-2018-18074", .fail, .pass),
-        try ProofPageTests.proof("CVE-2018-18075", .pass, .pass, unshown: it),
+        try LeakProofPageTests.proof("CVE-2018-18074", .fail, .pass),
+        try LeakProofPageTests.proof("CVE-2018-18075", .pass, .pass, unshown: it),
       ], version: "0.1.0")
     let text = page.markdown
     #expect(
@@ -67,16 +67,16 @@ struct ProofPageTests {
 
   @Test("A client of which there is no choice of versions has the version that it tells")
   func ownVersion() throws {
-    let proof = try ProofPageTests.proof("CVE-2018-18074", .fail, .pass, clean: "requests")
-    let text = ProofPage([proof], version: "0.1.0").markdown
+    let proof = try LeakProofPageTests.proof("CVE-2018-18074", .fail, .pass, clean: "requests")
+    let text = LeakProofPage([proof], version: "0.1.0").markdown
     #expect(text.contains("| requests 2.19.1 | fail: 1 of 1 | requests 2.x | pass: 0 of 1 |"))
   }
 
   @Test("It is the same in the next run, in which servers listen elsewhere")
   func ports() throws {
-    let page = ProofPage(
+    let page = LeakProofPage(
       [
-        try ProofPageTests.proof("CVE-2018-18074", .fail, .pass) { play in
+        try LeakProofPageTests.proof("CVE-2018-18074", .fail, .pass) { play in
           "GET http://\(play.recording.servers[0].authority)/report with cnonce=\"0123456789ab\""
         }
       ], version: "0.1.0")
@@ -88,11 +88,11 @@ struct ProofPageTests {
 
   @Test("What is not as it should be stands out")
   func wrong() throws {
-    let page = ProofPage(
+    let page = LeakProofPage(
       [
-        try ProofPageTests.proof("CVE-2018-18074", .fail, .fail),
-        try ProofPageTests.proof("CVE-2018-18075", .fail, .pass, unshown: it),
-        try ProofPageTests.proof("CVE-2018-18076", .fail, .inconclusive),
+        try LeakProofPageTests.proof("CVE-2018-18074", .fail, .fail),
+        try LeakProofPageTests.proof("CVE-2018-18075", .fail, .pass, unshown: it),
+        try LeakProofPageTests.proof("CVE-2018-18076", .fail, .inconclusive),
       ], version: "0.1.0")
     let lines = page.text(TerminalOptions()).split(separator: "\n").map(String.init)
     #expect(

@@ -6,7 +6,7 @@ import Transcripts
 /// Texts of a transcript without what changes from run to run. A server's name replaces its address
 /// and port, also within the base64 of Basic credentials. `…` replaces random values of clients,
 /// values computed from them, and memory addresses, which some clients print.
-package struct NormalizedText {
+package struct RunIndependentText {
   private struct Server {
     var authority: [UInt8]
     var port: [UInt8]
@@ -33,8 +33,8 @@ package struct NormalizedText {
     result.reserveCapacity(octets.count)
     var position = 0
     while position < octets.count {
-      let isStart = position == 0 || !NormalizedText.isWord(octets[position - 1])
-      if isStart, NormalizedText.isWord(octets[position]),
+      let isStart = position == 0 || !RunIndependentText.isWord(octets[position - 1])
+      if isStart, RunIndependentText.isWord(octets[position]),
         let (length, other) = replacement(octets[position...], isWhole: isWhole)
       {
         result += other
@@ -51,17 +51,17 @@ package struct NormalizedText {
   private func replacement(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> (length: Int, other: [UInt8])? {
-    for server in servers where NormalizedText.isWhole(server.authority, rest) {
+    for server in servers where RunIndependentText.isWhole(server.authority, rest) {
       return (server.authority.count, server.name)
     }
-    for server in servers where NormalizedText.isWhole(server.port, rest) {
+    for server in servers where RunIndependentText.isWhole(server.port, rest) {
       return (server.port.count, Array("port of ".utf8) + server.name)
     }
     if rest.starts(with: "0x".utf8) {
       let digits = rest.dropFirst(2).prefix { $0.hexDigitValue != nil }
       return digits.count < 8 ? nil : (2 + digits.count, Array("0x…".utf8))
     }
-    return NormalizedText.chosen(rest) ?? (isWhole ? basic(rest) : nil)
+    return RunIndependentText.chosen(rest) ?? (isWhole ? basic(rest) : nil)
   }
 
   // MARK: Values of Digest
@@ -93,7 +93,7 @@ package struct NormalizedText {
     let scheme = Array("Basic ".utf8)
     guard rest.starts(with: scheme) else { return nil }
     let token = rest.dropFirst(scheme.count).prefix {
-      NormalizedText.isWord($0) || "+/=".utf8.contains($0)
+      RunIndependentText.isWord($0) || "+/=".utf8.contains($0)
     }
     guard let decoded = Octets(base64: Octets(token))?.array else { return nil }
     let other = settled(decoded, isWhole: false)

@@ -8,7 +8,7 @@ import Testing
 
 /// Servers that are reached without TCP.
 @Suite("Local sockets")
-struct LocalSocketTests {
+struct UnixSocketTests {
   private func localAddress(_ stand: Stand) throws -> [UInt8]? {
     let server = try #require(stand.group.servers.first)
     let port = try #require(UInt16(server.authority.split(separator: ":")[1]))
