@@ -8,7 +8,7 @@ import Scenarios
 import Testing
 
 @Suite("Texts that do not change from run to run")
-struct SettledTextTests {
+struct RunIndependentTextTests {
   private static let recording: Recording = {
     var recording = Recording()
     for (name, host, port) in [("origin", "127.0.0.1", 4012), ("other", "127.0.0.2", 51135)] {
@@ -33,7 +33,7 @@ struct SettledTextTests {
       ("Basic MTI3LjAuMC4yOjUxMTM1", "Basic (base64 of other)"),
     ])
   func settled(_ text: String, _ wanted: String) {
-    #expect(RunIndependentText(SettledTextTests.recording).text(text) == wanted)
+    #expect(RunIndependentText(RunIndependentTextTests.recording).text(text) == wanted)
   }
 
   @Test(
@@ -44,6 +44,6 @@ struct SettledTextTests {
       "naïve “q” – …", "cnonce", "cnonce=", "nextcnonce=\"0123456789\"",
     ])
   func kept(_ text: String) {
-    #expect(RunIndependentText(SettledTextTests.recording).text(text) == text)
+    #expect(RunIndependentText(RunIndependentTextTests.recording).text(text) == text)
   }
 }
