@@ -38,7 +38,7 @@ import Testing
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive", "proxy",
         "proxy-digest", "connect", "tunnel", "redirects", "cookies", "userinfo", "headers",
         "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls",
-        "tls-pin", "proxy-tls", "client-certificate", "client-certificate-per-origin",
+        "tls-pin", "tls-crl", "proxy-tls", "client-certificate", "client-certificate-per-origin",
       ])
     #expect(Play().client.identity.version.hasPrefix("libcurl/"))
   }
