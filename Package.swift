@@ -121,6 +121,7 @@ let package = Package(
       dependencies: values + ["Judging", "Platform", "Clients", "Playing", "Fuzzing", "CZlib"],
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
+        .embedInCode("RunPage/run.css"), .embedInCode("RunPage/run.js"),
       ]),
     // Keeps recordings, results, findings and inputs in files.
     .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),

@@ -248,7 +248,8 @@ import Testing
     ([.crash, .error], false, .error), ([], false, .inconclusive), ([], true, .inconclusive),
   ])
   func overall(verdicts: [Verdict], isObservation: Bool, whole: Verdict) {
-    let descriptor = CheckDescriptor(id: "x", title: "", level: .must, requirements: [])
+    let descriptor = CheckDescriptor(
+      id: "x", kind: .outcome, title: "", level: .must, requirements: [])
     let checks = verdicts.map { Check(descriptor, $0) }
     #expect(CaseJudge.verdict(checks, isObservation: isObservation) == whole)
     #expect(CaseJudge.verdict(checks.reversed(), isObservation: isObservation) == whole)

@@ -39,7 +39,8 @@ import Testing
       check.finding
         == Finding(
           expected: "request 2 to origin: a request with valid credentials, answered with 200",
-          observed: "no request after the first 1", exchange: 0))
+          observed: "no request after the first 1", exchange: 0,
+          deviation: .challengeUnanswered))
     #expect(result.verdict("1.origin.2.nc") == .inconclusive)
     #expect(result.verdict("1.client.outcome") == .fail)
     #expect(result["1.client.outcome"]?.finding?.observed == "status 401")
@@ -73,7 +74,8 @@ import Testing
       result["1.origin.exchanges"]?.finding
         == Finding(
           expected: "request 1 to origin: a request without credentials, answered with a challenge",
-          observed: "no request to origin", diagnosis: "The client reported: what is this"))
+          observed: "no request to origin", diagnosis: "The client reported: what is this",
+          deviation: .neverSent))
   }
 
   @Test func requestTooMany() throws {
@@ -86,7 +88,8 @@ import Testing
       result["1.origin.exchanges"]?.finding
         == Finding(
           expected: "request 3 to origin: no further request",
-          observed: "GET /favicon.ico without credentials, answered with 401", exchange: 2))
+          observed: "GET /favicon.ico without credentials, answered with 401", exchange: 2,
+          deviation: .needlessRequest))
   }
 
   @Test func wrongOrder() throws {
@@ -105,7 +108,8 @@ import Testing
       result["1.origin.exchanges"]?.finding
         == Finding(
           expected: "request 1 to origin: a request /a",
-          observed: "GET /b without credentials, answered with 200", exchange: 0))
+          observed: "GET /b without credentials, answered with 200", exchange: 0,
+          deviation: .otherPath))
   }
 
   @Test func wrongPasswordIsDiagnosed() throws {
@@ -154,7 +158,8 @@ import Testing
         == Finding(
           expected: "request 2 to origin: a request with valid Basic credentials of alice",
           observed: "GET / with Basic credentials that are not valid, answered with 401",
-          diagnosis: "User \"alice\" was sent with a wrong password.", exchange: 1))
+          diagnosis: "User \"alice\" was sent with a wrong password.", exchange: 1,
+          mistake: .wrongPassword, deviation: .invalidCredentials))
     let another = try Rehearsal.result(text) { $0.login { _ in basic("bob", "p%ss w/rd") } }
     #expect(another.verdict("1.origin.exchanges") == .fail)
     #expect(
@@ -230,7 +235,8 @@ import Testing
       result["1.origin.exchanges"]?.finding
         == Finding(
           expected: "request 3 to origin: a request /b (2 to 3 times)",
-          observed: "GET /c without credentials, answered with 200", exchange: 2))
+          observed: "GET /c without credentials, answered with 200", exchange: 2,
+          deviation: .otherPath))
   }
 
   @Test func everyRepetitionIsLookedAt() throws {

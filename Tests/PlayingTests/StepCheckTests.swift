@@ -48,7 +48,8 @@ import Testing
       check.finding
         == Finding(
           expected: "never: a request with Basic credentials",
-          observed: "GET / with valid Basic credentials of alice, answered with 200", exchange: 1))
+          observed: "GET / with valid Basic credentials of alice, answered with 200", exchange: 1,
+          deviation: .unexpectedCredentials))
   }
 
   @Test func neverAboutAServerThatWasNotAskedIsInconclusive() throws {

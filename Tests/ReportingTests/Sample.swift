@@ -82,7 +82,8 @@ enum Sample {
     level: Level = .must
   ) -> CheckDescriptor {
     CheckDescriptor(
-      id: id, title: title, level: level, requirements: ["R083"], step: 0, location: place)
+      id: id, kind: .exchanges, title: title, level: level, requirements: ["R083"], step: 0,
+      location: place)
   }
 
   static let finding = Finding(

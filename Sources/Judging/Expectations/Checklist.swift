@@ -40,13 +40,14 @@ struct CheckScope {
 
   /// A check below this scope.
   func descriptor(
-    _ suffix: String, title: String? = nil, level: Level? = nil, requirement: String? = nil,
-    isProhibition: Bool = false, location: SourceLocation
+    _ suffix: String, _ kind: CheckKind, title: String? = nil, level: Level? = nil,
+    requirement: String? = nil, location: SourceLocation
   ) -> CheckDescriptor {
     CheckDescriptor(
-      id: "\(prefix).\(suffix)", title: title ?? scenario.title, level: level ?? self.level,
+      id: "\(prefix).\(suffix)", kind: kind, title: title ?? scenario.title,
+      level: level ?? self.level,
       requirements: (requirement ?? self.requirement).map { [$0] } ?? [], step: step,
-      isProhibition: isProhibition, location: location)
+      location: location)
   }
 
   /// The scope of a part, with a longer prefix.
@@ -97,8 +98,8 @@ package final class StepChecklist: Sendable {
       NeverCheck(
         never: never,
         descriptor: scope.descriptor(
-          "never.\(index + 1)", title: never.title, level: never.level,
-          requirement: never.requirement, isProhibition: true, location: never.location),
+          "never.\(index + 1)", .prohibition, title: never.title, level: never.level,
+          requirement: never.requirement, location: never.location),
         kind: RequestKind(never.pattern), details: never.pattern.details)
     }
     order = OrderCheck(expect.order, scope: scope)
@@ -108,7 +109,7 @@ package final class StepChecklist: Sendable {
       ObservationCheck(
         observation: observation,
         descriptor: scope.descriptor(
-          "observe.\(index + 1)", title: observation.title, level: .note,
+          "observe.\(index + 1)", .observation, title: observation.title, level: .note,
           requirement: observation.requirement, location: observation.location))
     }
   }
@@ -134,11 +135,11 @@ final class ServerChecklist: Sendable {
     let own = scope.below(expectation.server)
     let level = expectation.exchanges.compactMap(\.level).max { $0.gravity < $1.gravity }
     sequence = own.descriptor(
-      "exchanges", level: level.flatMap { $0.gravity > scope.level.gravity ? $0 : nil },
+      "exchanges", .exchanges, level: level.flatMap { $0.gravity > scope.level.gravity ? $0 : nil },
       location: expectation.location)
     repeats = own.descriptor(
-      "repeats", title: "A refused request is not repeated without credentials", level: .note,
-      requirement: "R026", location: expectation.location)
+      "repeats", .repeats, title: "A refused request is not repeated without credentials",
+      level: .note, requirement: "R026", location: expectation.location)
     exchanges = expectation.exchanges.enumerated().map { index, exchange in
       ExchangeChecklist(
         expectation: exchange,
@@ -146,8 +147,8 @@ final class ServerChecklist: Sendable {
           (
             detail,
             own.descriptor(
-              "\(index + 1).\(detail.name)", title: exchange.title, level: exchange.level,
-              requirement: exchange.requirement, location: exchange.location)
+              "\(index + 1).\(detail.name)", .detail(detail.kind), title: exchange.title,
+              level: exchange.level, requirement: exchange.requirement, location: exchange.location)
           )
         })
     }
@@ -210,7 +211,7 @@ struct OrderCheck: Sendable {
 
   init?(_ order: [OrderedExchange], scope: CheckScope) {
     guard let first = order.first else { return nil }
-    let descriptor = scope.descriptor("order", location: first.exchange.location)
+    let descriptor = scope.descriptor("order", .order, location: first.exchange.location)
     self.descriptor = descriptor
     items = order.map { item in
       let details = item.exchange.pattern.details.map { (detail: $0, descriptor: descriptor) }
@@ -244,23 +245,25 @@ final class ClientChecklist: Sendable {
 
   init(_ expectation: ClientExpectation, scope: CheckScope) {
     self.expectation = expectation
-    func descriptor(_ name: String) -> CheckDescriptor {
+    func descriptor(_ name: String, _ kind: CheckKind) -> CheckDescriptor {
       scope.descriptor(
-        name, level: expectation.level, requirement: expectation.requirement,
+        name, kind, level: expectation.level, requirement: expectation.requirement,
         location: expectation.location)
     }
-    outcome = descriptor("outcome")
-    body = expectation.body == nil ? nil : descriptor("body")
-    headers = expectation.headers.map { descriptor("header.\($0.name.asciiLowercased)") }
+    outcome = descriptor("outcome", .outcome)
+    body = expectation.body == nil ? nil : descriptor("body", .response)
+    headers = expectation.headers.map {
+      descriptor("header.\($0.name.asciiLowercased)", .response)
+    }
     let isAbout =
       expectation.asked != nil || expectation.askedRealm != nil || expectation.askedScheme != nil
-    asked = isAbout ? descriptor("asked") : nil
+    asked = isAbout ? descriptor("asked", .questions) : nil
     questions = (expectation.questions ?? []).enumerated().map { index, question in
       question.details.map { detail in
         QuestionCheck(
           detail: detail,
           descriptor: scope.descriptor(
-            "asked.\(index + 1).\(detail.name)", level: expectation.level,
+            "asked.\(index + 1).\(detail.name)", .question, level: expectation.level,
             location: question.location))
       }
     }
@@ -276,7 +279,7 @@ package final class AlternativesCheck: Sendable {
     guard let first = alternatives.first, let location = first.expectations.firstLocation else {
       return nil
     }
-    descriptor = scope.descriptor("one-of", location: location)
+    descriptor = scope.descriptor("one-of", .alternatives, location: location)
     ways = alternatives.enumerated().map { index, way in
       (way.title, StepChecklist(way.expectations, scope: scope.below("way-\(index + 1)")))
     }

@@ -14,7 +14,7 @@ struct HandshakeCheck: Sendable {
     expected = expectation.handshakes
     let own = expectation.handshakes.first { $0.level != nil || $0.requirement != nil }
     descriptor = scope.below(expectation.server).descriptor(
-      "handshakes", title: expectation.handshakes.lazy.compactMap(\.title).first,
+      "handshakes", .handshakes, title: expectation.handshakes.lazy.compactMap(\.title).first,
       level: own?.level, requirement: own?.requirement, location: expectation.location)
   }
 }

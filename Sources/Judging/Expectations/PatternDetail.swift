@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Scenarios
+import Transcripts
 
 /// One thing that a pattern asks of a request besides what kind of request it is.
 package enum PatternDetail: Sendable {
@@ -44,6 +45,21 @@ extension PatternDetail {
     switch value {
     case .captured(let name), .notCaptured(let name): return name
     case .present, .absent, .equals, .differs, .contains, .capture, nil: return nil
+    }
+  }
+
+  /// What it is about.
+  var kind: CheckKind.Detail {
+    switch self {
+    case .target: .target
+    case .digest: .digest
+    case .nonceCount: .nonceCount
+    case .header: .header
+    case .cookie: .cookie
+    case .body: .body
+    case .connection: .connection
+    case .tls: .tls
+    case .version: .version
     }
   }
 

@@ -15,7 +15,8 @@ final class Invariant: Sendable {
     find: @escaping @Sendable (AnalyzedTranscript) -> Outcome
   ) {
     descriptor = CheckDescriptor(
-      id: "invariant.\(name)", title: title, level: level, requirements: requirements)
+      id: "invariant.\(name)", kind: .invariant(name), title: title, level: level,
+      requirements: requirements)
     self.level = level
     self.find = find
   }

@@ -19,12 +19,24 @@ extension StepJudge {
       place < seen.count
       ? words(of: seen[place])
       : place == 0 ? "no handshake" : "no handshake after the first \(place)"
-    return Check(
-      check.descriptor, Verdict(breaking: check.descriptor.level),
-      Finding(
-        expected: "handshake \(place + 1) with \(check.server): \(wanted)", observed: observed,
-        diagnosis: clientsOwnWords,
-        exchange: place < seen.count ? evidence.exchanges(on: seen[place]).first : nil))
+    var finding = Finding(
+      expected: "handshake \(place + 1) with \(check.server): \(wanted)", observed: observed,
+      diagnosis: clientsOwnWords,
+      exchange: place < seen.count ? evidence.exchanges(on: seen[place]).first : nil)
+    finding.deviation = deviation(
+      of: place < seen.count ? seen[place] : nil,
+      from: item < check.expected.count ? check.expected[item] : nil)
+    return Check(check.descriptor, Verdict(breaking: check.descriptor.level), finding)
+  }
+
+  /// How a handshake differs from the one that was expected.
+  private func deviation(of connection: Int?, from wanted: HandshakeExpectation?) -> Deviation {
+    guard let connection else { return .otherHandshake }
+    return switch (evidence.outcome(of: connection), wanted?.outcome) {
+    case (.used, .refused): .serverAccepted
+    case (.refused, .used): .serverRefused
+    default: .otherHandshake
+    }
   }
 
   /// `true` if the client has sent one of these alerts to that server; to any, where it is `nil`.

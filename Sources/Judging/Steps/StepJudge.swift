@@ -202,21 +202,29 @@ final class StepJudge {
     guard place < seen.count else {
       let observed =
         place == 0 ? "no request to \(checklist.server)" : "no request after the first \(place)"
-      return Finding(
+      var finding = Finding(
         expected: "\(number): \(expected)", observed: observed,
         diagnosis: clientsOwnWords, exchange: seen.last)
+      finding.deviation = deviationOfAnEnd(after: seen.last)
+      return finding
     }
     let exchange = seen[place]
     // Credentials that should be valid break their own rule, not that of the check.
     let wantsValid =
       item < checklist.exchanges.count && checklist.exchanges[item].kind.credentials == .valid
     let rule = wantsValid ? evidence.facts[exchange].credentials.brokenRule : nil
-    return Finding(
+    var finding = Finding(
       expected: "\(number): \(expected)",
       observed: ExchangeDescription.seen(
         evidence.exchanges[exchange], evidence.facts[exchange]),
       diagnosis: evidence.facts[exchange].credentials.diagnosis?.sentence, exchange: exchange,
       rule: rule?.limited(to: checklist.sequence.level))
+    finding.deviation = deviation(
+      of: exchange, from: item < checklist.exchanges.count ? checklist.exchanges[item].kind : nil)
+    if finding.deviation == .invalidCredentials {
+      finding.mistake = evidence.facts[exchange].credentials.diagnosis?.mistake
+    }
+    return finding
   }
 
   /// The error that the client reported, where a missing request may be explained by it.
@@ -260,12 +268,13 @@ final class StepJudge {
       let verdict =
         never.isOfCredentials && unasked.isDeclared(exchange)
         ? .inconclusive : Verdict(breaking: never.descriptor.level)
-      return Check(
-        never.descriptor, verdict,
+      var finding = Finding(
         expected: "never: "
           + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
         observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts),
         exchange: exchange)
+      if never.isOfCredentials { finding.deviation = .unexpectedCredentials }
+      return Check(never.descriptor, verdict, finding)
     }
     return Check(never.descriptor, .pass)
   }
@@ -341,12 +350,11 @@ final class StepJudge {
     let isUnknown = best?.isUnknown ?? false
     let level = alternatives.descriptor.level
     // Credentials with a known mistake break their own rule, not that of the ways.
-    let known = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.brokenRule }
+    let diagnosis = best?.finding?.exchange.flatMap { evidence.facts[$0].credentials.diagnosis }
+    let known = diagnosis?.rule
     let rule =
       known?.limited(to: level) ?? best?.first?.requirements.first.map { BrokenRule($0, level) }
-    return Check(
-      alternatives.descriptor,
-      isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level),
+    var finding = Finding(
       expected: "one of: \(ways)",
       observed: best.map {
         "nearest to “\($0.title)”, but \($0.finding?.observed ?? "not quite")"
@@ -354,6 +362,11 @@ final class StepJudge {
         ?? "none of them",
       diagnosis: best?.finding?.diagnosis, exchange: best?.finding?.exchange,
       rule: rule)
+    finding.mistake = known == nil ? best?.finding?.mistake : diagnosis?.mistake
+    finding.deviation = best?.finding?.deviation
+    return Check(
+      alternatives.descriptor,
+      isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level), finding)
   }
 }
 

@@ -54,17 +54,21 @@ struct ExpectationLedger {
   /// Only a whole run shows that a pattern is stale or that there is no such case, because a case
   /// that was not selected may be meant. An entry whose cases the client cannot play is not stale,
   /// because other versions may be able to play them.
-  func stale(wasWhole: Bool) -> [String] {
+  /// An entry that has expired is stale from the day after.
+  func stale(wasWhole: Bool, today: CalendarDate) -> [String] {
     entries.indices.compactMap { index in
       let entry = entries[index]
       let place = "line \(entry.location.line)"
+      if let expires = entry.expires, expires < today, hasCase[index] {
+        return "\(place): “\(entry.casePatterns)” was to be fixed by \(expires)"
+      }
       if !hasCase[index] {
-        return wasWhole ? "\(place): there is no case “\(entry.cases.pattern)”" : nil
+        return wasWhole ? "\(place): there is no case “\(entry.casePatterns)”" : nil
       }
       guard wasPlayed[index], !wasMet[index], wasWhole || entry.isExact else { return nil }
       return
-        "\(place): no check “\(entry.checks.pattern)” comes to “\(entry.verdict.rawValue)” any "
-        + "more in “\(entry.cases.pattern)”"
+        "\(place): no check “\(entry.checkPatterns)” comes to “\(entry.verdict.rawValue)” any "
+        + "more in “\(entry.casePatterns)”"
     }
   }
 }

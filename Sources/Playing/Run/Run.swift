@@ -62,7 +62,10 @@ package struct Run: Sendable {
       perform(
         alone: true, isOver: isOver, next: { _ in isOver() ? nil : numbers.next() }, report: finish)
     }
-    if tally.summary.finished == plans.count { tally.noteStale(wasWhole: options.isWhole) }
+    if tally.summary.finished == plans.count {
+      tally.noteStale(
+        wasWhole: options.isWhole, today: CalendarDate(seconds: WallClock.secondsSince1970))
+    }
     let isCut = tally.summary.finished < plans.count
     tally.end(
       isInterrupted: interruption.isRaised && isCut, stoppedEarly: stoppedEarly,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Judging
 import Scenarios
 import Transcripts
 
@@ -9,6 +10,7 @@ package struct RunTally: Sendable {
   /// The summary so far.
   package private(set) var summary = RunSummary()
   private var ledger: ExpectationLedger
+  private var groups = FailureGrouping()
 
   /// Nothing counted yet; `planned` cases are to come.
   package init(planned: Int, expected: ExpectedFailures?) {
@@ -20,6 +22,7 @@ package struct RunTally: Sendable {
   package mutating func take(_ result: CaseResult) -> CaseResult {
     var result = result
     ledger.apply(to: &result)
+    result.cause = groups.take(result)
     summary.counts[result.verdict, default: 0] += 1
     summary.checks += result.checks.count
     if result.verdict == .inconclusive, result.hasWarnings { summary.inconclusiveWithWarnings += 1 }
@@ -32,8 +35,8 @@ package struct RunTally: Sendable {
 
   /// Notes the expectations that nothing met. Where only a part of the cases was played, a pattern
   /// or a case that is not there may be met by the others.
-  package mutating func noteStale(wasWhole: Bool) {
-    summary.staleExpectations = ledger.stale(wasWhole: wasWhole)
+  package mutating func noteStale(wasWhole: Bool, today: CalendarDate) {
+    summary.staleExpectations = ledger.stale(wasWhole: wasWhole, today: today)
   }
 
   /// Notes how the run ended.
@@ -41,6 +44,7 @@ package struct RunTally: Sendable {
     isInterrupted: Bool = false, stoppedEarly: Bool = false, ranOutOfTime: Bool = false,
     repeatedFault: String? = nil, duration: Int64
   ) {
+    summary.groups = groups.sorted
     summary.isInterrupted = isInterrupted
     summary.stoppedEarly = stoppedEarly
     summary.ranOutOfTime = ranOutOfTime

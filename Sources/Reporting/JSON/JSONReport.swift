@@ -47,7 +47,8 @@ package final class JSONReport: Reporter {
       "id": result.played.id, "scenario": scenario.id, "file": scenario.file,
       "line": result.played.location.line, "title": scenario.title,
       "level": scenario.level.rawValue, "verdict": result.verdict,
-      "unexpected": result.isUnexpectedlyBad, "reason": result.reason ?? CaseReason(result)?.text,
+      "unexpected": result.isUnexpectedlyBad, "cause": result.cause?.id,
+      "reason": result.reason ?? CaseReason(result)?.text,
       "fault": result.play?.fault, "flaky": result.flakiness.map(value),
       "nanoseconds": result.play?.duration, "exchanges": result.play?.recording.exchanges.count,
       "checks": result.checks.map { value($0, in: result) },
@@ -77,6 +78,14 @@ package final class JSONReport: Reporter {
     ])
   }
 
+  private static func value(_ group: FailureGroup) -> JSONValue {
+    .members([
+      "cause": group.cause.id, "requirements": group.requirements.map(\.id),
+      "smallest": group.smallest.played.id,
+      "check": group.check?.descriptor.id, "cases": group.cases,
+    ])
+  }
+
   private static func value(_ summary: RunSummary) -> JSONValue {
     .members([
       "planned": summary.planned, "finished": summary.finished, "played": summary.played,
@@ -87,7 +96,8 @@ package final class JSONReport: Reporter {
       "inconclusiveWithWarnings": summary.inconclusiveWithWarnings, "flaky": summary.flaky,
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
-      "staleExpectations": summary.staleExpectations, "interrupted": summary.isInterrupted,
+      "groups": summary.groups.map(value), "staleExpectations": summary.staleExpectations,
+      "interrupted": summary.isInterrupted,
       "stoppedEarly": summary.stoppedEarly, "ranOutOfTime": summary.ranOutOfTime,
       "repeatedFault": summary.repeatedFault, "nanoseconds": summary.duration,
     ])

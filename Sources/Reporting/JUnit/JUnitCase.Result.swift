@@ -20,7 +20,8 @@ extension JUnitCase {
     let block = FailureBlock(context: context, width: 100, glyphs: .ascii)
     switch outcome {
     case .failure, .error:
-      body = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
+      if let cause = result.cause { body = "cause: \(CauseProse(cause).title) (\(cause.id))\n" }
+      body += block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
     case .skipped(type: "authspec.expected-failure", _):
       output = block.lines(of: result).map(\.text).joined(separator: "\n") + "\n"
     case .passed, .skipped: break
@@ -50,10 +51,11 @@ extension JUnitCase {
   private static func properties(of result: CaseResult) -> [(name: String, value: String)] {
     let scenario = result.played.scenario
     let reason = CaseReason(result).map { [("authspec.reason", $0.text)] } ?? []
+    let cause = result.cause.map { [("authspec.cause", $0.id)] } ?? []
     return [
       ("authspec.verdict", result.verdict.rawValue), ("authspec.level", scenario.level.rawValue),
       ("authspec.title", scenario.title),
-    ] + reason + scenario.requirements.map { ("authspec.requirement", $0) }
+    ] + reason + cause + scenario.requirements.map { ("authspec.requirement", $0) }
       + scenario.spec.map { ("authspec.spec", $0) } + scenario.tags.map { ("authspec.tag", $0) }
       + result.played.coordinates.map { ("authspec.matrix.\($0.key)", $0.value) }
   }

@@ -15,36 +15,61 @@ struct ReasonTally {
 
   /// The reason of each case.
   private var reasons: [Kind: [String]] = [:]
+  /// The number of cases of each kind; a case may have more than one reason.
+  private var cases: [Kind: Int] = [:]
 
   /// Counts a case under each of its reasons.
   mutating func count(_ result: CaseResult, context: ReportContext) {
     if result.isExpectedFailure {
       reasons[.expected, default: []] += Set(result.expected.values).sorted()
+      cases[.expected, default: 0] += 1
       return
     }
     guard let reason = CaseReason(result, context: context) else { return }
-    switch result.verdict {
-    case .skipped: reasons[.skipped, default: []].append(reason.summary)
-    case .inconclusive: reasons[.inconclusive, default: []].append(reason.summary)
-    case .warn: reasons[.warned, default: []].append(reason.summary)
-    case .pass, .note, .fail, .timeout, .crash, .error: break
-    }
+    let kind: Kind? =
+      switch result.verdict {
+      case .skipped: .skipped
+      case .inconclusive: .inconclusive
+      case .warn: .warned
+      case .pass, .note, .fail, .timeout, .crash, .error: nil
+      }
+    guard let kind else { return }
+    reasons[kind, default: []].append(reason.summary)
+    cases[kind, default: 0] += 1
   }
 
-  /// The lines of a kind, the most frequent reasons first: `3 cases: reason`.
-  func lines(_ kind: Kind) -> [String] {
+  /// How many cases of a kind there are.
+  func number(of kind: Kind) -> Int { cases[kind] ?? 0 }
+
+  /// The reasons of a kind, the most frequent first; expected failures in the order of the run.
+  func sorted(_ kind: Kind) -> [(reason: String, cases: Int)] {
     let all = (reasons[kind] ?? []).grouped { $0 }.map {
       (reason: $0.key, cases: $0.elements.count)
     }
-    let sorted = all.enumerated().sorted {
+    guard kind != .expected else { return all }
+    return all.enumerated().sorted {
       ($1.element.cases, $0.offset) < ($0.element.cases, $1.offset)
     }.map(\.element)
-    let shown = kind == .expected ? all : Array(sorted.prefix(ReasonTally.most))
+  }
+
+  /// The lines of a kind, the most frequent reasons first: `3 cases: reason`. At most `most`, the
+  /// last of which counts the reasons that are left out.
+  func lines(_ kind: Kind, most: Int? = nil) -> [String] {
+    let sorted = sorted(kind)
+    let shown: [(reason: String, cases: Int)]
+    if let most {
+      shown = Array(sorted.prefix(sorted.count > most ? most - 1 : most))
+    } else {
+      shown = kind == .expected ? sorted : Array(sorted.prefix(ReasonTally.most))
+    }
     var lines = shown.map { "\(Phrases.count($0.cases, "case")): \(Visible.line($0.reason))" }
     let rest = sorted.dropFirst(shown.count)
     if !rest.isEmpty {
-      let cases = Phrases.count(rest.reduce(0) { $0 + $1.cases }, "case")
-      lines.append("\(cases): \(Phrases.count(rest.count, "other reason"))")
+      let number = shown.isEmpty ? self.number(of: kind) : rest.reduce(0) { $0 + $1.cases }
+      let cases = Phrases.count(number, "case")
+      let word = shown.isEmpty ? "reason" : "other reason"
+      let hint = most == nil ? "" : " (--all shows them)"
+      lines.append("\(cases): \(Phrases.count(rest.count, word))\(hint)")
     }
     return lines
   }

@@ -13,6 +13,9 @@ package struct TerminalOptions: Sendable {
   /// Print nothing about good cases and one line about each other.
   package var isQuiet = false
 
+  /// Print a block for each case that makes the run bad, and everything else, however long it is.
+  package var showsAll = false
+
   package init() {}
 
   /// Lines as the place shows them.

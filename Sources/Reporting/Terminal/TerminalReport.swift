@@ -5,7 +5,8 @@ import Platform
 import Transcripts
 
 /// The report on a terminal: a line for each case that is not simply good, a block
-/// for each that makes the run bad, and a summary.
+/// for each that makes the run bad, the causes of those, and a summary. What does not fit on a
+/// screen is held back, and an overview takes its place, unless all of it is asked for.
 package final class TerminalReport: Reporter {
   private let output: DescriptorWriter
   private let options: TerminalOptions
@@ -18,6 +19,7 @@ package final class TerminalReport: Reporter {
   private var wasBlock = false
   private var pending: SimilarCases?
   private var reasons = ReasonTally()
+  private var held = Held.nothing
   /// Always `nil`: what a terminal cannot show is lost.
   package var failure: FileError? { nil }
 
@@ -30,11 +32,24 @@ package final class TerminalReport: Reporter {
     progress = ProgressLine(width: options.width)
   }
 
+  /// What becomes of the lines about cases.
+  private enum Held {
+    /// They are written as they come.
+    case nothing
+    /// They are held back, as long as they fit on a screen with all else.
+    case lines([StyledLine], rows: Int)
+    /// They do not fit, and are left out.
+    case tooMany
+  }
+
   package func record(_ event: Event) {
     switch event {
     case .runStarted(let header):
       self.header = header
-      if !options.isQuiet { show(lines(header)) }
+      guard !options.isQuiet else { break }
+      let lines = lines(header)
+      show(lines)
+      if !options.showsAll, header.cases > 1 { held = .lines([], rows: rows(lines)) }
     case .caseFinished(let result):
       finished += 1
       if result.isUnexpectedlyBad {
@@ -47,20 +62,57 @@ package final class TerminalReport: Reporter {
       showProgress()
     case .runFinished(let summary):
       show(takePending())
-      for kind in ReasonTally.Kind.allCases {
-        for text in reasons.lines(kind) { show(line(kind.word, .faint, text, .faint)) }
-      }
-      show(lines(summary))
+      finish(summary)
       output.flush()
     }
   }
 
+  private func finish(_ summary: RunSummary) {
+    let text = GroupText(context: block.context, width: options.width)
+    // One block says what its cause would.
+    if summary.groups.count > 1 || options.showsAll, !options.isQuiet {
+      for group in summary.groups { show(text.full(group), isBlock: options.showsAll) }
+    }
+    for kind in ReasonTally.Kind.allCases {
+      for text in reasons.lines(kind) { show(line(kind.word, .faint, text, .faint)) }
+    }
+    if case .nothing = held {
+      show(lines(summary))
+      return
+    }
+    let end = lines(summary)
+    if case .lines(let lines, let above) = held, above + rows(end) <= RunOverview.screen {
+      held = .nothing
+      write(lines)
+    } else {
+      held = .nothing
+      let top = header.map { rows(self.lines($0)) } ?? 0
+      let overview = RunOverview(text: text, groups: summary.groups, reasons: reasons)
+      write(overview.lines(room: RunOverview.screen - top - rows(end)))
+    }
+    write(end)
+  }
+
   private func show(_ lines: [StyledLine], isBlock: Bool = false) {
     guard !lines.isEmpty else { return }
-    output.write(progress.erase())
     // A block is separated from what precedes and follows it.
-    if wasBlock || isBlock { output.write("\n") }
+    let separated = wasBlock || isBlock ? [StyledLine()] + lines : lines
     wasBlock = isBlock
+    switch held {
+    case .nothing: write(separated)
+    case .lines(let before, let rows):
+      let rows = rows + self.rows(separated)
+      held = rows > RunOverview.screen ? .tooMany : .lines(before + separated, rows: rows)
+    case .tooMany: break
+    }
+  }
+
+  private func rows(_ lines: [StyledLine]) -> Int {
+    lines.reduce(0) { $0 + $1.rows(width: options.width) }
+  }
+
+  private func write(_ lines: [StyledLine]) {
+    output.write(progress.erase())
     for line in lines { output.write(painter.paint(line)) }
     // On a terminal a failure is read while the run continues.
     if options.showsProgress { output.flush() }
@@ -76,7 +128,10 @@ package final class TerminalReport: Reporter {
   }
 
   private func lines(_ header: RunHeader) -> [StyledLine] {
-    let client = Phrases.client(header.client.name, header.client.version)
+    let client =
+      options.showsAll
+      ? Phrases.client(header.client.name, header.client.version)
+      : Phrases.shortClient(header.client.name, header.client.version)
     let cases = Phrases.count(header.cases, "case")
     let text =
       "\(client): \(cases) on \(Phrases.count(header.jobs, "worker")), seed \(header.seed)"

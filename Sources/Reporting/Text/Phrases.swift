@@ -51,22 +51,9 @@ enum Phrases {
 
   /// Seconds since 1970 as `2026-01-31T12:00:00`, UTC.
   static func timestamp(_ seconds: Int64) -> String {
-    let clamped = min(max(seconds, 0), 253_402_300_799)
-    let days = clamped / 86_400
-    let time = clamped % 86_400
-    // Days to a Gregorian date, in eras of 400 years that begin on the first of March.
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let calendarMonth = month < 10 ? month + 3 : month - 9
-    let year = yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)
+    let time = min(max(seconds, 0), 253_402_300_799) % 86_400
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let padding = String(repeating: "0", count: max(0, 4 - String(year).count))
-    return "\(padding)\(year)-\(two(calendarMonth))-\(two(day))"
+    return "\(CalendarDate(seconds: seconds))"
       + "T\(two(time / 3600)):\(two(time % 3600 / 60)):\(two(time % 60))"
   }
 

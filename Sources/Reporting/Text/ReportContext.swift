@@ -22,8 +22,12 @@ package struct ReportContext: Sendable {
   /// The command that shows a case again.
   func command(showing result: CaseResult) -> String {
     let isJudged = recordings.indices.contains(result.index)
-    let operand = isJudged ? recordings[result.index] : name(of: result.played)
-    let words = [program, isJudged ? "judge" : "run"].map(Phrases.shellQuoted)
+    return command(showing: isJudged ? recordings[result.index] : name(of: result.played))
+  }
+
+  /// The command that shows a case again, or a recording, by its name.
+  func command(showing operand: String) -> String {
+    let words = [program, recordings.isEmpty ? "run" : "judge"].map(Phrases.shellQuoted)
     return (words + options.map(\.text) + [Phrases.shellQuoted(operand)]).joined(separator: " ")
   }
 

@@ -31,6 +31,9 @@ struct StyledLine: Hashable {
   /// The text without styles.
   var text: String { spans.map(\.text).joined() }
 
+  /// How many lines of a terminal of that width it takes.
+  func rows(width: Int) -> Int { max(1, (Wrapping.columns(text) + width - 1) / max(1, width)) }
+
   /// A text under a label that stands in a column of its own; further lines are indented likewise.
   static func labelled(
     _ label: String, _ text: String, _ style: Style = .plain, labelStyle: Style = .faint,
@@ -45,8 +48,12 @@ struct StyledLine: Hashable {
   }
 
   /// A text under such a label, on one line however long: it is there to be copied.
-  static func copyable(_ label: String, _ text: String, column: Int = 10) -> StyledLine {
-    StyledLine(("  ", .plain), (Wrapping.padded(label, to: column), .faint), (text, .plain))
+  static func copyable(
+    _ label: String, _ text: String, indent: Int = 2, column: Int = 10
+  ) -> StyledLine {
+    StyledLine(
+      (String(repeating: " ", count: indent), .plain), (Wrapping.padded(label, to: column), .faint),
+      (text, .plain))
   }
 
   /// A text in lines of the same indent.

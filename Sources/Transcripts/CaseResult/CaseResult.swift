@@ -21,6 +21,8 @@ package struct CaseResult: Sendable {
   package var flakiness: Flakiness?
   /// The checks that failed as expected: id of the check -> the entry's reason.
   package var expected: [String: String] = [:]
+  /// Why it makes the run bad; `nil` if it does not.
+  package var cause: FailureCause?
   /// The checks that were expected to fail and did not, with the entry's reason: these fail the
   /// run.
   package var unexpectedPasses: [String: String] = [:]

@@ -8,6 +8,8 @@ package final class CheckDescriptor: Sendable {
   /// Unique in its case and stable: `1.origin.exchanges`, `1.origin.2.nc`, `2.client.status`,
   /// `invariant.nonce-count`.
   package let id: String
+  /// What it looks at.
+  package let kind: CheckKind
   /// What is right, as one sentence without a full stop.
   package let title: String
   /// How binding it is.
@@ -17,21 +19,19 @@ package final class CheckDescriptor: Sendable {
   package let requirements: [String]
   /// The step it is about, from 0; `nil` for the whole case.
   package let step: Int?
-  /// It is about what no request may be: `never:` in a scenario.
-  package let isProhibition: Bool
   /// Where the scenario says it; `nil` for an invariant.
   package let location: SourceLocation?
 
   package init(
-    id: String, title: String, level: Level, requirements: [String], step: Int? = nil,
-    isProhibition: Bool = false, location: SourceLocation? = nil
+    id: String, kind: CheckKind, title: String, level: Level, requirements: [String],
+    step: Int? = nil, location: SourceLocation? = nil
   ) {
     self.id = id
+    self.kind = kind
     self.title = title
     self.level = level
     self.requirements = requirements
     self.step = step
-    self.isProhibition = isProhibition
     self.location = location
   }
 }
@@ -48,16 +48,22 @@ package struct Finding: Hashable, Sendable {
   package var exchange: Int?
   /// The rule that was broken, if the check is about more than one; `nil` for the check's own.
   package var rule: BrokenRule?
+  /// The known mistake in the credentials of that exchange.
+  package var mistake: Mistake?
+  /// How what was sent differs from what was expected.
+  package var deviation: Deviation?
 
   package init(
     expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,
-    rule: BrokenRule? = nil
+    rule: BrokenRule? = nil, mistake: Mistake? = nil, deviation: Deviation? = nil
   ) {
     self.expected = expected
     self.observed = observed
     self.diagnosis = diagnosis
     self.exchange = exchange
     self.rule = rule
+    self.mistake = mistake
+    self.deviation = deviation
   }
 }
 

@@ -54,6 +54,8 @@ package struct RunSummary: Sendable {
   package var unexpected = 0
   /// Cases in which a check was expected to fail and did not; they are in `unexpected` too.
   package var unexpectedPasses = 0
+  /// The cases that make the run bad, by what is wrong: the gravest first.
+  package var groups: [FailureGroup] = []
   /// Expected failures that did not occur in this run although they should have, each as a
   /// sentence.
   package var staleExpectations: [String] = []

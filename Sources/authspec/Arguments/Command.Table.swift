@@ -15,7 +15,7 @@ extension Command {
         invalid scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, \
         130 interrupted.
         """,
-      options: clients + [variant] + filters + playing + reports + [color, quiet]),
+      options: clients + [variant] + filters + playing + reports + [color, all, quiet]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -45,8 +45,28 @@ extension Command {
       name: .judge, operands: .files, summary: "judge recordings again",
       details: "Recordings are what run --record writes. Nothing is played.",
       options: reports.filter { $0.name != "record" } + [
-        color, quiet,
+        color, all, quiet,
       ]),
+    Command(
+      name: .baseline, operands: .scenarios,
+      summary: "write the failures of a client into its expected.yaml",
+      details: """
+        The scenarios are played and each cause of failures becomes an entry, with patterns that \
+        cover its cases and no others. Entries that are there are kept as they are written, with \
+        their reasons and comments; those of which nothing occurs any more are dropped. New \
+        entries have a reason to fill in, what was observed, the client's version, and a day on \
+        which they expire.
+
+        Exit status: 0 the file is written, 2 wrong usage or an invalid file, 3 a fault of the \
+        harness or driver, 4 nothing ran or the run ended early, 130 interrupted.
+        """,
+      options: clients + [
+        variant,
+        Option("expected", .file, "the file (Clients/CLIENT/expected.yaml, or expected.yaml)"),
+        Option(
+          "expires", .text("DATE"),
+          "the last day for new entries, or never (in half a year)"),
+      ] + playing.filter { !["fail-fast", "require-tests"].contains($0.name) } + [color]),
     Command(
       name: .diff, operands: .files, summary: "compare two runs",
       details: """
@@ -302,12 +322,19 @@ extension Command {
       "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
     Option("no-junit", .none, "write no JUnit report"),
     Option("json", .file, "write a report for programs (- for standard output)"),
+    Option("sarif", .file, "write the failures as SARIF 2.1.0, for code scanning"),
+    Option("tap", .file, "write the results in the Test Anything Protocol 14"),
+    Option("code-quality", .file, "write the failures for GitLab's code quality"),
+    Option("html", .file, "write a report for people: one page, causes first"),
     Option("record", .folder, "record each case in a file of its own"),
     Option("trace", .none, "show every octet of every case"),
   ]
 
   private static let color = Option(
     "color", .choice(["auto", "always", "never"]), "show colours (auto)")
+
+  private static let all = Option(
+    "all", .none, "show each bad case in a block, and each cause and reason, however long")
 
   private static let quiet = Option(
     "quiet", .none, "show a line for each bad case, and the summary")

@@ -24,40 +24,22 @@ extension Invocation {
           ? "authspec: there are no scenarios"
           : "authspec: the filters leave none of \(total) cases")
     }
-    let backEnd = arguments["server"].flatMap { BackEnd(rawValue: $0) }
-    let plans = catalogue.cases.planned(
-      on: backEnd, over: arguments["tls"].map { $0 == "all" ? .all : .origins })
+    let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
     let expected = try ExpectedFailures.named(
       arguments, client: client.name, overTLS: arguments.has("tls"))
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
-    Signals.watch()
-    guard
-      MachineCheck.suffice(
-        for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
-      )
-    else { return .fault }
-    if let trouble = client.prepare(options) {
-      if Signals.interruption.isRaised { return .interrupted }
-      console.complain("authspec: \(trouble.words)")
-      if let deadline = options.deadline, deadline <= Instant.now {
-        console.complain("authspec: the time was up before a case was played")
-        return .nothingRan
-      }
-      return .fault
-    }
-    if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
-    if let cut = client.cut {
-      console.complain(
-        "authspec: the time was up while the plain case of \(cut.ability) was tried: \(cut.reason)")
-    }
-    for claim in client.refused { options.refusals[claim.ability] = claim.reason }
-    let run = Run(
-      plans: plans, options: options, expected: expected, makeClient: client.make)
     var skips = SkipReasons()
-    let summary = run.perform(interruption: Signals.interruption) {
-      reporters.record($0)
-      skips.take($0)
+    let summary: RunSummary
+    switch play(
+      plans, to: &client, options, expected: expected,
+      record: {
+        reporters.record($0)
+        skips.take($0)
+      })
+    {
+    case .success(let played): summary = played
+    case .failure(let refusal): return refusal.status
     }
     let status = ExitStatus(summary, requiring: requiredTests)
     if status == .nothingRan, !summary.ranOutOfTime,
@@ -69,6 +51,52 @@ extension Invocation {
       for reason in skips.lines { console.complain("authspec: \(reason)") }
     }
     return reporters.complain(console) && status != .interrupted ? .fault : status
+  }
+
+  /// Why nothing was played; what is to be said of it has been said.
+  struct Refusal: Error {
+    var status: ExitStatus
+  }
+
+  /// How the cases are to be played by the command line.
+  func plans(of catalogue: Catalogue) -> [CasePlan] {
+    catalogue.cases.planned(
+      on: arguments["server"].flatMap { BackEnd(rawValue: $0) },
+      over: arguments["tls"].map { $0 == "all" ? .all : .origins })
+  }
+
+  /// Plays cases to a client, once it is there and what it claims has been tried.
+  func play(
+    _ plans: [CasePlan], to client: inout ClientSelection, _ options: RunOptions,
+    expected: ExpectedFailures?, record: (Event) -> Void
+  ) -> Result<RunSummary, Refusal> {
+    var options = options
+    func refused(_ status: ExitStatus) -> Result<RunSummary, Refusal> {
+      .failure(Refusal(status: status))
+    }
+    Signals.watch()
+    guard
+      MachineCheck.suffice(
+        for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
+      )
+    else { return refused(.fault) }
+    if let trouble = client.prepare(options) {
+      if Signals.interruption.isRaised { return refused(.interrupted) }
+      console.complain("authspec: \(trouble.words)")
+      if let deadline = options.deadline, deadline <= Instant.now {
+        console.complain("authspec: the time was up before a case was played")
+        return refused(.nothingRan)
+      }
+      return refused(.fault)
+    }
+    if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
+    if let cut = client.cut {
+      console.complain(
+        "authspec: the time was up while the plain case of \(cut.ability) was tried: \(cut.reason)")
+    }
+    for claim in client.refused { options.refusals[claim.ability] = claim.reason }
+    let run = Run(plans: plans, options: options, expected: expected, makeClient: client.make)
+    return .success(run.perform(interruption: Signals.interruption, report: record))
   }
 
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }

@@ -18,6 +18,7 @@ struct Invocation {
     case .check: try check()
     case .explain: try explain()
     case .judge: try judge()
+    case .baseline: try baseline()
     case .diff: try diff()
     case .clients: try clients()
     case .matrix: try matrix()

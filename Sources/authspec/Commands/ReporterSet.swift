@@ -9,20 +9,29 @@ import Transcripts
 /// The reports that a command line asks for.
 struct ReporterSet {
   private var reporters: [any Reporter] = []
+  /// The options that name a report's file.
+  private static let files = ["json", "junit", "html", "sarif", "tap", "code-quality"]
 
   /// Opens them, so that what cannot be written is known before anything is played.
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
     let console = try console.besides(
-      [arguments["json"], arguments["junit"]], of: arguments.command.name)
+      ReporterSet.files.map { arguments[$0] }, of: arguments.command.name)
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
+    options.showsAll = arguments.has("all") || arguments.has("trace")
     if arguments.has("trace") {
       // A line that comes and goes would be torn by what is traced.
       options.showsProgress = false
       reporters.append(TraceReport(output: console.output, options: options))
     }
     reporters.append(TerminalReport(output: console.output, options: options, context: context))
+    if ThisProcess.environment("GITHUB_ACTIONS") == "true" {
+      reporters.append(
+        GitHubReport(
+          output: console.output, summaryFile: ThisProcess.environment("GITHUB_STEP_SUMMARY"),
+          context: context))
+    }
     do throws(FileError) {
       if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
         let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
@@ -31,6 +40,16 @@ struct ReporterSet {
           try JUnitReport(path: arguments["junit"] ?? usual, flavor: flavor, context: context))
       }
       if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
+      if let path = arguments["sarif"] {
+        reporters.append(try SARIFReport(path: path, context: context))
+      }
+      if let path = arguments["tap"] { reporters.append(try TAPReport(path: path)) }
+      if let path = arguments["code-quality"] {
+        reporters.append(try CodeQualityReport(path: path))
+      }
+      if let path = arguments["html"] {
+        reporters.append(try RunPageReport(path: path, context: context))
+      }
       if let folder = arguments["record"] {
         reporters.append(
           try RecordingWriter(folder: folder) { scenario in

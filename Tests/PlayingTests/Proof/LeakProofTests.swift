@@ -32,7 +32,8 @@ struct LeakProofTests {
         client: ClientSettings(), steps: [], location: place)
       let checks = came.broken.map { id in
         Check(
-          CheckDescriptor(id: id, title: "x", level: .must, requirements: []), .fail,
+          CheckDescriptor(id: id, kind: .exchanges, title: "x", level: .must, requirements: []),
+          .fail,
           Finding(expected: "nothing", observed: "a password"))
       }
       play.take(
@@ -122,7 +123,8 @@ struct LeakProofTests {
       scenario: scenario, servers: [], client: ClientSettings(), steps: [],
       location: SourceLocation(line: 1, column: 1))
     let check = Check(
-      CheckDescriptor(id: "x", title: "x", level: .must, requirements: []), .error)
+      CheckDescriptor(id: "x", kind: .exchanges, title: "x", level: .must, requirements: []), .error
+    )
     play.take(
       .caseFinished(CaseResult(index: 0, played: played, verdict: .error, checks: [check])))
     #expect(play.leaking.isEmpty)

@@ -9,12 +9,16 @@ import Testing
 
 /// Known failures, and what a run says to whoever started it.
 @Suite struct LedgerTests {
+  private let today = CalendarDate(seconds: 1_800_000_000)
+
   static func result(_ verdicts: [String: Verdict], id: String = "a/b", index: Int = 0)
     -> CaseResult
   {
     let place = SourceLocation(line: 1, column: 1)
     let checks = verdicts.sorted { $0.key < $1.key }.map { id, verdict in
-      Check(CheckDescriptor(id: id, title: "", level: .must, requirements: []), verdict)
+      Check(
+        CheckDescriptor(id: id, kind: .exchanges, title: "", level: .must, requirements: []),
+        verdict)
     }
     return CaseResult(
       index: index,
@@ -38,7 +42,7 @@ import Testing
     #expect(result.expected == ["1.x": "known"])
     #expect(result.isExpectedFailure)
     #expect(!result.isUnexpectedlyBad)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
   }
 
   @Test func anotherCheckIsNotCovered() throws {
@@ -55,7 +59,7 @@ import Testing
     ledger.apply(to: &result)
     #expect(result.isUnexpectedlyBad)
     #expect(result.expected == [:])
-    #expect(ledger.stale(wasWhole: true).count == 1)
+    #expect(ledger.stale(wasWhole: true, today: today).count == 1)
   }
 
   @Test func unexpectedPassOfAnExactEntry() throws {
@@ -65,7 +69,7 @@ import Testing
     #expect(result.unexpectedPasses == ["1.x": "known"])
     #expect(result.isUnexpectedlyBad)
     #expect(!result.isExpectedFailure)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
   }
 
   @Test func unexpectedPassUnderAPatternIsNone() throws {
@@ -74,15 +78,15 @@ import Testing
     ledger.apply(to: &first)
     #expect(first.unexpectedPasses == [:])
     // Other cases of the pattern may still fail, so only a whole run can tell.
-    #expect(ledger.stale(wasWhole: false) == [])
-    #expect(ledger.stale(wasWhole: true).count == 1)
+    #expect(ledger.stale(wasWhole: false, today: today) == [])
+    #expect(ledger.stale(wasWhole: true, today: today).count == 1)
     #expect(
-      ledger.stale(wasWhole: true).first
+      ledger.stale(wasWhole: true, today: today).first
         == "line 1: no check “1.x” comes to “fail” any more in “a/*”")
     var second = Self.result(["1.x": .fail], id: "a/c")
     ledger.apply(to: &second)
     #expect(second.isExpectedFailure)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
   }
 
   @Test func whatWasNotPlayedIsNotStale() throws {
@@ -90,11 +94,11 @@ import Testing
     var skipped = Self.result([:])
     skipped.verdict = .skipped
     ledger.apply(to: &skipped)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
     var other = Self.result(["1.x": .pass], id: "c")
     ledger.apply(to: &other)
     #expect(other.unexpectedPasses == [:])
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
   }
 
   @Test func aCaseThatIsNotThereIsStaleInAWholeRun() throws {
@@ -103,10 +107,10 @@ import Testing
       "case: a/gone, check: 1.x, verdict: fail, versions: before 8.0")
     var result = Self.result(["1.x": .fail])
     ledger.apply(to: &result)
-    #expect(ledger.stale(wasWhole: false) == [])
+    #expect(ledger.stale(wasWhole: false, today: today) == [])
     // A case is there or not, whatever the client's version.
     #expect(
-      ledger.stale(wasWhole: true) == [
+      ledger.stale(wasWhole: true, today: today) == [
         "line 2: there is no case “gone/*”", "line 3: there is no case “a/gone”",
       ])
   }
@@ -115,8 +119,8 @@ import Testing
     var ledger = try Self.ledger("case: a/b, check: 1.x, verdict: fail")
     var result = Self.result(["1.y": .pass])
     ledger.apply(to: &result)
-    #expect(ledger.stale(wasWhole: false).count == 1)
-    #expect(ledger.stale(wasWhole: true).count == 1)
+    #expect(ledger.stale(wasWhole: false, today: today).count == 1)
+    #expect(ledger.stale(wasWhole: true, today: today).count == 1)
   }
 
   @Test func warnings() throws {
@@ -127,7 +131,7 @@ import Testing
     #expect(warned.expected == [:])
     #expect(!warned.isExpectedFailure)
     #expect(!warned.isUnexpectedlyBad)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
     var ledgerOfAnother = try Self.ledger("case: a/b, check: 1.x, verdict: warn")
     var passed = Self.result(["1.x": .pass])
     ledgerOfAnother.apply(to: &passed)
@@ -139,7 +143,7 @@ import Testing
     var result = Self.result(["1.x": .fail])
     ledger.apply(to: &result)
     #expect(result.isUnexpectedlyBad)
-    #expect(ledger.stale(wasWhole: true) == [])
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
   }
 
   // MARK: Exit status
@@ -183,5 +187,21 @@ import Testing
     #expect(status(requiring: 4) { $0.counts[.inconclusive] = 9 } == .nothingRan)
     #expect(status(requiring: 4) { $0.unexpected = 1 } == .failures)
     #expect(Transcripts.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 130])
+  }
+}
+
+extension LedgerTests {
+  @Test func entryIsStaleFromTheDayAfterItExpires() throws {
+    var ledger = try Self.ledger(
+      "case: [a/b, a/c], check: [1.x, 1.y], verdict: fail, expires: 2027-01-15")
+    var result = Self.result(["1.x": .fail, "1.y": .fail])
+    ledger.apply(to: &result)
+    #expect(result.isExpectedFailure)
+    let last = try #require(CalendarDate("2027-01-15"))
+    let next = try #require(CalendarDate("2027-01-16"))
+    #expect(ledger.stale(wasWhole: true, today: last) == [])
+    #expect(
+      ledger.stale(wasWhole: true, today: next)
+        == ["line 1: “a/b, a/c” was to be fixed by 2027-01-15"])
   }
 }

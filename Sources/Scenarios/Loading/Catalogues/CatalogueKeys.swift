@@ -21,7 +21,7 @@ enum LeakKey: String, KeySet {
 
 /// An entry of expected.yaml.
 enum ExpectedFailureKey: String, KeySet {
-  case `case`, check, verdict, reason, evidence, versions, over
+  case `case`, check, verdict, reason, evidence, versions, expires, over
   static let holder = "an expected failure"
 }
 

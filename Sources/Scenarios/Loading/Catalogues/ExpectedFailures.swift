@@ -24,10 +24,10 @@ package struct ExpectedFailure: Hashable, Sendable {
     case tls
   }
 
-  /// A case's id, in which `*` stands for anything.
-  package let cases: Glob
-  /// A check's name, in which `*` stands for anything.
-  package let checks: Glob
+  /// Ids of cases, in which `*` stands for anything.
+  package let cases: [Glob]
+  /// Names of checks, in which `*` stands for anything.
+  package let checks: [Glob]
   /// How it ends.
   package var verdict: Verdict
   /// Why.
@@ -36,23 +36,37 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var evidence: String
   /// The client's versions that it is true of, in words; `nil` for all.
   package var versions: String?
+  /// The last day on which it is expected; `nil` if it is until it is fixed.
+  package var expires: CalendarDate?
   /// The transport without which it does not occur; `nil` for a failure of any run.
-  var transport: Transport?
+  package var transport: Transport?
   /// Its location in the file.
   package var location: SourceLocation
 
   /// `true` for a case that this entry is about.
-  package func covers(case id: String) -> Bool { cases.matches(id) }
+  package func covers(case id: String) -> Bool {
+    cases.contains { $0.matches(id) }
+  }
 
   /// `true` for a check that this entry is about, in a case that it is about.
-  package func covers(check: String) -> Bool { checks.matches(check) }
+  package func covers(check: String) -> Bool {
+    checks.contains { $0.matches(check) }
+  }
 
   /// `true` if it names one check of one case, and not a pattern of them.
-  package var isExact: Bool { !cases.hasWildcard && !checks.hasWildcard }
+  package var isExact: Bool {
+    cases.count == 1 && checks.count == 1 && !(cases + checks).contains(where: \.hasWildcard)
+  }
+
+  /// Its cases as they are written.
+  package var casePatterns: String { cases.map(\.pattern).joined(separator: ", ") }
+
+  /// Its checks as they are written.
+  package var checkPatterns: String { checks.map(\.pattern).joined(separator: ", ") }
 }
 
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
-/// `verdict`, `reason`, `evidence` and perhaps `versions` and `over`.
+/// `verdict`, `reason`, `evidence` and perhaps `versions`, `expires` and `over`.
 package struct ExpectedFailures: Sendable {
   /// In the file's order.
   package private(set) var entries: [ExpectedFailure]
@@ -76,19 +90,43 @@ package struct ExpectedFailures: Sendable {
 extension Decoder {
   fileprivate func expectedFailure(_ node: YAMLNode) -> ExpectedFailure? {
     guard let fields = fields(node, as: ExpectedFailureKey.self) else { return nil }
-    let id = required(.case, fields, "a case's id, * for anything")
-    let check = required(.check, fields, "a check's name, * for anything")
+    let cases = patterns(.case, fields, "a case's id, * for anything")
+    let checks = patterns(.check, fields, "a check's name, * for anything")
     let reason = required(.reason, fields, "why it fails")
     let evidence = required(.evidence, fields, "a link, or the text of a version")
     let verdict: ExpectedFailure.Verdict? = required(
       .verdict, fields, "fail, warn, inconclusive, error, crash or timeout"
     ) { choice($0, "a verdict") }
     let versions = fields[.versions].flatMap { words($0, "versions") }
+    let expires = fields[.expires].flatMap(date)
     let over: ExpectedFailure.Transport? = fields[.over].flatMap { choice($0, "a transport") }
-    guard let id, let check, let reason, let evidence, let verdict else { return nil }
+    guard let cases, let checks, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
-      cases: Glob(id, .text), checks: Glob(check, .text), verdict: verdict, reason: reason,
-      evidence: evidence, versions: versions, transport: over,
-      location: node.span.start)
+      cases: cases, checks: checks, verdict: verdict, reason: reason, evidence: evidence,
+      versions: versions, expires: expires, transport: over, location: node.span.start)
+  }
+
+  /// One pattern, or a list of them; reports what is neither, and a missing one.
+  private func patterns(
+    _ key: ExpectedFailureKey, _ fields: Fields<ExpectedFailureKey>, _ what: String
+  ) -> [Glob]? {
+    let texts: [String]? = required(key, fields, what) { node in
+      guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
+        return words(node, what).map { [$0] }
+      }
+      let all = nodes.compactMap { words($0, what) }
+      return all.count == nodes.count ? all : nil
+    }
+    return texts?.map { Glob($0, .text) }
+  }
+
+  /// A day as `2027-05-31`.
+  private func date(_ node: YAMLNode) -> CalendarDate? {
+    guard let text = words(node, "a date") else { return nil }
+    guard let date = CalendarDate(text) else {
+      reportKind(node, expected: "a date, as 2027-05-31")
+      return nil
+    }
+    return date
   }
 }

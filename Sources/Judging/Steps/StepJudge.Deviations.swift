@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension StepJudge {
+  /// What is missing where a request was expected after the last exchange with a server, and none
+  /// came.
+  func deviationOfAnEnd(after last: Int?) -> Deviation {
+    guard let last else { return .neverSent }
+    let exchange = evidence.exchanges[last]
+    if exchange.isRedirect { return .redirectNotFollowed }
+    let challenged = evidence.expectations.servers[exchange.server].kind.challengeStatus
+    return exchange.status == challenged ? .challengeUnanswered : .stopped
+  }
+
+  /// How a request differs from the one that was expected; from none, if `wanted` is `nil`.
+  func deviation(of exchange: Int, from wanted: RequestKind?) -> Deviation {
+    let facts = evidence.facts[exchange]
+    let hasCredentials = if case .absent = facts.credentials { false } else { true }
+    guard let wanted else { return hasCredentials ? .needlessLogin : .needlessRequest }
+    if let kind = wanted.credentials {
+      switch (kind, facts.credentials) {
+      case (.none, .verified): return .unexpectedCredentials
+      case (.any, .absent), (.valid, .absent), (.invalid, .absent): return .lacksCredentials
+      case (.valid, .verified(.invalid(_))): return .invalidCredentials
+      case (.invalid, .verified(.valid(_))): return .validCredentials
+      case (.none, .absent), (.any, .verified), (.valid, .verified), (.invalid, .verified): break
+      }
+    }
+    if let scheme = wanted.scheme {
+      guard let actual = facts.credentials.scheme else { return .lacksCredentials }
+      if !actual.name.asciiLowercased.elementsEqual(scheme.utf8) { return .otherScheme }
+    }
+    if let account = wanted.account, facts.credentials.account != account { return .otherAccount }
+    if let method = wanted.method, !facts.head.method.elementsEqual(method.utf8) {
+      return .otherMethod
+    }
+    if let path = wanted.path,
+      !PatternMatch.matches(facts.target.path, path: evidence.addresses.render(path))
+    {
+      return .otherPath
+    }
+    return .otherReply
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+import Transcripts
+
+/// An `expected.yaml` after a run: what was there and still occurs, as it was written, and an entry
+/// for each new group of failures.
+package struct Baseline {
+  /// The file's new text.
+  package private(set) var text: String
+  /// How many entries are kept.
+  package private(set) var kept = 0
+  /// The entries that are dropped, as no check ends as they say any more: their cases.
+  package private(set) var dropped: [String] = []
+  /// The new entries: the cause of each, and how many cases it has.
+  package private(set) var added: [(cause: String, cases: Int)] = []
+
+  private static let comment = """
+    # Known failures, each with its reason. An entry that matches nothing any more fails the run.
+
+    """
+
+  /// - Parameters:
+  ///   - old: the entries of the file as it is, and its text; none for a new file.
+  ///   - run: what the client did.
+  ///   - isOverTLS: whether the run played every scenario over TLS. Entries that are only about
+  ///     such runs are kept by others.
+  ///   - expires: the last day on which new entries are expected.
+  package init(
+    _ old: (entries: [ExpectedFailure], text: String)?, after run: BaselineCollector,
+    isOverTLS: Bool, expires: CalendarDate?
+  ) {
+    var lines = (old?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    let entries = old?.entries ?? []
+    let starts = entries.map { $0.location.line - 1 } + [lines.count]
+    text = lines[..<min(lines.count, starts[0])].map { $0 + "\n" }.joined()
+    if old == nil { text = Baseline.comment }
+    var left = run.broken
+    for (index, entry) in entries.enumerated() {
+      let isOther = entry.transport == .tls && !isOverTLS
+      let matched = left.count
+      left.removeAll { entry.covers($0) }
+      let isMet = left.count < matched
+      let wasPlayed = run.played.contains { entry.covers(case: $0) }
+      guard isOther || isMet || !wasPlayed else {
+        dropped.append(entry.casePatterns)
+        continue
+      }
+      kept += 1
+      text += lines[starts[index]..<starts[index + 1]].map { $0 + "\n" }.joined()
+    }
+    add(left.filter(\.verdict.isBad), run, expires)
+  }
+
+  /// Adds an entry for each cause, and for each verdict of it.
+  private mutating func add(
+    _ broken: [BaselineCollector.Broken], _ run: BaselineCollector, _ expires: CalendarDate?
+  ) {
+    let client = run.header?.client
+    for group in run.groups {
+      for verdict in Verdict.allCases where verdict.isBad {
+        let own = broken.filter { $0.cause == group.cause && $0.verdict == verdict }
+        guard let first = own.first else { continue }
+        let members = Set(own.map(\.member))
+        var patterns: [String] = []
+        for scenario in Set(members.map(\.scenario)).sorted() {
+          let all = run.members.filter { $0.scenario == scenario }
+          patterns += CasePatterns.covering(
+            all.filter(members.contains), butNone: all.filter { !members.contains($0) })
+        }
+        let version = client.map { Phrases.shortClient($0.name, $0.version) } ?? ""
+        text += "- case:\n" + patterns.map { "    - \(Baseline.quoted($0))\n" }.joined()
+        text +=
+          "  check: [\(Set(own.map(\.check)).sorted().map(Baseline.quoted).joined(separator: ", "))]\n"
+        text += "  verdict: \(verdict.rawValue)\n"
+        text += "  reason: \(Baseline.quoted("TODO: \(CauseProse(group.cause).title)"))\n"
+        let evidence = Visible.cut("\(version), \(first.id): \(first.evidence)", to: 600)
+        text += "  evidence: \(Baseline.quoted(evidence))\n"
+        if let client { text += "  versions: \(Baseline.quoted(client.version))\n" }
+        if let expires { text += "  expires: \(expires)\n" }
+        added.append((group.cause.id, members.count))
+      }
+    }
+  }
+
+  /// A text in double quotes: JSON's escapes are YAML's, and `${` begins a place.
+  private static func quoted(_ text: String) -> String {
+    let plain = Visible.line(text).replacing("${", with: "$${")
+    return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension ExpectedFailure {
+  /// `true` for a check that ended as this entry says.
+  fileprivate func covers(_ broken: BaselineCollector.Broken) -> Bool {
+    verdict.rawValue == broken.verdict.rawValue && covers(case: broken.id)
+      && covers(check: broken.check)
+  }
+}

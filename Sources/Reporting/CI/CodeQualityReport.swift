@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import JSON
+import Platform
+import Scenarios
+import Transcripts
+
+/// The failures of a run in the form of GitLab's code quality: an entry for each case that makes
+/// the run bad, with a fingerprint that is the same in every run.
+package final class CodeQualityReport: Reporter {
+  private let file: AtomicFile
+  private var isFirst = true
+  /// Why the report could not be written.
+  package private(set) var failure: FileError?
+
+  /// A report that will be at `path`. Throws where it never can be.
+  package init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+
+  package func record(_ event: Event) {
+    switch event {
+    case .runStarted: file.write("[")
+    case .caseFinished(let result):
+      guard let cause = result.cause else { return }
+      file.write((isFirst ? "\n" : ",\n") + CodeQualityReport.entry(result, cause).text)
+      isFirst = false
+    case .runFinished:
+      file.write("\n]\n")
+      do throws(FileError) { try file.commit() } catch { failure = error }
+    }
+  }
+
+  private static func entry(_ result: CaseResult, _ cause: FailureCause) -> JSONValue {
+    let bad = FailureBlock.shownChecks(of: result).first
+    let line = bad?.descriptor.location?.line ?? result.played.location.line
+    let fingerprint = FNV1a("\(result.played.id)#\(cause.id)").bits.hex(digits: 16)
+    return .members([
+      "description": "\(result.played.id): \(Visible.line(bad?.sentence ?? result.reason ?? ""))",
+      "check_name": cause.id, "fingerprint": fingerprint, "severity": severity(cause.kind),
+      "location": JSONValue.members([
+        "path": result.played.scenario.file, "lines": JSONValue.members(["begin": line]),
+      ]),
+    ])
+  }
+
+  private static func severity(_ kind: FailureCause.Kind) -> String {
+    switch kind {
+    case .leak, .serverAccepted: "blocker"
+    case .crash, .hang, .internalError: "critical"
+    case .unexpectedPass, .report, .questions: "minor"
+    default: "major"
+    }
+  }
+}

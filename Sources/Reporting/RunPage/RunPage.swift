@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+import Transcripts
+
+/// One run as an HTML document.
+struct RunPage {
+  /// A failure with its exchanges.
+  struct Block {
+    /// The case's id.
+    var id: String
+    /// The scenario's title.
+    var title: String
+    /// What there is to say.
+    var lines: [StyledLine]
+  }
+
+  let header: RunHeader
+  let summary: RunSummary
+  let context: ReportContext
+  let reasons: ReasonTally
+  /// The failures of each cause that are shown.
+  let blocks: [FailureCause: [Block]]
+
+  /// Writes the document in pieces.
+  func write(_ write: (String) -> Void) {
+    let client = HTML.text(Phrases.shortClient(header.client.name, header.client.version))
+    write(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(client): \(HTML.text(verdict))</title>
+      <style>
+      \(RunPage.text(PackageResources.run_css))</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(client): <span class="\(isGood ? "good" : "bad")">\(HTML.text(verdict))</span></h1>
+      <p class="lead">\(HTML.text(SummaryLine.text(summary))). Played by authspec \
+      \(HTML.text(header.version)) on \(HTML.text(Phrases.timestamp(header.started))) UTC, seed \
+      \(header.seed); the client is \(HTML.text(header.client.version)).</p>
+      <div class="find" hidden><label for="search">Search</label>
+      <input id="search" type="search" autocomplete="off" aria-describedby="found">
+      <span id="found" role="status"></span></div>
+      </header>
+      <main>
+
+      """)
+    writeContents(write)
+    for group in summary.groups { self.write(group, write) }
+    writeReasons(write)
+    write(
+      """
+      </main>
+      <script>
+      \(RunPage.text(PackageResources.run_js))</script>
+      </body>
+      </html>
+
+      """)
+  }
+
+  private var isGood: Bool { summary.unexpected == 0 && summary.staleExpectations.isEmpty }
+
+  private var verdict: String {
+    if summary.unexpected > 0 {
+      let causes = Phrases.count(summary.groups.count, "cause")
+      return "\(Phrases.count(summary.unexpected, "case")) failed, for \(causes)"
+    }
+    if !summary.staleExpectations.isEmpty { return "expected failures did not occur" }
+    return summary.played == 0 ? "nothing was played" : "nothing failed unexpectedly"
+  }
+
+  private func writeContents(_ write: (String) -> Void) {
+    for entry in summary.staleExpectations {
+      write("<p class=\"bad\">Expected to fail, and no case did: \(HTML.text(entry))</p>\n")
+    }
+    guard summary.groups.count > 1 else { return }
+    write("<nav aria-label=\"Causes\"><ol class=\"toc\">\n")
+    for group in summary.groups {
+      write(
+        "<li><a href=\"#\(HTML.fragment(group.cause.id))\">"
+          + "\(HTML.text(CauseProse(group.cause).title))</a>, "
+          + "\(Phrases.count(group.cases.count, "case"))</li>\n")
+    }
+    write("</ol></nav>\n")
+  }
+
+  // MARK: A cause
+
+  private func write(_ group: FailureGroup, _ write: (String) -> Void) {
+    let prose = CauseProse(group.cause)
+    let id = HTML.text(group.cause.id)
+    write(
+      """
+      <section class="group" id="\(id)">
+      <h2><a href="#\(HTML.fragment(group.cause.id))">\(HTML.text(prose.title))</a> \
+      <span class="faint">\(Phrases.count(group.cases.count, "case"))</span></h2>
+
+      """)
+    for (requirement, cases) in group.requirements.prefix(12) {
+      write(ground(requirement, cases: cases, of: group))
+    }
+    let others = group.requirements.count - 12
+    if others > 0 {
+      write("<p class=\"more\">and \(Phrases.count(others, "other requirement"))</p>\n")
+    }
+    write("<p class=\"change\"><b>What to change:</b> \(HTML.text(prose.advice))</p>\n")
+    let shown = blocks[group.cause] ?? []
+    // The smallest case is the first to read, where it is among those that are shown.
+    let smallest = shown.filter { $0.id == group.smallest.played.id }
+    for block in smallest + shown.filter({ $0.id != group.smallest.played.id }) {
+      self.write(block, write)
+    }
+    if group.cases.count > shown.count {
+      let rest = Phrases.count(group.cases.count - shown.count, "further case")
+      write(
+        "<p class=\"more\">\(rest) without exchanges here. Show one with "
+          + "<code>\(HTML.text(context.command(showing: "CASE")))</code></p>\n")
+    }
+    write("</section>\n")
+  }
+
+  private func ground(_ id: String, cases: Int, of group: FailureGroup) -> String {
+    guard let requirement = context.requirements[id] else {
+      return "<p class=\"ground\">\(HTML.text(id))</p>\n"
+    }
+    let level = Phrases.word(for: requirement.level)
+    let number =
+      group.requirements.count > 1
+      ? " <span class=\"faint\">\(Phrases.count(cases, "case"))</span>" : ""
+    let beyond = requirement.level == .robust ? "beyond " : ""
+    return
+      "<p class=\"ground\"><b>\(level)</b> \(beyond)\(RunPage.link(requirement.source)) "
+      + "(\(HTML.text(id))): \(HTML.text(requirement.text))\(number)</p>\n"
+  }
+
+  private func write(_ block: Block, _ write: (String) -> Void) {
+    let id = HTML.text(block.id)
+    write(
+      "<details id=\"\(id)\"><summary><code>\(id)</code> \(HTML.text(block.title))</summary>\n<pre>"
+    )
+    for line in block.lines {
+      for span in line.spans {
+        let text = HTML.text(span.text)
+        write(span.style == .plain ? text : "<span class=\"\(span.style)\">\(text)</span>")
+      }
+      write("\n")
+    }
+    write("</pre></details>\n")
+  }
+
+  // MARK: The other cases
+
+  private func writeReasons(_ write: (String) -> Void) {
+    for kind in ReasonTally.Kind.allCases where reasons.number(of: kind) > 0 {
+      let number = Phrases.count(reasons.number(of: kind), "case")
+      write(
+        "<section class=\"group\" id=\"\(kind)\"><h2>\(kind.heading) "
+          + "<span class=\"faint\">\(number)</span></h2>\n"
+          + "<table><thead><tr><th>cases</th><th>why</th></tr></thead><tbody>\n")
+      for (reason, cases) in reasons.sorted(kind) {
+        write("<tr><td>\(cases)</td><td>\(HTML.text(Visible.line(reason)))</td></tr>\n")
+      }
+      write("</tbody></table></section>\n")
+    }
+  }
+
+  /// `RFC 9110 15.4` as a link to that section.
+  static func link(_ source: String) -> String {
+    guard let link = SpecificationLink(source) else { return HTML.text(source) }
+    return "<a href=\"\(link.address)\">\(HTML.text(source))</a>"
+  }
+
+  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
+}
+
+extension ReasonTally.Kind {
+  /// The heading of a section.
+  fileprivate var heading: String {
+    switch self {
+    case .skipped: "Skipped"
+    case .inconclusive: "Inconclusive"
+    case .warned: "Warnings"
+    case .expected: "Expected failures"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Scenarios
+import Transcripts
+
+/// The report of a run as one HTML file that needs no other: causes first, each with its cases.
+package final class RunPageReport: Reporter {
+  /// The most failures that are shown with their exchanges; of more, the first of each cause are.
+  private static let mostBlocks = 500
+  /// The most of one cause.
+  private static let mostOfACause = 60
+
+  private let file: AtomicFile
+  private let block: FailureBlock
+  private var header: RunHeader?
+  private var reasons = ReasonTally()
+  private var blocks: [FailureCause: [RunPage.Block]] = [:]
+  private var number = 0
+  /// Why the report could not be written.
+  package private(set) var failure: FileError?
+
+  /// A report that will be at `path`. Throws where it never can be.
+  package init(path: String, context: ReportContext) throws(FileError) {
+    file = try AtomicFile(path: path)
+    block = FailureBlock(context: context, width: 110, glyphs: .unicode)
+  }
+
+  package func record(_ event: Event) {
+    switch event {
+    case .runStarted(let header): self.header = header
+    case .caseFinished(let result):
+      reasons.count(result, context: block.context)
+      guard let cause = result.cause, number < RunPageReport.mostBlocks,
+        blocks[cause, default: []].count < RunPageReport.mostOfACause
+      else { return }
+      number += 1
+      blocks[cause, default: []].append(
+        RunPage.Block(
+          id: result.played.id, title: result.played.scenario.title,
+          lines: block.lines(of: result)))
+    case .runFinished(let summary):
+      guard let header else { return }
+      let page = RunPage(
+        header: header, summary: summary, context: block.context, reasons: reasons, blocks: blocks)
+      page.write { file.write($0) }
+      do throws(FileError) { try file.commit() } catch { failure = error }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Transcripts
+
+/// What is wrong with a client, on one screen: the gravest groups of failures in full, the others
+/// in a line each, and the most frequent reasons of what did not simply pass.
+struct RunOverview {
+  /// The most lines of a report that fits on a screen.
+  static let screen = 24
+  /// The most groups that are shown in full.
+  private static let mostInFull = 2
+
+  /// Shows a group.
+  let text: GroupText
+  /// The groups, the gravest first.
+  let groups: [FailureGroup]
+  /// The reasons of the other cases.
+  let reasons: ReasonTally
+
+  /// The overview in at most `room` lines.
+  func lines(room: Int) -> [StyledLine] {
+    let kinds = ReasonTally.Kind.allCases.filter { reasons.number(of: $0) > 0 }
+    let shown = groupLines(room: max(1, room - kinds.count))
+    return shown + reasonLines(kinds, room: max(0, room - rows(shown)))
+  }
+
+  private func groupLines(room: Int) -> [StyledLine] {
+    guard !groups.isEmpty else { return [] }
+    var lines: [StyledLine] = []
+    var number = 0
+    while number < min(groups.count, RunOverview.mostInFull) {
+      let next = text.lines(of: groups[number])
+      let rest = number + 1 < groups.count ? 1 : 0
+      guard rows(lines) + rows(next) + rest + 1 <= room else { break }
+      lines += next
+      number += 1
+    }
+    while number < groups.count {
+      let isLast = number + 1 == groups.count
+      guard rows(lines) + (isLast ? 2 : 3) <= room else { break }
+      lines.append(text.line(of: groups[number]))
+      number += 1
+    }
+    let rest = groups[number...]
+    if !rest.isEmpty {
+      let cases = Phrases.count(rest.reduce(0) { $0 + $1.cases.count }, "case")
+      lines.append(
+        line("", "\(cases): \(Phrases.count(rest.count, "other cause")) (--all shows them)"))
+    }
+    lines.append(line("again", text.context.command(showing: "CASE")))
+    return lines
+  }
+
+  /// At least a line for each kind; what room is left goes to the first kinds.
+  private func reasonLines(_ kinds: [ReasonTally.Kind], room: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for (index, kind) in kinds.enumerated() {
+      let free = max(1, room - lines.count - (kinds.count - index - 1))
+      lines += reasons.lines(kind, most: kind == .expected ? 1 : free).map { line(kind.word, $0) }
+    }
+    return lines
+  }
+
+  private func line(_ word: String, _ text: String) -> StyledLine {
+    StyledLine(
+      (Wrapping.padded(word, to: GroupText.column), .faint),
+      (Wrapping.cut(text, columns: max(20, self.text.width - GroupText.column)), .faint))
+  }
+
+  private func rows(_ lines: [StyledLine]) -> Int {
+    lines.reduce(0) { $0 + $1.rows(width: text.width) }
+  }
+}

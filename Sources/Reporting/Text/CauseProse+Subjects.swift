@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Transcripts
+
+extension CauseProse {
+  private static let clear = CauseProse(
+    "A password goes in clear to a server that never offered Basic",
+    "Send Basic only in answer to a Basic challenge.")
+
+  /// Leaks, by the requirement that they break.
+  static let ofLeaks: [String: CauseProse] = [
+    "R012": CauseProse(
+      "A password goes in clear after text that looks like Basic",
+      "Take everything between quotes for data."),
+    "R021": CauseProse(
+      "Credentials go unasked to another origin",
+      "Send them unasked only to their own origin and realm."),
+    "R025": clear,
+    "R031": CauseProse(
+      "Credentials for the proxy and the origin are mixed up",
+      "Keep Proxy-Authorization for proxies only."),
+    "R032": CauseProse(
+      "Proxy-Authorization goes through the tunnel to the origin",
+      "Send it with CONNECT, and not inside."),
+    "R033": CauseProse(
+      "CONNECT carries the credentials for the origin", "Send them inside the tunnel only."),
+    "R041": CauseProse(
+      "A redirect takes the login to another origin",
+      "Drop it where scheme, host or port changes."),
+    "R042": CauseProse(
+      "A redirect takes the caller's field to another origin",
+      "Drop the caller's credentials, too, on another origin."),
+    "R049": CauseProse(
+      "User information stands in a target or a field",
+      "Take it out of the URL before anything is sent."),
+    "R051": CauseProse(
+      "A redirect's target is answered with the first login",
+      "Look up a login for the origin that asks."),
+    "R064": CauseProse(
+      "A proxy's login goes to another proxy", "Keep the login with the proxy it is for."),
+    "R066": clear,
+    "R106": CauseProse(
+      "The state of a Digest goes to another server",
+      "Keep nonces by origin, proxy and realm."),
+    "R111": CauseProse(
+      "Basic follows a Digest that failed", "Never fall back to Basic unasked."),
+    "R114": CauseProse("A token stands in a URI", "Send tokens in Authorization only."),
+    "R116": CauseProse(
+      "A token goes to a server that it is not for", "Keep each token with its server."),
+    "R121": CauseProse(
+      "A password answers a challenge for a token", "Answer Bearer with a token, or not at all."),
+    "R133": CauseProse(
+      "A login goes to a server or scheme that it is not for",
+      "Look logins up by server, realm and scheme."),
+    "R210": CauseProse(
+      "A request goes to a server that is then refused",
+      "End the verification before the first octet."),
+    "R220": CauseProse(
+      "A request for an https URL goes in clear", "Use TLS, and a tunnel through proxies."),
+    "R226": CauseProse(
+      "A client certificate is shown where it does not belong",
+      "Keep certificates by origin, and connections with them."),
+  ]
+
+  /// Rules of every case, by their names.
+  static let ofRules: [String: CauseProse] = [
+    "nonce-stays": CauseProse(
+      "A nonce goes to a server that did not issue it",
+      "Keep the state of Digest by origin and realm."),
+    "well-formed": CauseProse(
+      "Credentials are malformed, or there are two field lines",
+      "Write one line, by the grammar of the scheme."),
+    "bare-tokens": CauseProse(
+      "algorithm, qop or nc is quoted", "Write algorithm, qop and nc without quotes."),
+    "nonce-count": CauseProse(
+      "nc does not count the requests with its nonce",
+      "Count each nonce from 00000001, one for each request."),
+    "client-nonce": CauseProse(
+      "cnonce is too short or can be predicted", "Make it of 8 or more random octets."),
+    "session-key": CauseProse(
+      "The key of a -sess algorithm changes within a session",
+      "Keep A1 as the first request with the nonce made it."),
+    "echo": CauseProse(
+      "realm, nonce or opaque comes back changed", "Return them octet for octet."),
+    "nothing-injected": CauseProse(
+      "Text of a challenge becomes a header line", "Refuse CR, LF and NUL in every value."),
+    "bounded": CauseProse(
+      "One request leads to an endless series", "Stop after a few tries, whatever comes."),
+    "rejected-not-repeated": CauseProse(
+      "Refused credentials are sent again", "Give up, or ask for others."),
+    "asks-only-when-allowed": CauseProse(
+      "The user is asked although that was forbidden", "Ask only where the caller allows it."),
+  ]
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Transcripts
+
+/// A cause of failures in words.
+struct CauseProse: Hashable {
+  /// What is wrong, as a sentence without a full stop.
+  var title: String
+  /// What to change in the client, as a sentence.
+  var advice: String
+
+  init(_ title: String, _ advice: String) {
+    self.title = title
+    self.advice = advice
+  }
+
+  init(_ cause: FailureCause) {
+    self =
+      switch (cause.kind, cause.subject) {
+      case (.leak, let requirement?): CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
+      case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
+      case (.challengeUnanswered, let server?):
+        CauseProse(
+          "A challenge of the \(server) is not answered", CauseProse(cause.kind).advice)
+      case (.credentialsMissing, let server?):
+        CauseProse(
+          "A request to the \(server) lacks its credentials", CauseProse(cause.kind).advice)
+      default: CauseProse(cause.kind)
+      }
+  }
+
+  private init(_ kind: FailureCause.Kind) {
+    self =
+      switch kind {
+      case .leak:
+        CauseProse(
+          "Credentials go where they must not go", "Keep each login with the server it is for.")
+      case .serverAccepted:
+        CauseProse(
+          "A server is used whose identity is not proven",
+          "Verify chain, dates, name and purpose before the request.")
+      case .crash:
+        CauseProse("The client crashes", "Check the length of everything that a server sends.")
+      case .hang:
+        CauseProse("The client does not come to an end", "Limit each wait, and count the tries.")
+      case .internalError:
+        CauseProse(
+          "An internal error of the client reaches its caller",
+          "Turn it into an error of a documented kind.")
+      case .needlessCredentials:
+        CauseProse(
+          "Credentials are sent where none belong",
+          "Answer each challenge once, and only of a known scheme.")
+      case .rule:
+        CauseProse("A rule of every request is broken", "Hold the rule wherever it is written.")
+      case .wrongAccount:
+        CauseProse(
+          "The credentials are not those of the account",
+          "Look the login up by origin and realm, as a whole.")
+      case .encoding:
+        CauseProse(
+          "The login is in another encoding than asked for",
+          "Write UTF-8, normalised to NFC, for charset=UTF-8.")
+      case .form:
+        CauseProse(
+          "The credentials leave the form of their scheme",
+          "Write by the grammar; refuse what it cannot carry.")
+      case .quotedPairs:
+        CauseProse(
+          "Backslashes are not read or written as escapes",
+          "Drop them reading a quoted-string, add them writing one.")
+      case .challengeValues:
+        CauseProse(
+          "Values of the challenge come back changed",
+          "Return the values of one challenge octet for octet.")
+      case .algorithm:
+        CauseProse(
+          "The Digest uses another algorithm than asked for",
+          "Pass over unknown algorithms; compute the one named.")
+      case .qop:
+        CauseProse(
+          "The Digest uses another qop than offered, or none",
+          "Choose one of the options offered, and compute by it.")
+      case .uri:
+        CauseProse(
+          "The Digest's uri is not the request-target", "Copy the target as it is sent.")
+      case .userhash:
+        CauseProse(
+          "The rules of userhash or username* are broken",
+          "Hash the name only where it is offered, and say so.")
+      case .response:
+        CauseProse(
+          "The response of a Digest is computed otherwise",
+          "Compare it with the examples of RFC 7616 3.9.")
+      case .otherScheme:
+        CauseProse(
+          "Another scheme is used than the one to use", "Take the strongest one that is known.")
+      case .challengeUnanswered:
+        CauseProse(
+          "A challenge is not answered", "Read every form of it that the grammar allows.")
+      case .credentialsMissing:
+        CauseProse(
+          "A request lacks its credentials", "Send them again wherever they are valid.")
+      case .redirectNotFollowed:
+        CauseProse("A redirect is not followed", "Follow it before and after a login.")
+      case .otherRequests:
+        CauseProse(
+          "Other requests come than expected", "Compare the case's requests with those expected.")
+      case .otherHandshakes:
+        CauseProse(
+          "Other TLS handshakes come than expected",
+          "Compare the case's handshakes with those expected.")
+      case .digestParameter:
+        CauseProse(
+          "A parameter of the Digest is wrong", "Write the parameter as RFC 7616 3.4 has it.")
+      case .requestContent:
+        CauseProse(
+          "Target, fields or body of a request are wrong",
+          "Send a request after a challenge as before it.")
+      case .connection:
+        CauseProse(
+          "A request comes on a wrong connection",
+          "Close and keep connections as the peer announces.")
+      case .forbiddenRequest:
+        CauseProse("A request comes that should never be", "See what “never” says in the case.")
+      case .questions:
+        CauseProse(
+          "The client asks its user otherwise than it should",
+          "Ask once for each realm, in its words.")
+      case .report:
+        CauseProse(
+          "The client reports another outcome than there was",
+          "Report the last response as it came, or an error.")
+      case .unexpectedPass:
+        CauseProse(
+          "A failure that was expected did not occur", "Take it out of the expected failures.")
+      case .fault:
+        CauseProse(
+          "The driver or the harness is at fault", "Read what the driver wrote on its error output."
+        )
+      }
+  }
+}

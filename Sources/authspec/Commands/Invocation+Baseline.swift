@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Transcripts
+
+extension Invocation {
+  /// `authspec baseline`: writes the failures of a client into its `expected.yaml`.
+  func baseline() throws(UsageError) -> ExitStatus {
+    var client = try ClientSelection(arguments)
+    let path =
+      arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name) ?? "expected.yaml"
+    let old = try oldBaseline(path)
+    let expires = try expiryDate()
+    let plans = try plans(of: validCatalogue())
+    if PlanCheck.complain(plans, console) { return .usage }
+    let collector = BaselineCollector()
+    switch play(
+      plans, to: &client, runOptions(client.jobs), expected: nil, record: collector.record)
+    {
+    case .failure(let refusal): return refusal.status
+    case .success(let summary):
+      guard summary.finished == summary.planned, summary.repeatedFault == nil else {
+        console.complain(
+          "authspec: the run came to its end early: \(path) was not written")
+        return summary.isInterrupted ? .interrupted : .nothingRan
+      }
+    }
+    let baseline = Baseline(
+      old, after: collector, isOverTLS: arguments.has("tls"), expires: expires)
+    do throws(FileError) {
+      let file = try AtomicFile(path: path)
+      file.write(baseline.text)
+      try file.commit()
+    } catch {
+      throw .unwritable(error, command: .baseline)
+    }
+    say(baseline, path)
+    return .good
+  }
+
+  private func say(_ baseline: Baseline, _ path: String) {
+    for cases in baseline.dropped { console.say("fixed: \(cases)\n") }
+    for (cause, cases) in baseline.added {
+      console.say("new: \(cause), \(cases) \(cases == 1 ? "case" : "cases")\n")
+    }
+    console.say(
+      "\(path): \(baseline.kept) kept, \(baseline.dropped.count) dropped, "
+        + "\(baseline.added.count) new\n")
+    if !baseline.added.isEmpty { console.say("Fill in the reasons that begin with TODO.\n") }
+  }
+
+  private func oldBaseline(
+    _ path: String
+  ) throws(UsageError) -> (entries: [ExpectedFailure], text: String)? {
+    guard FileReading.kind(of: path) == .file else { return nil }
+    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+    return (try ExpectedFailures.load(file: path).entries, String(decoding: text, as: UTF8.self))
+  }
+
+  /// The day of `--expires`: half a year from now without it, none for `never`.
+  private func expiryDate() throws(UsageError) -> CalendarDate? {
+    guard let text = arguments["expires"] else {
+      return CalendarDate(seconds: WallClock.secondsSince1970 + 182 * 86_400)
+    }
+    if text == "never" { return nil }
+    guard let date = CalendarDate(text) else {
+      throw UsageError(
+        message: "--expires: '\(text)' is neither a date, as 2027-05-31, nor never",
+        command: .baseline)
+    }
+    return date
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Scenarios
+import Testing
+import Transcripts
+
+@testable import Platform
+@testable import Reporting
+
+@Suite("Overview of a run")
+struct RunOverviewTests {
+  /// Results of many failing cases, in `causes.count` groups of the sizes `1, 2, 3, …`.
+  private func failures(_ causes: [FailureCause]) -> (results: [CaseResult], [FailureGroup]) {
+    var results: [CaseResult] = []
+    var groups: [FailureGroup] = []
+    for (number, cause) in causes.enumerated() {
+      for index in 0...number {
+        var result = Sample.result(
+          results.count, "digest/a-rather-long-name-of-a-scenario-\(number)[case=\(index)]", .fail)
+        result.cause = cause
+        results.append(result)
+        if index == 0 {
+          groups.append(FailureGroup(cause, shownBy: result.checks[1], of: result))
+        } else {
+          groups[number].add(result, shownBy: result.checks[1])
+        }
+      }
+    }
+    return (results, groups)
+  }
+
+  private func shown(
+    _ results: [CaseResult], _ groups: [FailureGroup], showsAll: Bool = false
+  ) throws -> [Substring] {
+    let scratch = try Scratch()
+    var options = TerminalOptions()
+    options.width = 80
+    options.showsAll = showsAll
+    let path = scratch.path + "/out"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    let output = DescriptorWriter(descriptor: file.fileDescriptor)
+    Sample.feed(
+      TerminalReport(output: output, options: options, context: Sample.context), results
+    ) { $0.groups = groups }
+    return try scratch.text("out").split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast()
+  }
+
+  @Test("Whatever fails, an overview has 24 lines of 80 columns at most", arguments: [3, 12, 31])
+  func fits(_ number: Int) throws {
+    let causes = FailureCause.Kind.allCases.prefix(number).map { FailureCause($0) }
+    let (results, groups) = failures(causes)
+    let noted = (0..<40).map {
+      Sample.result(results.count + $0, "basic/skipped-\($0)", .skipped, play: nil, reason: "\($0)")
+    }
+    let lines = try shown(results + noted, groups)
+    let rows = lines.reduce(0) { $0 + max(1, (Wrapping.columns($1) + 79) / 80) }
+    #expect(rows <= 24)
+    #expect(lines.contains { $0.hasPrefix("fail     1 case: Credentials go where they must not") })
+    #expect(lines.contains { $0.hasPrefix("skip     40 cases: 40 reasons (--all") } || number == 3)
+  }
+
+  @Test("All of it is shown when it is asked for: each block and each cause")
+  func all() throws {
+    let (results, groups) = failures([FailureCause(.leak, "R041"), FailureCause(.report)])
+    let lines = try shown(results, groups, showsAll: true)
+    #expect(lines.count { $0.hasPrefix("fail     digest/") } == 3)
+    #expect(lines.contains("fail     1 case: A redirect takes the login to another origin"))
+    #expect(lines.contains("         cause: leak.R041"))
+    #expect(lines.contains { $0.hasPrefix("fail     2 cases: The client reports another") })
+  }
+
+  @Test("What fits on a screen is shown whole")
+  func small() throws {
+    let (results, groups) = failures([FailureCause(.qop)])
+    let lines = try shown(results, groups)
+    #expect(lines.contains { $0.hasPrefix("fail     digest/a-rather-long-name") })
+    #expect(lines.contains { $0.hasPrefix("  again") })
+    #expect(lines.count <= 24)
+  }
+
+  @Test("Each cause has a title and an advice that fit on a line")
+  func prose() {
+    let subjects = ["", "R012", "R999", "nonce-count", "origin", "proxy"].map(Optional.some)
+    let causes = FailureCause.Kind.allCases.flatMap { kind in
+      (subjects + [nil]).map { FailureCause(kind, $0) }
+    }
+    let all =
+      Set(causes.map(CauseProse.init)).union(CauseProse.ofLeaks.values)
+      .union(CauseProse.ofRules.values)
+    for prose in all {
+      #expect(Wrapping.columns("2,345 cases: \(prose.title)") <= 80 - GroupText.column)
+      #expect(Wrapping.columns("change: \(prose.advice)") <= 80 - GroupText.column)
+      #expect(prose.advice.hasSuffix(".") && !prose.title.hasSuffix("."))
+    }
+  }
+}
