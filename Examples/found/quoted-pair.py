@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# shows: java-httpurlconnection wget
+# shows: java-httpurlconnection
 # does not: curl
 """A quoted-pair in a nonce ends the nonce."""
 import hashlib, http.server, subprocess, sys, tempfile, threading
 
 REALM = "vault"
-CHALLENGE = b'WWW-Authenticate: Digest realm="vault", nonce="n\\"1"'
+CHALLENGE = b'WWW-Authenticate: Digest realm="vault", algorithm=SHA-256, nonce="n\\"1"'
 sent = []
 
 class Server(http.server.BaseHTTPRequestHandler):
@@ -22,18 +22,16 @@ server.handle_error = lambda *_: None
 threading.Thread(target=server.serve_forever, daemon=True).start()
 url = "http://127.0.0.1:%d/report" % server.server_port
 name = sys.argv[1] if len(sys.argv) > 1 else "java-httpurlconnection"
-commands = {
-    "wget": ["wget", "-qO-", "--user=alice", "--password=open sesame", url],
-    "curl": ["curl", "-qsS", "--digest", "-u", "alice:open sesame", url]}
 java = """import java.net.*;
 class Go { public static void main(String[] a) throws Exception { Authenticator.setDefault(new Authenticator() {
   protected PasswordAuthentication getPasswordAuthentication() { return new PasswordAuthentication("alice",
     "open sesame".toCharArray()); } }); ((HttpURLConnection) new URL(a[0]).openConnection()).getResponseCode(); } }"""
 with tempfile.NamedTemporaryFile("w", suffix=".java") as file:
     file.write(java), file.flush()
-    command = ["java", file.name, url] if name.startswith("java") else commands[name]
+    command = ["java", file.name, url] if name.startswith("java") else \
+        ["curl", "-qsS", "--digest", "-u", "alice:open sesame", url]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
 print(name, "sent", sent or "no credentials:", "" if sent else result.stderr.strip().split("\n")[-1])
-md5 = lambda *parts: hashlib.md5(":".join(parts).encode()).hexdigest()
-right = md5(md5("alice", REALM, "open sesame"), 'n"1', md5("GET", "/report"))
+sha = lambda *parts: hashlib.sha256(":".join(parts).encode()).hexdigest()
+right = sha(sha("alice", REALM, "open sesame"), 'n"1', sha("GET", "/report"))
 sys.exit(not sent or 'nonce="n\\"1"' not in sent[0] or right not in sent[0])
