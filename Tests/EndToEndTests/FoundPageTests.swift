@@ -39,7 +39,7 @@ struct FoundPageTests {
       let audit = entry.components(separatedBy: "**Audit:**\n\n").dropFirst().first ?? ""
       demand("no audit of the RFC", #"(?m)^- RFC: "#, in: audit)
       demand("no audit by a second client", #"(?m)^- Right: [A-Za-z0-9]+ [0-9.]+"#, in: audit)
-      demand("no audit of the driver", #"(?s)\n- Driver: .*read again"#, in: audit)
+      demand("no audit of the driver", #"(?s)\n- Driver:\s.*read\s+again"#, in: audit)
       let links = paragraph("Reproduction").components(separatedBy: "(../Examples/found/")
         .dropFirst()
       if links.isEmpty { faults.append("\(number): no reproduction") }
