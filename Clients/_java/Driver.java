@@ -27,6 +27,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
@@ -61,6 +65,8 @@ abstract class Driver {
     Security.setProperty("networkaddress.cache.negative.ttl", "0");
   }
 
+  private static final ScheduledExecutorService TIMER = Executors.newScheduledThreadPool(2);
+
   private final PrintStream out = System.out;
   private final AtomicLong asks = new AtomicLong();
   private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
@@ -69,15 +75,23 @@ abstract class Driver {
   /** The name, followed by the abilities. */
   abstract List<String> identity();
 
+  /** The version of the client; that of Java for a client that is part of it. */
+  String version() {
+    return System.getProperty("java.version");
+  }
+
   /** The keys of the session that the client supports. */
-  abstract List<String> honours();
+  List<String> honours() {
+    return List.of("credentials", "preemptive", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms", "ca_file",
+      "client_certificate", "client_certificates");
+  }
 
   /** Makes a new client for the session, or changes the current one; false if a new one had to replace it. */
   abstract boolean open(boolean isNew) throws Exception;
 
   abstract Response send(Request request) throws Exception;
 
-  abstract void close();
+  abstract void close() throws IOException;
 
   /** The kind of an error that the client's documentation names. */
   abstract String kind(Exception error);
@@ -145,7 +159,7 @@ abstract class Driver {
   }
 
   /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */
-  private static String origin(String url) {
+  static String origin(String url) {
     if (url == null) return null;
     var lower = url.toLowerCase();
     return lower.matches(".*:\\d+") ? lower : lower + (lower.startsWith("https:") ? ":443" : ":80");
@@ -219,7 +233,7 @@ abstract class Driver {
   private Map<String, Object> play(Map<String, Object> message) throws Exception {
     switch ((String) message.get("op")) {
       case "hello":
-        return Map.of("client", identity().get(0), "version", System.getProperty("java.version"), "can", List.of(identity().get(1).split(" ")));
+        return Map.of("client", identity().get(0), "version", version(), "can", List.of(identity().get(1).split(" ")));
       case "open", "close":
         if (session != null) close();
         session = null;
@@ -255,7 +269,8 @@ abstract class Driver {
     var first = name.split("[.]", 2);
     var capitals = Pattern.compile("(^|[.])[a-z]").matcher(name).replaceAll(found -> found.group().toUpperCase());
     var mixed = first.length < 2 ? name : first[0].toUpperCase() + "." + first[1];
-    return new TreeSet<>(List.of(name, name.toLowerCase(), name.toUpperCase(), capitals, mixed));
+    var capital = name.substring(0, 1).toUpperCase() + name.substring(1);
+    return new TreeSet<>(List.of(name, name.toLowerCase(), name.toUpperCase(), capitals, mixed, capital));
   }
 
   private void useNames() throws IOException {
@@ -288,6 +303,26 @@ abstract class Driver {
       return Map.of("status", response.status(), "headers", headers, "body", Base64.getEncoder().encodeToString(response.body()));
     } finally {
       failures.remove(request.id());
+    }
+  }
+
+  /** Ends a request by the client's own function when its time is over, unless it is closed before. */
+  final Limit limit(Runnable end) {
+    var limit = new Limit();
+    limit.task = TIMER.schedule(() -> {
+      limit.isOver = true;
+      end.run();
+    }, number("timeout_ms"), TimeUnit.MILLISECONDS);
+    return limit;
+  }
+
+  static final class Limit implements AutoCloseable {
+    volatile boolean isOver;
+    private ScheduledFuture<?> task;
+
+    @Override
+    public void close() {
+      task.cancel(false);
     }
   }
 
