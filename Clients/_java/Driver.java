@@ -72,13 +72,8 @@ abstract class Driver {
   private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
   private final Map<Long, Map<List<String>, Integer>> failures = new ConcurrentSkipListMap<>();
 
-  /** The name, followed by the abilities. */
+  /** The name, followed by the abilities, and by the version unless that is Java's. */
   abstract List<String> identity();
-
-  /** The version of the client; that of Java for a client that is part of it. */
-  String version() {
-    return System.getProperty("java.version");
-  }
 
   /** The keys of the session that the client supports. */
   List<String> honours() {
@@ -196,6 +191,11 @@ abstract class Driver {
     return "credentials".equals(answer.get("answer")) ? answer : null;
   }
 
+  /** Runs the driver of the class with that name. */
+  public static void main(String[] arguments) throws Exception {
+    ((Driver) Class.forName(arguments[0]).getDeclaredConstructor().newInstance()).run();
+  }
+
   /** Answers lines until the input ends. */
   void run() throws Exception {
     var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -233,7 +233,7 @@ abstract class Driver {
   private Map<String, Object> play(Map<String, Object> message) throws Exception {
     switch ((String) message.get("op")) {
       case "hello":
-        return Map.of("client", identity().get(0), "version", version(), "can", List.of(identity().get(1).split(" ")));
+        return Map.of("client", identity().get(0), "version", identity().size() > 2 ? identity().get(2) : System.getProperty("java.version"), "can", List.of(identity().get(1).split(" ")));
       case "open", "close":
         if (session != null) close();
         session = null;

@@ -24,20 +24,12 @@ final class Apache4Driver extends Driver {
   private RequestConfig config;
   private List<Object> built;
 
-  public static void main(String[] arguments) throws Exception {
-    new Apache4Driver().run();
-  }
-
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient",
       "basic digest digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
-        + " redirects cookies userinfo headers memory change concurrent stream resolve tls client-certificate proxy-tls");
-  }
-
-  @Override
-  String version() {
-    return VersionInfo.loadVersionInfo("org.apache.http.client", getClass().getClassLoader()).getRelease();
+        + " redirects cookies userinfo headers memory change concurrent stream resolve tls client-certificate proxy-tls",
+      VersionInfo.loadVersionInfo("org.apache.http.client", getClass().getClassLoader()).getRelease());
   }
 
   @Override
@@ -53,13 +45,11 @@ final class Apache4Driver extends Driver {
     }
     built = settled;
     var proxy = session.get("proxy") instanceof String url ? HttpHost.create(url) : null;
-    var builder = RequestConfig.custom().setProxy(proxy).setRedirectsEnabled(number("redirects") > 0)
-      .setMaxRedirects(number("redirects")).setConnectTimeout(number("timeout_ms")).setSocketTimeout(number("timeout_ms"));
-    if (session.get("schemes") instanceof List<?> schemes) {
-      var names = schemes.stream().map(scheme -> scheme.equals("basic") ? "Basic" : scheme.equals("digest") ? "Digest" : "" + scheme).toList();
-      builder.setTargetPreferredAuthSchemes(names).setProxyPreferredAuthSchemes(names);
-    }
-    config = builder.setCookieSpec(is("cookies") ? "default" : "ignoreCookies").build();
+    @SuppressWarnings("unchecked")
+    var schemes = (List<String>) session.get("schemes");
+    config = RequestConfig.custom().setProxy(proxy).setRedirectsEnabled(number("redirects") > 0)
+      .setMaxRedirects(number("redirects")).setConnectTimeout(number("timeout_ms")).setSocketTimeout(number("timeout_ms"))
+      .setTargetPreferredAuthSchemes(schemes).setProxyPreferredAuthSchemes(schemes).setCookieSpec(is("cookies") ? "default" : "ignoreCookies").build();
     logins.clear();
     for (var entry : (List<?>) session.getOrDefault("credentials", List.of())) {
       var login = (Map<?, ?>) entry;
