@@ -5,7 +5,7 @@ require "openssl"
 require "stringio"
 require "timeout"
 require "zlib"
-require_relative "authspec_driver"
+require_relative "../_ruby/authspec_driver"
 
 class NetHTTP
   def name = "Ruby net/http"

@@ -1,9 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
 # The driver protocol, for clients in Ruby: lines of JSON on standard input and output.
 require "json"
+require "socket"
 require "uri"
 
 class Unsupported < StandardError; end
+
+# The addresses of names in a session's `resolve`, for clients without an option for them: authspec
+# does not judge how names are resolved.
+module Places
+  class << self
+    attr_accessor :resolve
+
+    def of(host, port)
+      address, _, at = resolve.find { |name, _| name.casecmp?("#{host}:#{port}") }&.last&.rpartition(":")
+      address ? [address, at] : [host, port]
+    end
+
+    def replace_the_resolver
+      TCPSocket.prepend(Opening)
+      Socket.singleton_class.prepend(Connecting)
+    end
+  end
+  self.resolve = {}
+
+  module Opening
+    def initialize(host, port, ...) = super(*Places.of(host, port), ...)
+  end
+
+  module Connecting
+    def tcp(host, port, ...) = super(*Places.of(host, port), ...)
+  end
+end
 
 # A client has name, version, can, honours (keys of the session), open(session, is_new), which
 # returns false if a new client had to be made, request(message), which returns status, header pairs
@@ -40,8 +68,8 @@ class AuthspecDriver
     [uri.scheme.downcase, uri.host.downcase, uri.port]
   end
 
-  # The login for an origin or proxy, for clients with one Basic login.
-  def self.choose(session, target, url)
+  # The login for an origin or proxy, for clients with one login, of one of these schemes.
+  def self.choose(session, target, url, schemes = ["basic"])
     fitting = session["credentials"].select do |entry|
       entry["target"] == target && (entry["url"].nil? || origin(entry["url"]) == origin(url))
     end
@@ -49,7 +77,7 @@ class AuthspecDriver
     return nil unless ranked
     login = ranked.last.first
     raise Unsupported, "logins that differ in realm or scheme only" if ranked.last.size > 1
-    raise Unsupported, "a login for another scheme than Basic" if login["token"] || ![nil, "basic"].include?(login["scheme"])
+    raise Unsupported, "a login for another scheme" if login["token"] || ![nil, *schemes].include?(login["scheme"])
     login
   end
 
