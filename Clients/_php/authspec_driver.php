@@ -25,6 +25,13 @@ abstract class AuthspecDriver
         'client_certificate' => null, 'client_certificates' => [], 'pins' => [], 'netrc' => null, 'store' => null,
     ];
 
+    /** The numbers of libcurl's errors, by kind. */
+    private const CURL_KINDS = [
+        'url' => [3], 'connection' => [5, 6, 7, 18, 45, 52, 55, 56, 89, 97], 'protocol' => [8, 16, 23, 61, 63, 92, 95],
+        'authentication' => [9, 67, 94], 'redirects' => [47], 'timeout' => [28], 'body' => [26, 42, 65],
+        'tls' => [35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98],
+    ];
+
     /** The settings of the session, including changes; null if no session is open. */
     protected ?array $session = null;
 
@@ -93,6 +100,22 @@ abstract class AuthspecDriver
         return array_values(array_filter(
             $this->session[$key],
             fn ($entry) => $entry['target'] === $target && self::origin($entry['url']) === self::origin($url)));
+    }
+
+    /** The version of a client that does not know it itself: that of its package, without the package's own part. */
+    protected static function packaged(string $name): string
+    {
+        return preg_replace('~[-+].*~', '', (string) shell_exec("dpkg-query -W -f '\${Version}' $name"));
+    }
+
+    /** The kind of an error of libcurl. */
+    protected static function kindOfCurl(int $number, string $message): string
+    {
+        if ($number === 1) {
+            // An unknown scheme in the URL, or an unknown version in the response.
+            return str_contains($message, 'HTTP') ? 'protocol' : 'url';
+        }
+        return array_key_first(array_filter(self::CURL_KINDS, fn ($numbers) => in_array($number, $numbers, true))) ?? 'other';
     }
 
     /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */

@@ -3,15 +3,10 @@
 // The driver of PHP's curl extension: one handle for a session, its options as the manual gives
 // them.
 declare(strict_types=1);
-require __DIR__ . '/authspec_driver.php';
+require __DIR__ . '/../_php/authspec_driver.php';
 
 final class Curl extends AuthspecDriver
 {
-    private const KINDS = [
-        'url' => [3], 'connection' => [5, 6, 7, 18, 45, 52, 55, 56, 89, 97], 'protocol' => [8, 16, 23, 61, 63, 92, 95],
-        'authentication' => [9, 67, 94], 'redirects' => [47], 'timeout' => [28], 'body' => [26, 42, 65],
-        'tls' => [35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98],
-    ];
     private const SCHEMES = ['basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER];
 
     private ?CurlHandle $handle = null;
@@ -84,9 +79,7 @@ final class Curl extends AuthspecDriver
         }
         if ($body === false) {
             $number = curl_errno($this->handle);
-            $kind = array_key_first(array_filter(self::KINDS, fn ($numbers) => in_array($number, $numbers, true))) ?? 'other';
-            // An unknown scheme in the URL, or an unknown version in the response.
-            $kind = $number === 1 ? (str_contains(curl_error($this->handle), 'HTTP') ? 'protocol' : 'url') : $kind;
+            $kind = self::kindOfCurl($number, curl_error($this->handle));
             $isRefused = $number === 56 && curl_getinfo($this->handle, CURLINFO_HTTP_CONNECTCODE) === 407;
             throw new Failure($isRefused ? 'authentication' : $kind, curl_error($this->handle) . " (CURLcode $number)");
         }
