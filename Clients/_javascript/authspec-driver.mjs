@@ -68,8 +68,9 @@ export function serve({ client: name, version, can, kindOf, Client }) {
     for (const [key, ability] of Object.entries(ABILITY)) {
       if (session[key] && !can.includes(ability)) throw new Unsupported(key);
     }
-    if (session.client_certificates.length > 0 && !can.includes('client-certificate-per-origin')) {
-      throw new Unsupported('client_certificates');
+    const isOne = can.includes('client-certificate') && session.client_certificate;
+    if (session.client_certificates.length > 0 && !isOne && !can.includes('client-certificate-per-origin')) {
+      throw new Unsupported('certificates for several servers, or for a proxy');
     }
     if (session.pins.length > 0 && !can.includes('tls-pin')) throw new Unsupported('pins');
     for (const { target, token, scheme } of session.credentials) {
