@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The driver for got: one instance for a session, with agents that keep connections.
+
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
+
+const require = createRequire(import.meta.url);
+const got = require('got');
+
+const CODES = {
+  ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
+  ERR_INVALID_URL: 'url', ERR_UNESCAPED_CHARACTERS: 'url', ERR_INVALID_PROTOCOL: 'url', ETIMEDOUT: 'timeout', ERR_BODY_PARSE_FAILURE: 'protocol', ERR_UNSUPPORTED_PROTOCOL: 'url',
+  ERR_TOO_MANY_REDIRECTS: 'redirects', ERR_INVALID_CHAR: 'credentials',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls', UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  CERT_HAS_EXPIRED: 'tls', ERR_TLS_CERT_ALTNAME_INVALID: 'tls',
+};
+// "X509 certificate error codes" of tls, and the errors of OpenSSL.
+const TLS = /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
+
+// An error of got has the code of Node's error, or a class of its own.
+function kindOf({ code, name, message }) {
+  if (TLS.test(code)) return 'tls';
+  if (name === 'MaxRedirectsError') return 'redirects';
+  if (name === 'TimeoutError' || name === 'CancelError') return 'timeout';
+  if (/aborted|socket hang up/.test(message)) return 'connection';
+  if (/Unsupported protocol|Invalid URL/.test(message)) return 'url';
+  return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
+}
+
+class Client {
+  constructor(session) {
+    this.change(session);
+  }
+
+  change(session) {
+    const told = JSON.stringify([session.ca_file, session.client_certificate]);
+    this.session = session;
+    if (this.agents && told === this.told) return true;
+    this.close();
+    this.told = told;
+    const ca = session.ca_file ? readFileSync(session.ca_file) : undefined;
+    const cert = session.client_certificate ? readFileSync(session.client_certificate) : undefined;
+    this.agents = {
+      'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true, ca, cert, key: cert }),
+    };
+    for (const agent of Object.values(this.agents)) {
+      const connect = agent.createConnection;
+      agent.createConnection = (options, ...rest) => connect.call(
+        agent, { ...options, ...placeOf(this.session, options.host, options.port) }, ...rest);
+    }
+    return false;
+  }
+
+  async send({ method, url, headers, body, stream, chunked }) {
+    const options = {
+      method, headers: {}, agent: { http: this.agents['http:'], https: this.agents['https:'] }, throwHttpErrors: false,
+      followRedirect: this.session.redirects > 0, maxRedirects: this.session.redirects, responseType: 'buffer',
+      timeout: this.session.timeout_ms, allowGetBody: true,
+    };
+    for (const [name, value] of headers) (options.headers[name.toLowerCase()] ??= []).push(value);
+    for (const [name, values] of Object.entries(options.headers)) if (values.length === 1) [options.headers[name]] = values;
+    const login = oneLogin(this.session, url);
+    if (login) Object.assign(options, { username: login.user, password: login.password });
+    if (body !== null) options.body = stream || chunked ? Readable.from([body]) : body;
+    if (body !== null && stream && !chunked) options.headers['content-length'] = String(body.length);
+    const running = got(url, options);
+    const late = setTimeout(() => running.cancel(), this.session.timeout_ms);
+    try {
+      const response = await running;
+      const raw = response.rawHeaders;
+      const pairs = raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1]]]));
+      return { status: response.statusCode, headers: pairs, body: response.rawBody };
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  close() {
+    for (const agent of Object.values(this.agents ?? {})) agent.destroy();
+  }
+}
+
+serve({
+  client: 'got', version: require('got/package.json').version,
+  can: [
+    'basic', 'basic-unasked', 'preemptive', 'redirects', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream',
+    'resolve', 'tls', 'client-certificate',
+  ], kindOf, Client,
+});
