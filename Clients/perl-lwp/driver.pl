@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../_perl";
 use AuthspecDriver;
 use HTTP::Request;
 use URI::Escape qw(uri_escape);
