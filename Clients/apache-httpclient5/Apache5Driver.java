@@ -23,20 +23,17 @@ final class Apache5Driver extends Driver {
   private BasicAuthCache known;
   private BasicCookieStore cookies;
   private RequestConfig config;
-  private HttpHost proxy;
   private List<Object> built;
 
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient5",
-      "basic digest digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
-        + " redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
+      "basic digest digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
       VersionInfo.loadVersionInfo("org.apache.hc.client5", getClass().getClassLoader()).getRelease());
   }
 
   @Override
   boolean open(boolean isNew) throws Exception {
-    // An AuthCache keeps logins, too, so others need another.
     var settled = Arrays.asList(session.get("credentials"), session.get("ca_file"), session.get("client_certificates"));
     boolean kept = !isNew && settled.equals(built);
     if (!kept) {
@@ -44,13 +41,17 @@ final class Apache5Driver extends Driver {
       var manager = PoolingHttpClientConnectionManagerBuilder.create().setMaxConnPerRoute(8);
       var trust = context();
       if (trust != null) manager.setSSLSocketFactory(new SSLConnectionSocketFactory(trust));
-      client = HttpClients.custom().setConnectionManager(manager.build()).build();
+      // By default it also repeats a request after a 429 or 503, whatever challenge comes with it.
+      var retries = new org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy() {
+        @Override public boolean retryRequest(HttpResponse response, int count, org.apache.hc.core5.http.protocol.HttpContext context) { return false; }
+      };
+      client = HttpClients.custom().setConnectionManager(manager.build()).setRetryStrategy(retries).build();
       logins = new BasicCredentialsProvider();
       known = new BasicAuthCache();
       cookies = new BasicCookieStore();
     }
     built = settled;
-    proxy = session.get("proxy") instanceof String url ? host(url) : null;
+    var proxy = session.get("proxy") instanceof String url ? host(url) : null;
     var time = Timeout.ofMilliseconds(number("timeout_ms"));
     @SuppressWarnings("unchecked")
     var schemes = (List<String>) session.get("schemes");
@@ -60,7 +61,6 @@ final class Apache5Driver extends Driver {
     for (var entry : (List<?>) session.getOrDefault("credentials", List.of())) {
       var login = (Map<?, ?>) entry;
       var url = login.get("url") == null && login.get("target").equals("proxy") ? session.get("proxy") : login.get("url");
-      // A host without a port would stand for all ports.
       var scope = url == null ? new AuthScope(null, null, -1, (String) login.get("realm"), (String) login.get("scheme"))
         : new AuthScope(host(origin("" + url)), (String) login.get("realm"), (String) login.get("scheme"));
       logins.setCredentials(scope, new UsernamePasswordCredentials((String) login.get("user"), ((String) login.get("password")).toCharArray()));
@@ -86,7 +86,7 @@ final class Apache5Driver extends Driver {
     context.setCredentialsProvider(logins);
     context.setAuthCache(known);
     context.setCookieStore(cookies);
-    for (var host : is("preemptive") ? new HttpHost[] {org.apache.hc.client5.http.routing.RoutingSupport.determineHost(made), proxy} : new HttpHost[0]) {
+    for (var host : is("preemptive") ? new HttpHost[] {org.apache.hc.client5.http.routing.RoutingSupport.determineHost(made), config.getProxy()} : new HttpHost[0]) {
       var login = host == null ? null : logins.getCredentials(new AuthScope(host), context);
       var scheme = new BasicScheme();
       if (login != null) scheme.initPreemptive(login);
