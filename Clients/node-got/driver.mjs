@@ -60,7 +60,8 @@ class Client {
     const options = {
       method, headers: {}, agent: { http: this.agents['http:'], https: this.agents['https:'] }, throwHttpErrors: false,
       followRedirect: this.session.redirects > 0, maxRedirects: this.session.redirects, responseType: 'buffer',
-      timeout: this.session.timeout_ms, allowGetBody: true,
+      // By default got repeats a request after some errors, in seconds: later than a request may take.
+      timeout: this.session.timeout_ms, retry: 0, allowGetBody: true,
     };
     for (const [name, value] of headers) (options.headers[name.toLowerCase()] ??= []).push(value);
     for (const [name, values] of Object.entries(options.headers)) if (values.length === 1) [options.headers[name]] = values;
