@@ -88,7 +88,7 @@ sub request {
 }
 
 AuthspecDriver->new(
-    client  => 'Perl Mojo::UserAgent',
+    client  => 'Perl Mojo',
     version => Mojolicious->VERSION,
     can     => [qw(basic basic-unasked preemptive proxy connect redirects cookies userinfo headers memory change resolve
         tls client-certificate)],
