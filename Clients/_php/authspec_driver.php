@@ -105,7 +105,8 @@ abstract class AuthspecDriver
     /** The version of a client that does not know it itself: that of its package, without the package's own part. */
     protected static function packaged(string $name): string
     {
-        return preg_replace('~[-+].*~', '', (string) shell_exec("dpkg-query -W -f '\${Version}' $name"));
+        static $versions = [];
+        return $versions[$name] ??= preg_replace('~[-+].*~', '', (string) shell_exec("dpkg-query -W -f '\${Version}' $name"));
     }
 
     /** The kind of an error of libcurl. */
