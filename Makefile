@@ -15,7 +15,7 @@ STATIC ?= $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 # A module that is imported and not named in Package.swift is an error.
 IMPORTS = --explicit-target-dependency-import-check error
 
-.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck
+.PHONY: proof fuzz-parser fuzz-known fuzz-faults fuzz-seeds run test selftest variants mutants clients docs caught-faults deps build release lint bench install uninstall clean help python-checks memcheck dist deb site check-site
 .DEFAULT_GOAL := run
 
 run: release
@@ -117,26 +117,55 @@ python-checks: .venv/.ready
 .venv/.ready: Tests/junit-schemas/requirements.txt | deps
 	@sh scripts/install-python-checks
 
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec" \
-	  "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/authspec/Fuzz" "$(SHARE)/doc/authspec" "$(SHARE)/man/man1" \
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 755 .build/release/authspec "$(DESTDIR)$(PREFIX)/bin/authspec"
 	.build/release/authspec manual >.build/authspec.1
-	install -m 644 .build/authspec.1 "$(DESTDIR)$(PREFIX)/share/man/man1/authspec.1"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec/Scenarios" "$(DESTDIR)$(PREFIX)/share/authspec/Clients" \
-	  "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz"
-	cp -R Scenarios Clients "$(DESTDIR)$(PREFIX)/share/authspec/"
-	install -d "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz"
-	cp -R Fuzz/seeds "$(DESTDIR)$(PREFIX)/share/authspec/Fuzz/"
-	cp -R README.md CHANGELOG.md LICENSE docs "$(DESTDIR)$(PREFIX)/share/doc/authspec/"
-	install -m 644 docs/scenario.schema.json "$(DESTDIR)$(PREFIX)/share/authspec/scenario.schema.json"
+	install -m 644 .build/authspec.1 "$(SHARE)/man/man1/authspec.1"
+	for shell in bash zsh fish; do .build/release/authspec completions $$shell >.build/completions.$$shell || exit 1; done
+	install -m 644 .build/completions.bash "$(SHARE)/bash-completion/completions/authspec"
+	install -m 644 .build/completions.zsh "$(SHARE)/zsh/site-functions/_authspec"
+	install -m 644 .build/completions.fish "$(SHARE)/fish/vendor_completions.d/authspec.fish"
+	rm -rf "$(SHARE)/authspec/Scenarios" "$(SHARE)/authspec/Clients" "$(SHARE)/authspec/Fuzz/seeds"
+	cp -R Scenarios Clients "$(SHARE)/authspec/"
+	find "$(SHARE)/authspec/Clients" -name __pycache__ -prune -exec rm -r {} +
+	cp -R Fuzz/seeds "$(SHARE)/authspec/Fuzz/"
+	cp -R README.md CHANGELOG.md LICENSE docs "$(SHARE)/doc/authspec/"
+	install -m 644 docs/scenario.schema.json "$(SHARE)/authspec/scenario.schema.json"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/authspec" "$(DESTDIR)$(PREFIX)/share/man/man1/authspec.1"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/authspec" "$(DESTDIR)$(PREFIX)/share/doc/authspec"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/authspec" "$(SHARE)/man/man1/authspec.1" \
+	  "$(SHARE)/bash-completion/completions/authspec" "$(SHARE)/zsh/site-functions/_authspec" \
+	  "$(SHARE)/fish/vendor_completions.d/authspec.fish"
+	rm -rf "$(SHARE)/authspec" "$(SHARE)/doc/authspec"
+
+# A tar file with the program for other machines, and a check that it runs with nothing but the
+# libraries that it names: docs/install.md.
+dist: release
+	@sh scripts/build-dist
+	@sh scripts/check-dist
+
+# A Debian package. scripts/check-deb checks it with lintian, and installs and removes it.
+deb: release
+	@sh scripts/build-deb
+
+# The docs and the reports as web pages in site/. Its links are checked.
+site: .venv/.ready-site
+	@.venv/bin/python scripts/build-site
+	@.venv/bin/python scripts/check-site-links
+
+# Checks in Chromium whether the pages of site/ are accessible.
+check-site: site
+	@.venv/bin/python scripts/check-site-pages
+
+.venv/.ready-site: scripts/site-requirements.txt | deps
+	@sh scripts/install-python-checks scripts/site-requirements.txt
 
 clean:
-	rm -rf .build .venv .clients Reports/junit.xml
+	rm -rf .build .venv .clients dist site Reports/junit.xml
 
 help:
 	@echo "make run        play every scenario to the embedded libcurl (the default)"
@@ -155,4 +184,8 @@ help:
 	@echo "make fuzz-seeds   write Fuzz/seeds again from the scenarios"
 	@echo "make memcheck   run and fuzz under valgrind: leaks and descriptors"
 	@echo "make install    PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+	@echo "make dist       make a tar file of the program for Linux in dist/, and run it in a bare root folder"
+	@echo "make deb        make a Debian package in dist/"
+	@echo "make site       make web pages of the docs and reports in site/, and check their links"
+	@echo "make check-site check in Chromium that the pages are accessible"
 	@echo "make deps       install the libraries that are missing"
