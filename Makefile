@@ -112,7 +112,8 @@ fuzz-seeds: release
 memcheck: release
 	@sh scripts/memcheck
 
-# Python libraries check reports against the schemas of JUnit readers, in a virtual environment.
+# Python libraries check reports against the schemas of JUnit readers, and examples for CI against
+# theirs, in a virtual environment.
 python-checks: .venv/.ready
 
 .venv/.ready: Tests/junit-schemas/requirements.txt | deps
@@ -144,10 +145,11 @@ uninstall:
 	rm -rf "$(SHARE)/authspec" "$(SHARE)/doc/authspec"
 
 # A tar file with the program for other machines, and a check that it runs with nothing but the
-# libraries that it names: docs/install.md.
+# libraries that it names, and as a step of CI: docs/install.md.
 dist: release
 	@sh scripts/build-dist
 	@sh scripts/check-dist
+	@sh scripts/check-action
 
 # A Debian package. scripts/check-deb checks it with lintian, and installs and removes it.
 deb: release
