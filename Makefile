@@ -165,7 +165,7 @@ check-site: site
 	@.venv/bin/python scripts/check-site-pages
 
 .venv/.ready-site: scripts/site-requirements.txt | deps
-	@sh scripts/install-python-checks scripts/site-requirements.txt
+	@sh scripts/install-python-checks --site
 
 clean:
 	rm -rf .build .venv .clients dist site Reports/junit.xml
