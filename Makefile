@@ -133,7 +133,7 @@ install: release
 	install -m 644 .build/completions.fish "$(SHARE)/fish/vendor_completions.d/authspec.fish"
 	rm -rf "$(SHARE)/authspec/Scenarios" "$(SHARE)/authspec/Clients" "$(SHARE)/authspec/Fuzz/seeds"
 	cp -R Scenarios Clients "$(SHARE)/authspec/"
-	find "$(SHARE)/authspec/Clients" -name __pycache__ -prune -exec rm -r {} +
+	rm -rf "$(SHARE)/authspec/Clients/"*/__pycache__
 	cp -R Fuzz/seeds "$(SHARE)/authspec/Fuzz/"
 	cp -R README.md CHANGELOG.md LICENSE docs "$(SHARE)/doc/authspec/"
 	install -m 644 docs/scenario.schema.json "$(SHARE)/authspec/scenario.schema.json"

@@ -137,6 +137,13 @@ struct ManualPageTests {
       ["list", "--ids"], in: elsewhere.path,
       program: URL(filePath: "\(place.path)/root/usr/bin/authspec"))
     #expect(list.output == "basic/plain\n", "\(list.errors)")
+    for (shell, path) in [
+      ("bash", "bash-completion/completions/authspec"), ("zsh", "zsh/site-functions/_authspec"),
+      ("fish", "fish/vendor_completions.d/authspec.fish"),
+    ] {
+      let printed = try ProgramRun(["completions", shell], in: elsewhere.path)
+      #expect(try place.text("root/usr/share/\(path)") == printed.output)
+    }
 
     let removal = try machine.run("make uninstall DESTDIR=\(place.path)/root PREFIX=/usr")
     #expect(removal.status == 0, "\(removal.errors)")
