@@ -78,6 +78,42 @@ struct ClientTroubleTests {
     #expect(run.errors.contains("'make clients CLIENTS=far' installs it"), "\(run.errors)")
   }
 
+  @Test(
+    "A client that was installed before its files were changed says so, and which make clients helps"
+  )
+  func installedBefore() throws {
+    func file(_ install: String) -> String {
+      "name: far\nkind: driver\nargv: [sh, \"{client}/../far.sh\"]\ninstall: \(install)\n"
+    }
+    let file1 = file("{ debian: [sh], commands: [[cp, ../_more/part.sh, \"{installed}\"]] }")
+    let place = try Self.place([
+      "Clients/far/client.yaml": file1, "Clients/_more/part.sh": "", "Clients/_more/other.sh": "",
+      "Clients/far.sh": HostileClient.driver("exit 9"), ".clients/far/part.sh": "",
+    ])
+    func complaint() throws -> Substring? {
+      let run = try place.run("run", "--client", "far", "--no-probe", "--no-junit")
+      #expect(!run.output.contains("install"))
+      #expect(run.output.contains("1 case"), "\(run.output)\(run.errors)")
+      return run.errors.split(separator: "\n").first { $0.contains("'make clients CLIENTS=far'") }
+    }
+    func settle() throws { try place.write(steps(), to: ".clients/far/.steps") }
+    func steps() throws -> String { try place.run("clients", "--steps", "far").output }
+    #expect(try complaint()?.contains("was not finished") == true)
+    try settle()
+    #expect(try steps().contains("far\tsources\t"), "the command names a file")
+    #expect(try complaint() == nil)
+    try place.write("", to: "Clients/_more/other.sh")
+    #expect(try complaint() == nil, "no command names this file")
+    try place.write("true", to: "Clients/_more/part.sh")
+    #expect(try complaint()?.contains("Clients/far/../_more/part.sh was changed") == true)
+    try settle()
+    #expect(try complaint() == nil)
+    try place.write(file("{ debian: [sh, cat], commands: [[true]] }"), to: "Clients/far/client.yaml")
+    #expect(try complaint()?.contains("is not what its client.yaml says") == true)
+    try settle()
+    #expect(try complaint() == nil)
+  }
+
   /// A driver that never answers lines of one kind.
   private static func hanging(at op: String) -> String {
     HostileClient.driver("exit 9").replacing(

@@ -17,6 +17,18 @@ package enum FileReading {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// When a file was changed last, in nanoseconds; `nil` if there is none.
+  package static func modified(_ path: String) -> Int64? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   /// The names in a folder, sorted by octets, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let folder = unsafe opendir(path) else { throw FileError(file: path, errno: errno) }

@@ -18,9 +18,8 @@ struct ClientSelection {
   private var basis: Basis
   /// Its identity, if it had to be started to find out.
   private var found: ClientIdentity?
-  /// How its file says that it is installed: the name for `make clients`, and the folder in which
-  /// that puts it.
-  private var installation: (name: String, folder: String, isOwn: Bool)?
+  /// How its file says that it is installed; `nil` if that is not said.
+  private var installation: Installation?
   /// The abilities that it was tried for and does not have, if its abilities are found by trying.
   private(set) var refused: [UnsupportedCapability] = []
   /// The ability that was being tried when the run's time was up.
@@ -120,13 +119,7 @@ struct ClientSelection {
     case .driver: self.init(program.name, .driver(program), jobs: definition.jobs)
     case .command: self.init(program.name, .command(program), jobs: definition.jobs)
     }
-    let install = definition.install
-    let isOwn = !install.python.isEmpty || !install.commands.isEmpty
-    if isOwn || !install.debian.isEmpty {
-      installation = (
-        definition.name + (file.version.map { "@\($0)" } ?? ""), file.installed, isOwn
-      )
-    }
+    installation = Installation(file)
   }
 
   private init(_ name: String, _ basis: Basis, jobs: Int? = nil) {
@@ -188,12 +181,13 @@ struct ClientSelection {
   mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
     guard let trouble = identify(options) else { return nil }
     guard case .faulty(let reason) = trouble, let installation else { return trouble }
-    let isMissing =
-      reason.contains("there is no such program")
-      || installation.isOwn && FileReading.kind(of: installation.folder) != .folder
-    return isMissing
-      ? .faulty("\(reason)\n'make clients CLIENTS=\(installation.name)' installs it") : trouble
+    return reason.contains("there is no such program") || installation.isMissing
+      ? .faulty("\(reason)\n\(installation.command) installs it") : trouble
   }
+
+  /// How what is installed of it differs from what its files say, on one line; `nil` if it does
+  /// not.
+  var difference: String? { installation?.difference }
 
   private mutating func identify(_ options: RunOptions) -> ClientTrouble? {
     switch basis {

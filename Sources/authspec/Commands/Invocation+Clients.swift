@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Scenarios
-import HTTPAuth
 import Playing
 import Reporting
+import Scenarios
 import Transcripts
 
 extension Invocation {
@@ -21,59 +20,5 @@ extension Invocation {
       }
     }
     return .good
-  }
-}
-
-/// One thing to do for the installation of a client.
-private struct InstallationStep {
-  /// The client, what to do, and with what.
-  let words: [String]
-
-  /// One line with tabs between the words.
-  var line: String { words.joined(separator: "\t") + "\n" }
-
-  /// What it takes, in order. A version behind the client's name takes the place of the one in its
-  /// file, and leaves it to pip what else belongs to it.
-  static func all(of file: ClientFile, named name: String) throws(UsageError)
-    -> [InstallationStep]
-  {
-    let install = file.definition.install
-    var steps = [["folder", file.folder], ["installed", file.installed]]
-    if !install.debian.isEmpty { steps.append(["debian"] + install.debian) }
-    if let version = file.version {
-      guard let main = install.python.first?.split(separator: "=").first else {
-        throw UsageError(
-          message:
-            "'\(name)': only clients from Python's package index have versions to choose from",
-          command: .clients)
-      }
-      steps.append(["python", "\(main)==\(version)"])
-    } else if !install.python.isEmpty {
-      steps.append(["python"] + install.python)
-    }
-    for command in install.commands {
-      let words = command.compactMap { word in
-        word.filled { place in
-          switch place {
-          case .client: Octets(file.folder)
-          case .installed: Octets(file.installed)
-          default: nil
-          }
-        }
-      }
-      guard words.count == command.count else {
-        throw UsageError(
-          message:
-            "\(file.path): commands of install know the places {client} and {installed} only",
-          command: .clients)
-      }
-      steps.append(["command"] + words.map { $0.utf8 ?? $0.latin1 })
-    }
-    for step in steps where step.contains(where: { $0.contains { $0 == "\t" || $0.isNewline } }) {
-      throw UsageError(
-        message: "\(file.path): what is to be installed holds tabs or line breaks",
-        command: .clients)
-    }
-    return steps.map { InstallationStep(words: [name] + $0) }
   }
 }

@@ -35,6 +35,7 @@ extension Invocation {
     var due: [ClientToRerun] = []
     for name in arguments.operands.isEmpty ? ClientSelection.names : arguments.operands {
       var chosen = try ClientSelection(named: name, of: .matrix)
+      console.complain(outdated: chosen)
       if let trouble = chosen.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
         console.complain("authspec: \(name) cannot be played to here: \(trouble.words)")

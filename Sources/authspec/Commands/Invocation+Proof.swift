@@ -31,6 +31,7 @@ extension Invocation {
         }
       }
       var client = try ClientSelection(named: release, of: .proof)
+      console.complain(outdated: client)
       if let trouble = client.prepare() {
         if Signals.interruption.isRaised { return .interrupted }
         console.complain(

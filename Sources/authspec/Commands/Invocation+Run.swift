@@ -80,6 +80,7 @@ extension Invocation {
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
       )
     else { return refused(.fault) }
+    console.complain(outdated: client)
     if let trouble = client.prepare(options) {
       if Signals.interruption.isRaised { return refused(.interrupted) }
       console.complain("authspec: \(trouble.words)")

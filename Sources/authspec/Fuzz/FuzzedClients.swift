@@ -57,6 +57,7 @@ struct FuzzedClients {
   private init?(one arguments: Arguments, _ console: Console) throws(UsageError) {
     var client = try ClientSelection(arguments)
     let faults = try FuzzedClients.faults(arguments)
+    console.complain(outdated: client)
     if let trouble = client.prepare() {
       console.complain("authspec: \(trouble.words)")
       return nil

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Platform
+import Playing
+import Scenarios
+
+/// One thing to do for the installation of a client.
+struct InstallationStep: Hashable {
+  /// The client, what to do, and with what.
+  let words: [String]
+
+  /// One line with tabs between the words.
+  var line: String { words.joined(separator: "\t") + "\n" }
+
+  /// What it takes, in order. A version behind the client's name takes the place of the one in its
+  /// file, and leaves it to pip what else belongs to it.
+  static func all(of file: ClientFile, named name: String) throws(UsageError)
+    -> [InstallationStep]
+  {
+    let install = file.definition.install
+    var steps = [["folder", file.folder], ["installed", file.installed]]
+    let sources = sources(of: file)
+    if !sources.isEmpty { steps.append(["sources"] + sources) }
+    if !install.debian.isEmpty { steps.append(["debian"] + install.debian) }
+    if let version = file.version {
+      guard let main = install.python.first?.split(separator: "=").first else {
+        throw UsageError(
+          message:
+            "'\(name)': only clients from Python's package index have versions to choose from",
+          command: .clients)
+      }
+      steps.append(["python", "\(main)==\(version)"])
+    } else if !install.python.isEmpty {
+      steps.append(["python"] + install.python)
+    }
+    for command in install.commands {
+      let words = command.compactMap { word in
+        word.filled { place in
+          switch place {
+          case .client: Octets(file.folder)
+          case .installed: Octets(file.installed)
+          default: nil
+          }
+        }
+      }
+      guard words.count == command.count else {
+        throw UsageError(
+          message:
+            "\(file.path): commands of install know the places {client} and {installed} only",
+          command: .clients)
+      }
+      steps.append(["command"] + words.map { $0.utf8 ?? $0.latin1 })
+    }
+    for step in steps where step.contains(where: { $0.contains { $0 == "\t" || $0.isNewline } }) {
+      throw UsageError(
+        message: "\(file.path): what is to be installed holds tabs or line breaks",
+        command: .clients)
+    }
+    return steps.map { InstallationStep(words: [name] + $0) }
+  }
+  /// The files that the commands name. What is made of them has to be made again if they change.
+  private static func sources(of file: ClientFile) -> [String] {
+    let words = file.definition.install.commands.joined().compactMap { word in
+      word.filled { $0 == .client ? Octets(file.folder) : nil }?.utf8
+    }
+    return words.map { $0.hasPrefix("/") ? $0 : "\(file.folder)/\($0)" }
+      .filter { FileReading.kind(of: $0) == .file }
+  }
+}
