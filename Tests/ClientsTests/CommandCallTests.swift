@@ -104,6 +104,7 @@ import Testing
     fragments:
       proxy: []
       tls: [--ca, "{ca-file}"]
+      revocation-list: [--crl, "{crl-file}"]
       client-certificate: ["{scheme}", "{client-certificate}"]
       pins: ["{pins}"]
       proxy-tls: [--proxy-ca, "{ca-file}"]
@@ -130,6 +131,9 @@ import Testing
     var tls = ClientTLS(caFile: "/ca")
     #expect(try tlsArgv(Self.tlsFile) { _ in } == [])
     #expect(try tlsArgv(Self.tlsFile) { $0.tls = tls } == ["--ca", "/ca"])
+    tls.crlFile = "/crl"
+    #expect(try tlsArgv(Self.tlsFile) { $0.tls = tls } == ["--ca", "/ca", "--crl", "/crl"])
+    tls.crlFile = nil
     tls.certificates = [
       Self.certificate(.origin, "https://127.0.0.2", "/other"),
       Self.certificate(.origin, "https://127.0.0.1", "/own"),
@@ -168,6 +172,11 @@ import Testing
     #expect(try tlsArgv(plain) { _ in } == ["--ca", "/dev/null"])
     var tls = ClientTLS(caFile: "/ca")
     #expect(try tlsArgv(plain) { $0.tls = tls } == ["--ca", "/ca"])
+    tls.crlFile = "/crl"
+    #expect(throws: ClientTrouble.unsupported("a list of revoked certificates")) {
+      try tlsArgv(plain) { $0.tls = tls }
+    }
+    tls.crlFile = nil
     tls.pins = [KeyPin(target: .origin, url: "https://127.0.0.1", hash: "sha256//a")]
     #expect(throws: ClientTrouble.self) { try tlsArgv(plain) { $0.tls = tls } }
   }

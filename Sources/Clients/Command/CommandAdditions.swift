@@ -106,6 +106,7 @@ struct CommandAdditions {
     case .cookies: session.cookies
     case .noCookies: !session.cookies
     case .tls: session.tls != nil
+    case .revocationList: session.tls?.crlFile != nil
     case .clientCertificate: places.certificate != nil
     case .pins: places.pins != nil
     case .proxyTLS: session.proxy?.hasPrefix("https:") == true
@@ -219,6 +220,8 @@ struct CommandAdditions {
   private func checkTLS() throws(ClientTrouble) {
     guard let tls = session.tls else { return }
     try need(true, [.tls], [.caFile], "trust in given certificates")
+    try need(
+      tls.crlFile != nil, [.revocationList], [.crlFile], "a list of revoked certificates")
     try need(
       places.certificate != nil, [.clientCertificate], [.clientCertificate],
       "a certificate of the client")

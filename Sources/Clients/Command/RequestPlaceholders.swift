@@ -97,6 +97,7 @@ struct RequestPlaceholders {
     case .seconds: Octets("\(max(1, (session.timeout + 999) / 1000))")
     // An empty file, so that a command may name the file in each case.
     case .caFile: Octets(session.tls?.caFile ?? "/dev/null")
+    case .crlFile: (session.tls?.crlFile).map { Octets($0) }
     case .clientCertificate: certificate.map { Octets($0.file) }
     case .pins: pins.map { Octets($0) }
     case .proxyClientCertificate: proxyCertificate.map { Octets($0.file) }

@@ -235,6 +235,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case noCookies = "no-cookies"
   /// A server of the case speaks TLS.
   case tls
+  /// The client has a list of revoked certificates.
+  case revocationList = "revocation-list"
   /// The client has a certificate for the request's URL.
   case clientCertificate = "client-certificate"
   /// The server is to have a certain key.

@@ -62,6 +62,8 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case seconds
   /// The path of the file with the certificates that the client trusts.
   case caFile = "ca-file"
+  /// The path of the file with the list of revoked certificates.
+  case crlFile = "crl-file"
   /// The path of the file with the client's certificate for the request's URL, and its key.
   case clientCertificate = "client-certificate"
   /// The hashes of keys of which the server is to have one.
