@@ -182,6 +182,18 @@ import Testing
     #expect(found.map(\.isNamed) == [false, false, true, false, false])
   }
 
+  @Test func serversAtOnePlaceDifferInNameOrScheme() throws {
+    let servers = """
+      servers:
+        twin: { host: origin, port: origin, name: one.test }
+        secure: { host: origin, port: origin, tls: {} }
+        named: { host: origin, port: origin, name: one.test, tls: {} }
+      """
+    let found = try only(servers, steps: originStep).servers
+    #expect(found.map(\.sameHostAs) == [nil, "origin", "origin", "origin"])
+    #expect(found.map(\.samePortAs) == [nil, "origin", "origin", "origin"])
+  }
+
   @Test func stepsSettingsBuildOnEachOther() throws {
     let steps = """
       - { request: {}, client: { cookies: true } }

@@ -33,6 +33,24 @@ import Testing
     #expect(stand.recording.exchanges.map(\.server) == [0, 1, 2, 3, 4])
   }
 
+  @Test(arguments: [BackEnd.wire, .microhttpd])
+  func `servers at one place get the requests that name them`(_ backEnd: BackEnd) throws {
+    let stand = Stand()
+    try stand.begin(
+      [nil, "one.test", "two.test"].map { name in
+        ServerConfiguration(
+          name: name ?? "a", kind: .origin, host: 1, portGroup: 0, hostName: name, backEnd: backEnd)
+      })
+    let servers = stand.recording.servers
+    #expect(Set(servers.map(\.place)).count == 1)
+    for host in [servers[1].authority, "TWO.test.:\(servers[0].port)", servers[0].place, "else"] {
+      stand.client(of: 0).send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    }
+    #expect(stand.client(of: 0).wait { stand.recording.exchanges.count == 4 })
+    #expect(stand.recording.exchanges.map(\.server).sorted() == [0, 0, 1, 2])
+    #expect(stand.recording.connections.map(\.server) == [0, 0, 0, 0])
+  }
+
   @Test func `they keep their port from case to case, whoever plays them`() throws {
     let stand = Stand()
     try stand.begin([Self.server(host: 1), Self.server(host: 2)])

@@ -45,6 +45,12 @@ package struct AddressBook: Sendable {
 
   /// The addresses of named origin servers, for clients that resolve names themselves.
   package var names: [ClientSession.Name] {
+    var names: [ClientSession.Name] = []
+    for name in allNames where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  private var allNames: [ClientSession.Name] {
     servers.compactMap { server in
       let configuration = server.configuration
       guard configuration.kind == .origin,

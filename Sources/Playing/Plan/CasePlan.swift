@@ -88,6 +88,12 @@ package final class CasePlan: Sendable {
       case .failure(let problem): problems.append(problem)
       }
     }
+    // Servers at one place have one back end.
+    for server in servers where server.backEnd == .wire {
+      for index in servers.indices where servers[index].isAtPlace(of: server) {
+        servers[index].backEnd = .wire
+      }
+    }
     self.problems = problems
     settings = setup.settings
     var current = setup.settings

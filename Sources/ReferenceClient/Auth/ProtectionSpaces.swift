@@ -5,6 +5,8 @@ import HTTPAuth
 /// The protection spaces in which logins were accepted.
 struct ProtectionSpaces {
   private var spaces: [ProtectionSpace] = []
+  /// The addresses of hosts. Only a fault uses them.
+  var addresses = HostAddresses()
   private let faults: FaultSet
 
   init(_ faults: FaultSet) { self.faults = faults }
@@ -96,7 +98,18 @@ struct ProtectionSpaces {
     if OriginComparison(faults: faults).isTakenForSame(space.peer.origin, peer.origin) {
       return true
     }
-    if space.peer.origin.host == peer.origin.host, faults.has(.spacesByHostOnly) { return true }
+    if space.peer.origin.host == peer.origin.host {
+      if space.peer.origin.port == peer.origin.port, faults.has(.spacesWithoutScheme) {
+        return true
+      }
+      if faults.has(.spacesByHostOnly) { return true }
+    }
+    if space.peer.origin.scheme == peer.origin.scheme,
+      addresses.place(of: space.peer.origin) == addresses.place(of: peer.origin),
+      faults.has(.spacesByAddress)
+    {
+      return true
+    }
     return faults.has(.spacesOnEveryServer) || faults.has(.sidesShareSpaces)
   }
 

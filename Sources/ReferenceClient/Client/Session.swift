@@ -51,6 +51,7 @@ final class Session {
     cookies = CookieJar(faults)
     netrc = settings.netrc.map { Netrc($0) }
     pool.names = HostAddresses(settings.resolve)
+    spaces.addresses = pool.names
   }
 
   /// Applies new settings, and forgets the state of logins that were removed.
@@ -63,6 +64,7 @@ final class Session {
     settings.proxy = faults.alter(settings.proxy, .replacedProxyKept) { _ in old.proxy }
     if let tls = old.tls { keepReplaced(tls) }
     pool.names = HostAddresses(new.resolve)
+    spaces.addresses = pool.names
     if new.netrc != old.netrc { netrc = new.netrc.map { Netrc($0) } }
     if !new.cookies { cookies.removeAll() }
     guard

@@ -58,6 +58,9 @@ extension Fault {
       .siblingTakenForOrigin, "R047",
       "It treats a name with the same parent domain as the same origin."),
     Fault(
+      .spacesByAddress, "R047",
+      "It remembers an accepted login by the address and port that a name leads to."),
+    Fault(
       .spacesSharedByLogin, "R106",
       "It sends credentials with their nonce to another origin that has the same login."),
     Fault(

@@ -91,6 +91,9 @@ extension Fault {
       .shorterBodyTakenOverTLS, "R246",
       "It takes a body for complete that TLS has cut short."),
     Fault(
+      .spacesWithoutScheme, "R221",
+      "It remembers an accepted login by host and port, and forgets the scheme."),
+    Fault(
       .tlsFailureTakenForLoss, "R237",
       "It reports a server that it refuses as a connection that was lost."),
     Fault(

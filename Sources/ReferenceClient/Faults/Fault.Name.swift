@@ -371,9 +371,11 @@ extension Fault {
     case sidesShareSpaces
     case singleQuotesQuote
     case slowAnswersNotAwaited
+    case spacesByAddress
     case spacesByHostOnly
     case spacesOnEveryServer
     case spacesSharedByLogin
+    case spacesWithoutScheme
     case spentStreamSentEmpty
     case splitAtQuotedCommas
     case staleAskedAbout

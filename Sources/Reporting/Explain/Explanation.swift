@@ -119,11 +119,13 @@ package struct Explanation {
     var lines: [StyledLine] = []
     for server in first.servers {
       var words = [server.kind == .proxy ? "a proxy" : "an origin server"]
-      if let other = server.sameHostAs {
+      if let other = server.sameHostAs, server.samePortAs == other {
+        words.append("at the address and on the port of \(Visible.line(other))")
+      } else if let other = server.sameHostAs {
         words.append("at the address of \(Visible.line(other)), on another port")
       }
       if server.isIPv6 { words.append("at the address [::1]") }
-      if let other = server.samePortAs {
+      if let other = server.samePortAs, server.sameHostAs != other {
         words.append("on the port of \(Visible.line(other)), at another address")
       }
       if let name = server.hostName {

@@ -80,9 +80,11 @@ package struct ServerDefinition: Hashable, Sendable {
   package var name: String
   /// Origin server or proxy.
   package var kind: ServerKind
-  /// The server whose address it shares, on another port; `nil` for an address of its own.
+  /// The server whose address it shares, on another port unless it shares that, too; `nil` for an
+  /// address of its own.
   package var sameHostAs: String?
-  /// The server whose port it shares, at another address; `nil` for a port of its own.
+  /// The server whose port it shares, at another address unless it shares that, too; `nil` for a
+  /// port of its own.
   package var samePortAs: String?
   /// The host in its URLs, with the port that it listens on; `nil` for its address (RFC 3986
   /// 3.2.2).
@@ -103,8 +105,11 @@ package struct ServerDefinition: Hashable, Sendable {
   /// Where it is declared.
   package var location: SourceLocation
 
+  /// Its name in URLs; `nil` for its address.
+  var nameInURLs: String? { hostName ?? authority }
+
   /// `true` if URLs have a name for it and not its address.
-  package var isNamed: Bool { hostName != nil || authority != nil }
+  package var isNamed: Bool { nameInURLs != nil }
 
   /// The server whose port it has.
   var portOwner: String { samePortAs ?? name }

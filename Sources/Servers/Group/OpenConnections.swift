@@ -68,6 +68,14 @@ import Transcripts
         adopt(
           inner, at: listener, server: server, index: index, outer: outer, play: play, relay: relay)
       }
+      if let clear = listener.serverInClear {
+        relay.isInClear = { [unowned self, unowned listener] octets in
+          play.isInClear(index, to: clear)
+          adopt(
+            descriptor, at: listener, server: clear, index: index, outer: outer, with: octets,
+            play: play)
+        }
+      }
       relays[descriptor] = relay
       relay.start(with: octets)
     } catch {
@@ -163,9 +171,13 @@ import Transcripts
 
   /// Closes the connections that a server has, and the tunnels that go through it.
   func close(of server: Int) {
-    guard let play else { return }
+    guard let play, servers.indices.contains(server) else { return }
+    // Servers at one place close their connections together.
+    let isAtPlace = { [servers] (other: Int) in
+      servers.indices.contains(other) && servers[other] === servers[server]
+    }
     let isConcerned = { (own: Int, outer: [Int]) in
-      own == server || outer.contains { play.recording.connections[$0].server == server }
+      isAtPlace(own) || outer.contains { isAtPlace(play.recording.connections[$0].server) }
     }
     for connection in wires.values where isConcerned(connection.server, connection.outer) {
       connection.end(.byServer)
@@ -173,7 +185,7 @@ import Transcripts
     for daemon in [daemon, largeDaemon] {
       daemon?.close(.byServer) { isConcerned($0.server, $0.outer) }
     }
-    for relay in relays.values where relay.isShakingHands && relay.server == server {
+    for relay in relays.values where relay.isShakingHands && isAtPlace(relay.server) {
       relay.close()
     }
   }

@@ -17,8 +17,15 @@ final class RecordingBuilder {
   private let began: Instant
   private var hasTooManyExchanges = false
   private var hasTooManyConnections = false
+  /// For each server the servers at its place, itself included; empty if no two share one.
+  private let places: [[Int]]
 
   init(servers: [Recording.Server], responder: any Responder, limits: CaseLimits) {
+    let configurations = servers.map(\.configuration)
+    let places = configurations.map { one in
+      configurations.indices.filter { configurations[$0].isAtPlace(of: one) }
+    }
+    self.places = places.contains { $0.count > 1 } ? places : []
     recording.servers = servers
     recording.exchanges.reserveCapacity(4)
     self.responder = responder
@@ -62,6 +69,37 @@ final class RecordingBuilder {
     recording.handshakes[connection] = handshake
   }
 
+  /// Takes a connection on which TLS did not begin for one to a server without TLS at the same
+  /// place.
+  func isInClear(_ connection: Int, to server: Int) {
+    recording.handshakes[connection] = nil
+    recording.connections[connection].server = server
+  }
+
+  /// Of the servers at one place, a connection is to the one that the client names in the handshake
+  /// (RFC 6066 3).
+  func set(serverName name: String?, of connection: Int) {
+    guard !places.isEmpty, let name else { return }
+    let named = places[recording.connections[connection].server].first {
+      recording.servers[$0].configuration.tls != nil && recording.servers[$0].host == name
+    }
+    if let named { recording.connections[connection].server = named }
+  }
+
+  /// Of the servers at one place, a request is for the one that its Host names (RFC 9110 7.2), if
+  /// that speaks TLS as the connection does.
+  private func addressee(of head: RequestHead, at server: Int, on connection: Int) -> Int {
+    guard !places.isEmpty, places[server].count > 1 else { return server }
+    let isSecure = recording.handshakes[connection] != nil
+    let named = head.fields.first("Host").flatMap { host in
+      places[server].first {
+        (recording.servers[$0].configuration.tls != nil) == isSecure
+          && recording.servers[$0].isMeant(by: host, ignoringDot: true)
+      }
+    }
+    return named ?? recording.connections[connection].server
+  }
+
   /// Asks what a server does in the handshake on a new connection.
   func planHandshake(of server: Int) -> HandshakePlan { responder.handshake(with: server) }
 
@@ -83,8 +121,8 @@ final class RecordingBuilder {
     }
     recording.exchanges.append(
       Recording.Exchange(
-        server: server, connection: connection, step: step, request: head, rawHead: rawHead,
-        isComplete: isComplete, received: now))
+        server: addressee(of: head, at: server, on: connection), connection: connection,
+        step: step, request: head, rawHead: rawHead, isComplete: isComplete, received: now))
     return index
   }
 
@@ -110,6 +148,10 @@ final class RecordingBuilder {
 
   /// Asks the responder. A reply to an incomplete request that is not early is kept for later.
   func ask(_ request: IncomingRequest) -> Reply? {
+    var request = request
+    if !places.isEmpty, recording.exchanges.indices.contains(request.exchange) {
+      request.server = recording.exchanges[request.exchange].server
+    }
     guard let reply = responder.reply(to: request) else {
       guard request.isComplete else { return nil }
       fault(

@@ -46,8 +46,11 @@ package final class ServerGroup: UnixSocketResolver {
     for index in configurations.indices { try connections.prepare(configurations[index]) }
     let ready = try listeners(for: configurations)
     for (index, listener) in ready.enumerated() {
-      listener.server = index
-      listener.hasLargeHeads = configurations[index].hasLargeHeads
+      // Servers at one place share a listener.
+      let isShared = listener.server != nil
+      if !isShared { listener.server = index }
+      listener.hasLargeHeads =
+        configurations[index].hasLargeHeads || (isShared && listener.hasLargeHeads)
       if !keepConnections { listener.drain() }
     }
     var servers: [Recording.Server] = []
@@ -55,7 +58,10 @@ package final class ServerGroup: UnixSocketResolver {
     for index in ready.indices {
       servers.append(
         Recording.Server(configuration: configurations[index], socket: ready[index].socket))
-      try prepareTLS(of: ready[index], servers[index])
+    }
+    for index in ready.indices where ready[index].server == index {
+      let places = ready.indices.filter { ready[$0] === ready[index] }
+      try prepareTLS(of: ready[index], places.map { ($0, servers[$0]) })
     }
     let play = RecordingBuilder(servers: servers, responder: responder, limits: limits)
     connections.servers = ready
@@ -72,15 +78,21 @@ package final class ServerGroup: UnixSocketResolver {
     return certificates
   }
 
+  /// Prepares a listener for servers that listen there, which come with their indices.
   private func prepareTLS(
-    of listener: ServerListener, _ server: Recording.Server
+    of listener: ServerListener, _ servers: [(index: Int, server: Recording.Server)]
   ) throws(ServerError) {
-    guard let settings = server.configuration.tls else {
+    let secure = servers.filter { $0.server.configuration.tls != nil }
+    guard let first = secure.first, let settings = first.server.configuration.tls else {
       listener.tls = nil
+      listener.serverInClear = nil
       return
     }
-    if let context = listener.tls, context.isFit(for: settings, of: server) { return }
-    listener.tls = try TLSContext(settings, of: server, try runCertificates())
+    listener.server = first.index
+    listener.serverInClear = servers.first { $0.server.configuration.tls == nil }?.index
+    let all = secure.map(\.server)
+    if let context = listener.tls, context.isFit(for: all) { return }
+    listener.tls = try TLSContext(settings, of: all, try runCertificates())
   }
 
   /// The number of attempts to bind servers that share a port, if one of their addresses already
@@ -131,7 +143,8 @@ package final class ServerGroup: UnixSocketResolver {
       }
     }
     if let listener = listeners.first(where: { $0.key == key }) {
-      listener.take(role)
+      // Servers at one place have one role.
+      if !others.contains(where: { $0 === listener }) { listener.take(role) }
       return listener
     }
     let listener = try ServerListener(key, role, port: port, home: connections)

@@ -34,8 +34,11 @@ final class ServerListener {
   private(set) var role: Role
   /// `true` if its role is the same as in the case before.
   private(set) var hasKeptRole = true
-  /// Its index in the current case; `nil` if the case does not have it.
+  /// Its index in the current case: of several servers at its place that of the first, or of the
+  /// first with TLS; `nil` if the case does not have it.
   var server: Int?
+  /// The server without TLS at the place of one with TLS; `nil` if there is none.
+  var serverInClear: Int?
   /// What it is to be in the case in play.
   var hasLargeHeads = false
   /// Its TLS in the current case; `nil` without TLS.

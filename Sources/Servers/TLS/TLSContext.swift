@@ -11,34 +11,46 @@ final class TLSContext {
   let priority: TLSPriority
   /// Names certificates that clients show, and makes those that a rule for handshakes asks for.
   let certificates: RunCertificates
-  /// The server, whose address and name are in its certificates.
-  private let server: Recording.Server
+  /// The servers at one place, whose addresses and names are in their certificates.
+  private let servers: [Recording.Server]
 
-  /// Makes what is missing.
+  /// Makes what is missing for servers with TLS at one place; the settings are those of the first.
   init(
-    _ settings: TLSSettings, of server: Recording.Server, _ certificates: RunCertificates
+    _ settings: TLSSettings, of servers: [Recording.Server], _ certificates: RunCertificates
   ) throws(ServerError) {
     self.settings = settings
-    self.server = server
+    self.servers = servers
     self.certificates = certificates
-    credentials = try certificates.credentials(settings.certificate, of: server)
+    var shown: TLSCredentials?
     var byName: [String: TLSCredentials] = [:]
-    for (name, definition) in settings.certificatesByName {
-      byName[name] = try certificates.credentials(definition, of: server)
+    for server in servers {
+      guard let own = server.configuration.tls else { continue }
+      let credentials = try certificates.credentials(own.certificate, of: server)
+      // Clients that name no host get the certificate of the first.
+      if shown != nil { byName[server.host] = credentials }
+      shown = shown ?? credentials
+      for (name, definition) in own.certificatesByName {
+        byName[name] = try certificates.credentials(definition, of: server)
+      }
     }
+    guard let shown else { throw ServerError("No server at this place speaks TLS.") }
+    credentials = shown
     credentialsByName = byName
     priority = try certificates.priority(settings.versions)
   }
 
-  /// `true` if it says what these settings say, of a server of the same names.
-  func isFit(for settings: TLSSettings, of server: Recording.Server) -> Bool {
-    settings == self.settings && server.authority == self.server.authority
-      && server.address == self.server.address
+  /// `true` if it says what the settings of these servers say, and they have the same names.
+  func isFit(for servers: [Recording.Server]) -> Bool {
+    servers.count == self.servers.count
+      && zip(servers, self.servers).allSatisfy { new, old in
+        new.configuration.tls == old.configuration.tls && new.authority == old.authority
+          && new.address == old.address
+      }
   }
 
   /// The certificate that a handshake shows unless the client names a host that has another.
   func credentials(for plan: HandshakePlan) throws(ServerError) -> TLSCredentials {
-    guard let definition = plan.certificate else { return credentials }
-    return try certificates.credentials(definition, of: server)
+    guard let definition = plan.certificate, let first = servers.first else { return credentials }
+    return try certificates.credentials(definition, of: first)
   }
 }

@@ -34,6 +34,9 @@ final class TLSRelay {
   let outer: Int32
   /// Hands the far end over to a back end.
   var opened: (Int32) -> Void = { _ in }
+  /// Takes a connection in clear, with what was read of it, if a server without TLS is at the same
+  /// place.
+  var isInClear: (([UInt8]) -> Void)?
   private unowned let home: OpenConnections
   private let session: TLSSession
   private let plan: HandshakePlan
@@ -109,6 +112,7 @@ final class TLSRelay {
       if !hasReceived {
         hasReceived = true
         if let first = unsafe octets.first, !TLSRelay.isTLS(first) {
+          if let isInClear { return leave(to: isInClear, unsafe Array(octets)) }
           return unsafe refuseClear(octets)
         }
         if plan.end == .http { return answerInClear() }
@@ -140,6 +144,14 @@ final class TLSRelay {
       connection: index)
     session.send(TLSAlert(rawValue: 10))
     finish(.byServer)
+  }
+
+  /// Leaves the connection to another server at the same place.
+  private func leave(to isInClear: ([UInt8]) -> Void, _ octets: [UInt8]) {
+    state = .closed
+    home.loop.forget(outer)
+    home.remove(self)
+    isInClear(octets)
   }
 
   /// The server that it is a connection of.
@@ -175,6 +187,7 @@ final class TLSRelay {
   private func learn() {
     handshake.certificate = session.shown.name
     handshake.serverName = session.serverName
+    play.set(serverName: handshake.serverName, of: index)
     let version = session.version
     guard !version.isEmpty, version != "unknown" else { return }
     handshake.version = version

@@ -14,8 +14,8 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var host: Int
   /// It listens on [::1] in place of that; all such servers differ in port only.
   package var isIPv6: Bool
-  /// Servers of a case with one number here have one port, at an address each; `nil` for a port of
-  /// its own.
+  /// Servers of a case with one number here have one port, at an address each or at one; `nil` for
+  /// a port of its own.
   package var portGroup: Int?
   /// The host in its URLs, with the port that it listens on; `nil` for its address.
   package var hostName: String?
@@ -48,6 +48,14 @@ package struct ServerConfiguration: Hashable, Sendable {
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads
     self.tls = tls
+  }
+}
+
+extension ServerConfiguration {
+  /// `true` if both have one address and one port.
+  package func isAtPlace(of other: ServerConfiguration) -> Bool {
+    portGroup != nil && portGroup == other.portGroup && host == other.host
+      && isIPv6 == other.isIPv6
   }
 }
 

@@ -58,7 +58,7 @@ extension Decoder {
       || octet == 0x2E
   }
 
-  /// Of two servers each has an address, a port or a name of its own.
+  /// Of two servers each has an address, a port, a name or a scheme of its own.
   func checkAddresses(_ servers: [ServerDefinition], _ node: YAMLNode?) {
     var spans: [String: SourceSpan] = [:]
     if case .mapping(let entries)? = node?.content {
@@ -84,8 +84,9 @@ extension Decoder {
         let what: String
         let hint: String
         if other.addressOwner == server.addressOwner {
+          guard let trouble = obstacle(between: other, and: server) else { continue }
           what = "address"
-          hint = "of servers that share a port each has an address of its own"
+          hint = trouble
         } else if let name = server.hostName, other.hostName == name {
           what = "name"
           hint = "URLs cannot tell them apart: give one of them another name"
@@ -96,6 +97,43 @@ extension Decoder {
           spans[later] ?? .beginning, "\"\(later)\" has the \(what) and the port of \"\(earlier)\"",
           hint: hint)
       }
+    }
+  }
+
+  /// Why two servers cannot have one address and one port; `nil` if they can: a connection or a
+  /// request then shows by its first octet (RFC 8446 5.1), by the name in the handshake (RFC 6066
+  /// 3) or by Host (RFC 9110 7.2) which of the two it is for.
+  private func obstacle(
+    between one: ServerDefinition, and other: ServerDefinition
+  ) -> String? {
+    if one.isIPv6 || one.kind == .proxy || other.kind == .proxy {
+      return "of servers that share a port each has an address of its own"
+    }
+    if (one.tls == nil) == (other.tls == nil), one.nameInURLs == other.nameInURLs {
+      return "URLs cannot tell them apart: give one of them another name, or tls"
+    }
+    if one.isHTTP10 != other.isHTTP10 { return "both need the same http:" }
+    if let tls = one.tls, let others = other.tls, !tls.shakesHands(like: others) {
+      return "one handshake is for both: they may differ in certificates alone"
+    }
+    return nil
+  }
+
+  /// The handshake at a place is played by the rules of the first server with TLS there.
+  func checkHandshakes(_ steps: [Step], _ servers: [ServerDefinition], at span: SourceSpan?) {
+    let speakers = servers.filter { $0.tls != nil }
+    for (index, server) in speakers.enumerated() {
+      let first = speakers[..<index].first {
+        $0.portOwner == server.portOwner && $0.addressOwner == server.addressOwner
+      }
+      guard let first, steps.contains(where: { $0.handshakes[server.name] != nil }) else {
+        continue
+      }
+      collector.report(
+        span ?? .beginning,
+        "\"\(server.name)\" is at the address and the port of \"\(first.name)\", "
+          + "whose handshakes are those of both",
+        hint: "handshake: { \(first.name): … }")
     }
   }
 

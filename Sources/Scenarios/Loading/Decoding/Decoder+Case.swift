@@ -33,6 +33,7 @@ extension Decoder {
       for index in steps.indices { steps[index].client?.proxy = proxy }
     }
     checkAddresses(servers, fields[.servers])
+    checkHandshakes(steps, servers, at: fields.entry(.steps)?.nameSpan)
     for (name, span) in captures.idle {
       collector.report(
         span, "the value captured as \"\(name)\" is compared with nothing",

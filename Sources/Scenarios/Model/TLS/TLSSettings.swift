@@ -31,6 +31,12 @@ package final class TLSSettings: Hashable, Sendable {
   /// TLS 1.2 and 1.3 with a right certificate.
   package static let usual = TLSSettings()
 
+  /// `true` if other settings differ in certificates alone.
+  func shakesHands(like other: TLSSettings) -> Bool {
+    versions == other.versions && protocols == other.protocols
+      && asksForCertificate == other.asksForCertificate
+  }
+
   /// Equal in all parts.
   package static func == (left: TLSSettings, right: TLSSettings) -> Bool {
     left === right
