@@ -117,6 +117,33 @@ import Testing
     #expect(played.steps[0].requests.first?.url != nil)
   }
 
+  @Test func aURLMayHaveTheULabelsOfAServer() throws {
+    let played = try only(
+      """
+      servers: { origin: { name: xn--lwe-sna.test } }
+      steps: [{ request: { url: "http://LÖwe.test:${origin.port}/" } }]
+      """)
+    #expect(played.needs.contains("idn"))
+    let another = load(
+      """
+      servers: { origin: { name: xn--lwe-sna.test } }
+      steps: [{ request: { url: "http://möwe.test:${origin.port}/" } }]
+      """)
+    #expect(another.diagnostics.map(\.message) == ["url: leads to no server of this case"])
+  }
+
+  @Test func aKeyMayBeSentAlongAndAnIssuerConstrained() throws {
+    let played = try only(
+      """
+      certificates: { odd: { key: sent-along, by: constrained-intermediate } }
+      servers: { origin: { tls: { certificate: odd } } }
+      steps: [{ request: {} }]
+      """)
+    let odd = try #require(played.servers.first?.tls?.certificate)
+    #expect(odd.hasOtherKey && odd.sendsOtherKey)
+    #expect(odd.issuer == .constrainedIntermediate)
+  }
+
   @Test(arguments: [
     ("certificates: { none: {} }", "\"none\" cannot be the name of a certificate"),
     (

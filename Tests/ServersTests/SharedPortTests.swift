@@ -48,7 +48,7 @@ import Testing
     }
     #expect(stand.client(of: 0).wait { stand.recording.exchanges.count == 4 })
     #expect(stand.recording.exchanges.map(\.server).sorted() == [0, 0, 1, 2])
-    #expect(stand.recording.connections.map(\.server) == [0, 0, 0, 0])
+    #expect(stand.recording.connections.allSatisfy { $0.server == 0 })
   }
 
   @Test func `they keep their port from case to case, whoever plays them`() throws {

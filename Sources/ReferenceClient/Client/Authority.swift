@@ -32,12 +32,16 @@ struct Authority: Hashable, Sendable {
         name = rest[..<colon]
         digits = rest[(colon + 1)...]
       }
-      guard name.allSatisfy(Authority.isNameCharacter) else { throw .malformedAuthority }
+      guard name.allSatisfy({ Authority.isNameCharacter($0) || $0 >= 0x80 }) else {
+        throw .malformedAuthority
+      }
     }
-    guard !name.isEmpty else { throw .malformedAuthority }
-    hostAsWritten = String(decoding: name, as: UTF8.self)
+    guard !name.isEmpty, let text = String(validating: name, as: UTF8.self),
+      let converted = InternationalName.aLabels(of: text)
+    else { throw .malformedAuthority }
+    hostAsWritten = text
     isPortWritten = !digits.isEmpty
-    host = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
+    host = converted.lowercasedInASCII
     if digits.isEmpty {
       port = usualPort
     } else {

@@ -59,6 +59,9 @@ extension Exchange {
       namedHost = faults.alter(namedHost, .serverNameOfFirstHop) { _ in first }
       host = faults.alter(host, .hostOfFirstHopChecked) { _ in first }
     }
+    if !isProxy, hop.address.hostAsWritten.utf8.contains(where: { $0 >= 0x80 }) {
+      host = faults.alter(host, .uLabelsCompared) { _ in hop.address.hostAsWritten }
+    }
     let identity = TLSPeer.Identity(
       host: host, namedHost: namedHost, isProxy: isProxy, anchors: tls.caFile,
       revocationList: tls.crlFile, pins: pins(of: server, target, tls),

@@ -43,7 +43,7 @@ package final class ReferenceClient: ClientUnderTest {
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive",
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
-        "netrc", "resolve", "tls", "tls-pin", "tls-crl", "proxy-tls",
+        "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
         "client-certificate", "client-certificate-per-origin",
       ])
   }

@@ -10,11 +10,23 @@ extension Fault {
       .commonNameWithoutOthersTaken, "R215",
       "It takes the Common Name of a certificate that has no other names."),
     Fault(
+      .constrainedIssuersRefused, "R251",
+      "It refuses every certificate whose issuer has name constraints."),
+    Fault(
+      .constrainedNamesByCase, "R251",
+      "It finds a name in capitals outside of the names that an issuer may have."),
+    Fault(
+      .constrainedNamesBySuffix, "R250",
+      "It takes any name that ends like a permitted one for a permitted one."),
+    Fault(
       .criticalExtensionsIgnored, "R238",
       "It accepts a certificate with a critical extension that it does not know."),
     Fault(
       .datesOfIssuersIgnored, "R212",
       "It accepts a certificate whose intermediate issuer has expired."),
+    Fault(
+      .excludedNamesIgnored, "R250",
+      "It accepts a certificate for a name that its issuer's constraints exclude."),
     Fault(.expiredAccepted, "R212", "It accepts certificates that have expired."),
     Fault(
       .extendedKeyUsageIgnored, "R216",
@@ -47,6 +59,9 @@ extension Fault {
       .leafAnchorRefused, "R218",
       "It refuses a self-signed certificate that is a configured trust anchor."),
     Fault(.md5Accepted, "R234", "It accepts certificates whose signature has an MD5 hash."),
+    Fault(
+      .nameConstraintsIgnored, "R250",
+      "It accepts a certificate for a name that its issuer may not certify."),
     Fault(
       .nameCutAtNUL, "R211",
       "It reads a name of a certificate up to its first NUL."),
@@ -90,6 +105,15 @@ extension Fault {
       .selfSignedAccepted, "R213",
       "It accepts a self-signed certificate that nobody told it to trust."),
     Fault(.sha1Accepted, "R235", "It accepts certificates whose signature has a SHA-1 hash."),
+    Fault(
+      .signatureOfNextCertificateTaken, "R217",
+      "It accepts a handshake that was signed with the key of the next certificate sent."),
+    Fault(
+      .uLabelsCompared, "R252",
+      "It compares the letters of the URL's host with a certificate, without A-labels."),
+    Fault(
+      .uLabelsOfCertificatesConverted, "R252",
+      "It takes letters outside of ASCII in a certificate's name for its A-labels."),
     Fault(
       .unknownIssuerAccepted, "R213",
       "It accepts a certificate whose issuer it does not know."),

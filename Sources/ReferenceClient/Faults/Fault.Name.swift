@@ -104,6 +104,9 @@ extension Fault {
     case comparesPortsAlone
     case connectionSharedByIdentities
     case connectionSharedByNames
+    case constrainedIssuersRefused
+    case constrainedNamesByCase
+    case constrainedNamesBySuffix
     case controlsInFieldsKept
     case controlsInLoginSent
     case cookieOfChallengeLost
@@ -145,6 +148,7 @@ extension Fault {
     case endWithoutClosureTaken
     case errorURIFollowed
     case everythingRepeated
+    case excludedNamesIgnored
     case expiredAccepted
     case extendedKeyUsageIgnored
     case extraOctetsTaken
@@ -223,6 +227,7 @@ extension Fault {
     case missingAlgorithmRefused
     case missingNonceAnswered
     case missingRealmTakenForEmpty
+    case nameConstraintsIgnored
     case nameCutAtNUL
     case nameTakenForAddress
     case namesOfCertificatesByCase
@@ -369,6 +374,7 @@ extension Fault {
     case sidesShareAttempts
     case sidesShareLogins
     case sidesShareSpaces
+    case signatureOfNextCertificateTaken
     case singleQuotesQuote
     case slowAnswersNotAwaited
     case spacesByAddress
@@ -404,6 +410,8 @@ extension Fault {
     case tunnelTakenForProxy
     case tunnelsKeptForOtherLogins
     case twoInLineOnly
+    case uLabelsCompared
+    case uLabelsOfCertificatesConverted
     case unaskedInProxyField
     case unknownAlgorithmIsMD5
     case unknownInfoRefused

@@ -197,6 +197,43 @@ internal import CGnuTLS
       isAuthority: isAuthority != 0, pathLength: pathLength < 0 ? nil : Int(pathLength))
   }
 
+  /// nameConstraints; `nil` if there is none.
+  var nameConstraints: NameConstraints? {
+    var made: gnutls_x509_name_constraints_t?
+    _ = unsafe gnutls_x509_name_constraints_init(&made)
+    guard let constraints = unsafe made else { return nil }
+    defer { unsafe gnutls_x509_name_constraints_deinit(constraints) }
+    var isCritical: UInt32 = 0
+    guard
+      unsafe gnutls_x509_crt_get_name_constraints(handle, constraints, 0, &isCritical) >= 0
+    else { return nil }
+    return NameConstraints(
+      permitted: unsafe trees { index, kind, name in
+        unsafe gnutls_x509_name_constraints_get_permitted(constraints, index, kind, name)
+      },
+      excluded: unsafe trees { index, kind, name in
+        unsafe gnutls_x509_name_constraints_get_excluded(constraints, index, kind, name)
+      })
+  }
+
+  private func trees(
+    _ read: (UInt32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<gnutls_datum_t>) -> Int32
+  ) -> [AlternativeName] {
+    var trees: [AlternativeName] = []
+    for index in 0..<UInt32(1024) {
+      var kind: UInt32 = 0
+      var datum = unsafe gnutls_datum_t()
+      guard unsafe read(index, &kind, &datum) >= 0 else { break }
+      let octets = unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+      switch gnutls_x509_subject_alt_name_t(kind) {
+      case GNUTLS_SAN_DNSNAME: trees.append(.name(String(decoding: octets, as: UTF8.self)))
+      case GNUTLS_SAN_IPADDRESS: trees.append(.address(octets))
+      default: trees.append(.other)
+      }
+    }
+    return trees
+  }
+
   /// `true` if keyUsage is absent or has keyCertSign (RFC 5280 4.2.1.3).
   var maySignCertificates: Bool { hasUsage(UInt32(GNUTLS_KEY_KEY_CERT_SIGN)) }
   /// `true` if keyUsage is absent or has digitalSignature.

@@ -4,8 +4,11 @@
 struct CertificatePath {
   /// The most certificates between the server's and the anchor.
   private static let longest = 8
-  /// basicConstraints, keyUsage, extKeyUsage and subjectAltName, which the client processes.
-  private static let knownExtensions = ["2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.17"]
+  /// basicConstraints, keyUsage, extKeyUsage, subjectAltName and nameConstraints, which the client
+  /// processes.
+  private static let knownExtensions = [
+    "2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.17", "2.5.29.30",
+  ]
   private static let serverPurposes = ["1.3.6.1.5.5.7.3.1", "2.5.29.37.0"]
 
   /// The server's certificate, each followed by its issuer.
@@ -62,6 +65,21 @@ struct CertificatePath {
     try checkDates(at: now)
     try checkStrength()
     try checkUse()
+    try checkNames()
+  }
+
+  /// If critical nameConstraints impose "constraints on a particular name form, and an instance of
+  /// that name form appears in the subject field or subjectAltName extension of a subsequent
+  /// certificate, then the application MUST either process the constraint or reject the
+  /// certificate" (RFC 5280 4.2.1.10).
+  private func checkNames() throws(ServerRefusal) {
+    for (depth, issuer) in unanchored.enumerated().dropFirst() {
+      guard let constraints = issuer.nameConstraints else { continue }
+      if faults.has(.constrainedIssuersRefused) { throw .unknownExtension }
+      let names = certificates[..<depth].flatMap(\.alternativeNames)
+      let areAllowed = names.allSatisfy { constraints.allow($0, faults) }
+      guard areAllowed || faults.has(.nameConstraintsIgnored) else { throw .nameNotPermitted }
+    }
   }
 
   /// Without cA in basicConstraints, or without keyCertSign in keyUsage, a key "MUST NOT be used to

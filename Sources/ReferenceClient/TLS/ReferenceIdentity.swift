@@ -59,6 +59,9 @@ enum ReferenceIdentity: Hashable {
     presented = faults.alter(presented, .nameCutAtNUL) { name in
       String(name.prefix { $0 != "\0" })
     }
+    presented = faults.alter(presented, .uLabelsOfCertificatesConverted) { name in
+      InternationalName.aLabels(of: name) ?? name
+    }
     return DomainNamePattern(presented).isMet(by: host, faults)
   }
 
@@ -130,7 +133,7 @@ struct DomainNamePattern {
 
 extension String {
   /// The text with the letters of ASCII in lower case: U+212A stays, which is no K.
-  fileprivate var lowercasedInASCII: String {
+  var lowercasedInASCII: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }

@@ -14,6 +14,8 @@ enum ServerRefusal: Error, Hashable, Sendable {
   case unknownIssuer
   /// An issuer may not sign certificates.
   case issuerIsNoAuthority
+  /// An issuer may not issue certificates for that name.
+  case nameNotPermitted
   case wrongUse
   case unknownExtension
   case wrongName(String)
@@ -32,6 +34,7 @@ enum ServerRefusal: Error, Hashable, Sendable {
     case .selfSigned: "the server's certificate is self-signed"
     case .unknownIssuer: "the issuer of the server's certificate is not trusted"
     case .issuerIsNoAuthority: "the issuer of the server's certificate is no authority"
+    case .nameNotPermitted: "the issuer of the server's certificate is not allowed its names"
     case .wrongUse: "the server's certificate is for another use"
     case .unknownExtension: "the server's certificate has an unknown critical extension"
     case .wrongName(let host): "the server's certificate is not for \(host)"
@@ -48,7 +51,8 @@ enum ServerRefusal: Error, Hashable, Sendable {
   /// certificate-related alert" (RFC 8446 4.4.2.2).
   var alert: gnutls_alert_description_t {
     switch self {
-    case .noCertificate, .notYetValid, .wrongName, .weakKey, .weakSignature, .wrongKey:
+    case .noCertificate, .notYetValid, .wrongName, .nameNotPermitted, .weakKey, .weakSignature,
+      .wrongKey:
       GNUTLS_A_BAD_CERTIFICATE
     case .expired: GNUTLS_A_CERTIFICATE_EXPIRED
     case .revoked: GNUTLS_A_CERTIFICATE_REVOKED

@@ -34,6 +34,8 @@ internal import LibC
   private var incoming: [UInt8] = []
   private var incomingStart = 0
   private var outgoing: [UInt8] = []
+  /// The certificates of the server as it sent them, if they were exchanged: a fault.
+  private var sent: [[UInt8]]?
   private var refusal: ServerRefusal?
   private var hasFailed = false
   /// The handshake is complete.
@@ -65,6 +67,7 @@ internal import LibC
     setServerName()
     setProtocol()
     attach()
+    watchSignatures()
   }
 
   deinit {
@@ -148,6 +151,52 @@ internal import LibC
     }
   }
 
+  /// Has the library compare the signature of the handshake with the key of the next certificate:
+  /// a fault.
+  ///
+  /// The library offers no way to leave that comparison out. It reads the certificates again for it
+  /// from the place that it names to the application.
+  private func watchSignatures() {
+    unsafe gnutls_handshake_set_hook_function(
+      handle, authspec_gnutls_any_message, GNUTLS_HOOK_PRE
+    ) { handle, type, _, isIncoming, _ in
+      guard isIncoming != 0,
+        type == GNUTLS_HANDSHAKE_CERTIFICATE_VERIFY.rawValue
+          || type == GNUTLS_HANDSHAKE_SERVER_KEY_EXCHANGE.rawValue,
+        let handle = unsafe handle, let me = unsafe gnutls_session_get_ptr(handle)
+      else { return 0 }
+      unsafe Unmanaged<TLSLayer>.fromOpaque(me).takeUnretainedValue().exchangeCertificates()
+      return 0
+    }
+  }
+
+  private func exchangeCertificates() {
+    let chain = shownChain
+    guard chain.count > 1, let own = Certificate(der: chain[0]),
+      let next = Certificate(der: chain[1]), !own.isIssued(by: next),
+      faults.has(.signatureOfNextCertificateTaken)
+    else { return }
+    sent = chain
+    var count: UInt32 = 0
+    guard let certificates = unsafe gnutls_certificate_get_peers(handle, &count), count > 1 else {
+      return
+    }
+    let places = unsafe UnsafeMutablePointer(mutating: certificates)
+    let first = unsafe places[0]
+    unsafe places[0] = unsafe places[1]
+    unsafe places[1] = unsafe first
+  }
+
+  /// The certificates of the server, its own first.
+  private var shownChain: [[UInt8]] {
+    var count: UInt32 = 0
+    guard let certificates = unsafe gnutls_certificate_get_peers(handle, &count) else { return [] }
+    return (0..<Int(count)).map { index in
+      let datum = unsafe certificates[index]
+      return unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+    }
+  }
+
   private func pull(_ room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(room.count, incoming.count - incomingStart)
     guard count > 0 else {
@@ -167,16 +216,8 @@ internal import LibC
   /// request is sent: "A client MUST ensure that its HTTP requests for an "https" resource are
   /// secured, prior to being communicated" (RFC 9110 4.2.2).
   private func isServerAccepted() -> Bool {
-    var count: UInt32 = 0
-    var chain: [[UInt8]] = []
-    if let certificates = unsafe gnutls_certificate_get_peers(handle, &count) {
-      chain = (0..<Int(count)).map { index in
-        let datum = unsafe certificates[index]
-        return unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
-      }
-    }
     do throws(ServerRefusal) {
-      try verifier.verify(chain, of: peer)
+      try verifier.verify(sent ?? shownChain, of: peer)
       return true
     } catch {
       let isLate =

@@ -39,6 +39,10 @@ enum TLSProse {
       words.append("is signed by an authority below one that allows none below it")
     case .idleIntermediate:
       words.append("is signed by an intermediate authority whose key may not sign certificates")
+    case .constrainedIntermediate:
+      words.append(
+        "is signed by an intermediate authority for names in inside.test, but not in "
+          + "outside.inside.test")
     case .stranger: words.append("is signed by a root that nobody trusts")
     case .itself: words.append("is self-signed")
     case .leaf: words.append("is signed by a certificate that is no authority")
@@ -53,7 +57,11 @@ enum TLSProse {
     case .certificates: words.append("is for signing certificates")
     }
     if certificate.key != .p256 { words.append("has a key of \(certificate.key.rawValue)") }
-    if certificate.hasOtherKey { words.append("is shown with another's key") }
+    if certificate.hasOtherKey {
+      words.append(
+        "is shown with another's key"
+          + (certificate.sendsOtherKey ? ", whose certificate is sent along" : ""))
+    }
     if certificate.signature != .sha256 {
       words.append("is signed with \(certificate.signature.rawValue)")
     }

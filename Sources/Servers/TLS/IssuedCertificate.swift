@@ -25,6 +25,8 @@ internal import CGnuTLS
     var pathLength: Int32 = -1
     /// Its keyUsage has keyCertSign (RFC 5280 4.2.1.3).
     var maySign = true
+    /// It has nameConstraints (RFC 5280 4.2.1.10).
+    var isConstrained = false
 
     static let usual = Authority()
   }
@@ -34,6 +36,9 @@ internal import CGnuTLS
 
   /// subjectAltName (RFC 5280 4.2.1.6).
   private static let alternativeNames = "2.5.29.17"
+
+  /// nameConstraints (RFC 5280 4.2.1.10).
+  private static let nameConstraints = "2.5.29.30"
 
   /// The serial number of certificates that the root's list of revoked ones names.
   static let revokedSerial: [UInt8] = [0x52, 0x45, 0x56, 0x4F, 0x4B, 0x45, 0x44]
@@ -111,6 +116,7 @@ internal import CGnuTLS
       _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 1, authority.pathLength)
       let usage = GNUTLS_KEY_CRL_SIGN | (authority.maySign ? GNUTLS_KEY_KEY_CERT_SIGN : 0)
       _ = unsafe gnutls_x509_crt_set_key_usage(certificate, UInt32(usage))
+      if authority.isConstrained { try addNameConstraints() }
     case .leaf(let definition, let hosts):
       _ = unsafe gnutls_x509_crt_set_basic_constraints(certificate, 0, -1)
       let usage =
@@ -157,6 +163,25 @@ internal import CGnuTLS
     case ..<0x100: return [tag, 0x81, low] + content
     default: return [tag, 0x82, UInt8(truncatingIfNeeded: count >> 8), low] + content
     }
+  }
+
+  /// Permits names in `inside.test`, and excludes those in `outside.inside.test`:
+  ///
+  ///     NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees OPTIONAL,
+  ///                                    excludedSubtrees [1] GeneralSubtrees OPTIONAL }
+  ///     GeneralSubtree ::= SEQUENCE { base GeneralName, … }   (RFC 5280 4.2.1.10)
+  private func addNameConstraints() throws(ServerError) {
+    func tree(_ name: String) -> [UInt8] {
+      IssuedCertificate.element(0x30, IssuedCertificate.element(0x82, Array(name.utf8)))
+    }
+    let value = IssuedCertificate.element(
+      0x30,
+      IssuedCertificate.element(0xA0, tree("inside.test"))
+        + IssuedCertificate.element(0xA1, tree("outside.inside.test")))
+    try GnuTLS.check(
+      unsafe gnutls_x509_crt_set_extension_by_oid(
+        certificate, IssuedCertificate.nameConstraints, value, value.count, 1),
+      "add name constraints")
   }
 
   private func addUnknownExtension() throws(ServerError) {

@@ -55,6 +55,8 @@ struct IssuedCertificates {
       case .excessIntermediate: try excessAuthority()
       case .idleIntermediate:
         try intermediateAuthority(IssuedCertificate.Authority(maySign: false))
+      case .constrainedIntermediate:
+        try intermediateAuthority(IssuedCertificate.Authority(isConstrained: true))
       case .leaf: try issuerWithoutAuthority()
       }
     let names = subject.hosts.compactMap { host in

@@ -32,13 +32,43 @@ internal import CGnuTLS
     let other =
       definition.hasOtherKey
       ? try IssuedCertificate("another key", .authority(.usual), by: nil) : nil
-    if other != nil {
+    if let other {
+      if definition.sendsOtherKey { unsafe shown.append(other.certificate) }
       unsafe gnutls_certificate_set_flags(
         handle, UInt32(GNUTLS_CERTIFICATE_SKIP_KEY_CERT_MATCH.rawValue))
     }
+    let key = unsafe (other ?? certificate).key
+    if definition.sendsOtherKey {
+      try unsafe setKey(key, unsorted: shown)
+    } else {
+      try GnuTLS.check(
+        unsafe gnutls_certificate_set_x509_key(handle, &shown, Int32(shown.count), key),
+        "show the certificate \(name)")
+    }
+  }
+
+  /// Shows certificates of which one need not be the issuer of that before it: otherwise the library
+  /// sorts them, and leaves out those that are not.
+  private func setKey(
+    _ key: gnutls_x509_privkey_t, unsorted shown: [gnutls_x509_crt_t?]
+  ) throws(ServerError) {
+    var made: gnutls_privkey_t?
+    _ = unsafe gnutls_privkey_init(&made)
+    guard let copy = unsafe made else { throw ServerError("GnuTLS has no memory for a key.") }
     try GnuTLS.check(
-      unsafe gnutls_certificate_set_x509_key(
-        handle, &shown, Int32(shown.count), (other ?? certificate).key),
+      unsafe gnutls_privkey_import_x509(copy, key, GNUTLS_PRIVKEY_IMPORT_COPY.rawValue),
+      "copy a key")
+    var certificates = unsafe [gnutls_pcert_st](
+      repeating: gnutls_pcert_st(), count: shown.count)
+    for index in unsafe shown.indices {
+      try GnuTLS.check(
+        unsafe gnutls_pcert_import_x509(&certificates[index], shown[index], 0),
+        "read the certificate \(name)")
+    }
+    // The library owns both from here on.
+    try GnuTLS.check(
+      unsafe gnutls_certificate_set_key(
+        handle, nil, 0, &certificates, Int32(certificates.count), copy),
       "show the certificate \(name)")
   }
 

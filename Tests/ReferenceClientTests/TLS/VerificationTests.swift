@@ -53,6 +53,14 @@ import Transcripts
     Wrong("issuer may not sign", .keyUsageOfIssuersIgnored, alert: 48) {
       $0.issuer = .idleIntermediate
     },
+    Wrong("a name that an issuer may not certify", .nameConstraintsIgnored, alert: 42) {
+      $0.issuer = .constrainedIntermediate
+      $0.hosts = [.address("127.0.0.2"), .name("one.test")]
+    },
+    Wrong("a name that an issuer's constraints exclude", .excludedNamesIgnored, alert: 42) {
+      $0.issuer = .constrainedIntermediate
+      $0.hosts = [.address("127.0.0.2"), .name("outside.inside.test")]
+    },
     Wrong("an unknown extension", .criticalExtensionsIgnored, alert: 43) {
       $0.hasUnknownExtension = true
     },
@@ -121,6 +129,19 @@ import Transcripts
       #expect(stand.get().failureKind == .tls)
       #expect(stand.recording.exchanges.isEmpty)
     }
+  }
+
+  @Test(arguments: [TLSVersion.tls12, .tls13])
+  func theKeyOfTheNextCertificateIsNotTheServers(_ version: TLSVersion) throws {
+    var definition = CertificateDefinition(name: "wrong")
+    definition.hasOtherKey = true
+    definition.sendsOtherKey = true
+    let settings = TLSSettings(certificate: definition, versions: [version])
+    let stand = try SecureStand(settings)
+    #expect(stand.get().failureKind == .tls)
+    #expect(stand.recording.exchanges.isEmpty)
+    let faulty = try SecureStand(settings, faults: [.signatureOfNextCertificateTaken])
+    #expect(faulty.get().statusCode == 200)
   }
 
   /// A certificate that is right, and a fault that refuses it.

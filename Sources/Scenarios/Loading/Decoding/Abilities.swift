@@ -9,6 +9,7 @@ package enum Abilities {
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
     "client-certificate-per-origin", "websocket", "netrc", "store", "resolve",
+    "idn",
   ])
 
   /// Digest and its variants.

@@ -58,10 +58,11 @@ extension Decoder {
     case .until: set(&certificate.until, hours(node))
     case .use: set(&certificate.use, choice(node, "a use"))
     case .key:
-      let names = CertificateDefinition.Key.allCases.map(\.rawValue) + ["another"]
+      let names = CertificateDefinition.Key.allCases.map(\.rawValue) + ["another", "sent-along"]
       guard let name = word(node, "a key", of: names) else { return }
       set(&certificate.key, CertificateDefinition.Key(rawValue: name))
-      certificate.hasOtherKey = name == "another"
+      certificate.sendsOtherKey = name == "sent-along"
+      certificate.hasOtherKey = name == "another" || certificate.sendsOtherKey
     case .signature: set(&certificate.signature, choice(node, "a hash"))
     case .revoked: set(&certificate.isRevoked, flag(node))
     case .unknownExtension: set(&certificate.hasUnknownExtension, flag(node))

@@ -57,6 +57,7 @@ extension Decoder {
     need("stream", if: requests.contains(where: \.isStream))
     need("headers", if: requests.contains { Decoder.hasAuthorization($0.headers) })
     need("userinfo", if: requests.contains { $0.url.map(Decoder.hasUserinfo) ?? false })
+    need("idn", if: requests.contains { $0.url.map(Decoder.hasUnicodeHost) ?? false })
     if !needs.isDisjoint(with: Abilities.digest) {
       need("proxy-digest", if: hasDigestProxy(servers, steps))
     }

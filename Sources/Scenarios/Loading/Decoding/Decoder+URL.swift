@@ -3,6 +3,12 @@
 import HTTPAuth
 
 extension Decoder {
+  /// `true` if the host of a URL has letters outside of ASCII.
+  static func hasUnicodeHost(_ url: Template) -> Bool {
+    RequestURL.authority(of: RequestURL.sample(of: url))?.unicodeScalars
+      .contains { !$0.isASCII && !RequestURL.isMark($0) } ?? false
+  }
+
   /// The URL of a request: it leads to a server of the case. Anything else may be an option of a
   /// client's command, or lead out of the machine.
   func url(_ node: YAMLNode) -> Template? {
@@ -30,13 +36,16 @@ private enum RequestURL {
   /// Stand for the host and the port of a server.
   private static let host: Character = "\u{E000}"
   private static let port: Character = "\u{E001}"
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    host.unicodeScalars.contains(scalar) || port.unicodeScalars.contains(scalar)
+  }
   private static let schemes: Set<String> = ["http", "https", "ws", "wss"]
 
   /// The text, with those marks in place of addresses.
   static func sample(of template: Template) -> String {
     template.pieces.reduce(into: "") { text, piece in
       switch piece {
-      case .literal(let octets): text += octets.latin1
+      case .literal(let octets): text += octets.utf8 ?? octets.latin1
       case .serial: text += "1"
       case .address(_, .url): text += "http://\(host):\(port)"
       case .address(_, .authority): text += "\(host):\(port)"
@@ -69,6 +78,8 @@ private enum RequestURL {
     var name = String(authority.dropLast(2))
     // RFC 1034 3.1: a name may end in a dot.
     if name.last == "." { name.removeLast() }
+    // RFC 5890 2.3.2.1: U-labels stand for A-labels.
+    if !name.contains(host) { name = InternationalName.aLabels(of: name) ?? name }
     return name == String(host) || isOfThisMachine(name)
       || named.contains { $0 == name || $0.hasPrefix("\(name):") }
   }

@@ -19,6 +19,9 @@ package struct CertificateDefinition: Hashable, Sendable {
     case excessIntermediate = "excess-intermediate"
     /// An intermediate authority whose keyUsage lacks keyCertSign (RFC 5280 4.2.1.3).
     case idleIntermediate = "idle-intermediate"
+    /// An intermediate authority whose nameConstraints permit names in `inside.test`, but none in
+    /// `outside.inside.test` (RFC 5280 4.2.1.10).
+    case constrainedIntermediate = "constrained-intermediate"
     /// A root that no client trusts.
     case stranger
     /// The certificate itself.
@@ -94,6 +97,8 @@ package struct CertificateDefinition: Hashable, Sendable {
   package var key = Key.p256
   /// The key that whoever shows it has is not the certificate's.
   package var hasOtherKey = false
+  /// The certificate of that other key is sent behind it.
+  package var sendsOtherKey = false
   /// The hash of its signature.
   package var signature = Signature.sha256
   /// The root's list of revoked certificates names it.
