@@ -27,15 +27,15 @@ import Testing
 
   @Test func unansweredChallenge() throws {
     let result = try Rehearsal.result(Self.digest) { .response($0.send()) }
-    #expect(cause(result) == "challenge-unanswered.origin")
+    #expect(cause(result) == "challenge-unanswered")
   }
 
   @Test func missingCredentials() throws {
     let result = try Rehearsal.result(Self.digest) {
       $0.send()
-      return .response($0.send())
+      return .response($0.send("GET", "/elsewhere"))
     }
-    #expect(cause(result) == "credentials-missing.origin")
+    #expect(cause(result) == "credentials-missing")
   }
 
   @Test func knownMistake() throws {
@@ -74,7 +74,7 @@ import Testing
         $0.send()
         return .crashed("signal 11")
       })
-    #expect(grouping.sorted.map(\.cause.id) == ["crash", "challenge-unanswered.origin"])
+    #expect(grouping.sorted.map(\.cause.id) == ["crash", "challenge-unanswered"])
     #expect(grouping.sorted.map(\.cases.count) == [1, 3])
   }
 }

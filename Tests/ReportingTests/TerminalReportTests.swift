@@ -33,6 +33,7 @@ struct TerminalReportTests {
     options.width = width
     options.isColoured = isColoured
     options.isQuiet = isQuiet
+    options.showsAll = true
     options.showsProgress = showsProgress
     let output = DescriptorWriter(descriptor: descriptor)
     let report = TerminalReport(output: output, options: options, context: Sample.context)

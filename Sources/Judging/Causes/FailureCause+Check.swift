@@ -15,17 +15,14 @@ extension FailureCause {
     case (_, Invariants.clientIsSound.descriptor.kind): self.init(.internalError)
     case (_, let kind) where FailureCause.leaks.contains(kind):
       self.init(.leak, check.requirements.first)
+    case (_, Invariants.wellFormed.descriptor.kind): self.init(.form)
     case (_, .invariant(let name)): self.init(.rule, name)
     default:
       let finding = check.finding
       let kind =
-        finding?.mistake?.cause ?? finding?.deviation?.cause ?? check.descriptor.kind.cause
-      switch kind {
-      case .challengeUnanswered, .credentialsMissing:
-        let server = finding?.exchange.flatMap { result.play?.recording.kindOfServer(in: $0) }
-        self.init(kind, server?.rawValue)
-      default: self.init(kind)
-      }
+        finding?.mistake?.cause ?? finding?.deviation?.cause
+        ?? (finding?.nearest ?? check.descriptor.kind).cause
+      self.init(kind.seen(in: result, step: check.descriptor.step))
     }
   }
 
@@ -37,6 +34,21 @@ extension FailureCause {
     ].map(\.descriptor.kind))
 }
 
+extension FailureCause.Kind {
+  /// The kind, where the end of the client's requests says no more of it.
+  fileprivate func seen(in result: CaseResult, step: Int?) -> FailureCause.Kind {
+    guard let step, let status = result.reportedStatus(in: step) else { return self }
+    switch self {
+    case .challengeUnanswered, .otherRequests, .report:
+      // "A client MUST be able to parse one or more 1xx responses received prior to a final
+      // response" (RFC 9110 15.2). 101 is one that may be the last.
+      if (100..<200).contains(status), status != 101 { return .interimAsFinal }
+      return self == .report && status == result.lastStatus(in: step) ? .loginRefused : self
+    default: return self
+    }
+  }
+}
+
 extension Mistake {
   fileprivate var cause: FailureCause.Kind {
     switch self {
@@ -46,12 +58,10 @@ extension Mistake {
       .wrongAccount
     case .latin1ForUTF8, .notNormalised: .encoding
     case .malformed, .noToken68, .notBase64, .noColon, .colonInUser, .malformedToken,
-      .parameterMissing, .parameterDuplicated, .uppercaseResponse:
+      .parameterMissing, .parameterDuplicated, .uppercaseResponse, .userNotEscaped:
       .form
-    case .userNotEscaped, .nonceNotUnescaped, .realmNotUnescaped, .realmUnescapedTwice:
-      .quotedPairs
-    case .nonceUnknown, .nonceOfAnotherChallenge, .realmChanged, .opaqueChanged, .opaqueDropped,
-      .opaqueInvented:
+    case .nonceNotUnescaped, .realmNotUnescaped, .realmUnescapedTwice, .nonceUnknown,
+      .nonceOfAnotherChallenge, .realmChanged, .opaqueChanged, .opaqueDropped, .opaqueInvented:
       .challengeValues
     case .algorithmUnsupported, .algorithmChanged, .algorithmDropped, .sha512Truncated, .md5Always,
       .otherHash, .sessionForgotten, .sessionUnasked:
@@ -92,13 +102,9 @@ extension CheckKind {
     switch self {
     case .exchanges, .repeats, .order, .alternatives, .observation: .otherRequests
     case .handshakes: .otherHandshakes
-    case .detail(let detail):
-      switch detail {
-      case .digest, .nonceCount: .digestParameter
-      case .target, .header, .cookie, .body: .requestContent
-      case .connection, .tls, .version: .connection
-      }
-    case .prohibition: .forbiddenRequest
+    case .detail(let detail): detail.cause
+    case .prohibition(.credentialsField): .digestParameter
+    case .prohibition(let detail): detail?.cause ?? .forbiddenRequest
     case .questions, .question: .questions
     case .outcome, .response: .report
     case .invariant: .rule
@@ -106,10 +112,30 @@ extension CheckKind {
   }
 }
 
-extension Recording {
-  /// The kind of server that an exchange was with.
-  fileprivate func kindOfServer(in exchange: Int) -> ServerKind? {
-    guard exchanges.indices.contains(exchange) else { return nil }
-    return servers[exchanges[exchange].server].configuration.kind
+extension CheckKind.Detail {
+  fileprivate var cause: FailureCause.Kind {
+    switch self {
+    case .digest, .nonceCount: .digestParameter
+    case .body: .body
+    case .cookie: .cookie
+    case .target, .header, .credentialsField: .requestContent
+    case .connection, .tls, .version: .connection
+    }
+  }
+}
+
+extension CaseResult {
+  /// The status that the client reports of its last request in a step.
+  fileprivate func reportedStatus(in step: Int) -> Int? {
+    guard let play, play.steps.indices.contains(step),
+      case .response(let response)? = play.steps[step].requests.last?.outcome
+    else { return nil }
+    return response.status
+  }
+
+  /// The status of the last reply in a step, where that refuses a request.
+  fileprivate func lastStatus(in step: Int) -> Int? {
+    let status = play?.recording.exchanges.last { $0.step == step }?.status
+    return status.flatMap { $0 >= 400 ? $0 : nil }
   }
 }

@@ -98,7 +98,8 @@ package final class StepChecklist: Sendable {
       NeverCheck(
         never: never,
         descriptor: scope.descriptor(
-          "never.\(index + 1)", .prohibition, title: never.title, level: never.level,
+          "never.\(index + 1)", .prohibition(never.pattern.details.first?.kind), title: never.title,
+          level: never.level,
           requirement: never.requirement, location: never.location),
         kind: RequestKind(never.pattern), details: never.pattern.details)
     }

@@ -54,7 +54,16 @@ extension PatternDetail {
     case .target: .target
     case .digest: .digest
     case .nonceCount: .nonceCount
-    case .header: .header
+    case .header(let named):
+      if named.name.equalsIgnoringCase("Cookie") {
+        .cookie
+      } else if named.name.equalsIgnoringCase("Authorization")
+        || named.name.equalsIgnoringCase("Proxy-Authorization")
+      {
+        .credentialsField
+      } else {
+        .header
+      }
     case .cookie: .cookie
     case .body: .body
     case .connection: .connection

@@ -273,7 +273,8 @@ final class StepJudge {
           + ExchangeDescription.expected(never.asExpectation, evidence.addresses),
         observed: ExchangeDescription.seen(evidence.exchanges[exchange], facts),
         exchange: exchange)
-      if never.isOfCredentials { finding.deviation = .unexpectedCredentials }
+      // A further detail says more of what is wrong than that there are credentials.
+      if never.isOfCredentials, never.details.isEmpty { finding.deviation = .unexpectedCredentials }
       return Check(never.descriptor, verdict, finding)
     }
     return Check(never.descriptor, .pass)
@@ -364,6 +365,7 @@ final class StepJudge {
       rule: rule)
     finding.mistake = known == nil ? best?.finding?.mistake : diagnosis?.mistake
     finding.deviation = best?.finding?.deviation
+    finding.nearest = best?.first?.descriptor.kind
     return Check(
       alternatives.descriptor,
       isUnknown ? .inconclusive : Verdict(breaking: rule?.level ?? level), finding)

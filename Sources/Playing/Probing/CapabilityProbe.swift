@@ -141,7 +141,7 @@ package struct CapabilityProbe: Sendable {
       let result = worker.result(of: plan, index: 0)
       reason = CapabilityProbe.objection(to: result)
       let isWrong = result.checks.contains {
-        $0.descriptor.kind == .prohibition && $0.verdict == .fail
+        $0.descriptor.kind.isProhibition && $0.verdict == .fail
       }
       if reason == nil || isWrong { return nil }
     }

@@ -40,7 +40,7 @@ struct RunPage {
       <header>
       <h1>\(client): <span class="\(isGood ? "good" : "bad")">\(HTML.text(verdict))</span></h1>
       <p class="lead">\(HTML.text(SummaryLine.text(summary))). Played by authspec \
-      \(HTML.text(header.version)) on \(HTML.text(Phrases.timestamp(header.started))) UTC, seed \
+      \(HTML.text(header.version)) on \(HTML.text(Phrases.timestamp(header.started).replacing("T", with: " "))) UTC, seed \
       \(header.seed); the client is \(HTML.text(header.client.version)).</p>
       <div class="find" hidden><label for="search">Search</label>
       <input id="search" type="search" autocomplete="off" aria-describedby="found">

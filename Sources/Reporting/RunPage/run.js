@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 "use strict";
 // Filters the cases by the words of the search, opens the case that the address names, and moves
 // between cases with j and k.

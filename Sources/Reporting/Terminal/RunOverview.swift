@@ -7,8 +7,8 @@ import Transcripts
 struct RunOverview {
   /// The most lines of a report that fits on a screen.
   static let screen = 24
-  /// The most groups that are shown in full.
-  private static let mostInFull = 2
+  /// How many groups are shown in full: one of many, so that more of the others have a line.
+  private var mostInFull: Int { groups.count > 4 ? 1 : 2 }
 
   /// Shows a group.
   let text: GroupText
@@ -28,7 +28,7 @@ struct RunOverview {
     guard !groups.isEmpty else { return [] }
     var lines: [StyledLine] = []
     var number = 0
-    while number < min(groups.count, RunOverview.mostInFull) {
+    while number < min(groups.count, mostInFull) {
       let next = text.lines(of: groups[number])
       let rest = number + 1 < groups.count ? 1 : 0
       guard rows(lines) + rows(next) + rest + 1 <= room else { break }

@@ -8,6 +8,9 @@ import Transcripts
 /// for each that makes the run bad, the causes of those, and a summary. What does not fit on a
 /// screen is held back, and an overview takes its place, unless all of it is asked for.
 package final class TerminalReport: Reporter {
+  /// The most cases of a run that are shown whatever they are: they were chosen to be looked at.
+  private static let few = 10
+
   private let output: DescriptorWriter
   private let options: TerminalOptions
   private let painter: TerminalPainter
@@ -49,7 +52,9 @@ package final class TerminalReport: Reporter {
       guard !options.isQuiet else { break }
       let lines = lines(header)
       show(lines)
-      if !options.showsAll, header.cases > 1 { held = .lines([], rows: rows(lines)) }
+      if !options.showsAll, header.cases > TerminalReport.few {
+        held = .lines([], rows: rows(lines))
+      }
     case .caseFinished(let result):
       finished += 1
       if result.isUnexpectedlyBad {

@@ -4,7 +4,7 @@ import Transcripts
 
 extension CauseProse {
   private static let clear = CauseProse(
-    "A password goes in clear to a server that never offered Basic",
+    "A password goes in clear where Basic was not offered",
     "Send Basic only in answer to a Basic challenge.")
 
   /// Leaks, by the requirement that they break.
@@ -67,9 +67,6 @@ extension CauseProse {
     "nonce-stays": CauseProse(
       "A nonce goes to a server that did not issue it",
       "Keep the state of Digest by origin and realm."),
-    "well-formed": CauseProse(
-      "Credentials are malformed, or there are two field lines",
-      "Write one line, by the grammar of the scheme."),
     "bare-tokens": CauseProse(
       "algorithm, qop or nc is quoted", "Write algorithm, qop and nc without quotes."),
     "nonce-count": CauseProse(

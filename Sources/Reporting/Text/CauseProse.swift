@@ -19,12 +19,6 @@ struct CauseProse: Hashable {
       switch (cause.kind, cause.subject) {
       case (.leak, let requirement?): CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
       case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
-      case (.challengeUnanswered, let server?):
-        CauseProse(
-          "A challenge of the \(server) is not answered", CauseProse(cause.kind).advice)
-      case (.credentialsMissing, let server?):
-        CauseProse(
-          "A request to the \(server) lacks its credentials", CauseProse(cause.kind).advice)
       default: CauseProse(cause.kind)
       }
   }
@@ -63,12 +57,8 @@ struct CauseProse: Hashable {
           "Write UTF-8, normalised to NFC, for charset=UTF-8.")
       case .form:
         CauseProse(
-          "The credentials leave the form of their scheme",
-          "Write by the grammar; refuse what it cannot carry.")
-      case .quotedPairs:
-        CauseProse(
-          "Backslashes are not read or written as escapes",
-          "Drop them reading a quoted-string, add them writing one.")
+          "Credentials are malformed, or there are two field lines",
+          "Write one line by the grammar; escape, or refuse.")
       case .challengeValues:
         CauseProse(
           "Values of the challenge come back changed",
@@ -113,9 +103,20 @@ struct CauseProse: Hashable {
       case .digestParameter:
         CauseProse(
           "A parameter of the Digest is wrong", "Write the parameter as RFC 7616 3.4 has it.")
+      case .interimAsFinal:
+        CauseProse(
+          "An interim response (1xx) is taken for the final one",
+          "Read on until a response that is not 1xx.")
+      case .body:
+        CauseProse(
+          "The body of a request is not whole, or another one",
+          "Send the body again from its beginning, or give up.")
+      case .cookie:
+        CauseProse(
+          "A cookie goes astray, is missing or is old", "Keep cookies by the rules of RFC 6265 5.")
       case .requestContent:
         CauseProse(
-          "Target, fields or body of a request are wrong",
+          "The target or a field of a request is wrong",
           "Send a request after a challenge as before it.")
       case .connection:
         CauseProse(
@@ -127,6 +128,10 @@ struct CauseProse: Hashable {
         CauseProse(
           "The client asks its user otherwise than it should",
           "Ask once for each realm, in its words.")
+      case .loginRefused:
+        CauseProse(
+          "The server refuses what the client sends",
+          "Compare the case's requests with those expected.")
       case .report:
         CauseProse(
           "The client reports another outcome than there was",

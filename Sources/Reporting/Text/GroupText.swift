@@ -28,6 +28,9 @@ struct GroupText {
       let text = Wrapping.cut("\(ground.label) \(ground.text)", columns: 2 * room - 8)
       lines += labelled("", .plain, text, .plain)
     }
+    if let observed = group.check?.finding?.observed {
+      lines.append(cut("", .plain, "seen: \(Visible.line(observed))", .bad))
+    }
     lines += labelled("", .plain, "change: \(CauseProse(group.cause).advice)", .plain)
     lines.append(
       .copyable(

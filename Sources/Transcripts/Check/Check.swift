@@ -52,6 +52,8 @@ package struct Finding: Hashable, Sendable {
   package var mistake: Mistake?
   /// How what was sent differs from what was expected.
   package var deviation: Deviation?
+  /// Of several ways, what the broken check of the nearest way looks at.
+  package var nearest: CheckKind?
 
   package init(
     expected: String, observed: String, diagnosis: String? = nil, exchange: Int? = nil,

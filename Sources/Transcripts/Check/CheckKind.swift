@@ -10,8 +10,8 @@ package enum CheckKind: Hashable, Sendable {
   case detail(Detail)
   /// The TLS handshakes of a server.
   case handshakes
-  /// What no request may be.
-  case prohibition
+  /// What no request may be, and the first detail that it is about besides its kind.
+  case prohibition(Detail?)
   /// The order of requests over all servers.
   case order
   /// Several ways, one of which must hold.
@@ -29,8 +29,12 @@ package enum CheckKind: Hashable, Sendable {
   /// A rule of every case, by its name.
   case invariant(String)
 
+  /// It is about what no request may be: `never:` in a scenario.
+  package var isProhibition: Bool { if case .prohibition = self { true } else { false } }
+
   /// What a detail of a request is about.
   package enum Detail: Hashable, Sendable {
-    case target, digest, nonceCount, header, cookie, body, connection, tls, version
+    case target, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
+      version
   }
 }

@@ -25,9 +25,8 @@ package struct FailureCause: Hashable, Sendable {
     case encoding
     /// The credentials leave the form of their scheme.
     case form
-    /// Quoted pairs were not read, or not written.
-    case quotedPairs = "quoted-pairs"
-    /// Values of the challenge were not returned as they are, or those of two were mixed.
+    /// Values of the challenge were not read or not returned as they are, or those of two were
+    /// mixed.
     case challengeValues = "challenge-values"
     /// Another algorithm than that of the challenge.
     case algorithm
@@ -41,6 +40,8 @@ package struct FailureCause: Hashable, Sendable {
     case response
     /// Another scheme than expected.
     case otherScheme = "other-scheme"
+    /// An interim response (1xx) was taken for the final one.
+    case interimAsFinal = "interim-as-final"
     /// A challenge was not answered.
     case challengeUnanswered = "challenge-unanswered"
     /// A request has no credentials where some were expected.
@@ -53,7 +54,11 @@ package struct FailureCause: Hashable, Sendable {
     case otherHandshakes = "other-handshakes"
     /// A parameter of the Digest is not as expected.
     case digestParameter = "digest-parameter"
-    /// The target, a header field, a cookie, or the body of a request is not as expected.
+    /// The body of a request is not whole, or not the one it should be.
+    case body
+    /// A cookie is sent where it must not be, is missing, or has an old value.
+    case cookie
+    /// The target or a header field of a request is not as expected.
     case requestContent = "request-content"
     /// A request came on another connection than expected, or with another version of the protocol.
     case connection
@@ -61,6 +66,8 @@ package struct FailureCause: Hashable, Sendable {
     case forbiddenRequest = "forbidden-request"
     /// The client asks for credentials too often, too seldom, or with other words.
     case questions
+    /// The server refuses what was sent, and nothing else is known of it.
+    case loginRefused = "login-refused"
     /// The client reports another end of its request than it came to.
     case report
     /// A check passed that was expected to fail.
@@ -71,8 +78,7 @@ package struct FailureCause: Hashable, Sendable {
 
   /// The kind.
   package let kind: Kind
-  /// What tells apart causes of one kind: the requirement of a leak, the name of a rule, the kind
-  /// of server whose challenge was not answered.
+  /// What tells apart causes of one kind: the requirement of a leak, the name of a rule.
   package let subject: String?
 
   package init(_ kind: Kind, _ subject: String? = nil) {
@@ -80,8 +86,7 @@ package struct FailureCause: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// A name that is the same in every run: `leak.R041`, `rule.nonce-count`,
-  /// `challenge-unanswered.proxy`.
+  /// A name that is the same in every run: `leak.R041`, `rule.nonce-count`, `qop`.
   package var id: String { subject.map { "\(kind.rawValue).\($0)" } ?? kind.rawValue }
 }
 
