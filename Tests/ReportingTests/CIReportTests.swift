@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-
 import Testing
 import Transcripts
 
@@ -109,7 +108,8 @@ struct CIReportTests {
   @Test("A page has all groups and cases, and no text of a client becomes a tag")
   func page() throws {
     var results = results
-    let finding = Finding(expected: "</pre><script>x", observed: "\u{1B}[2J\" onload=x", exchange: 0)
+    let finding = Finding(
+      expected: "</pre><script>x", observed: "\u{1B}[2J\" onload=x", exchange: 0)
     results[5] = Sample.result(5, "digest/<script>\"x", .fail, finding: finding)
     results[5].cause = FailureCause(.leak, "R041")
     let path = scratch.path + "/page.html"
