@@ -41,6 +41,13 @@ struct UsageTests {
       (["run", "basic/plian"], "no scenario is named 'basic/plian'; did you mean basic/plain"),
       (["run", "--no-junit", "--expected", "no.yaml"], "no.yaml: No such file or directory"),
       (["run", "--junit", "/proc/nowhere/x.xml"], "no report can be written to"),
+      (["run", "--shard", "0/8"], "option '--shard' cannot be '0/8', only K/N"),
+      (["run", "--shard", "9/8"], "cannot be '9/8'"), (["run", "--shard=x"], "cannot be 'x'"),
+      (["run", "--times", "x.json"], "--times is for --shard"),
+      (["run", "--shard=1/2", "--times", "x.json"], "x.json: No such file or directory"),
+      (["merge"], "a file is wanted"), (["merge", "none.json"], "none.json: No such file"),
+      (["merge", "Scenarios/basic/plain.yaml"], "not a report of run --json"),
+      (["merge", "x", "--json=-", "--junit=-"], "only one report can go to standard output"),
       (["explain"], "one scenario's id is wanted"), (["judge"], "a file is wanted"),
       (["judge", "none.json"], "none.json: No such file or directory"),
       (["completions", "csh"], "one of bash, zsh, fish is wanted"),
@@ -70,7 +77,8 @@ struct UsageTests {
     let overview = try place.run("--help")
     #expect(overview.status == 0)
     for command in [
-      "run", "list", "check", "explain", "judge", "selftest", "requirements", "catalogue", "leaks",
+      "run", "list", "check", "explain", "judge", "merge", "selftest", "requirements", "catalogue",
+      "leaks",
       "completions", "help",
     ] {
       #expect(overview.output.contains("  \(command) "))

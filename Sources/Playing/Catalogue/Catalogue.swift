@@ -119,6 +119,9 @@ package struct Catalogue: Sendable {
     }
   }
 
+  /// Keeps what is selected of the cases.
+  package mutating func keep(_ selected: ([Case]) -> [Case]) { cases = selected(cases) }
+
   /// Leaves out what a filter leaves out.
   package mutating func keep(_ filter: CaseFilter) {
     guard !filter.isEmpty else { return }

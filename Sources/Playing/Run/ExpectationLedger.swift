@@ -7,18 +7,18 @@ import Transcripts
 /// which are stale.
 struct ExpectationLedger {
   private let entries: [ExpectedFailure]
-  /// By entry: a case of the run was meant, whether or not the client could play it.
-  private var hasCase: [Bool]
-  /// By entry: a case of the run was meant, and played.
-  private var wasPlayed: [Bool]
-  /// By entry: a check ended as it says.
-  private var wasMet: [Bool]
+  /// What is known of each entry so far.
+  private(set) var uses: [ExpectationUse]
 
   init(_ expected: ExpectedFailures?) {
     entries = expected?.entries ?? []
-    hasCase = Array(repeating: false, count: entries.count)
-    wasPlayed = Array(repeating: false, count: entries.count)
-    wasMet = Array(repeating: false, count: entries.count)
+    uses = entries.map { entry in
+      let place = "line \(entry.location.line)"
+      return ExpectationUse(
+        withoutCase: "\(place): there is no case “\(entry.casePatterns)”",
+        unmet: "\(place): no check “\(entry.checkPatterns)” comes to “\(entry.verdict.rawValue)” "
+          + "any more in “\(entry.casePatterns)”")
+    }
   }
 
   /// Marks the checks of a result that were expected to fail, and those that were and did not.
@@ -26,23 +26,23 @@ struct ExpectationLedger {
     guard !entries.isEmpty else { return }
     let id = result.played.id
     for (index, entry) in entries.enumerated() where entry.covers(case: id) {
-      hasCase[index] = true
+      uses[index].hasCase = true
       guard result.verdict != .skipped else { continue }
-      wasPlayed[index] = true
+      uses[index].wasPlayed = true
       // A check that failed in some plays only has neither failed as expected nor been fixed.
       let flaky = result.flakiness?.checks.filter { entry.covers(check: $0) } ?? []
       if let flakiness = result.flakiness, !flaky.isEmpty {
-        wasMet[index] = true
+        uses[index].wasMet = true
         result.reason = "\(result.reason ?? flakiness.sentence); expected to fail: \(entry.reason)"
       }
       for check in result.checks
       where entry.covers(check: check.descriptor.id) && !flaky.contains(check.descriptor.id) {
         if check.verdict.rawValue == entry.verdict.rawValue {
           if check.verdict.isBad { result.expected[check.descriptor.id] = entry.reason }
-          wasMet[index] = true
+          uses[index].wasMet = true
         } else if entry.isExact, !check.verdict.isBad {
           result.unexpectedPasses[check.descriptor.id] = entry.reason
-          wasMet[index] = true
+          uses[index].wasMet = true
         }
       }
     }
@@ -58,17 +58,11 @@ struct ExpectationLedger {
   func stale(wasWhole: Bool, today: CalendarDate) -> [String] {
     entries.indices.compactMap { index in
       let entry = entries[index]
-      let place = "line \(entry.location.line)"
-      if let expires = entry.expires, expires < today, hasCase[index] {
-        return "\(place): “\(entry.casePatterns)” was to be fixed by \(expires)"
+      let use = uses[index]
+      if let expires = entry.expires, expires < today, use.hasCase {
+        return "line \(entry.location.line): “\(entry.casePatterns)” was to be fixed by \(expires)"
       }
-      if !hasCase[index] {
-        return wasWhole ? "\(place): there is no case “\(entry.casePatterns)”" : nil
-      }
-      guard wasPlayed[index], !wasMet[index], wasWhole || entry.isExact else { return nil }
-      return
-        "\(place): no check “\(entry.checkPatterns)” comes to “\(entry.verdict.rawValue)” any "
-        + "more in “\(entry.casePatterns)”"
+      return wasWhole || (use.hasCase && entry.isExact) ? use.staleness : nil
     }
   }
 }

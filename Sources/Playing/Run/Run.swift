@@ -38,7 +38,7 @@ package struct Run: Sendable {
     let jobs = max(1, min(options.jobs, plans.count))
     let header = RunHeader(
       version: options.version, client: client.identity, cases: plans.count, seed: options.seed,
-      jobs: jobs, started: WallClock.secondsSince1970)
+      jobs: jobs, started: WallClock.secondsSince1970, shard: options.shard)
     report(.runStarted(header))
     var tally = RunTally(planned: plans.count, expected: expected)
     var stoppedEarly = false
@@ -65,6 +65,7 @@ package struct Run: Sendable {
     if tally.summary.finished == plans.count {
       tally.noteStale(
         wasWhole: options.isWhole, today: CalendarDate(seconds: WallClock.secondsSince1970))
+      if options.shard != nil { tally.noteExpectations() }
     }
     let isCut = tally.summary.finished < plans.count
     tally.end(

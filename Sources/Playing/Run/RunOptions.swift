@@ -2,6 +2,7 @@
 
 import Platform
 import Scenarios
+import Transcripts
 
 /// How a run is to be made.
 package struct RunOptions: Sendable {
@@ -27,6 +28,8 @@ package struct RunOptions: Sendable {
   /// The cases are all that there are, so that an expected failure which none of them meets is
   /// stale.
   package var isWhole = true
+  /// The cases are that part of a selection; `nil` if they are not a part.
+  package var shard: RunShard?
   /// Stop at the first case that makes the run bad.
   package var failFast = false
   /// authspec's version, for the header.

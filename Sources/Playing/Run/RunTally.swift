@@ -39,6 +39,9 @@ package struct RunTally: Sendable {
     summary.staleExpectations = ledger.stale(wasWhole: wasWhole, today: today)
   }
 
+  /// Notes what is known of each expectation, for whoever puts the parts of a run together.
+  package mutating func noteExpectations() { summary.expectations = ledger.uses }
+
   /// Notes how the run ended.
   package mutating func end(
     isInterrupted: Bool = false, stoppedEarly: Bool = false, ranOutOfTime: Bool = false,

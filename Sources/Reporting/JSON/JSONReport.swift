@@ -9,6 +9,10 @@ import Transcripts
 package final class JSONReport: Reporter {
   /// Raised when a member changes its meaning or goes.
   static let format = 1
+  /// How the report is read again.
+  static let document = KeptDocument(
+    kind: "report of run --json", mark: "format", version: Int64(format),
+    remedy: "run the cases again")
 
   private let file: AtomicFile
   private var isFirst = true
@@ -29,7 +33,8 @@ package final class JSONReport: Reporter {
       file.write((isFirst ? "\n" : ",\n") + JSONReport.value(result).text)
       isFirst = false
     case .runFinished(let summary):
-      file.write("\n],\n\"summary\":\(JSONReport.value(summary).text)}\n")
+      let groups = summary.groups.map(JSONReport.value)
+      file.write("\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n")
       do throws(FileError) { try file.commit() } catch { failure = error }
     }
   }
@@ -38,6 +43,7 @@ package final class JSONReport: Reporter {
     .members([
       "client": header.client, "planned": header.cases, "seed": "\(header.seed)",
       "jobs": header.jobs, "started": Phrases.timestamp(header.started) + "Z",
+      "shard": header.shard,
     ])
   }
 
@@ -86,7 +92,8 @@ package final class JSONReport: Reporter {
     ])
   }
 
-  private static func value(_ summary: RunSummary) -> JSONValue {
+  /// The summary with these groups of failures.
+  static func value(_ summary: RunSummary, groups: [JSONValue]) -> JSONValue {
     .members([
       "planned": summary.planned, "finished": summary.finished, "played": summary.played,
       "verdicts": JSONValue.object(
@@ -96,7 +103,8 @@ package final class JSONReport: Reporter {
       "inconclusiveWithWarnings": summary.inconclusiveWithWarnings, "flaky": summary.flaky,
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
-      "groups": summary.groups.map(value), "staleExpectations": summary.staleExpectations,
+      "groups": groups, "staleExpectations": summary.staleExpectations,
+      "expectations": summary.expectations.unlessEmpty,
       "interrupted": summary.isInterrupted,
       "stoppedEarly": summary.stoppedEarly, "ranOutOfTime": summary.ranOutOfTime,
       "repeatedFault": summary.repeatedFault, "nanoseconds": summary.duration,

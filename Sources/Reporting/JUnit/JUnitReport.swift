@@ -28,7 +28,7 @@ package final class JUnitReport: Reporter {
         JUnitCase(result, suite: JUnitReport.suite(of: result.played.id), context: context))
     case .runFinished(let summary):
       for (index, entry) in summary.staleExpectations.enumerated() {
-        document.add(stale(entry, index))
+        document.add(JUnitReport.stale(entry, index))
       }
       if summary.isInterrupted { document.add(cut(summary, type: "interrupted", "interrupted")) }
       if summary.ranOutOfTime {
@@ -57,9 +57,13 @@ package final class JUnitReport: Reporter {
     return "authspec." + path[..<slash].map { $0 == "." ? "_" : String($0) }.joined()
   }
 
-  private func stale(_ entry: String, _ index: Int) -> JUnitCase {
+  /// The suite of expectations that are stale.
+  static let expectations = "authspec.expectations"
+
+  /// A stale expectation.
+  static func stale(_ entry: String, _ index: Int) -> JUnitCase {
     JUnitCase(
-      name: "expectation \(index + 1): \(entry)", className: "authspec.expectations", duration: 0,
+      name: "expectation \(index + 1): \(entry)", className: expectations, duration: 0,
       outcome: .failure(
         type: "authspec.stale-expectation",
         message: "expected to fail, and no case that was played did: \(entry)"))
@@ -79,6 +83,7 @@ package final class JUnitReport: Reporter {
       ("authspec.version", header.version), ("authspec.client", header.client.name),
       ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
     ]
+    if let shard = header.shard { properties.append(("authspec.shard", shard.name)) }
     for claim in header.client.wrongClaims {
       properties.append(("authspec.wrong-claim", "\(claim.ability): \(claim.reason)"))
     }

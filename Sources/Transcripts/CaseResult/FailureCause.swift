@@ -86,6 +86,13 @@ package struct FailureCause: Hashable, Sendable {
     self.subject = subject
   }
 
+  /// The cause of that name; `nil` if it is of no kind that is known.
+  package init?(id: String) {
+    let parts = id.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    self.init(kind, parts.count > 1 ? String(parts[1]) : nil)
+  }
+
   /// A name that is the same in every run: `leak.R041`, `rule.nonce-count`, `qop`.
   package var id: String { subject.map { "\(kind.rawValue).\($0)" } ?? kind.rawValue }
 }

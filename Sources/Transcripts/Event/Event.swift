@@ -24,9 +24,12 @@ package struct RunHeader: Sendable {
   package var jobs: Int
   /// When it began: seconds since 1970, UTC.
   package var started: Int64
+  /// The part of the cases that it plays; `nil` for all.
+  package var shard: RunShard?
 
   package init(
-    version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64
+    version: String, client: ClientIdentity, cases: Int, seed: UInt64, jobs: Int, started: Int64,
+    shard: RunShard? = nil
   ) {
     self.version = version
     self.client = client
@@ -34,6 +37,7 @@ package struct RunHeader: Sendable {
     self.seed = seed
     self.jobs = jobs
     self.started = started
+    self.shard = shard
   }
 }
 
@@ -59,6 +63,8 @@ package struct RunSummary: Sendable {
   /// Expected failures that did not occur in this run although they should have, each as a
   /// sentence.
   package var staleExpectations: [String] = []
+  /// What a part of a run has shown of each entry of the expected failures.
+  package var expectations: [ExpectationUse] = []
   /// How many cases were to be played.
   package var planned = 0
   /// A signal ended the run early.

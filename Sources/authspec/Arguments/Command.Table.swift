@@ -13,9 +13,25 @@ extension Command {
 
         Exit status: 0 good, 1 unexpected failures or stale expectations, 2 wrong usage or an \
         invalid scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, \
-        130 interrupted.
+        130 interrupted. A shard without any of the selected cases is good.
         """,
-      options: clients + [variant] + filters + playing + reports + [color, all, quiet]),
+      options: clients + [variant] + filters + shards + playing + reports + [color, all, quiet]),
+    Command(
+      name: .merge, operands: .files, summary: "put the reports of shards together",
+      details: """
+        The files are the reports of run --shard: those of --json of all shards, and for --junit \
+        their JUnit reports of the flavour rich, too. Nothing is written unless they are those of \
+        all shards of one run: none is missing, there twice or cut off, and version, client, seed, \
+        scenarios and options are the same.
+
+        Exit status: that of a run of all cases, 2 wrong usage or a file that cannot be read, 3 \
+        the reports do not belong together or one is missing, or a report could not be written.
+        """,
+      options: [
+        Option("json", .file, "write a report for programs (- for standard output)"),
+        Option("junit", .file, "write one JUnit report (- for standard output)"),
+        requiredTests,
+      ]),
     Command(
       name: .list, operands: .scenarios, summary: "list scenarios and their cases",
       details: "",
@@ -308,8 +324,17 @@ extension Command {
       "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped"
     ),
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
+    requiredTests,
+  ]
+
+  private static let requiredTests = Option(
+    "require-tests", .number(0...1_000_000_000), "fail if fewer cases are conclusive (1)")
+
+  private static let shards = [
+    Option("shard", .text("K/N"), "only part K of N, as in 3/8; each case is in one part"),
     Option(
-      "require-tests", .number(0...1_000_000_000), "fail if fewer cases are conclusive (1)"),
+      "times", .file,
+      "a former report of --json: make the parts equally long by the times of its cases"),
   ]
 
   private static let reports = [

@@ -51,7 +51,7 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, baseline, diff, clients, matrix, proof
+    case run, list, check, explain, judge, baseline, merge, diff, clients, matrix, proof
     case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks, audit
     case completions, manual, help

@@ -10,6 +10,7 @@ extension Invocation {
   /// `authspec run`: plays cases to a client and judges it.
   func run() throws(UsageError) -> ExitStatus {
     try checkOptions()
+    let shard = try shard()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()
     var options = runOptions(client.jobs)
@@ -23,6 +24,10 @@ extension Invocation {
         total == 0
           ? "authspec: there are no scenarios"
           : "authspec: the filters leave none of \(total) cases")
+    }
+    if let shard {
+      options.shard = try take(shard, of: &catalogue, isOfAll: options.isWhole)
+      options.isWhole = false
     }
     let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
@@ -41,13 +46,13 @@ extension Invocation {
     case .success(let played): summary = played
     case .failure(let refusal): return refusal.status
     }
-    let status = ExitStatus(summary, requiring: requiredTests)
+    let status = status(of: summary, options.shard)
     if status == .nothingRan, !summary.ranOutOfTime,
       let shortfall = Shortfall.text(summary, requiring: requiredTests)
     {
       console.complain("authspec: \(shortfall)")
     }
-    if summary.played == 0, !summary.isInterrupted {
+    if summary.played == 0, summary.planned > 0, !summary.isInterrupted {
       for reason in skips.lines { console.complain("authspec: \(reason)") }
     }
     return reporters.complain(console) && status != .interrupted ? .fault : status
@@ -100,6 +105,14 @@ extension Invocation {
     return .success(run.perform(interruption: Signals.interruption, report: record))
   }
 
+  /// The status of a run. A shard may be without cases, where there are more shards than cases.
+  private func status(of summary: RunSummary, _ shard: RunShard?) -> ExitStatus {
+    let status = ExitStatus(summary, requiring: requiredTests)
+    let isEmptyShard = summary.planned == 0 && (shard?.selected ?? 0) > 0
+    let isEnough = isEmptyShard && (arguments.number("require-tests") ?? 0) == 0
+    return status == .nothingRan && isEnough ? .good : status
+  }
+
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
 
   private func checkOptions() throws(UsageError) {
@@ -131,10 +144,8 @@ extension Invocation {
     var context = ReportContext(requirements: catalogue.quotedRequirements)
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program
-    let playing = [
-      "no-probe", "server", "tls", "timeout", "case-timeout", "retries", "seed", "variant",
-    ]
-    context.options = (ClientSelection.options + playing + ExpectedFailures.options)
+    context.options =
+      (ClientSelection.options + Invocation.optionsOfPlay + ["seed"] + ExpectedFailures.options)
       .compactMap(arguments.repeated)
     return context
   }

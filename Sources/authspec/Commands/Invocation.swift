@@ -19,6 +19,7 @@ struct Invocation {
     case .explain: try explain()
     case .judge: try judge()
     case .baseline: try baseline()
+    case .merge: try merge()
     case .diff: try diff()
     case .clients: try clients()
     case .matrix: try matrix()

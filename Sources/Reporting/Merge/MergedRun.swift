@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSON
+import Transcripts
+
+/// One run, put together from the reports of all its parts.
+package struct MergedRun: Sendable {
+  /// Why the reports are not those of all parts of one run.
+  package struct Refusal: Error {
+    /// Sentences without a full stop.
+    package var sentences: [String]
+  }
+
+  /// The summary of all parts, without the groups of failures.
+  package let summary: RunSummary
+  /// The reports in the order of their numbers.
+  let parts: [ShardReport]
+  private let first: ShardReport
+  /// The cases in the order of a whole run.
+  private let cases: [JSONValue]
+
+  /// Puts reports together.
+  package init(_ reports: [ShardReport]) throws(Refusal) {
+    let sentences = ShardMismatch.sentences(reports)
+    guard sentences.isEmpty, let first = reports.first else { throw Refusal(sentences: sentences) }
+    self.first = first
+    parts = reports.sorted { ($0.shard?.number ?? 0) < ($1.shard?.number ?? 0) }
+    cases = parts.flatMap { zip($0.shard?.places ?? [], $0.cases) }
+      .sorted { $0.0 < $1.0 }.map(\.1)
+    var summary = RunSummary()
+    for part in parts { summary.add(part.summary) }
+    if first.shard?.isOfAll == true {
+      for entry in summary.expectations.compactMap(\.staleness)
+      where !summary.staleExpectations.contains(entry) {
+        summary.staleExpectations.append(entry)
+      }
+    }
+    summary.expectations = []
+    self.summary = summary
+  }
+
+  /// The summary as lines for people: stale expectations, then the sentence of a run.
+  package var text: String {
+    let stale = summary.staleExpectations.map {
+      "stale    \(Visible.line($0))\n"
+    }
+    return stale.joined() + SummaryLine.text(summary) + "\n"
+  }
+
+  /// The report for programs, as a run of all cases writes it, with `shards` in place of `shard`.
+  package var json: String {
+    let run = JSONValue.members([
+      "client": first.client, "planned": summary.planned, "seed": first.seed,
+      "jobs": parts.reduce(0) { $0 + $1.jobs }, "started": parts.map(\.started).min(),
+      "shards": parts.count,
+    ])
+    var text = "{\"authspec\":\(JSONValue.string(first.version).text),"
+    text += "\"format\":\(JSONReport.format),\n\"run\":\(run.text),\n\"cases\":["
+    for (index, entry) in cases.enumerated() {
+      text += index == 0 ? "\n" : ",\n"
+      entry.write(to: &text)
+    }
+    let groups = MergedGroups(parts.flatMap(\.groups), cases).values
+    return text + "\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n"
+  }
+}
