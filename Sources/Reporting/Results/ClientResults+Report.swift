@@ -29,6 +29,7 @@ extension ClientResults {
       var outcome = Outcome(
         coordinates: id == scenario ? "" : String(id.dropFirst(scenario.count + 1).dropLast()),
         verdict: try entry.part("verdict"), reason: try entry.optional("reason"))
+      outcome.cause = try entry.optional("cause")
       outcome.findings = try entry.part("checks", [CheckFinding].self).filter {
         $0.verdict != .pass
       }

@@ -42,6 +42,9 @@ package struct ClientResults: Hashable, Sendable {
     package var reason: String?
     /// The checks that did not simply pass, without those that only followed from another.
     package var findings: [CheckFinding] = []
+    /// Why it fails, as a report of a run names it (`FailureCause`); results that are kept do not
+    /// say.
+    package var cause: String?
     /// What was sent and received, one line each; `nil` if nothing was wrong.
     package var exchanges: String?
   }

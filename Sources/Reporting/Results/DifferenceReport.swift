@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Transcripts
 import JSON
+import Transcripts
 
 /// What has changed between two runs: as text, and for programs.
 package struct DifferenceReport {
@@ -25,19 +25,25 @@ package struct DifferenceReport {
     ]
   }
 
-  /// Lines: the two runs, then each change below its kind, then how many of each kind there are.
+  /// How many changes there are of each kind.
+  private var counts: String {
+    let counts = parts.map { "\(Phrases.count($0.changes.count)) \($0.heading)" }
+    return (counts + ["\(Phrases.count(difference.same)) the same"]).joined(separator: ", ")
+  }
+
+  /// Lines: the two runs, then a table of each kind of change, then how many of each kind there
+  /// are.
   package func text(_ options: TerminalOptions) -> String {
-    let arrow = options.isUnicode ? "→" : "->"
     var lines = [side("from", old), side("to", new)]
     for part in parts where !part.changes.isEmpty {
       lines += [StyledLine(), StyledLine(part.heading, .strong)]
-      for change in part.changes { lines += self.lines(change, arrow, width: options.width) }
+      for group in ChangeGroup.all(of: part.changes) {
+        if let heading = group.heading { lines.append(StyledLine("  " + heading)) }
+        lines += table(group.changes, options).lines(
+          indent: group.heading == nil ? 2 : 4, width: options.width)
+      }
     }
-    let counts = parts.map { "\(Phrases.count($0.changes.count)) \($0.heading)" }
-    lines += [
-      StyledLine(),
-      StyledLine((counts + ["\(Phrases.count(difference.same)) the same"]).joined(separator: ", ")),
-    ]
+    lines += [StyledLine(), StyledLine(counts)]
     return options.painted(lines)
   }
 
@@ -47,26 +53,28 @@ package struct DifferenceReport {
         + Phrases.count(results.caseCount, "case"))
   }
 
-  private func lines(
-    _ change: ResultsDifference.Change, _ arrow: String, width: Int
-  ) -> [StyledLine] {
-    let words = [change.before, change.after].compactMap { $0?.rawValue }
-    let verdicts = Wrapping.padded(words.joined(separator: " \(arrow) "), to: 24)
-    let style = change.after.map { $0.isBad ? StyledLine.Style.bad : .good } ?? .faint
-    var lines = [
-      StyledLine(("  ", .plain), (verdicts, style), (Visible.line(change.id), .plain))
-    ]
-    func labelled(_ label: String, _ text: String) {
-      lines += StyledLine.labelled(label, text, indent: 6, width: width)
-    }
-    if let observed = change.observed, change.after?.isBad == true {
-      labelled("observed", Visible.text(observed))
-    }
-    if change.before?.isBad == true, change.after?.isBad == true {
-      if !change.broken.isEmpty { labelled("broken", change.broken.joined(separator: ", ")) }
-      if !change.mended.isEmpty { labelled("mended", change.mended.joined(separator: ", ")) }
-    }
-    return lines
+  private func table(
+    _ changes: [ResultsDifference.Change], _ options: TerminalOptions
+  ) -> TextTable {
+    let arrow = options.isUnicode ? "→" : "->"
+    return TextTable(
+      rows: changes.map { change in
+        let words = [change.before, change.after].compactMap { $0?.rawValue }
+        let style = change.after.map { $0.isBad ? StyledLine.Style.bad : .good } ?? .faint
+        return [
+          (words.joined(separator: " \(arrow) "), style), (Visible.line(change.id), .plain),
+          (Visible.line(change.detail ?? ""), .faint),
+        ]
+      })
+  }
+
+  /// Markdown of at most `limit` octets for a comment of a pull request: how many changes there are
+  /// of each kind, and tables of those that fail newly, pass newly or have changed.
+  package func markdown(limit: Int = DifferenceMarkdown.limit) -> String {
+    var page = DifferenceMarkdown(
+      heading: "authspec: \(old.displayName) → \(new.displayName)", counts: counts, limit: limit)
+    for part in parts.prefix(3) { page.add(part.changes, heading: part.heading) }
+    return page.text
   }
 
   /// One JSON object, a line for each change.
@@ -90,9 +98,20 @@ package struct DifferenceReport {
 
   private func value(_ change: ResultsDifference.Change) -> JSONValue {
     .members([
-      "id": change.id, "before": change.before, "after": change.after,
+      "id": change.id, "before": change.before, "after": change.after, "cause": change.cause,
       "broken": change.broken.unlessEmpty, "mended": change.mended.unlessEmpty,
       "observed": change.observed,
     ])
+  }
+}
+
+extension ResultsDifference.Change {
+  /// What is observed of a failure that is new, or which checks a failure has changed in.
+  var detail: String? {
+    guard after?.isBad == true else { return nil }
+    guard before?.isBad == true else { return observed }
+    let parts = [("broken", broken), ("mended", mended)].filter { !$0.1.isEmpty }
+    return parts.isEmpty
+      ? observed : parts.map { "\($0.0): \($0.1.joined(separator: ", "))" }.joined(separator: "; ")
   }
 }

@@ -18,6 +18,8 @@ package struct ResultsDifference: Sendable {
     package var mended: [String] = []
     /// What is observed of the first check that is broken now.
     package var observed: String?
+    /// Why it fails now, as `FailureCause` names it; `nil` if that is not known.
+    package var cause: String?
   }
 
   /// Fails, and did not: the order of all lists is that of the ids.
@@ -56,6 +58,7 @@ package struct ResultsDifference: Sendable {
     change.broken = isNow.filter { !was.contains($0) }
     change.mended = was.filter { !isNow.contains($0) }
     change.observed = new?.findings.first { $0.verdict.isBad }?.observed ?? new?.reason
+    change.cause = new?.cause
     guard let before = change.before else {
       added.append(change)
       return

@@ -93,7 +93,11 @@ extension Command {
         Exit status: 0 nothing fails newly, 1 something does, 2 wrong usage or a file that cannot \
         be read.
         """,
-      options: [Option("json", .none, "print as JSON"), color]),
+      options: [
+        Option("json", .none, "print as JSON"),
+        Option("markdown", .none, "print as Markdown for a pull request's comment, cut at 60 KB"),
+        color,
+      ]),
     Command(
       name: .clients, operands: .clients,
       summary: "list clients that are ready to be installed and run",

@@ -11,6 +11,9 @@ extension Invocation {
     guard arguments.operands.count == 2 else {
       throw UsageError(message: "two files are wanted", command: .diff)
     }
+    if arguments.has("json"), arguments.has("markdown") {
+      throw UsageError(message: "--json and --markdown contradict each other", command: .diff)
+    }
     var results: [ClientResults] = []
     var complaints: [String] = []
     for path in arguments.operands {
@@ -22,9 +25,13 @@ extension Invocation {
     }
     guard complaints.isEmpty else { throw .files(complaints) }
     let report = DifferenceReport(from: results[0], to: results[1])
-    console.say(
-      arguments.has("json")
-        ? report.json : report.text(console.options(color: arguments["color"])))
+    if arguments.has("json") {
+      console.say(report.json)
+    } else if arguments.has("markdown") {
+      console.say(report.markdown())
+    } else {
+      console.say(report.text(console.options(color: arguments["color"])))
+    }
     return report.difference.newlyFailing.isEmpty ? .good : .failures
   }
 }

@@ -37,6 +37,17 @@ struct MarkdownTable {
     return plain
   }
 
+  /// A text as code, on one line and cut: nothing in it is a sign, a link or a mention.
+  static func code(_ text: String, limit: Int) -> String {
+    let line = Visible.cut(Visible.line(text), to: limit)
+    let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    let margin = line.hasPrefix("`") || line.hasSuffix("`") ? " " : ""
+    // A table takes a vertical bar for its own even in code.
+    return line.isEmpty
+      ? "" : fence + margin + line.replacing("|", with: "\\|") + margin + fence
+  }
+
   /// A link to a scenario's file, from a page in docs.
   static func link(scenario id: String) -> String {
     "[\(plain(id))](../Scenarios/\(Visible.line(id)).yaml)"
