@@ -40,6 +40,15 @@ struct MergedGroups {
     }.map(\.value)
   }
 
+  /// `266 cases: Credentials go where they must not go (leak.R041), as in redirect/x[side=a]`
+  static func sentence(_ group: JSONValue) -> String {
+    let cause = group["cause"]?.string ?? ""
+    let title = FailureCause(id: cause).map { "\(CauseProse($0).title) (\(cause))" } ?? cause
+    let smallest = group["smallest"]?.string ?? ""
+    return "\(Phrases.count(count(group), "case")): "
+      + Visible.line("\(title), as in \(smallest)")
+  }
+
   private static func texts(_ value: JSONValue?) -> [String] {
     value?.array?.compactMap(\.string) ?? []
   }

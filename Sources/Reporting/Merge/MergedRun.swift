@@ -39,13 +39,15 @@ package struct MergedRun: Sendable {
     self.summary = summary
   }
 
-  /// The summary as lines for people: stale expectations, then the sentence of a run.
+  /// The summary as lines for people: the causes of failures, stale expectations, then the sentence
+  /// of a run.
   package var text: String {
-    let stale = summary.staleExpectations.map {
-      "stale    \(Visible.line($0))\n"
-    }
-    return stale.joined() + SummaryLine.text(summary) + "\n"
+    let groups = groups.values.map { "fail     \(MergedGroups.sentence($0))\n" }
+    let stale = summary.staleExpectations.map { "stale    \(Visible.line($0))\n" }
+    return (groups + stale).joined() + SummaryLine.text(summary) + "\n"
   }
+
+  private var groups: MergedGroups { MergedGroups(parts.flatMap(\.groups), cases) }
 
   /// The report for programs, as a run of all cases writes it, with `shards` in place of `shard`.
   package var json: String {
@@ -60,7 +62,7 @@ package struct MergedRun: Sendable {
       text += index == 0 ? "\n" : ",\n"
       entry.write(to: &text)
     }
-    let groups = MergedGroups(parts.flatMap(\.groups), cases).values
-    return text + "\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n"
+    let summary = JSONReport.value(summary, groups: groups.values)
+    return text + "\n],\n\"summary\":\(summary.text)}\n"
   }
 }

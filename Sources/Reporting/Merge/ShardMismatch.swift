@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Transcripts
 
 /// Why reports are not those of all parts of one run.
@@ -44,12 +45,19 @@ enum ShardMismatch {
       let options = report.shard?.options ?? []
       return options.isEmpty ? "none" : options.map { "--\($0)" }.joined(separator: " ")
     }
+    func expectations(_ report: ShardReport) -> String {
+      let sentences = report.summary.expectations.map(\.unmet)
+      let mark = FNV1a(sentences.joined(separator: "\n")).bits.hex(digits: 16)
+      return sentences.isEmpty ? "none" : "\(sentences.count) (\(mark))"
+    }
+    let areWhole = first.shortfall == nil && other.shortfall == nil
     let parts: [(what: String, value: (ShardReport) -> String)] = [
       ("authspec", { $0.version }), ("the client", client), ("the seed", { $0.seed }),
       ("a count of shards of", { "\($0.shard?.count ?? 0)" }),
       ("a number of cases of", { "\($0.shard?.selected ?? 0)" }),
       ("the scenarios and cases", { $0.shard?.scenarios ?? "" }), ("the options", options),
       ("the abilities", claims),
+      ("the expected failures", { areWhole ? expectations($0) : "" }),
     ]
     return parts.compactMap { part in
       let (left, right) = (part.value(first), part.value(other))

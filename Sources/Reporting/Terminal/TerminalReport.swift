@@ -140,6 +140,7 @@ package final class TerminalReport: Reporter {
     let cases = Phrases.count(header.cases, "case")
     let text =
       "\(client): \(cases) on \(Phrases.count(header.jobs, "worker")), seed \(header.seed)"
+      + (header.shard.map { ", shard \($0.name)" } ?? "")
     return StyledLine.indented(text, .faint, indent: 0, width: options.width)
       + header.client.wrongClaims.flatMap { claim in
         line("claim", .bad, "\(claim.ability): \(Visible.line(claim.reason))", .plain)
