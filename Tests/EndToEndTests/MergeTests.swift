@@ -181,6 +181,33 @@ struct MergeTests {
     #expect(!place.exists("all.json"))
   }
 
+  @Test("Numbers that no run has are refused")
+  func hugeNumbers() throws {
+    let place = try place()
+    #expect(try play(2, in: place) == [0, 0])
+    let (report, document) = (try place.text("2.json"), try place.text("2.xml"))
+    for (from, to) in [
+      (/"pass":\d+/, "\"pass\":9223372036854775807"), (/"jobs":\d+/, "\"jobs\":99999999999"),
+      (/"nanoseconds":\d+,"exchanges"/, "\"nanoseconds\":x"), (/"places":\[/, "\"places\":[-1,"),
+      (/"selected":\d+/, "\"selected\":\"x\""),
+    ] {
+      try place.write(report.replacing(from, with: to), to: "2.json")
+      let run = try place.run("merge", "1.json", "2.json")
+      #expect(run.status == ExitStatus.usage.rawValue, "\(run.errors)")
+      #expect(run.errors.hasPrefix("2.json: not a "))
+    }
+    try place.write(report, to: "2.json")
+    for huge in ["9223372036854775807", "-1", ""] {
+      try place.write(
+        document.replacing(/<testsuite name="([a-z.]*)" tests="\d+"/) {
+          "<testsuite name=\"\($0.1)\" tests=\"\(huge)\""
+        }, to: "2.xml")
+      let run = try place.run("merge", "1.json", "2.json", "1.xml", "2.xml", "--junit", "all.xml")
+      #expect(run.status == ExitStatus.usage.rawValue, "\(run.errors)")
+      #expect(run.errors.contains("2.xml: not a JUnit report of the flavour rich"))
+    }
+  }
+
   @Test("What is missing, there twice, or of no shard is refused")
   func missing() throws {
     let place = try place()

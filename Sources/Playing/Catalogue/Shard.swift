@@ -47,7 +47,7 @@ package struct Shard: Hashable, Sendable {
     for place in longestFirst {
       var least = 0
       for part in loads.indices where loads[part] < loads[least] { least = part }
-      loads[least] += max(1, times[ids[place]] ?? median)
+      loads[least] = min(loads[least] + max(1, times[ids[place]] ?? median), 1 << 61)
       if least + 1 == number { places.append(place) }
     }
     return places.sorted()

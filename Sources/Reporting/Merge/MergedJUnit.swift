@@ -93,7 +93,7 @@ package struct MergedJUnit: Sendable {
       }
       suites[place].cases += suite.cases
       suites[place].counts.merge(suite.counts, uniquingKeysWith: +)
-      suites[place].duration += suite.duration
+      suites[place].duration = min(suites[place].duration + suite.duration, 1 << 62)
     }
     return suites
   }

@@ -63,10 +63,10 @@ package struct ShardJUnit: Sendable {
         name: name, properties: [], cases: [], counts: [:],
         duration: ShardJUnit.attribute("time", of: line).flatMap(ShardJUnit.nanoseconds) ?? 0)
       for name in ShardJUnit.counts {
-        guard let count = ShardJUnit.attribute(name, of: line).flatMap({ Int($0) }) else {
+        guard let count = ShardJUnit.attribute(name, of: line).flatMap({ UInt32($0) }) else {
           throw wrong("a suite does not say its \(name)")
         }
-        suite.counts[name] = count
+        suite.counts[name] = Int(count)
       }
       for (place, line) in zip(body.indices, body) {
         guard line.hasPrefix("      <property ") else {
@@ -94,7 +94,8 @@ package struct ShardJUnit: Sendable {
   private static func nanoseconds(_ seconds: String) -> Int64? {
     let parts = seconds.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count == 3, let whole = Int64(parts[0]),
-      let thousandths = Int64(parts[1]), (0..<1 << 30).contains(whole)
+      let thousandths = Int64(parts[1]), (0..<1 << 20).contains(whole),
+      (0..<1000).contains(thousandths)
     else { return nil }
     return (whole * 1000 + thousandths) * 1_000_000
   }

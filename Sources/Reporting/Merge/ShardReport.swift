@@ -36,7 +36,7 @@ package struct ShardReport: Sendable {
     let run = try value.part("run", JSONValue.self)
     client = try run.part("client")
     seed = try run.part("seed")
-    jobs = try run.part("jobs")
+    jobs = try run.count("jobs")
     started = try run.part("started")
     shard = try run.optional("shard")
     cases = try value.part("cases")
@@ -71,16 +71,16 @@ extension RunSummary {
     self.init()
     let verdicts = try value.part("verdicts", JSONValue.self)
     for verdict in Verdict.allCases {
-      let count: Int = try verdicts.part(verdict.rawValue)
+      let count = try verdicts.count(verdict.rawValue)
       if count > 0 { counts[verdict] = count }
     }
-    planned = try value.part("planned")
-    inconclusiveWithWarnings = try value.part("inconclusiveWithWarnings")
-    flaky = try value.part("flaky")
-    checks = try value.part("checks")
-    expectedFailures = try value.part("expectedFailures")
-    unexpected = try value.part("unexpected")
-    unexpectedPasses = try value.part("unexpectedPasses")
+    planned = try value.count("planned")
+    inconclusiveWithWarnings = try value.count("inconclusiveWithWarnings")
+    flaky = try value.count("flaky")
+    checks = try value.count("checks")
+    expectedFailures = try value.count("expectedFailures")
+    unexpected = try value.count("unexpected")
+    unexpectedPasses = try value.count("unexpectedPasses")
     staleExpectations = try value.part("staleExpectations")
     expectations = try value.optional("expectations") ?? []
     isInterrupted = try value.part("interrupted")
@@ -109,6 +109,15 @@ extension RunSummary {
       expectations[index].add(use)
     }
     duration = max(duration, part.duration)
+  }
+}
+
+extension JSONValue {
+  /// A number that must be there, so small that sums of such numbers fit.
+  fileprivate func count(_ name: String) throws(Mistake) -> Int {
+    let count: Int = try part(name)
+    guard count < 1 << 32 else { throw Mistake(member: name) }
+    return count
   }
 }
 
