@@ -11,18 +11,29 @@ extension FailureCause {
     case (.crash, _): self.init(.crash)
     case (.timeout, _): self.init(.hang)
     case (.error, _): self.init(.fault)
-    // A client that is not sound, and has neither crashed nor hung, reported such an error.
-    case (_, Invariants.clientIsSound.descriptor.kind): self.init(.internalError)
-    case (_, let kind) where FailureCause.leaks.contains(kind):
-      self.init(.leak, check.requirements.first)
-    case (_, Invariants.wellFormed.descriptor.kind): self.init(.form)
-    case (_, .invariant(let name)): self.init(.rule, name)
+    case (_, .invariant(let name)):
+      self.init(invariant: name, breaking: check.requirements.first)
     default:
       let finding = check.finding
       let kind =
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
       self.init(kind.seen(in: result, step: check.descriptor.step))
+    }
+  }
+
+  /// The cause of a failed check of an invariant that neither crashed nor hung.
+  package init(invariant name: String, breaking requirement: String?) {
+    let kind = CheckKind.invariant(name)
+    // A client that is not sound, and has neither crashed nor hung, reported such an error.
+    if kind == Invariants.clientIsSound.descriptor.kind {
+      self.init(.internalError)
+    } else if FailureCause.leaks.contains(kind) {
+      self.init(.leak, requirement)
+    } else if kind == Invariants.wellFormed.descriptor.kind {
+      self.init(.form)
+    } else {
+      self.init(.rule, name)
     }
   }
 

@@ -7,9 +7,15 @@ import HTTPAuth
 /// The page that publishes a matrix: one file that needs no other and no network.
 package struct MatrixPage {
   private let matrix: ClientMatrix
+  private let links: MatrixLinks
+  private let standings: [ClientStanding]
 
   /// The page of that matrix.
-  package init(_ matrix: ClientMatrix) { self.matrix = matrix }
+  package init(_ matrix: ClientMatrix, links: MatrixLinks = MatrixLinks()) {
+    self.matrix = matrix
+    self.links = links
+    standings = matrix.standings
+  }
 
   /// The HTML document.
   package var html: String {
@@ -18,7 +24,7 @@ package struct MatrixPage {
     let scenarios = Phrases.count(matrix.rows.count, "scenario")
     return """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="en"\(root)>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,12 +44,18 @@ package struct MatrixPage {
       <section id="overview">
       <p class="lead">\(clients) were each asked to log in \(Phrases.count(matrix.caseCount)) \
       times by servers that challenge them with Basic, Digest and Bearer, honestly and otherwise. \
-      This is what they did.</p>
-      \(legend)
-      <div class="order" hidden>Order: <button type="button" data-order="name" \
-      aria-pressed="true">name</button>
-      <button type="button" data-order="bad" aria-pressed="false">fewest failures</button></div>
-      \(MatrixTable(matrix).html)
+      This is what they did. \(basis)</p>
+      \(MatrixOpening(matrix, standings).html)
+      <section aria-labelledby="topics">
+      <h2 id="topics">Topic by topic</h2>
+      <p class="lead"><b>3/120</b>: of 120 cases that came to a conclusion 3 are broken (they \
+      failed, crashed, timed out, or were at fault). <b>–</b>: none came to a conclusion. \
+      Yellow: none is broken, some are warned. A click shows the cases. The \
+      clients with the lowest share of broken cases come first; those of which fewer than a fifth of all cases were concluded come last.</p>
+      <form class="filters order" role="search" aria-label="Clients of the table" hidden></form>
+      <p class="count" role="status" id="rows"></p>
+      \(MatrixTable(matrix, standings).html)
+      </section>
       <noscript><p>The table is all that can be shown without a script. The files beside this page,
       in clients/, have everything else.</p></noscript>
       </section>
@@ -67,21 +79,26 @@ package struct MatrixPage {
 
   /// The data, compressed and in base64: nothing in it can end the element that it stands in.
   private var data: String {
-    let octets = Array(MatrixPageData(matrix).json.text.utf8)
+    let octets = Array(MatrixPageData(matrix, standings).json.text.utf8)
     return Zlib.compressed(octets).map { Octets($0).base64.description } ?? ""
   }
 
-  private var legend: String {
-    let items = Verdict.shownOrder.filter { verdict in
-      matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
+  private var root: String { links.root.map { " data-root=\"\(HTML.text($0))\"" } ?? "" }
+
+  /// By what and when it was played, and where there is more.
+  private var basis: String {
+    let dates = matrix.clients.map(\.results.date).filter { !$0.isEmpty }
+    var days = ""
+    if let first = dates.min(), let last = dates.max() {
+      days = first == last ? " on \(first)" : " from \(first) to \(last)"
     }
-    .map { verdict in
-      """
-      <li title="\(HTML.text(verdict.glyph.meaning))"><span class="\(verdict.rawValue)">\
-      \(verdict.glyph.sign)</span> \(verdict.glyph.word)</li>
-      """
+    let found = links.found.map {
+      " <a href=\"\(HTML.text($0))\">Defects found</a> has reproductions of some of it."
     }
-    return "<ul class=\"legend\" aria-label=\"Signs\">\(items.joined())</ul>"
+    return """
+      Played by authspec \(HTML.text(matrix.version))\(HTML.text(days)), scenarios \
+      <code>\(HTML.text(matrix.fingerprint))</code>.\(found ?? "")
+      """
   }
 
   private var about: String {

@@ -5,9 +5,15 @@ import Transcripts
 /// The summary of the matrix in Markdown.
 package struct MatrixReadme {
   private let matrix: ClientMatrix
+  private let standings: [ClientStanding]
+  private let versions: ClientVersions
 
   /// The summary of that matrix.
-  package init(_ matrix: ClientMatrix) { self.matrix = matrix }
+  package init(_ matrix: ClientMatrix) {
+    self.matrix = matrix
+    standings = matrix.standings
+    versions = ClientVersions(matrix)
+  }
 
   /// The Markdown document.
   package var markdown: String {
@@ -20,7 +26,22 @@ package struct MatrixReadme {
     scenarios \(matrix.fingerprint). [index.html](index.html)
     shows each case with what the client sent; it needs no network. The files in [clients](clients)
     have a letter for each case and the checks that broke, and `authspec diff` compares two of them.
-    `authspec matrix` makes all of this.
+    [badges](badges) has a picture for each client. `authspec matrix` makes all of this.
+
+    In all tables the clients with the lowest share of broken cases, of those that came to a
+    conclusion, come first. Clients of which fewer than a fifth of all cases were concluded come
+    last; they are marked with `*`.
+
+    ## Who leaks credentials
+
+    A login leaks if a login, a token or a client certificate reached a server that it was not given
+    for, or a password went in clear where that was not asked for. What the caller wrote itself are
+    header fields that it had set, which went on to another server (RFC 9110 15.4 leaves that to
+    the client), and users' names in URLs. The worst is a leak if there is one. A version that a
+    later one replaces is only in the other tables.
+
+    \(worst)
+    ## Verdicts
 
     \(totals)
     Failed is a MUST broken, or a rule of safety; warned a SHOULD. Skipped is what the client does
@@ -42,9 +63,9 @@ package struct MatrixReadme {
       matrix.clients.indices.contains { matrix.counts(client: $0)[verdict] > 0 }
     }
     var text = row(["client"] + columns.map(\.glyph.word)) + ruler(columns.count)
-    for client in matrix.clients.indices {
-      let counts = matrix.counts(client: client)
-      text += row([link(client)] + columns.map { Phrases.count(counts[$0]) })
+    for standing in standings {
+      let counts = standing.counts
+      text += row([link(standing)] + columns.map { Phrases.count(counts[$0]) })
     }
     let old = matrix.clients.filter { !$0.isCurrent }.map(\.results.displayName)
     if !old.isEmpty {
@@ -55,23 +76,51 @@ package struct MatrixReadme {
   }
 
   private var topics: String {
-    var text = row(["topic"] + matrix.clients.map { MarkdownTable.plain($0.results.displayName) })
+    var text = row(
+      ["topic"]
+        + standings.map { MarkdownTable.plain(results(of: $0).displayName) + mark($0) })
     text += ruler(matrix.clients.count)
     for topic in matrix.topics {
       text += row(
         [topic]
-          + matrix.clients.indices.map {
-            let counts = matrix.counts(client: $0, topic: topic)
-            return counts.concluded == 0 ? "–" : "\(counts.bad)/\(counts.concluded)"
-          })
+          + standings.map { matrix.counts(client: $0.client, topic: topic).figure })
     }
     return text
   }
 
-  private func link(_ client: Int) -> String {
-    let results = matrix.clients[client].results
-    return
-      "[\(MarkdownTable.plain(results.displayName))](clients/\(HTML.fragment(results.name)).txt)"
+  private var worst: String {
+    var text = row(["client", "broken", "share", "leaks", "worst", "in cases"])
+    text += "|---|---:|---:|---|---|---:|\n"
+    for standing in standings where versions.after(standing.client) == nil {
+      let first = standing.causes.first
+      text += row([
+        link(standing), standing.figure, standing.counts.rate, MatrixReadme.leaks(standing),
+        first.map { MarkdownTable.plain(Visible.line($0.cause.title)) } ?? "–",
+        first.map { Phrases.count($0.cases) } ?? "–",
+      ])
+    }
+    return text
+  }
+
+  private static func leaks(_ standing: ClientStanding) -> String {
+    switch standing.group {
+    case .leak: "a login"
+    case .callerLeak: "what the caller wrote"
+    case .noLeak: "none seen"
+    case .few: "too few cases"
+    }
+  }
+
+  private func results(of standing: ClientStanding) -> ClientResults {
+    matrix.clients[standing.client].results
+  }
+
+  private func mark(_ standing: ClientStanding) -> String { standing.hasFew ? "\\*" : "" }
+
+  private func link(_ standing: ClientStanding) -> String {
+    let results = results(of: standing)
+    return "[\(MarkdownTable.plain(results.displayName))]"
+      + "(clients/\(HTML.fragment(results.name)).txt)\(mark(standing))"
   }
 
   private func row(_ cells: [String]) -> String {

@@ -5,80 +5,91 @@ import Transcripts
 /// The table of clients by topics, in HTML: it says everything without a script.
 struct MatrixTable {
   private let matrix: ClientMatrix
+  private let standings: [ClientStanding]
 
-  /// The table of that matrix.
-  init(_ matrix: ClientMatrix) { self.matrix = matrix }
+  /// The table of that matrix, with the clients in the order of their standings.
+  init(_ matrix: ClientMatrix, _ standings: [ClientStanding]) {
+    self.matrix = matrix
+    self.standings = standings
+  }
 
   /// The `table` element.
   var html: String {
     var html = """
       <table class="matrix" id="matrix">
-      <caption>What each client comes to, topic by topic</caption>
+      <caption>Broken of concluded cases of each client, topic by topic</caption>
       <thead><tr><th scope="col" class="corner">Client</th>\
-      <th scope="col" class="all"><span class="head">All \
+      <th scope="col" class="all" data-topic="all topics"><span class="head">All \
       <small>\(Phrases.count(matrix.caseCount))</small></span></th>
       """
     for topic in matrix.topics {
       html += """
-        <th scope="col"><a class="head" \
+        <th scope="col" data-topic="\(HTML.text(topic))"><a class="head" \
         href="#/cases?topic=\(HTML.fragment(topic))">\(HTML.text(topic)) \
         <small>\(Phrases.count(matrix.cases(in: topic)))</small></a></th>
 
         """
     }
     html += "</tr></thead>\n<tbody>\n"
-    for client in matrix.clients.indices { html += row(client) }
+    for standing in standings { html += row(standing) }
     return html + "</tbody></table>\n"
   }
 
-  private func row(_ client: Int) -> String {
-    let results = matrix.clients[client].results
+  private func row(_ standing: ClientStanding) -> String {
+    let results = matrix.clients[standing.client].results
     let name = HTML.fragment(results.name)
-    let all = matrix.counts(client: client)
     var html = """
-      <tr data-bad="\(all.bad)"><th scope="row"><a href="#/cases?client=\(name)">\
+      <tr data-group="\(standing.group.rawValue)"\(standing.hasFew ? " class=\"few\"" : "")>\
+      <th scope="row"><a href="#/client/\(name)">\
       \(HTML.text(Visible.line(results.client.name))) \
-      <small>\(HTML.text(version(of: results)))</small></a>\
-      \(matrix.clients[client].isCurrent ? "" : MatrixTable.earlier)</th>
+      <small>\(HTML.text(results.number))</small></a>\
+      \(MatrixTable.marks(matrix, standing))</th>
 
       """
-    html += cell(all, label: "all topics", of: results, link: "#/cases?client=\(name)", isAll: true)
+    html += cell(
+      standing.counts, label: "all topics", of: results, link: "#/cases?client=\(name)",
+      isAll: true)
     for topic in matrix.topics {
       html += cell(
-        matrix.counts(client: client, topic: topic), label: topic, of: results,
+        matrix.counts(client: standing.client, topic: topic), label: topic, of: results,
         link: "#/cases?client=\(name)&topic=\(HTML.fragment(topic))", isAll: false)
     }
     return html + "</tr>\n"
   }
 
-  private static let earlier = "<small class=\"old\">earlier scenarios</small>"
-
-  private func version(of results: ClientResults) -> String {
-    let name = Visible.line(results.client.name)
-    return String(results.displayName.dropFirst(name.count).drop { $0 == " " })
+  private static func marks(_ matrix: ClientMatrix, _ standing: ClientStanding) -> String {
+    var marks = ""
+    if standing.hasFew { marks += "<small class=\"old\">few concluded</small>" }
+    if !matrix.clients[standing.client].isCurrent {
+      marks += "<small class=\"old\">earlier scenarios</small>"
+    }
+    return marks
   }
 
   private func cell(
     _ counts: ClientMatrix.Counts, label: String, of client: ClientResults, link: String,
     isAll: Bool
   ) -> String {
-    let verdicts = Verdict.shownOrder.filter { counts[$0] > 0 }
-    var words = verdicts.map { "\(counts[$0]) \($0.glyph.word)" }
-    if counts.missing > 0 { words.append("\(counts.missing) not played") }
-    if words.isEmpty { words.append("nothing") }
-    let spoken = "\(client.displayName), \(label): \(words.joined(separator: ", "))"
-    let shown = verdicts.map {
-      "<span class=\"\($0.rawValue)\">\($0.glyph.sign)&nbsp;\(Phrases.count(counts[$0]))</span>"
-    }
-    let missing = counts.missing > 0 ? ["<span class=\"none\">·&nbsp;\(counts.missing)</span>"] : []
+    let words = MatrixTable.words(counts)
+    let spoken = "\(client.displayName), \(label): \(words)"
+    let rate = isAll && counts.concluded > 0 ? " <small>\(counts.rate)</small>" : ""
     return """
       <td class="\(shade(counts))\(isAll ? " all" : "")" data-topic="\(HTML.text(label))">\
-      <a href="\(link)" aria-label="\(HTML.text(spoken))">\((shown + missing).joined())</a></td>
+      <a href="\(link)" title="\(HTML.text(words))" aria-label="\(HTML.text(spoken))">\
+      \(counts.figure)\(rate)</a></td>
 
       """
   }
 
-  /// How a cell is tinted: by the gravest, and failures by their share of what was concluded.
+  /// All that a cell counts: `1 failed, 1 passed`.
+  static func words(_ counts: ClientMatrix.Counts) -> String {
+    var words = Verdict.shownOrder.filter { counts[$0] > 0 }
+      .map { "\(Phrases.count(counts[$0])) \($0.glyph.word)" }
+    if counts.missing > 0 { words.append("\(Phrases.count(counts.missing)) not played") }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+
+  /// How a cell is tinted: by the share of what was concluded that is broken, else by warnings.
   private func shade(_ counts: ClientMatrix.Counts) -> String {
     if counts.concluded == 0 { return "empty" }
     if counts.bad == 0 { return counts[.warn] > 0 ? "warned" : "good" }

@@ -108,12 +108,26 @@ extension Invocation {
       context: context)
     do throws(FileError) {
       if failures.isEmpty { try kept.prune() }
-      try AtomicFile.write(MatrixPage(matrix).html.utf8, to: "\(folder)/index.html")
+      let links = MatrixLinks(
+        fromPageIn: folder, hasFound: FileReading.kind(of: "docs/found.md") != nil)
+      try AtomicFile.write(MatrixPage(matrix, links: links).html.utf8, to: "\(folder)/index.html")
       try AtomicFile.write(MatrixReadme(matrix).markdown.utf8, to: "\(folder)/README.md")
+      try write(Badge.all(of: matrix), isWhole: failures.isEmpty)
     } catch {
       console.complain(unwritten: error)
       return false
     }
     return failures.isEmpty
+  }
+
+  /// Writes the badges, and removes those of clients that are not kept any more.
+  private func write(_ badges: [Badge], isWhole: Bool) throws(FileError) {
+    let place = "\(folder)/badges"
+    for badge in badges { try AtomicFile.write(badge.svg.utf8, to: "\(place)/\(badge.file)") }
+    let files = Set(badges.map(\.file))
+    for name in Folder.names(in: place)
+    where isWhole && name.hasSuffix(".svg") && !files.contains(name) {
+      Folder.remove(file: "\(place)/\(name)")
+    }
   }
 }

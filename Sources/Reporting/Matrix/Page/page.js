@@ -2,7 +2,8 @@
 
 'use strict';
 // The matrix's page: reads its data, and shows what the fragment of its URL names:
-// #/  #/about  #/cases?client=…&topic=…&verdict=…&level=…&text=…  #/case/ID?client=…
+// #/?order=…&show=…&text=…  #/about  #/cases?client=…&topic=…&verdict=…&level=…&cause=…&text=…
+// #/case/ID?client=…  #/client/NAME
 
 const view = document.getElementById('view');
 const overview = document.getElementById('overview');
@@ -31,15 +32,17 @@ async function unpack() {
     read.verdict[letter] = read.verdict[word] = { letter, word, sign, told, meaning, rank: 'ectfwipns'.indexOf(letter), bad: 'ctef'.includes(letter) };
   }
   read.verdict['-'] = { letter: '-', word: 'none', sign: '·', told: 'not played', meaning: 'The client was not played this case.', rank: 99, bad: false };
+  read.causes = read.causes.map(([id, kind, title, advice]) => ({ id, kind, title, advice }));
   read.cases = new Map();
   for (const [number, scenario] of read.scenarios.entries()) {
-    const findingsOf = read.findings[number], texts = read.texts[number];
+    const findingsOf = read.findings[number], texts = read.texts[number], blames = read.blames[number];
     scenario.ids = scenario.cases.map(text => text ? `${scenario.id}[${text}]` : scenario.id);
     scenario.ids.forEach((id, place) => read.cases.set(id, { scenario, place }));
     scenario.details = new Map();
     for (const [client, place, findings, exchanges, reason] of read.details[number]) {
       scenario.details.set(`${client} ${place}`, {
         findings: findings.map(place => findingsOf[place]),
+        causes: findings.map(place => blames[place]),
         exchanges: exchanges < 0 ? null : texts[exchanges],
         reason: reason < 0 ? null : texts[reason],
         key: `${findings} ${exchanges} ${reason}`,
@@ -77,6 +80,25 @@ function address(path, parameters) {
   return `#/${path}${text ? `?${text}` : ''}`;
 }
 
+const clientAddress = name => `#/client/${encodeURIComponent(name)}`;
+
+// A file of the folder in which authspec was run; only its name if it is not known where that is.
+function file(path, text) {
+  const { root, suffix } = document.documentElement.dataset;
+  if (root === undefined || path.startsWith('/')) return make('span', null, text || path);
+  return make('a', { href: `${root}${path}${suffix || ''}` }, text || path);
+}
+
+// A file beside the page.
+function fileBeside(path, text) {
+  return make('a', { href: `${path}${(path.endsWith('.txt') && document.documentElement.dataset.suffix) || ''}` }, text);
+}
+
+// A section of an RFC, with a link to its text.
+function source(text) {
+  return data.links[text] ? make('a', { href: data.links[text] }, text) : text;
+}
+
 const caseAddress = (id, client) => address(`case/${encodeURIComponent(id)}`, { client });
 
 function place() {
@@ -104,6 +126,7 @@ function matching(filter) {
       const fitting = [];
       for (const index of clients) {
         const letter = scenario.played[index][place];
+        if (filter.cause && !isBlamed(scenario, place, index, filter.cause)) continue;
         if (words.length && !words.every(word => told(scenario, place, index).includes(word))) continue;
         tally[letter] = (tally[letter] || 0) + 1;
         if (!verdicts || verdicts.includes(data.verdict[letter].word)) fitting.push(index);
@@ -115,6 +138,14 @@ function matching(filter) {
   // Of one client's scenarios the gravest come first.
   result.sort((one, other) => one.rank - other.rank);
   return { result, tally, client };
+}
+
+// Whether a case of a client is broken by a cause.
+function isBlamed(scenario, place, client, cause) {
+  const details = scenario.details.get(`${client} ${place}`);
+  if (details && details.causes.some(each => each >= 0)) return details.causes.some(each => each >= 0 && data.causes[each].id === cause);
+  // A case that broke without a check.
+  return { crash: 'c', hang: 't', fault: 'e' }[cause] === scenario.played[client][place];
 }
 
 // All that can be searched for of a case and a client, in lower case.
@@ -139,6 +170,7 @@ function listView(filter) {
   const input = make('input', { type: 'search', value: filter.text || '', placeholder: 'words, an id, R083…', autocomplete: 'off', spellcheck: 'false' });
   const heading = make('h2', { tabindex: '-1' });
   const sub = make('div');
+  const cause = make('p', { class: 'cause' });
   const pills = make('div', { class: 'pills', role: 'group', 'aria-label': 'Verdicts' });
   const count = make('p', { class: 'count', role: 'status' });
   const results = make('div');
@@ -164,6 +196,13 @@ function listView(filter) {
     heading.textContent = [client ? client.title : 'All clients', filter.topic || null].filter(Boolean).join(' · ');
     document.title = `${heading.textContent} – ${baseTitle}`;
     sub.replaceChildren(...(client ? clientFacts(client) : []));
+    const known = data.causes.find(each => each.id === filter.cause);
+    cause.hidden = !filter.cause;
+    cause.replaceChildren('Only: ', make('b', null, known ? known.title : filter.cause || ''), known && known.advice ? ` (${known.advice}) ` : ' ',
+      make('button', { type: 'button', click: () => {
+        change('cause', '');
+        heading.focus();
+      } }, 'Show all'));
     const chosen = filter.verdict ? filter.verdict.split(' ') : [];
     pills.replaceChildren(...data.verdicts.map(([letter]) => data.verdict[letter]).concat(data.verdict['-'])
       .filter(each => found.tally[each.letter] || chosen.includes(each.word))
@@ -198,15 +237,130 @@ function listView(filter) {
   }
 
   fill();
-  return make('div', { class: 'list' }, heading, sub, filters, pills, count, results);
+  return make('div', { class: 'list' }, heading, sub, filters, cause, pills, count, results);
 }
 
 function clientFacts(client) {
   return [
-    make('p', { class: 'sub' }, client.version),
-    make('p', { class: 'sub' }, `Claims: ${client.abilities.join(', ') || 'nothing'}. `, make('a', { href: `clients/${encodeURIComponent(client.name)}.txt` }, 'The results as text')),
-    client.stray === undefined ? null : make('p', { class: 'sub old' }, `These are results of earlier scenarios${client.stray ? `: ${counted(client.stray, 'case')} of them are no more` : ''}.`),
+    make('p', { class: 'sub' }, client.version, '. ', make('a', { href: clientAddress(client.name) }, 'What is broken, and what changed')),
+    make('p', { class: 'sub' }, `Claims: ${client.abilities.join(', ') || 'nothing'}. `, resultsFile(client)),
+    earlier(client),
   ].filter(Boolean);
+}
+
+const resultsFile = client => fileBeside(`clients/${encodeURIComponent(client.name)}.txt`, 'The results as text');
+
+function earlier(client) {
+  return client.stray === undefined ? null : make('p', { class: 'sub old' }, `These are results of earlier scenarios${client.stray ? `: ${counted(client.stray, 'case')} of them are no more` : ''}.`);
+}
+
+// A client: what is broken, gravest first; each topic; what changed.
+
+function clientView(name) {
+  const index = data.clients.findIndex(each => each.name === name);
+  if (index < 0) {
+    return make('div', { class: 'case' }, make('h2', { tabindex: '-1' }, 'There is no such client'),
+      make('p', null, make('code', null, name), ' is not among the clients of this page. ', make('a', { href: '#/' }, 'All clients')));
+  }
+  const client = data.clients[index];
+  const topics = new Map();
+  const all = {};
+  for (const scenario of data.scenarios) {
+    if (!topics.has(scenario.topic)) topics.set(scenario.topic, {});
+    const tally = topics.get(scenario.topic);
+    for (const letter of scenario.played[index]) {
+      tally[letter] = (tally[letter] || 0) + 1;
+      all[letter] = (all[letter] || 0) + 1;
+    }
+  }
+  document.title = `${client.title} – ${baseTitle}`;
+  const other = (place, words) => place === undefined ? null
+    : make('p', { class: 'sub' }, words, ' ', make('a', { href: clientAddress(data.clients[place].name) }, data.clients[place].title));
+  return make('article', { class: 'case' },
+    make('p', { class: 'crumbs' }, make('a', { href: '#/' }, 'All clients')),
+    make('h2', { tabindex: '-1' }, client.title),
+    make('p', { class: 'verdict' }, make('b', null, figure(all)), ` of its concluded cases are broken${client.few ? '; few were concluded' : ''}. `,
+      { leak: 'It leaks a login.', 'caller-leak': 'It leaks only what its caller wrote.', 'no-leak': 'No leak was seen.', few: 'No leak was seen in those.' }[client.group],
+      ' ', make('a', { href: address('cases', { client: name }) }, 'All its cases')),
+    make('p', { class: 'sub' }, client.version),
+    make('p', { class: 'sub' }, `Played${client.date ? ` on ${client.date}` : ''} by authspec ${client.authspec}, scenarios `, make('code', null, client.scenarios || 'unknown'), '. ', resultsFile(client),
+      client.after === undefined ? [', ', fileBeside(`badges/${encodeURIComponent(client.badge)}`, 'a badge')] : null),
+    make('p', { class: 'sub' }, `Claims: ${client.abilities.join(', ') || 'nothing'}.`),
+    earlier(client), other(client.after, 'There is a later version:'),
+    make('h3', null, 'What is broken, the gravest first'), causeList(client),
+    client.before === undefined ? null : changes(client),
+    make('h3', null, 'Topic by topic'), topicTable(client, topics, all));
+}
+
+const concluded = tally => [...'pnwctfe'].reduce((sum, letter) => sum + (tally[letter] || 0), 0);
+const broken = tally => [...'ctfe'].reduce((sum, letter) => sum + (tally[letter] || 0), 0);
+const figure = tally => concluded(tally) ? `${number(broken(tally))}/${number(concluded(tally))}` : '–';
+
+// Some of a list, and a button for the rest of it.
+function some(list, items, count) {
+  list.append(...items.slice(0, items.length > count + 1 ? count : items.length));
+  if (items.length <= count + 1) return list;
+  const button = make('button', { type: 'button', class: 'more', click: () => {
+    const rest = items.slice(count);
+    list.append(...rest);
+    button.remove();
+    rest[0].querySelector('a').focus();
+  } }, `Show ${number(items.length - count)} more`);
+  return make('div', null, list, button);
+}
+
+function causeList(client) {
+  if (!client.causes.length) return make('p', null, 'Nothing is broken.');
+  const kinds = { leak: 'leak', 'caller-leak': 'leak of what the caller wrote', crash: 'crash', hang: 'hang' };
+  return some(make('ol', { class: 'causes' }), client.causes.map(([place, count]) => {
+    const cause = data.causes[place];
+    return make('li', null, make('a', { href: address('cases', { client: client.name, cause: cause.id }) }, cause.title),
+      make('small', null, ` ${counted(count, 'case')}`), kinds[cause.kind] ? make('span', { class: 'fail kind' }, ` ${kinds[cause.kind]}`) : null,
+      cause.advice ? make('p', { class: 'why' }, cause.advice) : null);
+  }), 12);
+}
+
+// What `authspec diff` says of the version before and this one.
+function changes(client) {
+  const before = data.clients[client.before];
+  const { failing, passing, changed, added, removed, same } = client.changes;
+  const list = (heading, ids) => ids.length ? [
+    make('h4', null, `${heading} `, make('small', null, number(ids.length))),
+    some(make('ul', { class: 'cases' }), [...grouped(ids)].map(([scenario, ids]) => make('li', null,
+      make('span', { class: 'none', 'aria-hidden': 'true' }, '·'),
+      make('a', { href: caseAddress(ids[0], client.name) }, data.cases.has(ids[0]) ? data.cases.get(ids[0]).scenario.title : scenario),
+      make('span', { class: 'why' }, counted(ids.length, 'case')))), 10)] : null;
+  return make('section', { class: 'changes' },
+    make('h3', null, `What changed since ${before.title}`),
+    make('p', null, `${number(failing.length)} newly failing, ${number(passing.length)} newly passing, ${number(changed.length)} changed, ${number(added)} added, ${number(removed)} removed, ${number(same)} the same. `,
+      make('a', { href: clientAddress(before.name) }, before.title)),
+    client.scenarios === before.scenarios ? null : make('p', { class: 'sub old' }, 'The two were played different scenarios: some of this is due to those.'),
+    list('Newly failing', failing), list('Newly passing', passing), list('Changed', changed));
+}
+
+// Ids of cases by the ids of their scenarios.
+function grouped(ids) {
+  const groups = new Map();
+  for (const id of ids) {
+    const scenario = id.replace(/\[.*/, '');
+    if (!groups.has(scenario)) groups.set(scenario, []);
+    groups.get(scenario).push(id);
+  }
+  return groups;
+}
+
+// All counts of a client.
+function topicTable(client, topics, all) {
+  const verdicts = data.verdicts.map(([letter]) => data.verdict[letter]).concat(data.verdict['-']).filter(each => all[each.letter]);
+  const row = (topic, tally) => make('tr', null,
+    make('th', { scope: 'row' }, make('a', { href: address('cases', { client: client.name, topic }) }, topic || 'all')),
+    make('td', null, figure(tally)),
+    verdicts.map(each => make('td', null, tally[each.letter]
+      ? make('a', { href: address('cases', { client: client.name, topic, verdict: each.word }), 'aria-label': `${number(tally[each.letter])} ${each.told}, ${topic || 'all topics'}` }, number(tally[each.letter])) : '–')));
+  return make('div', { class: 'frame scroll', tabindex: '0', role: 'region', 'aria-label': 'Counts by topic' }, make('table', { class: 'counts' },
+    make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Topic'), make('th', { scope: 'col' }, 'broken'),
+      verdicts.map(each => make('th', { scope: 'col', title: each.meaning }, make('span', { class: each.word, 'aria-hidden': 'true' }, each.sign), ` ${each.told}`)))),
+    make('tbody', null, row('', all), [...topics].sort(([one], [other]) => one < other ? -1 : 1).map(([topic, tally]) => row(topic, tally)))));
 }
 
 function entry(scenario, hits, client) {
@@ -292,17 +446,18 @@ function caseView(id, chosen) {
     make('h3', null, 'What was seen'), seen(scenario, place, only),
     make('details', { class: 'block' }, make('summary', null, 'What is played, step by step'), story(scenario, place)),
     scenario.cases.length > 1 ? grid(scenario, place) : null,
+    make('p', { class: 'meta' }, 'The scenario: ', file(scenario.file)),
     make('h3', null, 'Play it again'),
-    make('code', { class: 'command' }, `authspec run --client ${shellQuoted(only >= 0 ? data.clients[only].client : 'NAME')} ${shellQuoted(id)}`));
+    make('code', { class: 'command', tabindex: '0', role: 'region', 'aria-label': 'Command' }, `authspec run --client ${shellQuoted(only >= 0 ? data.clients[only].client : 'NAME')} ${shellQuoted(id)}`));
 }
 
 function rules(scenario) {
   const items = scenario.requirements.map(id => {
     const known = data.requirements[id];
-    return known ? make('li', null, make('b', null, known[0] === 'robust' ? 'SAFETY' : `${level(known[0])}, ${known[1]}`), ` (`,
+    return known ? make('li', null, make('b', null, level(known[0]), ', ', source(known[1])), ` (`,
       make('a', { href: address('cases', { text: id }) }, id), `): ${known[2]}`) : make('li', null, id);
   });
-  if (!items.length) items.push(...scenario.spec.map(text => make('li', null, make('b', null, level(scenario.level)), ` ${text}`)));
+  if (!items.length) items.push(...scenario.spec.map(text => make('li', null, make('b', null, level(scenario.level)), ' ', source(text))));
   return items.length ? make('ul', { class: 'rules' }, items) : make('p', { class: 'meta' }, level(scenario.level));
 }
 
@@ -385,12 +540,12 @@ function story(scenario, place) {
   return make('div', { class: 'story' }, others, scenario.notes ? make('p', null, scenario.notes) : null, scenario.story.map(line => {
     const depth = line.length - line.trimStart().length;
     return depth === 0 ? make('h4', null, line) : make('p', { class: depth > 2 ? 'deep' : null }, line.trim());
-  }), make('p', { class: 'meta' }, scenario.file));
+  }));
 }
 
 // All cases of the scenario, for all clients.
 function grid(scenario, place) {
-  const table = () => make('div', { class: 'frame' }, make('table', { class: 'grid' },
+  const table = () => make('div', { class: 'frame scroll', tabindex: '0', role: 'region', 'aria-label': 'All cases of this scenario' }, make('table', { class: 'grid' },
     make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Case'), data.clients.map(client => make('th', { scope: 'col' }, make('span', { class: 'head' }, client.title))))),
     make('tbody', null, scenario.cases.map((text, number) => make('tr', { class: number === place ? 'here' : null },
       make('th', { scope: 'row' }, make('a', { href: caseAddress(scenario.ids[number]), 'aria-current': number === place ? 'page' : null }, text.replaceAll(',', ', '))),
@@ -405,13 +560,14 @@ function grid(scenario, place) {
 
 // The overview
 
+let rows = [];
 function prepareOverview() {
   const table = document.getElementById('matrix');
-  const frame = make('div', { class: 'frame', tabindex: '0', role: 'region', 'aria-label': 'The matrix' });
+  const frame = make('div', { class: 'frame', tabindex: '0', role: 'region', 'aria-label': 'The table of clients' });
   table.replaceWith(frame);
   frame.append(table);
   for (const cell of table.querySelectorAll('td')) cell.firstElementChild.dataset.label = cell.dataset.topic;
-  const rows = [...table.tBodies[0].rows];
+  rows = [...table.tBodies[0].rows];
   for (const row of rows) {
     row.classList.add('folded');
     const fold = make('button', { type: 'button', class: 'fold', 'aria-expanded': 'false', click: () => {
@@ -421,15 +577,57 @@ function prepareOverview() {
     } }, 'Topics');
     row.cells[0].append(fold);
   }
-  const order = document.querySelector('.order');
-  order.hidden = false;
-  for (const button of order.querySelectorAll('button')) {
-    button.addEventListener('click', () => {
-      order.querySelectorAll('button').forEach(each => each.setAttribute('aria-pressed', String(each === button)));
-      const sorted = button.dataset.order === 'bad' ? [...rows].sort((one, other) => one.dataset.bad - other.dataset.bad) : rows;
-      table.tBodies[0].append(...sorted);
-    });
+  const form = document.querySelector('.order');
+  form.hidden = false;
+  form.addEventListener('submit', event => event.preventDefault());
+  const topics = [...table.tHead.rows[0].cells].slice(2).map(each => each.dataset.topic);
+  form.append(
+    chooser('Order', 'order', [['', 'share broken, all topics'], ['name', 'name of the client'], ...topics.map(each => [each, `share broken, ${each}`])]),
+    chooser('Show', 'show', [['', 'all clients'], ['leak', 'those that leak a login'], ['caller-leak', 'those that leak what the caller wrote'], ['no-leak few', 'those without a leak']]),
+    make('label', { class: 'wide' }, 'Find a client', make('input', { type: 'search', name: 'text', autocomplete: 'off', spellcheck: 'false', input: arrangeAnew })));
+}
+
+function chooser(label, name, options) {
+  return make('label', null, label, make('select', { name, change: arrangeAnew }, options.map(([value, text]) => make('option', { value }, text))));
+}
+
+// The address says how the table is arranged, so that it can be linked.
+function arrangeAnew() {
+  const chosen = Object.fromEntries(new FormData(document.querySelector('.order')));
+  history.replaceState(null, '', address('', chosen));
+  arrange(chosen);
+}
+
+// Orders the rows of the table, and hides those that are not asked for.
+function arrange({ order = '', show = '', text = '' }) {
+  const form = document.querySelector('.order');
+  for (const [name, value] of Object.entries({ order, show, text })) form.elements[name].value = value;
+  const table = document.getElementById('matrix');
+  const heads = [...table.tHead.rows[0].cells];
+  const column = order === '' || order === 'name' ? -1 : heads.findIndex(each => each.dataset.topic === order);
+  let sorted = rows;
+  if (order === 'name') sorted = [...rows].sort((one, other) => one.cells[0].textContent.localeCompare(other.cells[0].textContent, 'en'));
+  else if (column > 0) sorted = [...rows].sort((one, other) => one.matches('.few') - other.matches('.few') || share(one.cells[column]) - share(other.cells[column]));
+  table.tBodies[0].append(...sorted);
+  heads.forEach((each, index) => {
+    const isOrder = order === 'name' ? index === 0 : index === (column > 0 ? column : 1);
+    if (isOrder) each.setAttribute('aria-sort', 'ascending');
+    else each.removeAttribute('aria-sort');
+  });
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const row of rows) {
+    const name = row.cells[0].textContent.toLowerCase();
+    row.hidden = (show && !show.split(' ').includes(row.dataset.group)) || !words.every(word => name.includes(word));
+    if (!row.hidden) count++;
   }
+  document.getElementById('rows').textContent = count === rows.length ? counted(count, 'client') : `${number(count)} of ${counted(rows.length, 'client')}`;
+}
+
+// The share of broken cases of a cell; none concluded comes last.
+function share(cell) {
+  const [bad, of] = cell.textContent.replace(/,/g, '').split('/').map(Number);
+  return of ? bad / of : 2;
 }
 
 // What the fragment names
@@ -439,17 +637,19 @@ function show() {
   const { path, parameters } = place();
   const isCase = path.startsWith('case/');
   const isList = path === 'cases';
-  overview.hidden = isCase || isList || path === 'about';
+  const isClient = path.startsWith('client/');
+  overview.hidden = isCase || isList || isClient || path === 'about';
+  if (!overview.hidden) arrange(parameters);
   about.hidden = path !== 'about';
   if (shown) shown.remove();
   shown = null;
   document.title = path === 'about' ? `About – ${baseTitle}` : baseTitle;
-  if (isCase || isList) {
+  if (isCase || isList || isClient) {
     if (!data) shown = make('p', { class: 'loading', role: 'status' }, failure || 'Reading…');
-    else if (isCase) {
-      let id = path.slice(5);
+    else if (isCase || isClient) {
+      let id = path.slice(path.indexOf('/') + 1);
       try { id = decodeURIComponent(id); } catch (error) { /* shown as it is */ }
-      shown = caseView(id, parameters.client);
+      shown = isCase ? caseView(id, parameters.client) : clientView(id);
     } else shown = listView(parameters);
     view.append(shown);
   }
