@@ -58,7 +58,7 @@ import Testing
     let cases = try CatalogueFixture.cases()
     let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
     var first: [String: [String: Verdict]] = [:]
-    for round in 0..<(isLong ? 50 : 5) {
+    for round in 0..<(isLong ? 50 : 3) {
       CatalogueFixture.play(cases) { played in
         let result = played.judged()
         let verdicts = CatalogueFixture.verdicts(result)

@@ -26,18 +26,23 @@ struct RunOverview {
 
   private func groupLines(room: Int) -> [StyledLine] {
     guard !groups.isEmpty else { return [] }
+    // The command is there to be copied, and not cut.
+    let again = StyledLine.copyable(
+      "again", Visible.line(text.context.command(showing: "CASE")), indent: 0,
+      column: GroupText.column)
+    let room = room - again.rows(width: text.width)
     var lines: [StyledLine] = []
     var number = 0
     while number < min(groups.count, mostInFull) {
       let next = text.lines(of: groups[number])
       let rest = number + 1 < groups.count ? 1 : 0
-      guard rows(lines) + rows(next) + rest + 1 <= room else { break }
+      guard rows(lines) + rows(next) + rest <= room else { break }
       lines += next
       number += 1
     }
     while number < groups.count {
       let isLast = number + 1 == groups.count
-      guard rows(lines) + (isLast ? 2 : 3) <= room else { break }
+      guard rows(lines) + (isLast ? 1 : 2) <= room else { break }
       lines.append(text.line(of: groups[number]))
       number += 1
     }
@@ -47,8 +52,7 @@ struct RunOverview {
       lines.append(
         line("", "\(cases): \(Phrases.count(rest.count, "other cause")) (--all shows them)"))
     }
-    lines.append(line("again", text.context.command(showing: "CASE")))
-    return lines
+    return lines + [again]
   }
 
   /// At least a line for each kind; what room is left goes to the first kinds.
