@@ -27,7 +27,7 @@ struct ClientStanding: Sendable {
   /// The gravest first, and of the same gravity the most frequent.
   let causes: [Count]
 
-  /// One of so many cases has to be concluded, or there are few.
+  /// Of how many cases one has to come to a conclusion: of five, a fifth of all.
   static let fewestOneOf = 5
 
   /// A leak is a leak, however few cases were concluded.

@@ -84,7 +84,7 @@ struct MatrixStandingTests {
         "rule.target-at-a-proxy"
       ),
       ("invariant.proxy-separation", "R033", "none at proxy", "leak", "leak.R033"),
-      // An origin's own login in the wrong field is told to nobody else.
+      // An origin that gets its own login in the wrong field learns nothing new.
       ("invariant.proxy-separation", "R031", nil, "no-leak", "rule.proxy-separation"),
       (
         "invariant.secrets-stay", "R031", "nothing of the login of gina at origin", "leak",
