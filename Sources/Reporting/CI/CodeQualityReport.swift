@@ -9,30 +9,27 @@ import Transcripts
 /// The failures of a run in the form of GitLab's code quality: an entry for each case that makes
 /// the run bad, with a fingerprint that is the same in every run.
 package final class CodeQualityReport: Reporter {
-  private let file: AtomicFile
-  private var isFirst = true
+  private let file: ReportFile
   /// Why the report could not be written.
-  package private(set) var failure: FileError?
+  package var failure: FileError? { file.failure }
 
   /// A report that will be at `path`. Throws where it never can be.
-  package init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+  package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
   package func record(_ event: Event) {
     switch event {
     case .runStarted: file.write("[")
     case .caseFinished(let result):
       guard let cause = result.cause else { return }
-      file.write((isFirst ? "\n" : ",\n") + CodeQualityReport.entry(result, cause).text)
-      isFirst = false
+      file.add(CodeQualityReport.entry(result, cause))
     case .runFinished:
-      file.write("\n]\n")
-      do throws(FileError) { try file.commit() } catch { failure = error }
+      file.end("\n]\n")
     }
   }
 
   private static func entry(_ result: CaseResult, _ cause: FailureCause) -> JSONValue {
     let bad = FailureBlock.shownChecks(of: result).first
-    let line = bad?.descriptor.location?.line ?? result.played.location.line
+    let line = result.line(of: bad)
     let fingerprint = FNV1a("\(result.played.id)#\(cause.id)").bits.hex(digits: 16)
     return .members([
       "description": "\(result.played.id): \(Visible.line(bad?.sentence ?? result.reason ?? ""))",

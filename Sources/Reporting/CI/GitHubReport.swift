@@ -44,7 +44,7 @@ package final class GitHubReport: Reporter {
 
   private func annotation(_ group: FailureGroup) -> String {
     let result = group.smallest
-    let line = group.check?.descriptor.location?.line ?? result.played.location.line
+    let line = result.line(of: group.check)
     let heading = GroupText.heading(group)
     let message =
       "\(CauseProse(group.cause).advice) \(context.command(showing: result)): "

@@ -11,17 +11,16 @@ package final class SARIFReport: Reporter {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  private let file: AtomicFile
+  private let file: ReportFile
   private let context: ReportContext
   private var header: RunHeader?
   private var rules: Set<String> = []
-  private var isFirst = true
   /// Why the report could not be written.
-  package private(set) var failure: FileError?
+  package var failure: FileError? { file.failure }
 
   /// A report that will be at `path`. Throws where it never can be.
   package init(path: String, context: ReportContext) throws(FileError) {
-    file = try AtomicFile(path: path)
+    file = try ReportFile(path: path)
     self.context = context
   }
 
@@ -37,8 +36,7 @@ package final class SARIFReport: Reporter {
         """)
     case .caseFinished(let result): write(result)
     case .runFinished(let summary):
-      file.write("\n],\n\"tool\":\(tool.text),\n\"invocations\":\(invocations(summary).text)}]}\n")
-      do throws(FileError) { try file.commit() } catch { failure = error }
+      file.end("\n],\n\"tool\":\(tool.text),\n\"invocations\":\(invocations(summary).text)}]}\n")
     }
   }
 
@@ -46,8 +44,7 @@ package final class SARIFReport: Reporter {
     for check in result.checks where check.verdict.isBroken {
       let rule = check.requirements.first ?? check.descriptor.id
       rules.insert(rule)
-      file.write((isFirst ? "\n" : ",\n") + value(check, rule, in: result).text)
-      isFirst = false
+      file.add(value(check, rule, in: result))
     }
   }
 
@@ -56,7 +53,7 @@ package final class SARIFReport: Reporter {
     let suppressions = reason.map {
       [JSONValue.members(["kind": "external", "justification": $0])]
     }
-    let line = check.descriptor.location?.line ?? result.played.location.line
+    let line = result.line(of: check)
     return .members([
       "ruleId": rule, "level": check.verdict.isBad ? "error" : "warning",
       "message": JSONValue.members(["text": "\(result.played.id): \(Visible.text(check.sentence))"]

@@ -6,13 +6,13 @@ import Transcripts
 
 /// The results of a run in the Test Anything Protocol, version 14.
 package final class TAPReport: Reporter {
-  private let file: AtomicFile
+  private let file: ReportFile
   private var planned = 0
   /// Why the report could not be written.
-  package private(set) var failure: FileError?
+  package var failure: FileError? { file.failure }
 
   /// A report that will be at `path`. Throws where it never can be.
-  package init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+  package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
   package func record(_ event: Event) {
     switch event {
@@ -27,7 +27,7 @@ package final class TAPReport: Reporter {
       if summary.finished < summary.planned {
         file.write("Bail out! \(summary.finished) of \(summary.planned) cases were played\n")
       }
-      do throws(FileError) { try file.commit() } catch { failure = error }
+      file.end()
     }
   }
 

@@ -14,13 +14,12 @@ package final class JSONReport: Reporter {
     kind: "report of run --json", mark: "format", version: Int64(format),
     remedy: "run the cases again")
 
-  private let file: AtomicFile
-  private var isFirst = true
+  private let file: ReportFile
   /// Why the report could not be written.
-  package private(set) var failure: FileError?
+  package var failure: FileError? { file.failure }
 
   /// A report that will be at `path`. Throws where it never can be.
-  package init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+  package init(path: String) throws(FileError) { file = try ReportFile(path: path) }
 
   /// The next event.
   package func record(_ event: Event) {
@@ -30,12 +29,10 @@ package final class JSONReport: Reporter {
         "{\"authspec\":\(JSONValue.string(header.version).text),\"format\":\(JSONReport.format),\n")
       file.write("\"run\":\(JSONReport.value(header).text),\n\"cases\":[")
     case .caseFinished(let result):
-      file.write((isFirst ? "\n" : ",\n") + JSONReport.value(result).text)
-      isFirst = false
+      file.add(JSONReport.value(result))
     case .runFinished(let summary):
       let groups = summary.groups.map(JSONReport.value)
-      file.write("\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n")
-      do throws(FileError) { try file.commit() } catch { failure = error }
+      file.end("\n],\n\"summary\":\(JSONReport.value(summary, groups: groups).text)}\n")
     }
   }
 

@@ -12,9 +12,7 @@ extension JUnitCase {
     duration = result.play?.duration ?? 0
     outcome = JUnitOutcome(result)
     file = scenario.file
-    line =
-      FailureBlock.shownChecks(of: result).first?.descriptor.location?.line
-      ?? result.played.location.line
+    line = result.line(of: FailureBlock.shownChecks(of: result).first)
     assertions = result.checks.count
     properties = JUnitCase.properties(of: result)
     let block = FailureBlock(context: context, width: 100, glyphs: .ascii)

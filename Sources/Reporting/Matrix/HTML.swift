@@ -7,6 +7,9 @@ enum HTML {
   /// A text that is fit to stand between tags and in an attribute in double quotes.
   static func text(_ text: String) -> String { XMLText.attribute(text) }
 
+  /// A style sheet or a script that is a part of the program.
+  static func resource(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
+
   /// A text as a part of a URL's fragment.
   static func fragment(_ text: String) -> String { Octets(text).percentEncoded }
 }

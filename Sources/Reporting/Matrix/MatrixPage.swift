@@ -31,7 +31,7 @@ package struct MatrixPage {
       <meta name="color-scheme" content="light dark">
       <title>How HTTP clients log in</title>
       <style>
-      \(MatrixPage.text(PackageResources.page_css))</style>
+      \(HTML.resource(PackageResources.page_css))</style>
       </head>
       <body>
       <a class="skip" href="#view">Skip to the content</a>
@@ -70,7 +70,7 @@ package struct MatrixPage {
       </main>
       <script type="application/octet-stream" id="data">\(data)</script>
       <script>
-      \(MatrixPage.text(PackageResources.page_js))</script>
+      \(HTML.resource(PackageResources.page_js))</script>
       </body>
       </html>
 
@@ -119,6 +119,4 @@ package struct MatrixPage {
       names stand for their addresses, and <code>…</code> for what a client chooses at random.</p>
       """
   }
-
-  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
 }

@@ -28,7 +28,7 @@ package final class ClientResultsCollector: Reporter {
     case .runStarted(let header):
       results = ClientResults(
         client: header.client, basis: basis,
-        date: String(Phrases.timestamp(header.started).prefix(10)))
+        date: CalendarDate(seconds: header.started).description)
     case .caseFinished(let result):
       results?.add(outcome(of: result), to: result.played.scenario.id)
     case .runFinished(let summary):

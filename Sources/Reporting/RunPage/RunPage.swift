@@ -34,7 +34,7 @@ struct RunPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(client): \(HTML.text(verdict))</title>
       <style>
-      \(RunPage.text(PackageResources.run_css))</style>
+      \(HTML.resource(PackageResources.run_css))</style>
       </head>
       <body>
       <header>
@@ -56,7 +56,7 @@ struct RunPage {
       """
       </main>
       <script>
-      \(RunPage.text(PackageResources.run_js))</script>
+      \(HTML.resource(PackageResources.run_js))</script>
       </body>
       </html>
 
@@ -128,14 +128,14 @@ struct RunPage {
     guard let requirement = context.requirements[id] else {
       return "<p class=\"ground\">\(HTML.text(id))</p>\n"
     }
-    let level = Phrases.word(for: requirement.level)
     let number =
       group.requirements.count > 1
       ? " <span class=\"faint\">\(Phrases.count(cases, "case"))</span>" : ""
-    let beyond = requirement.level == .robust ? "beyond " : ""
-    return
-      "<p class=\"ground\"><b>\(level)</b> \(beyond)\(RunPage.link(requirement.source)) "
-      + "(\(HTML.text(id))): \(HTML.text(requirement.text))\(number)</p>\n"
+    return RequirementCitation(requirement, context: context).lines.map { line in
+      let text = HTML.text(line.text).replacing(
+        HTML.text(requirement.source), with: RunPage.link(requirement.source), maxReplacements: 1)
+      return "<p class=\"ground\"><b>\(line.label)</b> \(text)\(number)</p>\n"
+    }.joined()
   }
 
   private func write(_ block: Block, _ write: (String) -> Void) {
@@ -174,8 +174,6 @@ struct RunPage {
     guard let link = SpecificationLink(source) else { return HTML.text(source) }
     return "<a href=\"\(link.address)\">\(HTML.text(source))</a>"
   }
-
-  private static func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
 }
 
 extension ReasonTally.Kind {

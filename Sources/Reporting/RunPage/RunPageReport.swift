@@ -11,18 +11,18 @@ package final class RunPageReport: Reporter {
   /// The most of one cause.
   private static let mostOfACause = 60
 
-  private let file: AtomicFile
+  private let file: ReportFile
   private let block: FailureBlock
   private var header: RunHeader?
   private var reasons = ReasonTally()
   private var blocks: [FailureCause: [RunPage.Block]] = [:]
   private var number = 0
   /// Why the report could not be written.
-  package private(set) var failure: FileError?
+  package var failure: FileError? { file.failure }
 
   /// A report that will be at `path`. Throws where it never can be.
   package init(path: String, context: ReportContext) throws(FileError) {
-    file = try AtomicFile(path: path)
+    file = try ReportFile(path: path)
     block = FailureBlock(context: context, width: 110, glyphs: .unicode)
   }
 
@@ -44,7 +44,7 @@ package final class RunPageReport: Reporter {
       let page = RunPage(
         header: header, summary: summary, context: block.context, reasons: reasons, blocks: blocks)
       page.write { file.write($0) }
-      do throws(FileError) { try file.commit() } catch { failure = error }
+      file.end()
     }
   }
 }

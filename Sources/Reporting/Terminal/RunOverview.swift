@@ -21,7 +21,7 @@ struct RunOverview {
   func lines(room: Int) -> [StyledLine] {
     let kinds = ReasonTally.Kind.allCases.filter { reasons.number(of: $0) > 0 }
     let shown = groupLines(room: max(1, room - kinds.count))
-    return shown + reasonLines(kinds, room: max(0, room - rows(shown)))
+    return shown + reasonLines(kinds, room: max(0, room - shown.rows(width: text.width)))
   }
 
   private func groupLines(room: Int) -> [StyledLine] {
@@ -36,13 +36,15 @@ struct RunOverview {
     while number < min(groups.count, mostInFull) {
       let next = text.lines(of: groups[number])
       let rest = number + 1 < groups.count ? 1 : 0
-      guard rows(lines) + rows(next) + rest <= room else { break }
+      guard lines.rows(width: text.width) + next.rows(width: text.width) + rest <= room else {
+        break
+      }
       lines += next
       number += 1
     }
     while number < groups.count {
       let isLast = number + 1 == groups.count
-      guard rows(lines) + (isLast ? 1 : 2) <= room else { break }
+      guard lines.rows(width: text.width) + (isLast ? 1 : 2) <= room else { break }
       lines.append(text.line(of: groups[number]))
       number += 1
     }
@@ -69,9 +71,5 @@ struct RunOverview {
     StyledLine(
       (Wrapping.padded(word, to: GroupText.column), .faint),
       (Wrapping.cut(text, columns: max(20, self.text.width - GroupText.column)), .faint))
-  }
-
-  private func rows(_ lines: [StyledLine]) -> Int {
-    lines.reduce(0) { $0 + $1.rows(width: text.width) }
   }
 }

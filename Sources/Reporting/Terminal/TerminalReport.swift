@@ -53,14 +53,17 @@ package final class TerminalReport: Reporter {
       let lines = lines(header)
       show(lines)
       if !options.showsAll, header.cases > TerminalReport.few {
-        held = .lines([], rows: rows(lines))
+        held = .lines([], rows: lines.rows(width: options.width))
       }
     case .caseFinished(let result):
       finished += 1
       if result.isUnexpectedlyBad {
         bad += 1
-        show(takePending())
-        show(lines(result), isBlock: !options.isQuiet)
+        // A block that is not shown is not made.
+        if showsCases {
+          show(takePending())
+          show(lines(result), isBlock: !options.isQuiet)
+        }
       } else if !options.isQuiet {
         takeBriefly(result)
       }
@@ -71,6 +74,8 @@ package final class TerminalReport: Reporter {
       output.flush()
     }
   }
+
+  private var showsCases: Bool { if case .tooMany = held { false } else { true } }
 
   private func finish(_ summary: RunSummary) {
     let text = GroupText(context: block.context, width: options.width)
@@ -86,14 +91,16 @@ package final class TerminalReport: Reporter {
       return
     }
     let end = lines(summary)
-    if case .lines(let lines, let above) = held, above + rows(end) <= RunOverview.screen {
+    if case .lines(let lines, let above) = held,
+      above + end.rows(width: options.width) <= RunOverview.screen
+    {
       held = .nothing
       write(lines)
     } else {
       held = .nothing
-      let top = header.map { rows(self.lines($0)) } ?? 0
+      let top = header.map { lines($0).rows(width: options.width) } ?? 0
       let overview = RunOverview(text: text, groups: summary.groups, reasons: reasons)
-      write(overview.lines(room: RunOverview.screen - top - rows(end)))
+      write(overview.lines(room: RunOverview.screen - top - end.rows(width: options.width)))
     }
     write(end)
   }
@@ -106,14 +113,10 @@ package final class TerminalReport: Reporter {
     switch held {
     case .nothing: write(separated)
     case .lines(let before, let rows):
-      let rows = rows + self.rows(separated)
+      let rows = rows + separated.rows(width: options.width)
       held = rows > RunOverview.screen ? .tooMany : .lines(before + separated, rows: rows)
     case .tooMany: break
     }
-  }
-
-  private func rows(_ lines: [StyledLine]) -> Int {
-    lines.reduce(0) { $0 + $1.rows(width: options.width) }
   }
 
   private func write(_ lines: [StyledLine]) {

@@ -30,7 +30,7 @@ struct CaseReason: Hashable {
       guard let check = result.checks.first(where: { $0.verdict == .warn }) else { return nil }
       let broken = check.descriptor.requirements.lazy.compactMap { context.requirements[$0] }.first
       self.init(
-        broken.map { "\($0.source) (\($0.id)): \($0.text)" } ?? check.descriptor.title,
+        broken.map(\.citation) ?? check.descriptor.title,
         check.sentence)
     }
   }

@@ -68,8 +68,7 @@ struct FailureBlock {
 
   /// `Scenarios/digest/stale.yaml:12`: where the first bad check stands, or the case begins.
   static func place(_ result: CaseResult) -> String {
-    let line =
-      shownChecks(of: result).first?.descriptor.location?.line ?? result.played.location.line
+    let line = result.line(of: shownChecks(of: result).first)
     return "\(Visible.line(result.played.scenario.file)):\(line)"
   }
 

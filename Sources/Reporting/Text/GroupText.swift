@@ -48,7 +48,7 @@ struct GroupText {
     let own = group.check?.requirements ?? []
     let others = group.requirements.filter { !own.contains($0.id) }
     for (id, cases) in others {
-      let text = context.requirements[id].map { "\($0.source) (\(id)): \($0.text)" } ?? id
+      let text = context.requirements[id]?.citation ?? id
       lines += labelled(
         "", .plain, "\(Phrases.count(cases, "case")) of \(Visible.line(text))", .plain)
     }

@@ -30,10 +30,8 @@ struct RequirementCitation {
       }
       let weaker = RequirementCitation.weaker(level, requirement.level)
       isGrounded = isGrounded || weaker == level
-      let name = "\(Visible.line(requirement.source)) (\(Visible.line(id)))"
       lines.append(
-        RequirementCitation.line(
-          weaker, "\(name): \(Visible.line(requirement.text))", requirement))
+        RequirementCitation.line(weaker, Visible.line(requirement.citation), requirement))
     }
     if !isGrounded {
       lines += specifications.map { RequirementCitation.line(level, Visible.line($0), nil) }
@@ -64,4 +62,9 @@ struct RequirementCitation {
     let order: [Level] = [.note, .robust, .may, .should, .must]
     return order.first { $0 == one || $0 == other } ?? one
   }
+}
+
+extension Requirement {
+  /// `RFC 7616 3.4 (R083): the sentence`
+  var citation: String { "\(source) (\(id)): \(text)" }
 }

@@ -65,3 +65,8 @@ struct StyledLine: Hashable {
     }
   }
 }
+
+extension [StyledLine] {
+  /// How many lines of a terminal of that width they take.
+  func rows(width: Int) -> Int { reduce(0) { $0 + $1.rows(width: width) } }
+}

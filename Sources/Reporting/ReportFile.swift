@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSON
+import Platform
+
+/// The file of a report that is written as the run goes, and why it could not be written.
+final class ReportFile {
+  private let file: AtomicFile
+  private var isFirst = true
+  /// Why the report could not be written.
+  private(set) var failure: FileError?
+
+  /// A file that will be at `path` once it is complete. Throws where it never can be.
+  init(path: String) throws(FileError) { file = try AtomicFile(path: path) }
+
+  /// Writes a part.
+  func write(_ text: String) { file.write(text) }
+
+  /// Writes an element of a JSON array, on a line of its own.
+  func add(_ element: JSONValue) {
+    file.write((isFirst ? "\n" : ",\n") + element.text)
+    isFirst = false
+  }
+
+  /// Writes the last part, and completes the file.
+  func end(_ text: String = "") {
+    file.write(text)
+    do throws(FileError) { try file.commit() } catch { failure = error }
+  }
+}
