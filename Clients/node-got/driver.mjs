@@ -2,12 +2,10 @@
 
 // The driver for got: one instance for a session, with agents that keep connections.
 
-import { readFileSync } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
+import { oneLogin, serve } from '../_javascript/authspec-driver.mjs';
+import { AgentClient } from '../_javascript/agents.mjs';
 
 const require = createRequire(import.meta.url);
 const got = require('got');
@@ -32,30 +30,7 @@ function kindOf({ code, name, message }) {
   return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
 }
 
-class Client {
-  constructor(session) {
-    this.change(session);
-  }
-
-  change(session) {
-    const told = JSON.stringify([session.ca_file, session.client_certificate]);
-    this.session = session;
-    if (this.agents && told === this.told) return true;
-    this.close();
-    this.told = told;
-    const ca = session.ca_file ? readFileSync(session.ca_file) : undefined;
-    const cert = session.client_certificate ? readFileSync(session.client_certificate) : undefined;
-    this.agents = {
-      'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true, ca, cert, key: cert }),
-    };
-    for (const agent of Object.values(this.agents)) {
-      const connect = agent.createConnection;
-      agent.createConnection = (options, ...rest) => connect.call(
-        agent, { ...options, ...placeOf(this.session, options.host, options.port) }, ...rest);
-    }
-    return false;
-  }
-
+class Client extends AgentClient {
   async send({ method, url, headers, body, stream, chunked }) {
     const options = {
       method, headers: {}, agent: { http: this.agents['http:'], https: this.agents['https:'] }, throwHttpErrors: false,
@@ -79,10 +54,6 @@ class Client {
     } finally {
       clearTimeout(late);
     }
-  }
-
-  close() {
-    for (const agent of Object.values(this.agents ?? {})) agent.destroy();
   }
 }
 

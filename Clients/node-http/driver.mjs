@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { certificateFor, oneLogin, placeOf, serve } from '../_javascript/authspec-driver.mjs';
+import { certificateFor, oneLogin, serve } from '../_javascript/authspec-driver.mjs';
+import { AgentClient } from '../_javascript/agents.mjs';
 
 const CODES = {
   ECONNREFUSED: 'connection', ECONNRESET: 'connection', EPIPE: 'connection', ENOTFOUND: 'connection',
@@ -23,26 +24,10 @@ function kindOf({ code }) {
   return CODES[code] ?? (String(code).startsWith('HPE_') ? 'protocol' : code && 'other');
 }
 
-class Client {
-  constructor(session) {
-    this.change(session);
-  }
-
+class Client extends AgentClient {
+  // It has a certificate for each origin.
   change(session) {
-    this.session = session;
-    if (this.agents && session.ca_file === this.trust) return true;
-    this.close();
-    this.trust = session.ca_file;
-    const ca = session.ca_file ? readFileSync(session.ca_file) : undefined;
-    this.agents = {
-      'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true, ca }),
-    };
-    for (const agent of Object.values(this.agents)) {
-      const connect = agent.createConnection;
-      agent.createConnection = (options, ...rest) => connect.call(
-        agent, { ...options, ...placeOf(this.session, options.host, options.port) }, ...rest);
-    }
-    return false;
+    return super.change(session, null);
   }
 
   send({ method, url, headers, body, stream, chunked, target }) {
@@ -71,10 +56,6 @@ class Client {
       if (body !== null && (stream || chunked)) Readable.from([body]).pipe(request);
       else request.end(body ?? undefined);
     });
-  }
-
-  close() {
-    for (const agent of Object.values(this.agents ?? {})) agent.destroy();
   }
 }
 
