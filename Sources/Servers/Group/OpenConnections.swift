@@ -50,15 +50,16 @@ import Transcripts
     servers.first { $0.socket.port == port && $0.socket.host == address }?.localAddress()
   }
 
-  /// Hands a connection to its back end, with TLS in front where the server has it.
+  /// Hands a connection to its back end, with TLS in front where the server has it. `arrived` is the
+  /// number of octets that were read from it before.
   private func serve(
     _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
-    with octets: [UInt8] = [], play: RecordingBuilder
+    after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder
   ) {
     guard let tls = listener.tls else {
       adopt(
-        descriptor, at: listener, server: server, index: index, outer: outer, with: octets,
-        play: play)
+        descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
+        with: octets, play: play)
       return
     }
     do throws(ServerError) {
@@ -87,13 +88,14 @@ import Transcripts
 
   private func adopt(
     _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int] = [],
-    with octets: [UInt8] = [], play: RecordingBuilder, relay: TLSRelay? = nil
+    after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder,
+    relay: TLSRelay? = nil
   ) {
     switch listener.role.backEnd {
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
-        hasLargeHeads: listener.hasLargeHeads, responses: responses, play: play)
+        hasLargeHeads: listener.hasLargeHeads, responses: responses, after: arrived, play: play)
       connection.relay = relay
       do throws(ServerError) {
         try daemon(hasLargeHeads: listener.hasLargeHeads).add(connection)
@@ -104,7 +106,7 @@ import Transcripts
     case .microhttpd, .wire:
       let connection = WireConnection(
         descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
-        play: play, home: self)
+        after: arrived, play: play, home: self)
       connection.relay = relay
       wires[descriptor] = connection
       connection.start(with: octets)
@@ -140,6 +142,7 @@ import Transcripts
       return
     }
     let octets = connection.reader.takeUnread()
+    let arrived = connection.reader.arrived &- UInt64(octets.count)
     if !octets.isEmpty {
       play.note(
         oddity: "The client sent octets for the tunnel before it was told that there is one.",
@@ -156,7 +159,7 @@ import Transcripts
     play.close(connection.index, .tunnel)
     serve(
       connection.descriptor, at: servers[target], server: target, index: index,
-      outer: connection.outer + [connection.index], with: octets, play: play)
+      outer: connection.outer + [connection.index], after: arrived, with: octets, play: play)
   }
 
   // MARK: Going

@@ -29,12 +29,14 @@ final class MicroHTTPDConnection {
   var isFirst = true
   /// How it ends, once this side has decided to end it.
   var decidedEnd: Recording.Connection.End?
-  /// The number of octets in requests that were understood; `nil` if unknown.
-  var understood: UInt64? = 0
+  /// The number of octets in requests that were understood, with those that opened the tunnels
+  /// around; `nil` if unknown.
+  var understood: UInt64?
 
   init(
     _ descriptor: Int32, server: Int, index: Int, outer: [Int], isHTTP10: Bool,
-    hasLargeHeads: Bool, responses: MicroHTTPDResponseCache, play: RecordingBuilder
+    hasLargeHeads: Bool, responses: MicroHTTPDResponseCache, after arrived: UInt64,
+    play: RecordingBuilder
   ) {
     self.descriptor = descriptor
     self.server = server
@@ -43,6 +45,7 @@ final class MicroHTTPDConnection {
     self.isHTTP10 = isHTTP10
     self.hasLargeHeads = hasLargeHeads
     self.responses = responses
+    understood = arrived
     self.play = play
   }
 

@@ -47,10 +47,14 @@ struct RequestReader {
   private(set) var body: [UInt8] = []
   /// The complaints since they were last taken.
   var complaints: [Complaint] = []
+  /// The number of octets that have arrived, with those of the tunnels around.
+  private(set) var arrived: UInt64
   private let headLimit: Int
   private let bodyLimit: Int
 
-  init(headLimit: Int, bodyLimit: Int) {
+  /// A reader of a connection of which this number of octets was read before.
+  init(headLimit: Int, bodyLimit: Int, after arrived: UInt64 = 0) {
+    self.arrived = arrived
     self.headLimit = headLimit
     self.bodyLimit = bodyLimit
   }
@@ -60,6 +64,7 @@ struct RequestReader {
 
   /// Adds octets that have arrived.
   mutating func feed(_ octets: UnsafeRawBufferPointer) {
+    arrived &+= UInt64(octets.count)
     if case .broken = state { return }
     unsafe input.append(octets)
   }

@@ -43,7 +43,7 @@ final class WireConnection {
 
   init(
     _ descriptor: Int32, server: Int, index: Int, outer: [Int] = [], isHTTP10: Bool,
-    play: RecordingBuilder, home: OpenConnections
+    after arrived: UInt64, play: RecordingBuilder, home: OpenConnections
   ) {
     self.descriptor = descriptor
     self.server = server
@@ -52,7 +52,8 @@ final class WireConnection {
     self.isHTTP10 = isHTTP10
     self.play = play
     self.home = home
-    reader = RequestReader(headLimit: play.limits.head, bodyLimit: play.limits.body)
+    reader = RequestReader(
+      headLimit: play.limits.head, bodyLimit: play.limits.body, after: arrived)
   }
 
   /// Starts, with octets that were already read.
