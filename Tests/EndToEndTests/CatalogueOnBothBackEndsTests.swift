@@ -11,6 +11,31 @@ import Testing
 
 /// The whole catalogue, played to libcurl: what comes of it depends on nothing but the client.
 @Suite(.serialized) struct CatalogueOnBothBackEndsTests {
+  /// The catalogue as the wire server plays it, one case at a time: played once, for all tests.
+  private struct Played {
+    /// The verdicts of each case's checks.
+    var verdicts: [String: [String: Verdict]] = [:]
+    /// The cases in which judging the same transcript again comes to something else.
+    var judgedOtherwise: [String] = []
+
+    init(_ cases: [Case]) {
+      CatalogueFixture.play(cases, backEnd: .wire) { played in
+        let plan = played.plan
+        let first = played.judged()
+        let again = CaseJudge.judge(plan.expectations, played.transcript)
+        verdicts[plan.played.id] = CatalogueFixture.verdicts(first)
+        if first.checks.map(\.descriptor.id) != again.checks.map(\.descriptor.id)
+          || first.checks.map(\.verdict) != again.checks.map(\.verdict)
+          || first.checks.map(\.finding) != again.checks.map(\.finding)
+        {
+          judgedOtherwise.append(plan.played.id)
+        }
+      }
+    }
+  }
+
+  private static let first = Result { Played(try CatalogueFixture.cases()) }
+
   @Test func everyCaseIsOneOfItsOwn() throws {
     let cases = try CatalogueFixture.cases()
     #expect(!cases.isEmpty)
@@ -19,53 +44,32 @@ import Testing
 
   /// A back end is the harness's own business.
   @Test func bothBackEndsComeToTheSameVerdicts() throws {
-    let cases = try CatalogueFixture.cases()
-    func verdicts(_ backEnd: BackEnd) -> [String: [String: Verdict]] {
-      var all: [String: [String: Verdict]] = [:]
-      CatalogueFixture.play(cases, backEnd: backEnd) { played in
-        all[played.plan.played.id] = CatalogueFixture.verdicts(played.judged())
-      }
-      return all
+    let wire = try CatalogueOnBothBackEndsTests.first.get().verdicts
+    var count = 0
+    CatalogueFixture.play(try CatalogueFixture.cases(), backEnd: .microhttpd) { played in
+      let id = played.plan.played.id
+      count += 1
+      #expect(CatalogueFixture.verdicts(played.judged()) == wire[id], "\(id)")
     }
-    let wire = verdicts(.wire)
-    let microhttpd = verdicts(.microhttpd)
     // Not everything can be played by libmicrohttpd, but a good part can.
-    #expect(microhttpd.count * 3 > wire.count)
-    for (id, own) in microhttpd.sorted(by: { $0.key < $1.key }) {
-      #expect(own == wire[id], "\(id)")
-    }
+    #expect(count * 3 > wire.count)
   }
 
   /// The judge's reading of a recording is the script's reading of the requests as they came.
   @Test func judgingAgainComesToTheSame() throws {
-    var count = 0
-    CatalogueFixture.play(try CatalogueFixture.cases()) { played in
-      let plan = played.plan
-      count += 1
-      let first = played.judged()
-      let again = CaseJudge.judge(plan.expectations, played.transcript)
-      #expect(
-        CatalogueFixture.verdicts(first) == CatalogueFixture.verdicts(again), "\(plan.played.id)")
-      #expect(
-        first.checks.map(\.finding) == again.checks.map(\.finding), "\(plan.played.id)")
-      #expect(first.checks.map(\.descriptor.id) == again.checks.map(\.descriptor.id))
-    }
-    #expect(count > 0)
+    #expect(try CatalogueOnBothBackEndsTests.first.get().judgedOtherwise == [])
   }
 
   /// The same client, the same verdicts, check for check; 50 times with AUTHSPEC_TEST_LONG set.
   @Test func playingAgainComesToTheSame() throws {
-    let cases = try CatalogueFixture.cases()
+    let first = try CatalogueOnBothBackEndsTests.first.get().verdicts
     let isLong = ProcessInfo.processInfo.environment["AUTHSPEC_TEST_LONG"] != nil
-    var first: [String: [String: Verdict]] = [:]
-    for round in 0..<(isLong ? 50 : 3) {
-      CatalogueFixture.play(cases) { played in
+    for round in 0..<(isLong ? 50 : 1) {
+      CatalogueFixture.play(try CatalogueFixture.cases()) { played in
         let result = played.judged()
-        let verdicts = CatalogueFixture.verdicts(result)
         let id = played.plan.played.id
-        if round == 0 { first[id] = verdicts }
         #expect(
-          first[id] == verdicts,
+          CatalogueFixture.verdicts(result) == first[id],
           "\(id), round \(round): \(result.checks.filter { $0.verdict != first[id]?[$0.descriptor.id] })"
         )
       }
@@ -74,24 +78,29 @@ import Testing
 
   /// Several workers come to the same as one, in the same order.
   @Test func severalWorkersComeToTheSame() throws {
+    let one = try CatalogueOnBothBackEndsTests.first.get().verdicts
     let cases = try CatalogueFixture.cases()
-    func verdicts(jobs: Int) -> [(String, [String: Verdict])] {
-      var options = RunOptions()
-      options.jobs = jobs
-      var all: [(String, [String: Verdict])] = []
-      let run = Run(plans: cases.planned(), options: options, expected: nil) {
-        LibcurlClient(loop: $0)
-      }
-      run.perform(interruption: Interruption()) { event in
-        guard case .caseFinished(let result) = event else { return }
-        all.append((result.played.id, CatalogueFixture.verdicts(result)))
-      }
-      return all
+    var options = RunOptions()
+    options.jobs = 2
+    var two: [String] = []
+    // A busy machine can make a case come out differently; playing it again shows that.
+    var flaky: [String] = []
+    let run = Run(plans: cases.planned(), options: options, expected: nil) {
+      LibcurlClient(loop: $0)
     }
-    let one = verdicts(jobs: 1)
-    let two = verdicts(jobs: 2)
-    #expect(one.map(\.0) == cases.map(\.id))
-    #expect(two.map(\.0) == cases.map(\.id))
-    for (left, right) in zip(one, two) { #expect(left.1 == right.1, "\(left.0)") }
+    run.perform(interruption: Interruption()) { event in
+      guard case .caseFinished(let result) = event else { return }
+      let id = result.played.id
+      two.append(id)
+      if result.flakiness != nil {
+        flaky.append(id)
+      } else if let wanted = one[id] {
+        #expect(CatalogueFixture.verdicts(result) == wanted, "\(id) \(result.reason ?? "")")
+      } else {
+        #expect(result.verdict == .skipped, "\(id)")
+      }
+    }
+    #expect(two == cases.map(\.id))
+    #expect(flaky.count * 100 < cases.count, "\(flaky)")
   }
 }
