@@ -11,6 +11,8 @@ extension SecretLedger {
     var text: Octets
     var decoded: Octets?
     var server: Int
+    /// The server is a proxy, and the request's target does not say for whom it is to forward.
+    var hasUnclearTarget = false
   }
 
   /// The ledger with what is known only once a case has been played: netrc, the caller's own header
@@ -122,23 +124,31 @@ extension SecretLedger {
     let isProxy = evidence.expectations.servers[own].kind == .proxy
     let isConnect = exchange.request.method.equals("CONNECT")
     var beyond = own
-    if isProxy && !isConnect, let authority = facts.target.authority,
-      let origin = evidence.addresses.server(
+    var isUnclear = false
+    if isProxy && !isConnect, let authority = facts.target.authority {
+      if let origin = evidence.addresses.server(
         meantBy: authority, isSecure: facts.target.isSecure)
-    {
-      beyond = origin
+      {
+        beyond = origin
+      } else {
+        isUnclear = authority.hasAmbiguousPort
+      }
     }
-    func place(_ name: String, _ text: Octets, _ server: Int) -> Place {
-      Place(name: name, text: text, decoded: text.decodedWherePercentEncoded, server: server)
+    func place(_ name: String, _ text: Octets, isForProxy: Bool = false) -> Place {
+      Place(
+        name: name, text: text, decoded: text.decodedWherePercentEncoded,
+        server: isForProxy ? own : beyond, hasUnclearTarget: isUnclear && !isForProxy)
     }
-    var places = [place("the request-target", exchange.request.target, beyond)]
+    var places = [place("the request-target", exchange.request.target)]
     for line in exchange.request.fields {
-      let server = line.name.matches("Proxy-Authorization") ? own : beyond
-      places.append(place("\(line.name)", line.value, server))
+      let isForProxy = line.name.matches("Proxy-Authorization")
+      places.append(place("\(line.name)", line.value, isForProxy: isForProxy))
       // With another user's name the password is the same.
-      if let pair = line.value.basicPair { places.append(place("\(line.name)", pair, server)) }
+      if let pair = line.value.basicPair {
+        places.append(place("\(line.name)", pair, isForProxy: isForProxy))
+      }
     }
-    if !exchange.body.isEmpty { places.append(place("the body", exchange.body, beyond)) }
+    if !exchange.body.isEmpty { places.append(place("the body", exchange.body)) }
     return places
   }
 
@@ -184,6 +194,15 @@ extension SecretLedger {
 }
 
 extension Octets {
+  /// Whether an authority may end in a port or in a part of an address: `::1:80`.
+  ///
+  ///     authority = [ userinfo "@" ] host [ ":" port ]   (RFC 3986 3.2)
+  ///     IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
+  fileprivate var hasAmbiguousPort: Bool {
+    let host = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes[($0 + 1)...] } ?? bytes[...]
+    return host.first != UInt8(ascii: "[") && host.count { $0 == UInt8(ascii: ":") } > 1
+  }
+
   /// The decoded user-pass of Basic credentials (RFC 7617 2); `nil` for anything else.
   fileprivate var basicPair: Octets? {
     guard count > 6, Octets(bytes.prefix(6)).matches("Basic ") else { return nil }

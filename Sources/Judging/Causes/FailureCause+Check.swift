@@ -6,13 +6,17 @@ import Transcripts
 
 extension FailureCause {
   /// The cause of a failed check of a case.
-  init(_ check: Check, in result: CaseResult) {
+  package init(_ check: Check, in result: CaseResult) {
     switch (check.verdict, check.descriptor.kind) {
     case (.crash, _): self.init(.crash)
     case (.timeout, _): self.init(.hang)
     case (.error, _): self.init(.fault)
     case (_, .invariant(let name)):
-      self.init(invariant: name, breaking: check.requirements.first)
+      if let deviation = check.finding?.deviation {
+        self.init(deviation.cause)
+      } else {
+        self.init(invariant: name, breaking: check.requirements.first)
+      }
     default:
       let finding = check.finding
       let kind =
@@ -23,11 +27,19 @@ extension FailureCause {
   }
 
   /// The cause of a failed check of an invariant that neither crashed nor hung.
-  package init(invariant name: String, breaking requirement: String?) {
+  private init(invariant name: String, breaking requirement: String?) {
     let kind = CheckKind.invariant(name)
     // A client that is not sound, and has neither crashed nor hung, reported such an error.
     if kind == Invariants.clientIsSound.descriptor.kind {
       self.init(.internalError)
+    } else if kind == Invariants.proxySeparation.descriptor.kind, requirement != "R033" {
+      // The wrong field is no leak as long as the login in it is that of the server; a proxy's
+      // login breaks the rule that secrets stay as well.
+      self.init(.rule, name)
+    } else if kind == Invariants.secretsStay.descriptor.kind, let requirement,
+      FailureCause.ofCallers.contains(requirement)
+    {
+      self.init(.callerLeak, requirement)
     } else if FailureCause.leaks.contains(kind) {
       self.init(.leak, requirement)
     } else if kind == Invariants.wellFormed.descriptor.kind {
@@ -36,6 +48,9 @@ extension FailureCause {
       self.init(.rule, name)
     }
   }
+
+  /// The requirements about what the caller had written itself.
+  private static let ofCallers: Set = ["R042", "R049"]
 
   /// The invariants that are about where credentials and certificates may go.
   private static let leaks = Set(
@@ -102,6 +117,7 @@ extension Deviation {
     case .otherScheme: .otherScheme
     case .neverSent, .stopped, .needlessRequest, .otherMethod, .otherPath, .otherReply:
       .otherRequests
+    case .unclearTarget: .requestContent
     case .serverAccepted: .serverAccepted
     case .serverRefused, .otherHandshake: .otherHandshakes
     }

@@ -10,7 +10,7 @@ extension Invariants {
   static let secretsStay = Invariant(
     "secrets-stay", "Credentials reach only the servers they were given for",
     requirements: [
-      "R021", "R031", "R041", "R042", "R049", "R051", "R064", "R106", "R114", "R116",
+      "R021", "R031", "R033", "R041", "R042", "R049", "R051", "R064", "R106", "R114", "R116",
     ]
   ) { evidence in
     let secrets = evidence.expectations.secrets.completed(by: evidence)
@@ -26,11 +26,13 @@ extension Invariants {
         for secret in strangers {
           hasSubject = true
           guard let trace = secret.trace(in: place.text, decoded: place.decoded) else { continue }
-          return .broken(
+          var finding = Finding(
             expected:
               "nothing of \(secret.description) at \(evidence.expectations.servers[place.server].name)",
             observed: "\(trace) in \(place.name)", exchange: index,
             rule: evidence.rule(leaking: secret, to: place.server, in: index))
+          if place.hasUnclearTarget { finding.deviation = .unclearTarget }
+          return .broken(finding)
         }
       }
       hasSubject = true
@@ -85,7 +87,10 @@ extension AnalyzedTranscript {
     if account.token != nil { return BrokenRule("R116", .must) }
     let isOfProxies = secret.servers.contains { expectations.servers[$0].kind == .proxy }
     let isAtProxy = expectations.servers[server].kind == .proxy
-    if isAtProxy != isOfProxies, !secret.servers.isEmpty { return BrokenRule("R031", .robust) }
+    if isAtProxy != isOfProxies, !secret.servers.isEmpty {
+      let isConnect = exchanges[exchange].request.method.equals("CONNECT")
+      return BrokenRule(isAtProxy && isConnect ? "R033" : "R031", .robust)
+    }
     if isAtProxy { return BrokenRule("R064", .robust) }
     let step = exchanges[exchange].step
     let before = exchanges.indices.filter { $0 < exchange && exchanges[$0].step == step }

@@ -42,7 +42,7 @@ package final class CodeQualityReport: Reporter {
 
   private static func severity(_ kind: FailureCause.Kind) -> String {
     switch kind {
-    case .leak, .serverAccepted: "blocker"
+    case .leak, .callerLeak, .serverAccepted: "blocker"
     case .crash, .hang, .internalError: "critical"
     case .unexpectedPass, .report, .questions: "minor"
     default: "major"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Judging
 import Scenarios
 import JSON
 import Platform
@@ -78,6 +79,7 @@ package final class JSONReport: Reporter {
       "line": descriptor.location?.line, "expected": finding?.expected,
       "observed": finding?.observed, "diagnosis": finding?.diagnosis,
       "exchange": finding?.exchange, "expectedFailure": result.expected[descriptor.id],
+      "cause": check.verdict.isBad ? FailureCause(check, in: result).id : nil,
     ])
   }
 

@@ -54,7 +54,7 @@ struct ClientStanding: Sendable {
         guard let outcome, outcome.verdict.isBad else { continue }
         var causes = Set(
           outcome.findings.filter(\.verdict.isBad).map {
-            MatrixCause($0, in: outcome, of: row.scenario)
+            MatrixCause($0, of: row.scenario)
           })
         if causes.isEmpty, let ending = MatrixCause(ending: outcome.verdict) {
           causes.insert(ending)

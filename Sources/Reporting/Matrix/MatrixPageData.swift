@@ -117,7 +117,7 @@ struct MatrixPageData {
         details.cases.append(.array([.integer(client), .integer(number)] + places))
         for (finding, place) in zip(outcome.findings, places.first?.array ?? [])
         where finding.verdict.isBad {
-          let cause = MatrixCause(finding, in: outcome, of: row.scenario)
+          let cause = MatrixCause(finding, of: row.scenario)
           blames[Int(clamping: place.integer ?? -1)] = placesOfCauses[cause]
         }
       }

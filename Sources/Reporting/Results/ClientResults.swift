@@ -42,11 +42,16 @@ package struct ClientResults: Hashable, Sendable {
     package var reason: String?
     /// The checks that did not simply pass, without those that only followed from another.
     package var findings: [CheckFinding] = []
-    /// Why it fails, as a report of a run names it (`FailureCause`); results that are kept do not
-    /// say.
+    /// The gravest cause of its broken checks, as a report of a run names it (`FailureCause`).
     package var cause: String?
     /// What was sent and received, one line each; `nil` if nothing was wrong.
     package var exchanges: String?
+
+    /// The gravest of the causes that its findings name.
+    var gravestCause: String? {
+      findings.compactMap { $0.cause.flatMap(FailureCause.init(id:)) }
+        .min { ($0.kind, $0.id) < ($1.kind, $1.id) }?.id
+    }
   }
 
   /// A check that did not simply pass.
@@ -66,6 +71,8 @@ package struct ClientResults: Hashable, Sendable {
     package var diagnosis: String?
     /// The reason for which it is known to fail.
     package var known: String?
+    /// What is wrong with the client if the check is broken, by its id (`FailureCause`).
+    package var cause: String?
   }
 
   package var client: ClientIdentity

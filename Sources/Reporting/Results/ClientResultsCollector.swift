@@ -52,8 +52,10 @@ package final class ClientResultsCollector: Reporter {
         check: descriptor.id, verdict: check.verdict, title: descriptor.title,
         level: check.level.rawValue, requirements: check.requirements,
         expected: finding.map { brief($0.expected) }, observed: finding.map { brief($0.observed) },
-        diagnosis: finding?.diagnosis.map(brief), known: result.expected[descriptor.id])
+        diagnosis: finding?.diagnosis.map(brief), known: result.expected[descriptor.id],
+        cause: check.verdict.isBad ? FailureCause(check, in: result).id : nil)
     }
+    outcome.cause = outcome.gravestCause
     if let play = result.play, result.verdict >= .warn {
       let culprits = Set(kept.filter { $0.verdict >= .warn }.compactMap { $0.finding?.exchange })
       outcome.exchanges = diagram.lines(of: result.played, play, culprits: culprits)

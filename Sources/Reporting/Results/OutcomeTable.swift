@@ -46,6 +46,7 @@ struct OutcomeTable {
       guard let finding = findings[place] else { throw JSONValue.Mistake(member: "findings") }
       outcome.findings.append(try .form.read(finding, "findings"))
     }
+    outcome.cause = outcome.gravestCause
     outcome.exchanges = try text(places[places.startIndex + 1])
     outcome.reason = try text(places[places.startIndex + 2])
   }
@@ -86,7 +87,7 @@ extension ClientResults.CheckFinding: JSONFormed {
     .must("verdict", \.verdict), .must("title", \.title), .must("level", \.level),
     .must("requirements", \.requirements), .may("expected", \.expected),
     .may("observed", \.observed), .may("diagnosis", \.diagnosis),
-    .may("expectedFailure", \.known))
+    .may("expectedFailure", \.known), .may("cause", \.cause))
 }
 
 extension Verdict: JSONConvertible, JSONFormed {}

@@ -64,6 +64,8 @@ extension CauseProse {
 
   /// Rules of every case, by their names.
   static let ofRules: [String: CauseProse] = [
+    "proxy-separation": CauseProse(
+      "Proxy-Authorization goes to an origin", "Answer a 407 only if a proxy sent it."),
     "nonce-stays": CauseProse(
       "A nonce goes to a server that did not issue it",
       "Keep the state of Digest by origin and realm."),

@@ -17,7 +17,8 @@ struct CauseProse: Hashable {
   init(_ cause: FailureCause) {
     self =
       switch (cause.kind, cause.subject) {
-      case (.leak, let requirement?): CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
+      case (.leak, let requirement?), (.callerLeak, let requirement?):
+        CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
       case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
       default: CauseProse(cause.kind)
       }
@@ -29,6 +30,10 @@ struct CauseProse: Hashable {
       case .leak:
         CauseProse(
           "Credentials go where they must not go", "Keep each login with the server it is for.")
+      case .callerLeak:
+        CauseProse(
+          "What the caller wrote goes where it must not go",
+          "Treat it as the credentials that it may be.")
       case .serverAccepted:
         CauseProse(
           "A server is used whose identity is not proven",

@@ -7,6 +7,8 @@ package struct FailureCause: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Credentials, or a client certificate, went where they must not go.
     case leak
+    /// What the caller had written itself, in a header field or a URL, went where it must not go.
+    case callerLeak = "caller-leak"
     /// The client uses a server that it must refuse.
     case serverAccepted = "server-accepted"
     /// The client crashed.

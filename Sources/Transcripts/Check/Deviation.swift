@@ -33,6 +33,9 @@ package enum Deviation: String, Hashable, Sendable, CaseIterable {
   case otherPath = "other-path"
   /// The request is as expected, but the server's reply to it is not: what led there differs.
   case otherReply = "other-reply"
+  /// The request went to a proxy, and its target names no server that the proxy could know of:
+  /// `GET http://::1:80/`.
+  case unclearTarget = "unclear-target"
   /// The client uses a server that it must refuse in the TLS handshake.
   case serverAccepted = "server-accepted"
   /// The client refuses a server in the TLS handshake that it must use.

@@ -62,4 +62,54 @@ extension SecretsStayTests {
       wrong.finding("secrets-stay")?.expected == "nothing of the login of bob at origin",
       "\(wrong.complaints)")
   }
+
+  /// The proxy reads the request in any case: an origin's login in it is no leak, only because its
+  /// target is ambiguous.
+  @Test(arguments: [
+    ("http://::1:80/", "Authorization", "alice", "request-content"),
+    ("http://::1:80/", "Proxy-Authorization", "alice", "leak.R031"),
+    ("http://[::1]:80/", "Authorization", "alice", "leak.R031"),
+    ("http://elsewhere.test/", "Authorization", "alice", "leak.R031"),
+    ("/", "Authorization", "alice", "leak.R031"),
+  ])
+  func ambiguousTarget(target: String, field: String, user: String, cause: String) throws {
+    let result = try Rehearsal.result(Self.proxied) { caller in
+      caller.send("GET", target, to: "proxy", host: caller.authority("origin"))
+      return .response(
+        caller.send(
+          "GET", target, to: "proxy", host: caller.authority("origin"), [(field, basic())]))
+    }
+    let check = try #require(
+      result.checks.first { $0.descriptor.id == "invariant.secrets-stay" && $0.verdict.isBad })
+    #expect(FailureCause(check, in: result).id == cause)
+  }
+
+  /// The login for the origin on CONNECT goes to the proxy, which has no use for it.
+  @Test func originLoginOnConnect() throws {
+    let text = Self.proxied.replacing("proxy: proxy", with: "proxy: proxy\n  tunnel: true")
+    let result = try Rehearsal.result(text) { caller in
+      let authority = caller.authority("origin")
+      return .response(
+        caller.send(
+          "CONNECT", authority, to: "proxy", host: authority, [("Authorization", basic())]))
+    }
+    for name in ["secrets-stay", "proxy-separation"] {
+      let check = try #require(
+        result.checks.first { $0.descriptor.id == "invariant.\(name)" && $0.verdict.isBad })
+      #expect(FailureCause(check, in: result).id == "leak.R033")
+    }
+  }
+
+  /// The field is the wrong one; whether that is a leak depends on whose login is in it.
+  @Test(arguments: [("alice", "rule.proxy-separation"), ("bob", "leak.R031")])
+  func proxyFieldAtTheOrigin(user: String, cause: String) throws {
+    let login = user == "bob" ? basic("bob", "p%ss w/rd") : basic()
+    let result = try Rehearsal.result(Self.proxied) { caller in
+      caller.send()
+      return .response(
+        caller.send("GET", "/", to: "origin", [("Proxy-Authorization", login)]))
+    }
+    var grouping = FailureGrouping()
+    #expect(grouping.take(result)?.id == cause)
+  }
 }

@@ -31,7 +31,7 @@ struct BadgeTests {
     #expect(good.first?.svg.contains("#1c6238") == true)
     let leak = Badge.all(
       of: MatrixStandingTests.matrix(
-        [("a", "1", "pf")], check: "invariant.secrets-stay", requirement: "R041"))
+        [("a", "1", "pf")], check: "invariant.secrets-stay", cause: "leak.R041"))
     #expect(leak.first?.svg.contains("#a31621") == true)
     #expect(leak.first?.title.contains("leaks a login") == true)
   }

@@ -252,7 +252,8 @@ struct ClientResultsTests {
     try AtomicFile.write(octets, to: details)
     #expect(refusal()?.contains("zlib cannot expand it") == true)
     for json in [
-      #"{}"#, #"{"authspecDetails":1,"scenarios":[{"id":"a","records":[["x",0,"p",[]]]}]}"#,
+      #"{}"#, #"{"authspecDetails":1,"scenarios":[]}"#,
+      #"{"authspecDetails":2,"scenarios":[{"id":"a","records":[["x",0,"p",[]]]}]}"#,
     ] {
       try AtomicFile.write(try #require(Zlib.compressed(Array(json.utf8))), to: details)
       #expect(refusal()?.contains("file of details") == true)
