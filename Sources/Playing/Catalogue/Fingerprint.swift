@@ -29,13 +29,13 @@ package struct Fingerprint: Hashable, Sendable {
   }
 
   /// The fingerprint of all files in a folder and those below it; names that begin with a dot or
-  /// with `__` are left out.
-  package init(filesIn folder: String) throws(FileError) {
+  /// with `__`, and those given, are left out.
+  package init(filesIn folder: String, without omitted: Set<String> = []) throws(FileError) {
     var files: [(name: String, contents: [UInt8])] = []
     var folders = [(path: folder, name: "")]
     while let (path, name) = folders.popLast() {
       for entry in try FileReading.names(in: path)
-      where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
+      where !entry.hasPrefix(".") && !entry.hasPrefix("__") && !omitted.contains(entry) {
         let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
         switch FileReading.kind(of: inner) {
         case .folder: folders.append((inner, innerName))

@@ -15,6 +15,8 @@ package struct Baseline {
   /// The new entries: the cause of each, and how many cases it has.
   package private(set) var added: [(cause: String, cases: Int)] = []
 
+  private let requirements: [String: Requirement]
+
   private static let comment = """
     # Known failures, each with its reason. An entry that matches nothing any more fails the run.
 
@@ -25,11 +27,13 @@ package struct Baseline {
   ///   - run: what the client did.
   ///   - isOverTLS: whether the run played every scenario over TLS. Entries that are only about
   ///     such runs are kept by others.
+  ///   - requirements: the requirements by id, for the reasons of new entries.
   ///   - expires: the last day on which new entries are expected.
   package init(
     _ old: (entries: [ExpectedFailure], text: String)?, after run: BaselineCollector,
-    isOverTLS: Bool, expires: CalendarDate?
+    isOverTLS: Bool, requirements: [String: Requirement] = [:], expires: CalendarDate?
   ) {
+    self.requirements = requirements
     var lines = (old?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
     let entries = old?.entries ?? []
@@ -74,7 +78,7 @@ package struct Baseline {
         text +=
           "  check: [\(Set(own.map(\.check)).sorted().map(Baseline.quoted).joined(separator: ", "))]\n"
         text += "  verdict: \(verdict.rawValue)\n"
-        text += "  reason: \(Baseline.quoted("TODO: \(CauseProse(group.cause).title)"))\n"
+        text += "  reason: \(Baseline.quoted("TODO: \(reason(group))"))\n"
         let evidence = Visible.cut("\(version), \(first.id): \(first.evidence)", to: 600)
         text += "  evidence: \(Baseline.quoted(evidence))\n"
         if let client { text += "  versions: \(Baseline.quoted(client.version))\n" }
@@ -82,6 +86,13 @@ package struct Baseline {
         added.append((group.cause.id, members.count))
       }
     }
+  }
+
+  /// What is wrong, and the rule that is broken most often.
+  private func reason(_ group: FailureGroup) -> String {
+    let title = CauseProse(group.cause).title
+    guard let id = group.requirements.first?.id else { return title }
+    return "\(title) (\(requirements[id].map { "\($0.source), " } ?? "")\(id))"
   }
 
   /// A text in double quotes: JSON's escapes are YAML's, and `${` begins a place.

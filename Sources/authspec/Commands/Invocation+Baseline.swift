@@ -14,7 +14,8 @@ extension Invocation {
       arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name) ?? "expected.yaml"
     let old = try oldBaseline(path)
     let expires = try expiryDate()
-    let plans = try plans(of: validCatalogue())
+    let catalogue = try validCatalogue()
+    let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
     let collector = BaselineCollector()
     switch play(
@@ -29,7 +30,8 @@ extension Invocation {
       }
     }
     let baseline = Baseline(
-      old, after: collector, isOverTLS: arguments.has("tls"), expires: expires)
+      old, after: collector, isOverTLS: arguments.has("tls"),
+      requirements: catalogue.requirements, expires: expires)
     do throws(FileError) {
       let file = try AtomicFile(path: path)
       file.write(baseline.text)
