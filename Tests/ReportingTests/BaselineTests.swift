@@ -48,13 +48,16 @@ struct BaselineTests {
   func new() throws {
     let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
     let baseline = Baseline(
-      nil, after: collector, isOverTLS: false, expires: CalendarDate("2027-05-31"))
+      nil, after: collector, isOverTLS: false, requirements: Sample.context.requirements,
+      expires: CalendarDate("2027-05-31"))
     let entry = try #require(try loaded(baseline.text).entries.first)
     for (scheme, side, verdict) in Self.partly {
       #expect(entry.covers(case: "digest/x[scheme=\(scheme),side=\(side)]") == verdict.isBad)
     }
     #expect(entry.covers(check: "1.origin.2.nc") && !entry.covers(check: "1.origin.exchanges"))
-    #expect(entry.reason == "TODO: The Digest uses another qop than offered, or none")
+    #expect(
+      entry.reason
+        == "TODO: The Digest uses another qop than offered, or none (RFC 7616 3.4, R083)")
     #expect(entry.evidence.contains("observed nc=00000002"))
     #expect(entry.expires == CalendarDate("2027-05-31"))
     #expect(baseline.added.map(\.cases) == [3])
