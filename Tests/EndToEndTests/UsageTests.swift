@@ -30,7 +30,7 @@ struct UsageTests {
       (["run", "--jobs=0"], "option '--jobs' cannot be '0', only a number from 1 to 1024"),
       (["run", "--jobs=x"], "cannot be 'x'"), (["run", "--seed=-1"], "cannot be '-1'"),
       (["run", "--jobs=1", "--jobs=2"], "is given twice"),
-      (["run", "--trace=yes"], "option '--trace' takes no value"),
+      (["run", "--quiet=yes"], "option '--quiet' takes no value"),
       (
         ["run", "--level", "mus"],
         "cannot be 'mus', only must, should, may, robust, note; did you mean 'must'"

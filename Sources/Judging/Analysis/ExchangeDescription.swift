@@ -79,7 +79,7 @@ extension AuthScheme {
 
 extension Recording.Exchange {
   /// The status of the final response that was played; `nil` if none was.
-  var status: Int? {
+  package var status: Int? {
     switch reply?.content {
     case .response(let response): response.head.status
     case .tunnel: 200

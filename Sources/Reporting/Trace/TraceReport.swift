@@ -18,18 +18,22 @@ package final class TraceReport: Reporter {
 
   private let output: DescriptorWriter
   private let painter: TerminalPainter
+  private let isOfFailures: Bool
   /// What a terminal cannot show is lost.
   package var failure: FileError? { nil }
 
-  /// A trace on a descriptor.
-  package init(output: DescriptorWriter, options: TerminalOptions) {
+  /// A trace on a descriptor, of all cases or of those that make the run bad.
+  package init(output: DescriptorWriter, options: TerminalOptions, ofFailures: Bool = false) {
     self.output = output
+    isOfFailures = ofFailures
     painter = TerminalPainter(isColoured: options.isColoured)
   }
 
   /// The next event.
   package func record(_ event: Event) {
-    guard case .caseFinished(let result) = event else { return }
+    guard case .caseFinished(let result) = event,
+      !isOfFailures || result.isUnexpectedlyBad
+    else { return }
     for line in TraceReport.lines(of: result) { output.write(painter.paint(line)) }
   }
 

@@ -35,6 +35,14 @@ package struct FailureGroup: Sendable {
     broken.map { (id: $0.key, cases: $0.value) }.sorted { (-$0.cases, $0.id) < (-$1.cases, $1.id) }
   }
 
+  /// The same group, with its smallest case and the check of it in these words.
+  package func showing(_ smallest: CaseResult, by check: Check?) -> FailureGroup {
+    var group = self
+    group.smallest = smallest
+    group.check = check
+    return group
+  }
+
   private mutating func count(_ result: CaseResult, _ check: Check?) {
     cases.append(result.played.id)
     if let requirement = check?.requirements.first { broken[requirement, default: 0] += 1 }

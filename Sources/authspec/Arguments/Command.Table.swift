@@ -355,8 +355,17 @@ extension Command {
     Option("tap", .file, "write the results in the Test Anything Protocol 14"),
     Option("code-quality", .file, "write the failures for GitLab's code quality"),
     Option("html", .file, "write a report for people: one page, causes first"),
+    Option(
+      "har", .file,
+      "write the messages of the cases that fail, or of all of up to ten, as HAR 1.2"),
     Option("record", .folder, "record each case in a file of its own"),
-    Option("trace", .none, "show every octet of every case"),
+    Option(
+      "trace", .optional(["failures"]),
+      "show every octet of every case, with =failures of those that fail"),
+    Option(
+      "redact", .text("TEXT"), isList: true,
+      "show TEXT in no report, as credentials of your own in --command and --driver are not"),
+    Option("no-redact", .none, "show credentials of your own in reports"),
   ]
 
   private static let color = Option(

@@ -9,13 +9,18 @@ import Transcripts
 /// The reports that a command line asks for.
 struct ReporterSet {
   private var reporters: [any Reporter] = []
+  /// What no report may show.
+  private let secrets: UserSecrets
   /// The options that name a report's file.
-  private static let files = ["json", "junit", "html", "sarif", "tap", "code-quality"]
+  private static let files = ["json", "junit", "html", "sarif", "tap", "code-quality", "har"]
 
   /// Opens them, so that what cannot be written is known before anything is played.
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
+    let commands = arguments.has("no-redact") ? [] : ["command", "driver"]
+    secrets = UserSecrets(
+      commands: commands.compactMap { arguments[$0] }, more: arguments.all("redact"))
     let console = try console.besides(
       ReporterSet.files.map { arguments[$0] }, of: arguments.command.name)
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))
@@ -23,7 +28,9 @@ struct ReporterSet {
     if arguments.has("trace") {
       // A line that comes and goes would be torn by what is traced.
       options.showsProgress = false
-      reporters.append(TraceReport(output: console.output, options: options))
+      reporters.append(
+        TraceReport(
+          output: console.output, options: options, ofFailures: arguments["trace"] == "failures"))
     }
     reporters.append(TerminalReport(output: console.output, options: options, context: context))
     if ThisProcess.environment("GITHUB_ACTIONS") == "true" {
@@ -50,6 +57,7 @@ struct ReporterSet {
       if let path = arguments["html"] {
         reporters.append(try RunPageReport(path: path, context: context))
       }
+      if let path = arguments["har"] { reporters.append(try HARReport(path: path)) }
       if let folder = arguments["record"] {
         reporters.append(
           try RecordingWriter(folder: folder) { scenario in
@@ -63,6 +71,7 @@ struct ReporterSet {
 
   /// Hands an event to all of them.
   func record(_ event: Event) {
+    let event = secrets.redacted(event)
     for reporter in reporters { reporter.record(event) }
   }
 
