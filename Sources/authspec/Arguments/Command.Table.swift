@@ -121,6 +121,9 @@ extension Command {
       options: [
         Option("again", .none, "play also what is finished"),
         Option("no-play", .none, "play nothing, publish what is kept"),
+        Option(
+          "baseline", .none,
+          "bring the known failures of the clients that are played up to date, as baseline does"),
         Option("reports", .folder, "where all of it is kept (Reports)"),
         Option("jobs", .number(1...1024), "workers for all clients together (one for each core)"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),

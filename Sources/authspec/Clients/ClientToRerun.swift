@@ -17,9 +17,14 @@ struct ClientToRerun {
   let expected: ExpectedFailures?
   /// Its results without scenarios: what they will be about.
   let wanted: ClientResults
+  /// Its known failures, where they are to be written anew.
+  let baseline: BaselineFile?
 
   /// The client that was chosen and prepared, and scenarios of that fingerprint.
-  init(_ client: ClientSelection, _ fingerprint: String) throws(UsageError) {
+  init(
+    _ client: ClientSelection, _ fingerprint: String, updatesBaseline: Bool
+  ) throws(UsageError) {
+    baseline = updatesBaseline ? try BaselineFile(client: client.name) : nil
     jobs = client.jobs
     make = client.make
     expected = try ExpectedFailures.usualFile(client: client.name).map {

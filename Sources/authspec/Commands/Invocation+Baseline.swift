@@ -12,7 +12,7 @@ extension Invocation {
     var client = try ClientSelection(arguments)
     let path =
       arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name) ?? "expected.yaml"
-    let old = try oldBaseline(path)
+    let file = try BaselineFile(path: path)
     let expires = try expiryDate()
     let catalogue = try validCatalogue()
     let plans = plans(of: catalogue)
@@ -29,17 +29,14 @@ extension Invocation {
         return summary.isInterrupted ? .interrupted : .nothingRan
       }
     }
-    let baseline = Baseline(
-      old, after: collector, isOverTLS: arguments.has("tls"),
-      requirements: catalogue.requirements, expires: expires)
     do throws(FileError) {
-      let file = try AtomicFile(path: path)
-      file.write(baseline.text)
-      try file.commit()
+      let baseline = try file.update(
+        after: collector, isOverTLS: arguments.has("tls"), requirements: catalogue.requirements,
+        expires: expires)
+      say(baseline, path)
     } catch {
       throw .unwritable(error, command: .baseline)
     }
-    say(baseline, path)
     return .good
   }
 
@@ -52,14 +49,6 @@ extension Invocation {
       "\(path): \(baseline.kept) kept, \(baseline.dropped.count) dropped, "
         + "\(baseline.added.count) new\n")
     if !baseline.added.isEmpty { console.say("Fill in the reasons that begin with TODO.\n") }
-  }
-
-  private func oldBaseline(
-    _ path: String
-  ) throws(UsageError) -> (entries: [ExpectedFailure], text: String)? {
-    guard FileReading.kind(of: path) == .file else { return nil }
-    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
-    return (try ExpectedFailures.load(file: path).entries, String(decoding: text, as: UTF8.self))
   }
 
   /// The day of `--expires`: half a year from now without it, none for `never`.

@@ -19,13 +19,14 @@ extension Invocation {
     let fingerprint = try Fingerprint.ofAllScenarios(for: .matrix)
     let status =
       arguments.has("no-play")
-      ? .good : try play(plans, fingerprint.text, kept)
+      ? .good : try play(plans, fingerprint.text, kept, catalogue.requirements)
     return publish(catalogue, fingerprint.text, kept) ? status : .fault
   }
 
   /// Plays the cases to the clients whose results are not those of these scenarios.
   private func play(
-    _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults
+    _ plans: [CasePlan], _ fingerprint: String, _ kept: KeptResults,
+    _ requirements: [String: Requirement]
   ) throws(UsageError) -> ExitStatus {
     Signals.watch()
     var jobs = self.jobs
@@ -43,17 +44,23 @@ extension Invocation {
         if !arguments.operands.isEmpty { status = .fault }
         continue
       }
-      let wanted = try ClientToRerun(chosen, fingerprint).wanted
+      let wanted = try rerun(chosen, fingerprint).wanted
       if !arguments.has("again"), kept.isFinished(wanted) {
         console.say("\(wanted.displayName): finished before\n")
       } else {
         console.complain(chosen.tryClaims(runOptions(chosen.jobs)), of: name)
-        due.append(try ClientToRerun(chosen, fingerprint))
+        due.append(try rerun(chosen, fingerprint))
       }
     }
     if due.isEmpty { return status }
-    let played = play(plans, to: due, kept)
+    let played = play(plans, to: due, kept, requirements)
     return played == .good ? status : played
+  }
+
+  private func rerun(
+    _ client: ClientSelection, _ fingerprint: String
+  ) throws(UsageError) -> ClientToRerun {
+    try ClientToRerun(client, fingerprint, updatesBaseline: arguments.has("baseline"))
   }
 
   private var jobs: Int {
@@ -62,8 +69,10 @@ extension Invocation {
 
   /// Plays the cases to these clients, some of them at the same time, and keeps the results of
   /// each.
-  private func play(_ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults) -> ExitStatus
-  {
+  private func play(
+    _ plans: [CasePlan], to due: [ClientToRerun], _ kept: KeptResults,
+    _ requirements: [String: Requirement]
+  ) -> ExitStatus {
     let atOnce = min(jobs, due.count)
     var options = runOptions()
     let runs = due.map { client in
@@ -75,17 +84,26 @@ extension Invocation {
     let voice = LockedConsole()
     let bases = due.map(\.wanted.basis)
     let names = due.map(\.wanted.displayName)
+    let baselines = due.map(\.baseline)
     let statuses = ClientRuns.perform(runs, atOnce: atOnce, interruption: Signals.interruption) {
       place, run -> ExitStatus in
       let recorder = ClientResultsCollector(bases[place])
-      let summary = run.perform(interruption: Signals.interruption) { recorder.record($0) }
+      let failures = BaselineCollector()
+      let summary = run.perform(interruption: Signals.interruption) {
+        recorder.record($0)
+        if baselines[place] != nil { failures.record($0) }
+      }
       if let fault = summary.repeatedFault {
         voice.complain(
           "authspec: \(names[place]): ten faults of one kind in a row ended its run: \(fault)")
         return .fault
       }
       guard let results = recorder.whole else { return .interrupted }
-      do throws(FileError) { try kept.keep(results) } catch {
+      do throws(FileError) {
+        try kept.keep(results)
+        _ = try baselines[place]?.update(
+          after: failures, isOverTLS: false, requirements: requirements, expires: nil)
+      } catch {
         voice.complain("authspec: \(error.file) could not be written: \(error.reason)")
         return .fault
       }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Playing
+import Reporting
+import Scenarios
+
+/// An `expected.yaml` that is to say what a client's run shows.
+struct BaselineFile {
+  /// Its path.
+  let path: String
+  private let old: (entries: [ExpectedFailure], text: String)?
+
+  /// The file as it is; one that does not exist has no entries.
+  init(path: String) throws(UsageError) {
+    self.path = path
+    guard FileReading.kind(of: path) == .file else {
+      old = nil
+      return
+    }
+    let text = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+    old = (try ExpectedFailures.load(file: path).entries, String(decoding: text, as: UTF8.self))
+  }
+
+  /// The file of a client of the folder Clients; `nil` for one that has no folder there.
+  init?(client: String) throws(UsageError) {
+    guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client)" }),
+      FileReading.kind(of: folder) == .folder
+    else { return nil }
+    try self.init(path: "\(folder)/expected.yaml")
+  }
+
+  /// Writes the file anew, after a run; a client without failures gets none.
+  func update(
+    after run: BaselineCollector, isOverTLS: Bool, requirements: [String: Requirement],
+    expires: CalendarDate?
+  ) throws(FileError) -> Baseline {
+    let baseline = Baseline(
+      old, after: run, isOverTLS: isOverTLS, requirements: requirements, expires: expires)
+    if old != nil || !baseline.added.isEmpty {
+      try AtomicFile.write(baseline.text.utf8, to: path)
+    }
+    return baseline
+  }
+}
