@@ -122,6 +122,7 @@ let package = Package(
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
         .embedInCode("RunPage/run.css"), .embedInCode("RunPage/run.js"),
+        .embedInCode("Serving/serve.css"), .embedInCode("Serving/serve.js"),
       ]),
     // Keeps recordings, results, findings and inputs in files.
     .target(name: "Storage", dependencies: playing + ["Fuzzing", "Reporting"]),

@@ -10,7 +10,8 @@ extension Invariants {
   ) { evidence in
     var hasSubject = false
     for step in evidence.play.steps.indices {
-      for index in evidence.play.steps[step].requests.indices {
+      for index in evidence.play.steps[step].requests.indices
+      where !evidence.play.steps[step].requests[index].isUnreported {
         hasSubject = true
         switch evidence.play.steps[step].requests[index].outcome {
         case .hung(let words):

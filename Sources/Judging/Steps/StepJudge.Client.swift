@@ -34,6 +34,11 @@ extension StepJudge {
         checklist.outcome, .inconclusive, expected: expected(expectation),
         observed: "the client was asked for nothing")
     }
+    if judgedRequests.contains(where: \.isUnreported) {
+      return Check(
+        checklist.outcome, .skipped, expected: expected(expectation),
+        observed: "nobody reported what the client made of it")
+    }
     for request in judgedRequests where !isAsExpected(request.outcome, expectation) {
       let verdict: Verdict =
         switch request.outcome {

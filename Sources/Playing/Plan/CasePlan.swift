@@ -21,7 +21,7 @@ package final class CasePlan: Sendable {
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// Why it is not played, as a sentence; `nil` where it is.
-  let skipReason: String?
+  package let skipReason: String?
   /// What a back end could not play.
   package let problems: [PlanProblem]
   /// Rules by step, then by server.

@@ -32,7 +32,7 @@ struct ExchangeDiagram {
   func lines(of played: Case, _ play: Transcript, culprits: Set<Int>) -> [StyledLine] {
     let recording = play.recording
     let names = recording.servers.map { Visible.line($0.configuration.name) }
-    let column = min(16, max(6, names.map { Wrapping.columns($0) }.max() ?? 0))
+    let column = column(names)
     let shown = selection(of: recording.exchanges.count, culprits: culprits)
     var lines: [StyledLine] = []
     let last = max(
@@ -75,6 +75,23 @@ struct ExchangeDiagram {
       }
     }
     return lines
+  }
+
+  /// One exchange, as it comes.
+  func lines(ofExchange index: Int, in recording: Recording) -> [StyledLine] {
+    let names = recording.servers.map { Visible.line($0.configuration.name) }
+    return exchange(index, in: recording, names, column: column(names), isCulprit: false)
+  }
+
+  /// Octets that are no HTTP, as they come.
+  func lines(ofOddity oddity: Recording.Oddity, in recording: Recording) -> [StyledLine] {
+    let names = recording.servers.map { Visible.line($0.configuration.name) }
+    return self.oddity(oddity, names: names, column: column(names))
+  }
+
+  /// The columns of the servers' names.
+  private func column(_ names: [String]) -> Int {
+    min(16, max(6, names.map { Wrapping.columns($0) }.max() ?? 0))
   }
 
   /// All, or the first and the last of many, the culprits and what surrounds them.
@@ -156,10 +173,10 @@ struct ExchangeDiagram {
   }
 
   private func outcomes(of step: StepOutcome, column: Int) -> [StyledLine] {
-    step.questions.prefix(limit).flatMap {
+    step.questions.filter { !$0.isAssumed }.prefix(limit).flatMap {
       row("", "client", "", "?", [summary.question($0)], .plain, column: column)
     }
-      + step.requests.prefix(limit).flatMap {
+      + step.requests.filter { !$0.isUnreported }.prefix(limit).flatMap {
         row("", "client", "", "=", [summary.outcome($0.outcome)], .plain, column: column)
       }
   }

@@ -20,6 +20,14 @@ package struct ListeningSocket {
   /// Listens on 127.0.0.`host`, or on [::1]; where the system has 127.0.0.1 only, on that. Without
   /// a port on one that is free.
   init(host: Int, isIPv6: Bool = false, port: UInt16 = 0) throws(ServerError) {
+    try self.init(
+      host: host, isIPv6: isIPv6, port: port, placement: ServerPlacement())
+  }
+
+  /// Like the above, at the address of a placement if it has one.
+  init(
+    host: Int, isIPv6: Bool, port: UInt16, placement: ServerPlacement
+  ) throws(ServerError) {
     guard (1...254).contains(host) else {
       throw ServerError("A host number is 1 to 254, not \(host).")
     }
@@ -33,14 +41,19 @@ package struct ListeningSocket {
           .noSuchAddress)
       }
     #endif
-    address = isIPv6 ? "::1" : "127.0.0.\(last)"
-    self.host = isIPv6 ? nil : 0x7F00_0000 | last
+    let number = placement.address?.number ?? 0x7F00_0000 | last
+    address = isIPv6 ? "::1" : placement.address?.text ?? "127.0.0.\(last)"
+    self.host = isIPv6 ? nil : number
     descriptor = try ListeningSocket.makeSocket(isIPv6 ? AF_INET6 : AF_INET)
+    // A port that was chosen may have old connections in TIME-WAIT (RFC 9293 3.6.1).
+    if placement.firstPort != nil {
+      StreamSocket.set(SOL_SOCKET, SO_REUSEADDR, on: descriptor)
+    }
     do throws(ServerError) {
       self.port =
         isIPv6
         ? try ListeningSocket.bind6(descriptor, port)
-        : try ListeningSocket.bind4(descriptor, port, last: last, address: address)
+        : try ListeningSocket.bind4(descriptor, port, number: number, address: address)
     } catch {
       StreamSocket.close(descriptor)
       throw error
@@ -66,13 +79,14 @@ package struct ListeningSocket {
   }
 
   private static func bind4(
-    _ descriptor: Int32, _ port: UInt16, last: UInt32, address text: String
+    _ descriptor: Int32, _ port: UInt16, number: UInt32, address text: String
   ) throws(ServerError) -> UInt16 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = (0x7F00_0000 | last).bigEndian
-    try unsafe bind(descriptor, &address, address: text)
+    address.sin_addr.s_addr = number.bigEndian
+    try unsafe bind(
+      descriptor, &address, address: port == 0 ? text : "\(text), port \(port)")
     return UInt16(bigEndian: address.sin_port)
   }
 

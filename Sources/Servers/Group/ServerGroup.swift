@@ -19,9 +19,13 @@ package final class ServerGroup: UnixSocketResolver {
   /// The limits of cases that begin later.
   package var limits = CaseLimits()
 
+  /// Where servers listen.
+  private let placement: ServerPlacement
+
   /// No servers yet, on this loop.
-  package init(loop: EventLoop) {
+  package init(loop: EventLoop, placement: ServerPlacement = ServerPlacement()) {
     connections = OpenConnections(loop: loop)
+    self.placement = placement
   }
 
   deinit { stop() }
@@ -116,6 +120,9 @@ package final class ServerGroup: UnixSocketResolver {
   private func boundListeners(
     for configurations: [ServerConfiguration]
   ) throws(ServerError) -> [ServerListener] {
+    if let lack = placement.lack(for: configurations) {
+      throw ServerError(lack, .noSuchAddress)
+    }
     var ready: [ServerListener] = []
     for index in configurations.indices {
       ready.append(try listener(for: configurations[index], besides: ready))
@@ -147,7 +154,15 @@ package final class ServerGroup: UnixSocketResolver {
       if !others.contains(where: { $0 === listener }) { listener.take(role) }
       return listener
     }
-    let listener = try ServerListener(key, role, port: port, home: connections)
+    if port == 0, let first = placement.firstPort {
+      let next = Int(first) + listeners.count
+      guard let chosen = UInt16(exactly: next) else {
+        throw ServerError("There is no port \(next) for a server.")
+      }
+      port = chosen
+    }
+    let listener = try ServerListener(
+      key, role, port: port, placement: placement, home: connections)
     listeners.append(listener)
     return listener
   }

@@ -55,11 +55,14 @@ final class ServerListener {
   private var awaitsLocal = false
 
   /// Listens on that port, or on one that is free.
-  init(_ key: Key, _ role: Role, port: UInt16, home: OpenConnections) throws(ServerError) {
+  init(
+    _ key: Key, _ role: Role, port: UInt16, placement: ServerPlacement, home: OpenConnections
+  ) throws(ServerError) {
     self.key = key
     self.role = role
     self.home = home
-    socket = try ListeningSocket(host: key.host, isIPv6: key.isIPv6, port: port)
+    socket = try ListeningSocket(
+      host: key.host, isIPv6: key.isIPv6, port: port, placement: placement)
   }
 
   /// Takes the role that it has in the next case.

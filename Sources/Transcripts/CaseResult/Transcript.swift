@@ -58,10 +58,20 @@ package struct RequestOutcome: Hashable, Sendable {
   package var request: ClientRequest
   /// How it ended.
   package var outcome: ClientOutcome
+  /// Nobody reported how it ended: the outcome is a response of which nothing is known, and the
+  /// client may have reported an error to its user.
+  package var isUnreported = false
 
   package init(request: ClientRequest, outcome: ClientOutcome) {
     self.request = request
     self.outcome = outcome
+  }
+
+  /// A request of a client that reports nothing to authspec, as a browser.
+  package init(unreported request: ClientRequest) {
+    self.request = request
+    outcome = .response(ClientResponse(status: nil, body: nil))
+    isUnreported = true
   }
 }
 
@@ -71,6 +81,8 @@ package struct AnsweredQuestion: Hashable, Sendable {
   package var question: CredentialsQuestion
   /// The answer.
   package var answer: CredentialsAnswer
+  /// Nobody saw the question. It stands for one that the client may have asked its user.
+  package var isAssumed = false
 
   package init(question: CredentialsQuestion, answer: CredentialsAnswer) {
     self.question = question

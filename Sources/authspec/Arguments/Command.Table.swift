@@ -17,6 +17,33 @@ extension Command {
         """,
       options: clients + [variant] + filters + shards + playing + reports + [color, all, quiet]),
     Command(
+      name: .serve, operands: .served,
+      summary: "keep a case's servers up for a browser, a phone or a debugger",
+      details: """
+        Prints what to type into the client for each step, shows each exchange as it comes with \
+        the verdict of each check, and judges the case at its end. Of a scenario with several \
+        cases the first is served, and the others are listed: name one as \
+        'digest/x[algorithm=MD5]'.
+
+        Enter ends a step; a status (401), the word error, or the kind of an error before it also \
+        reports what the client showed, which else is not judged. ? shows again what to type. The \
+        page has a button for it, and curl -X POST URL/next does it from a script. After the last \
+        step, or at the first Ctrl-C (SIGINT, SIGTERM), the case is judged. A second Ctrl-C ends \
+        at once. Nobody but this machine reaches the servers without --listen.
+
+        Exit status: 0 good, 1 the client failed, 2 wrong usage, an invalid scenario, or an address \
+        or port that cannot be had, 3 a fault of the harness, 4 nothing came to a verdict.
+        """,
+      options: [
+        Option(
+          "listen", .text("ADDRESS"),
+          "an IPv4 address of this machine for all servers, which others may then reach"),
+        Option(
+          "port", .number(1...65_535),
+          "the port of the first server; the others and the page have the next ones"),
+        Option("no-page", .none, "open no page about the case"), server, tls, color,
+      ]),
+    Command(
       name: .merge, operands: .files, summary: "put the reports of shards together",
       details: """
         The files are the reports of run --shard: those of --json of all shards, and for --junit \
@@ -314,6 +341,10 @@ extension Command {
     "server", .choice(BackEnd.allCases.map(\.rawValue)),
     "play every server from this back end")
 
+  private static let tls = Option(
+    "tls", .optional(["all"]),
+    "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped")
+
   private static let playing = [
     Option("jobs", .number(1...1024), "workers (one for each core)"),
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
@@ -326,10 +357,7 @@ extension Command {
     retries,
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
-    Option(
-      "tls", .optional(["all"]),
-      "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped"
-    ),
+    tls,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     requiredTests,
   ]

@@ -32,6 +32,9 @@ struct Command: Sendable {
     static let scenarios = Operands("[ID | FOLDER | FILE | PATTERN]...", 0 ... .max, .scenarios)
     /// One id.
     static let scenario = Operands("ID", 1...1, .scenarios, "one scenario's id is wanted")
+    /// One id or file of a scenario or of a case.
+    static let served = Operands(
+      "ID | FILE", 1...1, .scenarios, "one scenario or case is wanted, by its id or file")
     static let files = Operands("FILE...", 1 ... .max, .files, "a file is wanted")
     /// Ids of published leaks; all where there are none.
     static let leaks = Operands("[ID]...", 0 ... .max, .none)
@@ -51,7 +54,7 @@ struct Command: Sendable {
 
   /// The commands there are.
   enum Name: String, CaseIterable, Sendable {
-    case run, list, check, explain, judge, baseline, merge, diff, clients, matrix, proof
+    case run, serve, list, check, explain, judge, baseline, merge, diff, clients, matrix, proof
     case driverCheck = "driver-check"
     case fuzz, selftest, requirements, catalogue, leaks, audit
     case completions, manual, help

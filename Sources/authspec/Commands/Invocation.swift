@@ -14,6 +14,7 @@ struct Invocation {
   func perform() throws(UsageError) -> ExitStatus {
     switch arguments.command.name {
     case .run: try run()
+    case .serve: try serve()
     case .list: try list()
     case .check: try check()
     case .explain: try explain()

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Platform
+import Scenarios
+import Servers
+import Transcripts
+
+/// A request for something of a page.
+package struct PageRequest: Hashable, Sendable {
+  /// `GET` or `POST`; anything else has been refused.
+  package var method: String
+  /// The path: `/view`.
+  package var path: String
+  /// What follows the question mark; empty without one.
+  package var query: String
+  /// The body of a POST, of which a page needs a few octets.
+  package var body: Octets
+}
+
+/// What a page server answers.
+package struct PageReply: Sendable {
+  package var status: Int
+  package var type: String
+  package var body: [UInt8]
+  /// More header fields.
+  package var fields: [(name: String, value: String)] = []
+
+  package init(status: Int, type: String, body: [UInt8]) {
+    self.status = status
+    self.type = type
+    self.body = body
+  }
+
+  /// A text.
+  package init(status: Int, text: String) {
+    self.init(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
+  }
+}
+
+/// A server for a page about what goes on, on a port of its own: the paths of a scenario's servers
+/// belong to the scenario.
+///
+/// Web pages of others cannot read it nor change anything over it: it answers only requests that
+/// name it in Host, which a name that was made to lead here does not, and POST only from itself
+/// or from what is no browser.
+package final class PageServer {
+  private let group: ServerGroup
+  private let answerer: PageAnswerer
+  private let configuration = ServerConfiguration(
+    name: "page", kind: .origin, host: 1, backEnd: .wire)
+  /// How many exchanges are recorded before the recording is thrown away.
+  private static let limit = 100
+
+  /// A server at that placement, whose requests `reply` answers.
+  package init(
+    on loop: EventLoop, placement: ServerPlacement, reply: @escaping (PageRequest) -> PageReply
+  ) throws(ServerError) {
+    group = ServerGroup(loop: loop, placement: placement)
+    answerer = PageAnswerer(reply)
+    try group.begin([configuration], responder: answerer)
+    answerer.authority = group.servers.first?.authority ?? ""
+  }
+
+  /// `http://127.0.0.1:4012/`
+  package var url: String { "http://\(answerer.authority)/" }
+
+  /// When the page was last asked for; `nil` if it never was.
+  package var lastAsked: Instant? { answerer.lastAsked }
+
+  /// Throws away what was recorded: a page may be looked at for hours. To be called between two
+  /// turns of the loop.
+  package func tidy() throws(ServerError) {
+    guard group.recording.exchanges.count >= PageServer.limit else { return }
+    try group.begin([configuration], responder: answerer, keepConnections: true)
+  }
+
+  /// Closes it.
+  package func stop() { group.stop() }
+}
+
+/// Answers the requests for a page.
+private final class PageAnswerer: Responder {
+  private let reply: (PageRequest) -> PageReply
+  /// What must stand in Host.
+  var authority = ""
+  private(set) var lastAsked: Instant?
+
+  init(_ reply: @escaping (PageRequest) -> PageReply) { self.reply = reply }
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    guard request.isComplete else { return nil }
+    return answer(to: request.head, request.body).asReply
+  }
+
+  private func answer(to head: RequestHead, _ body: Octets) -> PageReply {
+    let method = head.method.utf8 ?? ""
+    guard ["GET", "HEAD", "POST"].contains(method) else {
+      return PageReply(status: 405, text: "There is nothing but GET and POST here.\n")
+    }
+    guard let host = head.fields.first("Host"), host == Octets(authority),
+      head.fields.count(of: "Host") == 1
+    else { return PageReply(status: 421, text: "This server is http://\(authority)/\n") }
+    if method == "POST", let origin = head.fields.first("Origin"),
+      origin != Octets("http://\(authority)")
+    {
+      return PageReply(status: 403, text: "Only this page itself may ask for that.\n")
+    }
+    let target = head.target.utf8 ?? ""
+    guard target.hasPrefix("/") else { return PageReply(status: 400, text: "Not a path.\n") }
+    lastAsked = Instant.now
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    return reply(
+      PageRequest(
+        method: method == "HEAD" ? "GET" : method, path: String(parts[0]),
+        query: parts.count > 1 ? String(parts[1]) : "", body: body))
+  }
+}
+
+extension PageReply {
+  /// The reply of the server.
+  fileprivate var asReply: Reply {
+    var head = ResponseHead(status: status)
+    head.fields.append("Content-Type", Octets(type))
+    head.fields.append("Cache-Control", "no-store")
+    head.fields.append("X-Content-Type-Options", "nosniff")
+    head.fields.append("Referrer-Policy", "no-referrer")
+    for field in fields { head.fields.append(Octets(field.name), Octets(field.value)) }
+    return Reply(content: .response(Reply.Response(head: head, body: Octets(body))))
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+import Transcripts
+
+/// What the operator of a client reports of how its requests ended.
+package enum ReportedOutcome: Hashable, Sendable {
+  /// The status that the client showed.
+  case status(Int)
+  /// The client showed an error, of that kind if it is known.
+  case error(ClientFailure.Kind?)
+
+  /// A word as it is typed: a status, `error`, or the kind of an error. `nil` for all else.
+  package init?(_ word: String) {
+    if word == "error" {
+      self = .error(nil)
+    } else if let kind = ClientFailure.Kind(rawValue: word) {
+      self = .error(kind)
+    } else if let status = Int(word), (100...999).contains(status), word.utf8.count == 3 {
+      self = .status(status)
+    } else {
+      return nil
+    }
+  }
+
+  /// The outcome that it stands for. An error whose kind nobody knows is of one that is expected,
+  /// if any is.
+  func outcome(expecting expectation: ClientExpectation?) -> ClientOutcome {
+    switch self {
+    case .status(let status): return .response(ClientResponse(status: status, body: nil))
+    case .error(let kind?): return .failure(ClientFailure(kind: kind, message: "reported by hand"))
+    case .error(nil):
+      var kind = ClientFailure.Kind.other
+      if case .kinds(let kinds)? = expectation?.failure {
+        kind = kinds.lazy.compactMap { ClientFailure.Kind(rawValue: $0) }.first ?? kind
+      } else if expectation?.status.contains(where: { $0 == 401 || $0 == 407 }) ?? false {
+        kind = .authentication
+      }
+      return .failure(ClientFailure(kind: kind, message: "reported by hand"))
+    }
+  }
+}

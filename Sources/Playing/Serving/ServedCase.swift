@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Judging
+import Platform
+import Scenarios
+import Servers
+import Transcripts
+
+/// A case whose servers play for a client that authspec does not control: a browser, a phone, a
+/// program in a debugger.
+///
+/// Its steps advance when the client's operator says so. It is played on a loop of the caller, who
+/// turns it.
+package final class ServedCase {
+  /// The case as it was planned.
+  package let plan: CasePlan
+  /// What the client is to do now; that of the last step once the case is over.
+  package private(set) var task: ServedStep
+  /// `true` once the last step has ended.
+  package private(set) var isOver = false
+
+  private let group: ServerGroup
+  private let responder: ServedResponder
+  private let renderer: SessionRenderer
+  private let began = Instant.now
+  private var ended: [StepOutcome] = []
+  /// How often each step was to be ended before anything came in it.
+  private var emptyEnds = 0
+
+  /// Opens the servers of a case.
+  package init(
+    _ plan: CasePlan, on loop: EventLoop, placement: ServerPlacement = ServerPlacement()
+  ) throws(ServerError) {
+    self.plan = plan
+    group = ServerGroup(loop: loop, placement: placement)
+    responder = ServedResponder()
+    do throws(ServerError) {
+      try group.begin(plan.servers, responder: responder)
+      let addresses = AddressBook(group.servers)
+      responder.script = Script(plan: plan, group: group, addresses: addresses)
+      renderer = SessionRenderer(
+        addresses: addresses, choice: nil, timeout: RunOptions().timeout,
+        certificates: plan.speaksTLS ? try group.runCertificates() : nil)
+      task = try ServedCase.task(0, of: plan, renderer, before: nil)
+    } catch {
+      responder.script = nil
+      group.stop()
+      throw error
+    }
+    responder.script?.begin(step: 0)
+  }
+
+  /// The servers, in the order of the case.
+  package var servers: [Recording.Server] { group.servers }
+
+  /// Nanoseconds since the servers were opened.
+  package var elapsed: Int64 { Instant.now.nanoseconds - began.nanoseconds }
+
+  // MARK: Steps
+
+  /// The result of ending a step.
+  package enum StepEnd: Hashable, Sendable {
+    /// The next step is in play, or the case is over.
+    case ended
+    /// Nothing has come in the step. It ends if that is asked for once more.
+    case nothingCame
+  }
+
+  /// Ends the step in play, with what the client's operator reports, and goes on with the next.
+  package func endStep(_ reported: ReportedOutcome? = nil) throws(ServerError) -> StepEnd {
+    guard !isOver else { return .ended }
+    if !hasSeenSomething, reported == nil, emptyEnds == 0 {
+      emptyEnds += 1
+      return .nothingCame
+    }
+    emptyEnds = 0
+    ended.append(outcome(reported))
+    let next = task.index + 1
+    guard next < plan.played.steps.count else {
+      isOver = true
+      return .ended
+    }
+    task = try ServedCase.task(next, of: plan, renderer, before: task)
+    group.step = next
+    responder.script?.begin(step: next)
+    for (index, server) in servers.enumerated()
+    where plan.played.steps[next].closing.contains(server.configuration.name) {
+      group.closeConnections(of: index)
+    }
+    return .ended
+  }
+
+  private static func task(
+    _ index: Int, of plan: CasePlan, _ renderer: SessionRenderer, before: ServedStep?
+  ) throws(ServerError) -> ServedStep {
+    let step = plan.played.steps[index]
+    let settings = plan.expectations.settingsInSteps[index]
+    let session = try renderer.session(settings.value)
+    return ServedStep(
+      index: index, title: step.title, session: session,
+      hasNewSession: before.map { $0.session != session || $0.answers != settings.answers } ?? true,
+      restarts: step.restarts, timeout: settings.timeout, answers: settings.answers,
+      requests: renderer.requests(
+        step.requests, headers: settings.headers, userinfo: settings.userinfo),
+      until: step.requests.first?.until)
+  }
+
+  private func outcome(_ reported: ReportedOutcome?) -> StepOutcome {
+    let expectation = plan.played.steps[task.index].expect.client
+    return StepOutcome(
+      requests: task.requests.map { request in
+        guard let reported else { return RequestOutcome(unreported: request) }
+        return RequestOutcome(request: request, outcome: reported.outcome(expecting: expectation))
+      }, questions: assumedQuestions)
+  }
+
+  /// A login that the user is to type when the client asks may reach any server: who asked for it
+  /// is not known.
+  private var assumedQuestions: [AnsweredQuestion] {
+    (task.answers ?? []).flatMap { answer -> [AnsweredQuestion] in
+      guard case .login(let login, _) = answer else { return [] }
+      return [ClientCredentials.Target.origin, .proxy].map { target in
+        var question = AnsweredQuestion(
+          question: CredentialsQuestion(request: 0, target: target, url: nil, failures: nil),
+          answer: .credentials(
+            ClientCredentials(
+              target: target, user: login.user, password: login.password, token: login.token)))
+        question.isAssumed = true
+        return question
+      }
+    }
+  }
+
+  private var hasSeenSomething: Bool {
+    let (recording, step) = (self.recording, task.index)
+    return recording.exchanges.contains { $0.step == step }
+      || recording.oddities.contains { $0.step == step }
+      || recording.handshakes.values.contains { $0.step == step }
+  }
+
+  // MARK: What was seen
+
+  /// The recording so far, without what browsers ask for of their own accord.
+  private var recording: Recording { group.recording.without(responder.asides) }
+
+  /// How many requests were answered and are not judged.
+  package var asides: Int { responder.asides.count }
+
+  /// What was seen so far, and what the judge says of it.
+  package func state() -> ServedState {
+    ServedState(
+      task: task, stepCount: plan.played.steps.count,
+      result: played(recording, stepsSoFar).judged(), isOver: isOver, asides: asides,
+      elapsed: elapsed)
+  }
+
+  /// Closes the servers and returns all that was seen, with the final verdict.
+  package func end() -> ServedState {
+    let steps = stepsSoFar
+    let recording = group.end().without(responder.asides)
+    responder.script = nil
+    group.stop()
+    return ServedState(
+      task: task, stepCount: plan.played.steps.count, result: played(recording, steps).judged(),
+      isOver: true, asides: asides, elapsed: elapsed)
+  }
+
+  /// The steps that were played. The step in play counts once something has come in it.
+  private var stepsSoFar: [StepOutcome] {
+    isOver || !hasSeenSomething ? ended : ended + [outcome(nil)]
+  }
+
+  private func played(_ recording: Recording, _ steps: [StepOutcome]) -> PlayedCase {
+    PlayedCase(
+      plan: plan,
+      transcript: Transcript(
+        recording: recording, steps: steps, client: ServedCase.client(of: plan), duration: elapsed,
+        fault: recording.faults.first?.complaint),
+      analysis: ExchangeAnalysis(recording, plan.expectations))
+  }
+
+  /// A client that can do all that the case needs, but does not ask authspec for logins: whether it
+  /// asks its user is not known.
+  private static func client(of plan: CasePlan) -> ClientIdentity {
+    ClientIdentity(
+      name: "the client", version: "", abilities: Set(plan.played.needs).subtracting(["ask"]))
+  }
+}
+
+/// Answers the requests of a served case.
+private final class ServedResponder: Responder {
+  /// `nil` before the servers listen, and after the end.
+  var script: Script?
+  /// The exchanges that are not judged.
+  private(set) var asides: Set<Int> = []
+
+  func reply(to request: IncomingRequest) -> Reply? {
+    if Aside.isMeant(by: request.head) {
+      guard request.isComplete else { return nil }
+      asides.insert(request.exchange)
+      return Aside.reply
+    }
+    guard let script else { return Reply(content: .nothing, afterwards: .reset) }
+    return script.reply(to: request)
+  }
+
+  func handshake(with server: Int) -> HandshakePlan {
+    script?.handshake(with: server) ?? HandshakePlan()
+  }
+}

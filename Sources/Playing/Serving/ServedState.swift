@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Judging
+import Transcripts
+
+/// A served case at a moment: what was seen so far, and what the judge says of it.
+package struct ServedState: Sendable {
+  /// The step in play, or the last one.
+  package var task: ServedStep
+  /// How many steps the case has.
+  package var stepCount: Int
+  /// The result, if the case ended now.
+  package var result: CaseResult
+  /// The case is over, so that its verdicts are final.
+  package var isOver: Bool
+  /// How many requests were answered and are not judged.
+  package var asides: Int
+  /// Nanoseconds since the servers were opened.
+  package var elapsed: Int64
+
+  /// `true` if the verdict of a check waits for something that may still come.
+  package func isOpen(_ check: Check) -> Bool {
+    !isOver && check.isOpen(duringStep: task.index)
+  }
+
+  /// The checks whose verdicts can be shown.
+  package var settled: [Check] { result.checks.filter { !isOpen($0) } }
+
+  /// `true` if all requests have come that the step in play expects.
+  package var isStepComplete: Bool {
+    guard !isOver, (result.play?.steps.count ?? 0) > task.index else { return false }
+    return !result.checks.contains { check in
+      guard check.descriptor.step == task.index else { return false }
+      switch check.descriptor.kind {
+      case .exchanges, .order, .alternatives, .handshakes, .detail:
+        return isOpen(check) || check.verdict.isBroken
+      case .repeats, .prohibition, .outcome, .response, .questions, .question, .observation,
+        .invariant:
+        return false
+      }
+    }
+  }
+}

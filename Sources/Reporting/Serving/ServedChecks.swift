@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Transcripts
+
+/// The checks of a served case, as lines.
+struct ServedChecks {
+  /// The number of columns.
+  let width: Int
+
+  /// A check with its verdict; if it did not simply pass, with what was expected and observed.
+  func lines(of check: Check) -> [StyledLine] {
+    let label = check.verdict.glyph.label
+    var lines = StyledLine.labelled(
+      label, Visible.line(check.descriptor.title), labelStyle: style(check.verdict), indent: 0,
+      column: 9, width: width)
+    guard let finding = check.finding else { return lines }
+    switch check.verdict {
+    case .pass: break
+    case .note, .skipped, .inconclusive:
+      lines += StyledLine.labelled(
+        "", Visible.line(finding.observed), .faint, indent: 0, column: 9, width: width)
+    case .warn, .fail, .timeout, .crash, .error:
+      lines += labelled("expected", finding.expected, .good)
+      lines += labelled("observed", finding.observed, .bad)
+      if let diagnosis = finding.diagnosis { lines += labelled("because", diagnosis, .odd) }
+    }
+    return lines
+  }
+
+  private func labelled(_ label: String, _ text: String, _ style: StyledLine.Style) -> [StyledLine] {
+    StyledLine.labelled(label, Visible.text(text), style, indent: 9, width: width)
+  }
+
+  /// The style of a verdict's label.
+  func style(_ verdict: Verdict) -> StyledLine.Style {
+    switch verdict {
+    case .pass: .good
+    case .note, .skipped: .faint
+    case .warn, .inconclusive: .odd
+    case .fail, .timeout, .crash, .error: .bad
+    }
+  }
+
+  /// `9 checks: 7 passed, 2 skipped`
+  static func summary(_ result: CaseResult) -> String {
+    guard !result.checks.isEmpty else {
+      return result.reason.map { Visible.line($0) } ?? "nothing was checked"
+    }
+    let counts = Verdict.shownOrder.compactMap { verdict -> String? in
+      let number = result.checks.count { $0.verdict == verdict }
+      return number == 0 ? nil : "\(number) \(verdict.glyph.word)"
+    }
+    return "\(Phrases.count(result.checks.count, "check")): \(counts.joined(separator: ", "))"
+  }
+}
