@@ -80,6 +80,33 @@ package struct ClientProgram: Hashable, Sendable {
     return places
   }
 
+  /// The files that its command line names, the program itself included; those that exist.
+  package var namedFiles: [String] {
+    var found: [String] = []
+    for (index, argument) in argv.enumerated() {
+      guard case .text(let text) = argument else { continue }
+      let filled = text.filled { place in
+        switch place {
+        case .client: folder.map { Octets($0) }
+        case .installed: installed.map { Octets($0) }
+        default: nil
+        }
+      }
+      guard let word = filled?.utf8, !word.isEmpty else { continue }
+      var candidates = [word]
+      if !word.hasPrefix("/"), let folder { candidates.insert("\(folder)/\(word)", at: 0) }
+      if index == 0, !word.contains("/") {
+        candidates += (CleanEnvironment.path.utf8 ?? "").split(separator: ":").map {
+          "\($0)/\(word)"
+        }
+      }
+      if let file = candidates.first(where: { FileReading.kind(of: $0) == .file }) {
+        found.append(file)
+      }
+    }
+    return found
+  }
+
   /// A text with the placeholders that do not depend on a request: the client's folders. Throws if
   /// it has another placeholder.
   func filled(_ text: FillableText, home: String) throws(ProcessError) -> Octets {

@@ -16,21 +16,10 @@ enum Program {
     do throws(UsageError) {
       status = try run(Array(words.dropFirst()), console)
     } catch {
-      complain(error, console)
+      console.complain(error)
       status = .usage
     }
     return console.finish() || status != .good ? status : .fault
-  }
-
-  private static func complain(_ error: UsageError, _ console: Console) {
-    switch error {
-    case .words(let message, let command):
-      console.complain("authspec: \(message)")
-      let help = command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
-      console.complain("See '\(help)'.")
-    case .files(let texts):
-      for text in texts { console.complain(text) }
-    }
   }
 
   private static func run(_ words: [String], _ console: Console) throws(UsageError) -> ExitStatus {

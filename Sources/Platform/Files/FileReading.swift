@@ -21,6 +21,11 @@ package enum FileReading {
   package static func modified(_ path: String) -> Int64? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
+    return modified(status)
+  }
+
+  /// When a file was changed last, in nanoseconds.
+  static func modified(_ status: stat) -> Int64 {
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
@@ -43,6 +48,26 @@ package enum FileReading {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The files in a folder and those below it, with the names that they have in it; names that
+  /// begin with a dot or with `__` are left out.
+  package static func files(
+    below folder: String
+  ) throws(FileError) -> [(path: String, name: String)] {
+    var files: [(path: String, name: String)] = []
+    var folders = [(path: folder, name: "", depth: 0)]
+    while let (path, name, depth) = folders.popLast() {
+      for entry in try names(in: path) where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
+        let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
+        switch kind(of: inner) {
+        case .folder: if depth < 32 { folders.append((inner, innerName, depth + 1)) }
+        case .file: files.append((inner, innerName))
+        case nil: break
+        }
+      }
+    }
+    return files
   }
 
   /// The octets of a regular file of at most `limit` octets. A pipe or a device may have no end.

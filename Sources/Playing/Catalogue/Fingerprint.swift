@@ -32,17 +32,9 @@ package struct Fingerprint: Hashable, Sendable {
   /// with `__`, and those given, are left out.
   package init(filesIn folder: String, without omitted: Set<String> = []) throws(FileError) {
     var files: [(name: String, contents: [UInt8])] = []
-    var folders = [(path: folder, name: "")]
-    while let (path, name) = folders.popLast() {
-      for entry in try FileReading.names(in: path)
-      where !entry.hasPrefix(".") && !entry.hasPrefix("__") && !omitted.contains(entry) {
-        let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
-        switch FileReading.kind(of: inner) {
-        case .folder: folders.append((inner, innerName))
-        case .file: files.append((innerName, try FileReading.read(inner)))
-        case nil: break
-        }
-      }
+    for file in try FileReading.files(below: folder)
+    where !omitted.contains(String(file.name.split(separator: "/").last ?? "")) {
+      files.append((file.name, try FileReading.read(file.path)))
     }
     self.init(files)
   }

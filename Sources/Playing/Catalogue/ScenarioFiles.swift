@@ -18,6 +18,21 @@ package struct ScenarioFiles: Sendable {
   /// The files of requirements beside or above them, the innermost first for each file, each once.
   package var requirements: [String]
 
+  /// The files that scenarios refer to: requirements, and what stands beside them.
+  package var references: [String] {
+    requirements.flatMap { file in
+      let folder = FileReading.parent(of: file)
+      return ReferenceFiles.names.map {
+        folder == "." && !file.hasPrefix("./") ? $0 : "\(folder)/\($0)"
+      }
+    }
+  }
+
+  /// `true` for the path of a file that scenarios refer to.
+  package static func isReference(_ path: String) -> Bool {
+    ReferenceFiles.names.contains { path == $0 || path.hasSuffix("/\($0)") }
+  }
+
   /// Where scenarios are when nothing is said: `./Scenarios`, else what `AUTHSPEC_SCENARIOS` says,
   /// else `share/authspec/Scenarios` beside the program's `bin`.
   package static func usualFolder() -> String? {

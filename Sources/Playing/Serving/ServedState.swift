@@ -26,9 +26,14 @@ package struct ServedState: Sendable {
   /// The checks whose verdicts can be shown.
   package var settled: [Check] { result.checks.filter { !isOpen($0) } }
 
-  /// `true` if all requests have come that the step in play expects.
+  /// Nanoseconds without a request after which a client has paused.
+  private static let pause: Int64 = 400_000_000
+
+  /// `true` if all requests have come that the step in play expects, and the client has paused.
   package var isStepComplete: Bool {
-    guard !isOver, (result.play?.steps.count ?? 0) > task.index else { return false }
+    guard !isOver, let play = result.play, play.steps.count > task.index,
+      elapsed - (play.recording.exchanges.last?.received ?? 0) > ServedState.pause
+    else { return false }
     return !result.checks.contains { check in
       guard check.descriptor.step == task.index else { return false }
       switch check.descriptor.kind {

@@ -62,11 +62,14 @@ struct ServedInstructions {
     if session.redirects == 0 { rows.append(.words("redirects", "do not follow any")) }
     if session.cookies { rows.append(.words("cookies", "keep and send them")) }
     for name in session.resolve {
-      rows.append(.words("name", "\(Visible.line("\(name.host):\(name.port)")) is at \(name.place)"))
+      rows.append(
+        .words("name", "\(Visible.line("\(name.host):\(name.port)")) is at \(name.place)"))
     }
     if let netrc = session.netrc {
       let lines = netrc.bytes.split(separator: 0x0A).map { Octets($0) }
-      for (index, line) in lines.enumerated() { rows.append(.value(index == 0 ? "netrc" : "", line)) }
+      for (index, line) in lines.enumerated() {
+        rows.append(.value(index == 0 ? "netrc" : "", line))
+      }
     }
     if let tls = session.tls { rows += self.tls(tls) }
     if let timeout = step.timeout {
@@ -140,7 +143,10 @@ struct ServedInstructions {
       if group.elements.count > 1 {
         rows.append(.words("", "\(group.elements.count) times at once"))
       }
-      if let curl = CurlCommand(request, step.session, asks: step.answers != nil)?.line {
+      // Each call of curl is another client, which remembers nothing of the steps before.
+      if step.index == 0 || step.restarts,
+        let curl = CurlCommand(request, step.session, asks: step.answers != nil)?.line
+      {
         rows.append(Instruction(label: "as curl", text: curl, isLiteral: true))
       }
     }

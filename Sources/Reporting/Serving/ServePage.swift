@@ -164,7 +164,8 @@ package struct ServePage {
     }
     for oddity in recording.oddities.suffix(ServePage.limit) {
       let octets = Visible.abridged(oddity.octets, to: 120)
-      let text = "\(name(oddity.server)) #\(oddity.connection + 1) ! \(Visible.line(oddity.complaint))"
+      let text =
+        "\(name(oddity.server)) #\(oddity.connection + 1) ! \(Visible.line(oddity.complaint))"
       moments.append((oddity.time, line("\(text) \(octets)", "odd")))
     }
     let sorted = moments.sorted { $0.time < $1.time }.map(\.html).joined()

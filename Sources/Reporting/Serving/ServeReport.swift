@@ -67,7 +67,7 @@ package final class ServeReport {
       lines.append(row(Instruction(label: name, text: Visible.line(at), isLiteral: true)))
     }
     if let page {
-      lines.append(row(Instruction(label: "this page", text: page, isLiteral: true)))
+      lines.append(row(Instruction(label: "page", text: page, isLiteral: true)))
     }
     show(lines)
   }
@@ -93,7 +93,8 @@ package final class ServeReport {
     var lines: [StyledLine] = []
     let client = instructions.client
     if !client.isEmpty {
-      lines += [StyledLine()] + say(task.index == 0 ? "The client" : "The client from now on", .strong)
+      lines +=
+        [StyledLine()] + say(task.index == 0 ? "The client" : "The client from now on", .strong)
       lines += rows(client)
     }
     lines += [StyledLine()] + say(instructions.heading(of: count), .strong)

@@ -27,7 +27,8 @@ struct ServedChecks {
     return lines
   }
 
-  private func labelled(_ label: String, _ text: String, _ style: StyledLine.Style) -> [StyledLine] {
+  private func labelled(_ label: String, _ text: String, _ style: StyledLine.Style) -> [StyledLine]
+  {
     StyledLine.labelled(label, Visible.text(text), style, indent: 9, width: width)
   }
 

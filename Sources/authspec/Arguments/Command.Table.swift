@@ -15,7 +15,8 @@ extension Command {
         invalid scenario, 3 a fault of the harness or driver, 4 nothing ran or the time was up, \
         130 interrupted. A shard without any of the selected cases is good.
         """,
-      options: clients + [variant] + filters + shards + playing + reports + [color, all, quiet]),
+      options: clients + [variant] + filters + shards + playing + [watch] + reports
+        + [color, all, quiet]),
     Command(
       name: .serve, operands: .served,
       summary: "keep a case's servers up for a browser, a phone or a debugger",
@@ -364,6 +365,11 @@ extension Command {
 
   private static let requiredTests = Option(
     "require-tests", .number(0...1_000_000_000), "fail if fewer cases are conclusive (1)")
+
+  private static let watch = Option(
+    "watch", .none,
+    "play again what failed, and what a change touches, whenever the client's files or the "
+      + "scenarios change; reports are those of the last round")
 
   private static let shards = [
     Option("shard", .text("K/N"), "only part K of N, as in 3/8; each case is in one part"),

@@ -152,6 +152,15 @@ struct ClientSelection {
     self.init(program.name, .bareCommand(program))
   }
 
+  /// The files that its command line names; none for a client in this process.
+  var namedFiles: [String] {
+    switch basis {
+    case .builtIn: []
+    case .driver(let program), .command(let program), .bareCommand(let program):
+      program.namedFiles
+    }
+  }
+
   /// How a worker makes it.
   var make: Run.ClientFactory { make(environment: []) }
 

@@ -10,6 +10,7 @@ extension Invocation {
   /// `authspec run`: plays cases to a client and judges it.
   func run() throws(UsageError) -> ExitStatus {
     try checkOptions()
+    if arguments.has("watch") { return try RunWatch(self).perform() }
     let shard = try shard()
     var client = try ClientSelection(arguments)
     var catalogue = try validCatalogue()
@@ -70,10 +71,11 @@ extension Invocation {
       over: arguments["tls"].map { $0 == "all" ? .all : .origins })
   }
 
-  /// Plays cases to a client, once it is there and what it claims has been tried.
+  /// Plays cases to a client, once it is there and what it claims has been tried. One that is
+  /// `ready` has been there before.
   func play(
-    _ plans: [CasePlan], to client: inout ClientSelection, _ options: RunOptions,
-    expected: ExpectedFailures?, record: (Event) -> Void
+    _ plans: [CasePlan], to client: inout ClientSelection, ready: Bool = false,
+    _ options: RunOptions, expected: ExpectedFailures?, record: (Event) -> Void
   ) -> Result<RunSummary, Refusal> {
     var options = options
     func refused(_ status: ExitStatus) -> Result<RunSummary, Refusal> {
@@ -85,8 +87,8 @@ extension Invocation {
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: client.isProcess, console
       )
     else { return refused(.fault) }
-    console.complain(outdated: client)
-    if let trouble = client.prepare(options) {
+    if !ready { console.complain(outdated: client) }
+    if !ready, let trouble = client.prepare(options) {
       if Signals.interruption.isRaised { return refused(.interrupted) }
       console.complain("authspec: \(trouble.words)")
       if let deadline = options.deadline, deadline <= Instant.now {
@@ -95,7 +97,9 @@ extension Invocation {
       }
       return refused(.fault)
     }
-    if !arguments.has("no-probe") { console.complain(client.tryClaims(options), of: client.name) }
+    if !ready, !arguments.has("no-probe") {
+      console.complain(client.tryClaims(options), of: client.name)
+    }
     if let cut = client.cut {
       console.complain(
         "authspec: the time was up while the plain case of \(cut.ability) was tried: \(cut.reason)")
@@ -140,7 +144,7 @@ extension Invocation {
 
   /// What reports need beside the events: the requirements, and the options that decide how a case
   /// is played.
-  private func context(_ catalogue: Catalogue) -> ReportContext {
+  func context(_ catalogue: Catalogue) -> ReportContext {
     var context = ReportContext(requirements: catalogue.quotedRequirements)
     context.folder = ScenarioFiles.usualFolder()
     context.program = CommandLine.program

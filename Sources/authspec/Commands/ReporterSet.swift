@@ -12,7 +12,7 @@ struct ReporterSet {
   /// What no report may show.
   private let secrets: UserSecrets
   /// The options that name a report's file.
-  private static let files = ["json", "junit", "html", "sarif", "tap", "code-quality", "har"]
+  static let files = ["json", "junit", "html", "sarif", "tap", "code-quality", "har"]
 
   /// Opens them, so that what cannot be written is known before anything is played.
   init(

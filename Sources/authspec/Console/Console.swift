@@ -48,6 +48,18 @@ struct Console {
     errors.flush()
   }
 
+  /// Complains of a command line that cannot be followed.
+  func complain(_ error: UsageError) {
+    switch error {
+    case .words(let message, let command):
+      complain("authspec: \(message)")
+      let help = command.map { "authspec help \($0.rawValue)" } ?? "authspec help"
+      complain("See '\(help)'.")
+    case .files(let texts):
+      for text in texts { complain(text) }
+    }
+  }
+
   /// Complains of what a client claims and its plain cases do not bear out.
   func complain(_ claims: [UnsupportedCapability], of client: String) {
     for claim in claims {

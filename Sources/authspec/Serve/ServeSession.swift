@@ -185,7 +185,8 @@ final class ServeSession {
     if word.hasPrefix("outcome=") { word.removeFirst("outcome=".count) }
     // This closes no connection of the page's own server.
     let answer = endStep(word.filter { !$0.isWhitespace })
-    return answer.map { PageReply(status: 409, text: $0 + "\n") } ?? PageReply(status: 204, text: "")
+    return answer.map { PageReply(status: 409, text: $0 + "\n") }
+      ?? PageReply(status: 204, text: "")
   }
 }
 
@@ -203,7 +204,8 @@ extension ServedState {
   fileprivate var mark: String {
     let recording = result.play?.recording
     let replied = recording?.exchanges.count { $0.reply != nil } ?? 0
-    return "\(task.index) \(isOver) \(recording?.exchanges.count ?? 0) \(replied) "
+    return
+      "\(task.index) \(isOver) \(isStepComplete) \(recording?.exchanges.count ?? 0) \(replied) "
       + "\(recording?.oddities.count ?? 0) \(asides) "
       + settled.map { "\($0.descriptor.id)=\($0.verdict.rawValue)" }.joined(separator: ",")
   }

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Platform
+import Playing
+import Reporting
+import Scenarios
+import Transcripts
+
+/// A run that is made again in parts, whenever files change, until a signal comes.
+struct RunWatch {
+  private let invocation: Invocation
+  private var arguments: Arguments { invocation.arguments }
+  private var console: Console { invocation.console }
+
+  /// Milliseconds between two looks at the files.
+  private static let interval = 500
+  /// Milliseconds in which no file changes any more: editors and compilers write several.
+  private static let settling = 200
+  /// The most names that a line about a change has.
+  private static let mostNames = 3
+
+  /// The cases that a round plays.
+  private enum Scope {
+    case all
+    /// Those that failed, and those of changed files. A change of the client touches the others as
+    /// well, once these pass.
+    case some(failed: Set<String>, files: Set<String>, isOfClient: Bool)
+  }
+
+  /// What is known after some rounds.
+  private struct Progress {
+    /// The cases that make the run bad.
+    var failed: Set<String> = []
+    /// The client, once it was there; `nil` to make it anew.
+    var client: ClientSelection?
+    /// The last round played the whole selection.
+    var isWhole = false
+    /// All of the selection has been played, with the expectations as they are.
+    var isComplete = false
+    var status = ExitStatus.nothingRan
+  }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Plays until a signal comes; returns the status of the last round.
+  func perform() throws(UsageError) -> ExitStatus {
+    try checkOptions()
+    // What is wrong with the command line is known before the first round.
+    let client = try ClientSelection(arguments)
+    _ = try invocation.validCatalogue()
+    Signals.watch()
+    let files = WatchedFiles(arguments, client)
+    var progress = Progress()
+    var scope = Scope.all
+    while true {
+      let before = files.now
+      round(scope, &progress)
+      if isOver { return progress.status }
+      if case .some(_, _, isOfClient: true) = scope, progress.status == .good, !progress.isWhole {
+        say("\nAll that failed passes now: the whole selection once more.")
+        scope = .all
+        round(scope, &progress)
+        if isOver { return progress.status }
+      }
+      say(summary(before))
+      guard let changes = nextChanges(files, since: before) else { return progress.status }
+      say("\nchanged  \(names(changes.all))")
+      scope = self.scope(of: changes, &progress)
+    }
+  }
+
+  private var isOver: Bool {
+    Signals.interruption.isRaised || console.output.errorNumber != nil
+  }
+
+  private func say(_ line: String) {
+    console.say(line + "\n")
+    console.output.flush()
+  }
+
+  // MARK: The command line
+
+  private func checkOptions() throws(UsageError) {
+    for (option, reason) in [
+      ("shard", "a shard is a part of one run"), ("time", "the run goes on until it is ended"),
+      ("require-tests", "a round plays as many cases as a change touches"),
+    ] where arguments.has(option) {
+      throw UsageError(
+        message: "--\(option) is of no use with --watch: \(reason)", command: .run)
+    }
+    for option in ReporterSet.files
+    where arguments[option].map({ ReportTarget($0) == .descriptor(1) }) ?? false {
+      throw UsageError(
+        message: "--\(option) - is of no use with --watch: each round writes a report of its own",
+        command: .run)
+    }
+  }
+
+  // MARK: A round
+
+  /// Plays the cases of a round, and keeps what came of it.
+  private func round(_ scope: Scope, _ progress: inout Progress) {
+    do throws(UsageError) {
+      try play(scope, &progress)
+    } catch {
+      console.complain(error)
+      progress.status = .usage
+      progress.isComplete = false
+    }
+  }
+
+  private func play(_ scope: Scope, _ progress: inout Progress) throws(UsageError) {
+    var catalogue = try invocation.validCatalogue()
+    catalogue.keep(CaseFilter(arguments))
+    let selected = Set(catalogue.cases.map(\.id))
+    progress.failed.formIntersection(selected)
+    var isWhole = true
+    if case .some(let failed, let files, _) = scope {
+      catalogue.keep { $0.filter { failed.contains($0.id) || files.contains($0.scenario.file) } }
+      isWhole = catalogue.cases.count == selected.count
+    }
+    progress.isWhole = isWhole
+    if catalogue.cases.isEmpty {
+      say(selected.isEmpty ? "there are no cases to play" : "nothing that is selected has changed")
+      if selected.isEmpty { progress.status = .nothingRan }
+      return
+    }
+    let plans = invocation.plans(of: catalogue)
+    if PlanCheck.complain(plans, console) {
+      progress.status = .usage
+      return
+    }
+    try play(plans, of: catalogue, isWhole: isWhole, &progress)
+  }
+
+  private func play(
+    _ plans: [CasePlan], of catalogue: Catalogue, isWhole: Bool, _ progress: inout Progress
+  ) throws(UsageError) {
+    let isReady = progress.client != nil
+    var client: ClientSelection
+    if let ready = progress.client {
+      client = ready
+    } else {
+      client = try ClientSelection(arguments)
+    }
+    var options = invocation.runOptions(client.jobs)
+    // What no case of a part meets may be met by the others.
+    options.isWhole =
+      isWhole && arguments.operands.isEmpty && CaseFilter(arguments).isEmpty
+      && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
+    let expected = try ExpectedFailures.named(
+      arguments, client: client.name, overTLS: arguments.has("tls"))
+    let reporters = try ReporterSet(
+      arguments, console, context: invocation.context(catalogue))
+    var failed: Set<String> = []
+    var played: Set<String> = []
+    let result = invocation.play(
+      plans, to: &client, ready: isReady, options, expected: expected
+    ) { event in
+      reporters.record(event)
+      guard case .caseFinished(let result) = event else { return }
+      played.insert(result.played.id)
+      if result.isUnexpectedlyBad { failed.insert(result.played.id) }
+    }
+    switch result {
+    case .failure(let refusal):
+      progress.status = refusal.status
+      progress.client = nil
+      progress.isComplete = false
+    case .success(let summary):
+      progress.client = client
+      progress.failed.subtract(played)
+      progress.failed.formUnion(failed)
+      if isWhole { progress.isComplete = summary.finished == summary.planned }
+      let status = ExitStatus(summary, requiring: 1)
+      progress.status = reporters.complain(console) && status != .interrupted ? .fault : status
+      if progress.status == .good, !progress.failed.isEmpty { progress.status = .failures }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Waits for changes, and until no more come; `nil` after a signal.
+  private func nextChanges(
+    _ files: WatchedFiles, since before: WatchedFiles.Snapshot
+  ) -> WatchedFiles.Changes? {
+    let loop = EventLoop()
+    func wait(_ milliseconds: Int) {
+      loop.turn(until: Instant.now.advanced(byMilliseconds: milliseconds))
+    }
+    while true {
+      var now = files.now
+      if now == before {
+        wait(RunWatch.interval)
+        if isOver { return nil }
+        continue
+      }
+      while !isOver {
+        wait(RunWatch.settling)
+        let next = files.now
+        if next == now { break }
+        now = next
+      }
+      if isOver { return nil }
+      let changes = now.changes(since: before)
+      if !changes.isEmpty { return changes }
+    }
+  }
+
+  /// What changes touch. A change of the client touches all cases: those that failed are played
+  /// first, and the others once these pass.
+  private func scope(of changes: WatchedFiles.Changes, _ progress: inout Progress) -> Scope {
+    let isOfAll = changes.scenarios.contains { ScenarioFiles.isReference($0) }
+    let isOfClient = !changes.client.isEmpty
+    if isOfClient { progress.client = nil }
+    let isDefinition = changes.client.contains { $0.hasSuffix("/client.yaml") }
+    guard progress.isComplete, changes.expectations.isEmpty, !isOfAll, !isDefinition,
+      !(isOfClient && progress.failed.isEmpty)
+    else { return .all }
+    return .some(
+      failed: progress.failed, files: Set(changes.scenarios), isOfClient: isOfClient)
+  }
+
+  /// `driver.py, Scenarios/x.yaml and 3 more`
+  private func names(_ paths: [String]) -> String {
+    let shown = paths.prefix(RunWatch.mostNames).map { Visible.line($0) }.joined(separator: ", ")
+    let rest = paths.count - RunWatch.mostNames
+    return rest > 0 ? "\(shown) and \(rest) more" : shown
+  }
+
+  private func summary(_ files: WatchedFiles.Snapshot) -> String {
+    let client = files.client.count
+    let ofClient =
+      client == 0 ? "" : "\(client) \(client == 1 ? "file" : "files") of the client and "
+    let scenarios = files.scenarios.count
+    return "watching \(ofClient)\(scenarios) \(scenarios == 1 ? "file" : "files") of scenarios; "
+      + "Ctrl-C ends"
+  }
+}
