@@ -127,7 +127,7 @@ struct ServedInstructions {
   /// `Step 1 of 2: first contact`
   func heading(of count: Int) -> String {
     let number = count > 1 ? "Step \(step.index + 1) of \(count)" : "The request"
-    return step.title.isEmpty || step.title == "\(step.index + 1)"
+    return step.title.isEmpty || step.title == "step \(step.index + 1)"
       ? number : "\(number): \(Visible.line(step.title))"
   }
 

@@ -21,7 +21,7 @@ package struct ServePage {
   /// What a browser may do with the page: nothing but show it, run its own script and ask its own
   /// server.
   package static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; "
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-\(scriptHash)'; "
     + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   private static let script = "\n" + HTML.resource(PackageResources.serve_js)
@@ -157,7 +157,7 @@ package struct ServePage {
       html += request.credentials.map { line($0, "", more: true) }.joined()
       if exchange.reply != nil {
         let reply = summary.reply(exchange, in: recording)
-        html += line("← \(reply.line)", "faint")
+        html += line("← \(reply.line)", "reply faint")
         html += reply.fields.map { line($0, "faint", more: true) }.joined()
       }
       moments.append((exchange.received, html))
@@ -186,6 +186,7 @@ package struct ServePage {
         "<li><span class=\"word \(style.style(check.verdict))\">"
         + "\(HTML.text(check.verdict.glyph.label))</span><div>"
         + HTML.text(Visible.line(check.descriptor.title))
+        + " <code class=\"id\">\(HTML.text(Visible.line(check.descriptor.id)))</code>"
       if let finding = check.finding, check.verdict != .pass {
         if check.verdict.isBroken {
           html += "<p>expected: \(HTML.text(Visible.line(finding.expected)))</p>"

@@ -106,11 +106,14 @@ package final class ServeReport {
 
   private func guide(_ count: Int) -> String {
     let end = count > 1 ? "the step" : "the case"
-    let typed =
-      "Enter ends \(end); 401 and Enter, or error and Enter, also reports what the client showed. "
-      + "? and Enter repeats what to type. "
-    let posted = page.map { "The page has a button for it (or curl -X POST \($0)next). " }
-    return (takesLines ? typed : "") + (posted ?? "") + "Ctrl-C ends all and judges."
+    let post = page.map { "curl -X POST \($0)next" } ?? ""
+    let how =
+      takesLines
+      ? "Enter ends \(end); 401 and Enter, or error and Enter, also reports what the client showed. "
+        + "? and Enter repeats what to type. "
+        + (page == nil ? "" : "The page has a button for it (or \(post)). ")
+      : page == nil ? "" : "A button of the page ends \(end), or \(post). "
+    return how + "Ctrl-C ends all and judges."
   }
 
   /// The last instructions once more.
@@ -136,7 +139,7 @@ package final class ServeReport {
       let next =
         state.task.index + 1 < state.stepCount
         ? "for step \(state.task.index + 2)" : "for the judgement"
-      let how = takesLines ? "Enter" : "POST to \(page ?? "")next"
+      let how = takesLines ? "Enter" : page.map { "POST to \($0)next" } ?? "Ctrl-C"
       show(say("This step has all that it expects. \(how) \(next).", .faint))
     }
   }
@@ -157,9 +160,9 @@ package final class ServeReport {
     oddities = recording.oddities.count
     if state.asides > asides {
       asides = state.asides
-      lines += say(
-        "    A request for an icon, as browsers make, was answered with 404 and is not judged.",
-        .faint)
+      lines += StyledLine.indented(
+        "A request for an icon, as browsers make, was answered with 404 and is not judged.",
+        .faint, indent: 4, width: options.width)
     }
     if exchanges == recording.exchanges.count { lines += newVerdicts(state) }
     show(lines)
@@ -199,13 +202,10 @@ package final class ServeReport {
       labelStyle: checks.style(result.verdict), indent: 0, column: 9, width: options.width)
     if result.isUnexpectedlyBad {
       lines += block.lines(of: result) + [StyledLine()]
-    } else if state.task.index + 1 < state.stepCount || result.verdict == .inconclusive {
-      let played = result.play?.steps.count ?? 0
-      if played < state.stepCount {
-        lines += StyledLine.indented(
-          "\(Phrases.count(played)) of \(Phrases.count(state.stepCount, "step")) came to their end.",
-          indent: 9, width: options.width)
-      }
+    } else if let played = result.play?.steps.count, played < state.stepCount {
+      lines += StyledLine.indented(
+        "\(Phrases.count(played)) of \(Phrases.count(state.stepCount, "step")) played",
+        indent: 9, width: options.width)
     }
     lines += say(ServedChecks.summary(result), .faint)
     show(lines)

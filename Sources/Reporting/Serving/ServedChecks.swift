@@ -11,7 +11,8 @@ struct ServedChecks {
   func lines(of check: Check) -> [StyledLine] {
     let label = check.verdict.glyph.label
     var lines = StyledLine.labelled(
-      label, Visible.line(check.descriptor.title), labelStyle: style(check.verdict), indent: 0,
+      label, "\(Visible.line(check.descriptor.title)) (\(Visible.line(check.descriptor.id)))",
+      labelStyle: style(check.verdict), indent: 0,
       column: 9, width: width)
     guard let finding = check.finding else { return lines }
     switch check.verdict {

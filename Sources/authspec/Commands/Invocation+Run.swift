@@ -64,10 +64,10 @@ extension Invocation {
     var status: ExitStatus
   }
 
-  /// How the cases are to be played by the command line.
-  func plans(of catalogue: Catalogue) -> [CasePlan] {
+  /// How the cases are to be played by the command line; on `usual` servers if it names none.
+  func plans(of catalogue: Catalogue, on usual: BackEnd? = nil) -> [CasePlan] {
     catalogue.cases.planned(
-      on: arguments["server"].flatMap { BackEnd(rawValue: $0) },
+      on: arguments["server"].flatMap { BackEnd(rawValue: $0) } ?? usual,
       over: arguments["tls"].map { $0 == "all" ? .all : .origins })
   }
 

@@ -25,7 +25,7 @@ enum ManualPage {
       authspec plays 401 and 407 challenge sequences to an HTTP client from servers in its own \
       process, records every octet that the client sends, judges the recording by RFC 9110, 7616, \
       7617 and 6750 and by rules of safety, and writes a JUnit report. The servers listen on the \
-      loopback interface only.
+      loopback interface only, except with serve --listen.
 
       The client under test is the embedded libcurl by default. It can also be a command that is \
       called once for each request, or a driver, a small program that speaks the driver protocol \
@@ -86,6 +86,10 @@ enum ManualPage {
           "Play to a client through a driver.",
         "authspec explain stale/renewed-within-one-request":
           "Print a scenario in prose, with the sentences of the RFC.",
+        "authspec run --driver ./my-driver --watch":
+          "Play again what failed whenever the driver or a scenario changes.",
+        "authspec serve digest/stale-nonce-is-renewed":
+          "Keep the servers of a case up for a browser, and judge what it does.",
         "authspec run --record recordings; authspec judge recordings/*":
           "Record each case, and judge the recordings again without a client.",
         "authspec fuzz --client libcurl --time 60":

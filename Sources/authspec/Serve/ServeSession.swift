@@ -26,8 +26,8 @@ final class ServeSession {
   private static let tick = 200
   /// A page that was looked at so many milliseconds ago is open.
   private static let openPage = 5000
-  /// Milliseconds that an open page has to fetch the judgement.
-  private static let farewell = 2500
+  /// Milliseconds that open pages have to fetch the judgement: they look every 700.
+  private static let farewell = 1500
 
   /// Opens the servers and the page.
   init(
@@ -39,6 +39,9 @@ final class ServeSession {
     served = try ServedCase(plan, on: loop, placement: placement)
     state = served.state()
     typed = TypedLines(on: loop)
+    // An input without lines is at its end at once.
+    _ = typed.next()
+    loop.turn(until: Instant.now)
     var besides = placement
     if let last = served.servers.map(\.port).max(), placement.firstPort != nil {
       besides.firstPort = last < .max ? last + 1 : nil
@@ -96,19 +99,15 @@ final class ServeSession {
     }
   }
 
-  /// An open page fetches the judgement, before it is gone.
+  /// Open pages fetch the judgement, before it is gone.
   private func sayFarewell() {
     let now = Instant.now
     guard let page, let asked = page.lastAsked,
       now.nanoseconds - asked.nanoseconds < Int64(ServeSession.openPage) * 1_000_000
     else { return }
     let end = now.advanced(byMilliseconds: ServeSession.farewell)
-    while Instant.now < end, !hasFetchedEnd { loop.turn(until: end) }
-    // What was written last is on its way.
-    loop.turn(until: Instant.now.advanced(byMilliseconds: 50))
+    while Instant.now < end { loop.turn(until: end) }
   }
-
-  private var hasFetchedEnd = false
 
   // MARK: The operator of the client
 
@@ -151,7 +150,6 @@ final class ServeSession {
   fileprivate func reply(to request: PageRequest) -> PageReply {
     switch (request.method, request.path) {
     case ("GET", "/"):
-      noteFetched()
       var reply = PageReply(
         status: 200, type: "text/html; charset=utf-8",
         body: Array(ServePage(state, version: version).html.utf8))
@@ -159,7 +157,6 @@ final class ServeSession {
       return reply
     case ("GET", "/view"):
       if request.query == "\(version)" { return PageReply(status: 204, text: "") }
-      noteFetched()
       var reply = PageReply(
         status: 200, type: "text/html; charset=utf-8",
         body: Array(ServePage(state, version: version).view.utf8))
@@ -175,8 +172,6 @@ final class ServeSession {
     default: return PageReply(status: 404, text: "There is nothing of that name here.\n")
     }
   }
-
-  private func noteFetched() { if state.isOver { hasFetchedEnd = true } }
 
   /// Ends the step, with what a form or another program reports.
   private func next(_ body: Octets) -> PageReply {
