@@ -77,7 +77,7 @@ struct UsageTests {
     let overview = try place.run("--help")
     #expect(overview.status == 0)
     for command in [
-      "run", "list", "check", "explain", "judge", "merge", "selftest", "requirements", "catalogue",
+      "run", "serve", "list", "check", "explain", "judge", "merge", "selftest", "requirements", "catalogue",
       "leaks",
       "completions", "help",
     ] {
