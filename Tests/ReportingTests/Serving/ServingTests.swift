@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
-import Playing
+@testable import Playing
 import Scenarios
 import Transcripts
 @testable import Platform
