@@ -12,7 +12,7 @@ package struct TargetForm: Sendable {
   package var path: Octets?
 
   /// Reads a target; CONNECT takes authority-form, everything else one of the other three.
-  init(_ target: Octets, method: Octets) {
+  package init(_ target: Octets, method: Octets) {
     if method.equals("CONNECT") {
       authority = target
       return

@@ -48,7 +48,10 @@ package final class TypedLines: DescriptorHandler {
       reader.append(block[..<count])
       // What is longer is no line that anybody types.
       if reader.rest.count > TypedLines.limit { reader = LineReader() }
-    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+    } else if count == 0 {
+      // On a terminal that is still there, more can be typed.
+      isAtEnd = isatty(descriptor) == 0 || readiness.contains(.hungUp)
+    } else if errno != EINTR, errno != EAGAIN {
       isAtEnd = true
     }
   }

@@ -1,38 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Judging
+import Scenarios
 import Transcripts
 
-/// Requests that browsers make of their own accord, for files that no scenario is about: they are
-/// answered with 404 and not judged.
-enum Aside {
-  /// Returns `true` for a GET of such a file.
-  static func isMeant(by head: RequestHead) -> Bool {
-    guard head.method == "GET" else { return false }
-    let path = Aside.path(of: head.target.bytes)
-    return Aside.files.contains { path.elementsEqual($0.utf8) }
+/// Requests that clients make of their own accord and that no scenario is about: for icons, and
+/// through a proxy for hosts that the case does not have, as for updates. They are answered and not
+/// judged.
+struct Aside {
+  private let addresses: AddressBook
+  private let servers: [ServerConfiguration]
+
+  /// What is aside of a case with these servers.
+  init(_ servers: [Recording.Server]) {
+    addresses = AddressBook(servers)
+    self.servers = servers.map(\.configuration)
+  }
+
+  /// The answer to a request that is none of the case's; `nil` for one of the case's.
+  func reply(to head: RequestHead, at server: Int) -> Reply? {
+    let target = TargetForm(head.target, method: head.method)
+    if servers.indices.contains(server), servers[server].kind == .proxy, target.authority != nil,
+      addresses.origin(meantBy: target) == nil
+    {
+      return Aside.reply(502, "authspec knows no server of that name\n")
+    }
+    guard head.method == "GET", let path = target.path?.bytes.prefix(while: { $0 != 0x3F }) else {
+      return nil
+    }
+    let isIcon =
+      Aside.files.contains { path.elementsEqual($0.utf8) }
       || path.starts(with: "/apple-touch-icon".utf8)
+    return isIcon ? Aside.reply(404, "not found\n") : nil
   }
 
   private static let files = [
     "/favicon.ico", "/.well-known/appspecific/com.chrome.devtools.json",
   ]
 
-  /// The path of a target in origin-form or absolute-form (RFC 9112 3.2), without the query.
-  private static func path(of target: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var path = target
-    if path.first != UInt8(ascii: "/") {
-      for _ in 0..<2 {
-        path = path.drop { $0 != UInt8(ascii: "/") }.dropFirst()
-      }
-      path = path.drop { $0 != UInt8(ascii: "/") }
-    }
-    return path.prefix { $0 != UInt8(ascii: "?") }
+  private static func reply(_ status: Int, _ body: Octets) -> Reply {
+    Reply(content: .response(Reply.Response(head: ResponseHead(status: status), body: body)))
   }
-
-  /// The answer.
-  static let reply = Reply(
-    content: .response(Reply.Response(head: ResponseHead(status: 404), body: "not found\n")))
 }
 
 extension Recording {

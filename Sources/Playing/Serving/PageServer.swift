@@ -49,7 +49,7 @@ package final class PageServer {
   private let answerer: PageAnswerer
   private let configuration = ServerConfiguration(
     name: "page", kind: .origin, host: 1, backEnd: .wire)
-  /// How many exchanges are recorded before the recording is thrown away.
+  /// How many exchanges or connections are recorded before the recording is thrown away.
   private static let limit = 100
 
   /// A server at that placement, whose requests `reply` answers.
@@ -65,13 +65,16 @@ package final class PageServer {
   /// `http://127.0.0.1:4012/`
   package var url: String { "http://\(answerer.authority)/" }
 
-  /// When the page was last asked for; `nil` if it never was.
+  /// When something of the page was last looked at; `nil` if nothing ever was.
   package var lastAsked: Instant? { answerer.lastAsked }
 
   /// Throws away what was recorded: a page may be looked at for hours. To be called between two
   /// turns of the loop.
   package func tidy() throws(ServerError) {
-    guard group.recording.exchanges.count >= PageServer.limit else { return }
+    let recording = group.recording
+    guard max(recording.exchanges.count, recording.connections.count) >= PageServer.limit else {
+      return
+    }
     try group.begin([configuration], responder: answerer, keepConnections: true)
   }
 
@@ -108,7 +111,7 @@ private final class PageAnswerer: Responder {
     }
     let target = head.target.utf8 ?? ""
     guard target.hasPrefix("/") else { return PageReply(status: 400, text: "Not a path.\n") }
-    lastAsked = Instant.now
+    if method == "GET" { lastAsked = Instant.now }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     return reply(
       PageRequest(

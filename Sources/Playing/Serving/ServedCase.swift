@@ -38,6 +38,7 @@ package final class ServedCase {
     do throws(ServerError) {
       try group.begin(plan.servers, responder: responder)
       let addresses = AddressBook(group.servers)
+      responder.aside = Aside(group.servers)
       responder.script = Script(plan: plan, group: group, addresses: addresses)
       renderer = SessionRenderer(
         addresses: addresses, choice: nil, timeout: RunOptions().timeout,
@@ -192,14 +193,15 @@ package final class ServedCase {
 private final class ServedResponder: Responder {
   /// `nil` before the servers listen, and after the end.
   var script: Script?
+  var aside: Aside?
   /// The exchanges that are not judged.
   private(set) var asides: Set<Int> = []
 
   func reply(to request: IncomingRequest) -> Reply? {
-    if Aside.isMeant(by: request.head) {
+    if let reply = aside?.reply(to: request.head, at: request.server) {
       guard request.isComplete else { return nil }
       asides.insert(request.exchange)
-      return Aside.reply
+      return reply
     }
     guard let script else { return Reply(content: .nothing, afterwards: .reset) }
     return script.reply(to: request)

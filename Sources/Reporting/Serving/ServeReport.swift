@@ -161,7 +161,8 @@ package final class ServeReport {
     if state.asides > asides {
       asides = state.asides
       lines += StyledLine.indented(
-        "A request for an icon, as browsers make, was answered with 404 and is not judged.",
+        "A request that is none of the case's was answered and is not judged: for an icon, or "
+          + "through the proxy for another host.",
         .faint, indent: 4, width: options.width)
     }
     if exchanges == recording.exchanges.count { lines += newVerdicts(state) }

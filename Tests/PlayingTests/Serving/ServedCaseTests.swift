@@ -38,7 +38,9 @@ import Testing
   }
 
   /// Does what a step says, by libcurl; with another session if that is wanted.
-  private func act(_ served: ServedCase, session: ClientSession? = nil, path: String? = nil) {
+  private func act(
+    _ served: ServedCase, session: ClientSession? = nil, path: String? = nil, url: String? = nil
+  ) {
     let client = LibcurlClient(loop: loop)
     let observer = Observer()
     client.observer = observer
@@ -46,6 +48,7 @@ import Testing
     for (number, request) in served.task.requests.enumerated() {
       var request = request
       if let path { request.url = served.servers[0].url + path }
+      if let url { request.url = url }
       client.start(request, number: number)
     }
     let deadline = Instant.now.advanced(byMilliseconds: 5000)
@@ -163,6 +166,24 @@ import Testing
     let result = served.end().result
     #expect(result.play?.recording.exchanges.map(\.forwardedFrom) == [nil, 0])
     #expect(result.verdict("1.origin.exchanges") == .pass)
+  }
+
+  @Test func otherHostsThroughTheProxyAreNotJudged() throws {
+    let text = """
+      client: { proxy: proxy }
+      steps:
+        - request: { path: /a }
+          proxy: [{ when: { path: /a }, reply: 204 }]
+          expect: { proxy: [{ path: /a }] }
+      """
+    let served = try served(text)
+    act(served)
+    let address = served.servers[0].url
+    act(served, url: "http://updates.test/a")
+    #expect(served.state().asides == 1)
+    act(served, url: address + "/a")
+    #expect(served.state().asides == 1)
+    #expect(served.end().result.verdict("1.proxy.exchanges") == .fail)
   }
 
   @Test func aLoginThatTheUserTypesIsNoLeak() throws {
