@@ -23,8 +23,11 @@ package struct ServedState: Sendable {
     !isOver && check.isOpen(duringStep: task.index)
   }
 
-  /// The checks whose verdicts can be shown.
-  package var settled: [Check] { result.checks.filter { !isOpen($0) } }
+  /// The checks whose verdicts can be shown: not those of steps that were never played.
+  package var settled: [Check] {
+    let played = result.play?.steps.count ?? 0
+    return result.checks.filter { !isOpen($0) && $0.descriptor.step ?? -1 < played }
+  }
 
   /// Nanoseconds without a request after which a client has paused.
   private static let pause: Int64 = 400_000_000

@@ -41,7 +41,7 @@ extension Command {
           "an IPv4 address of this machine for all servers, which others may then reach"),
         Option(
           "port", .number(1...65_535),
-          "the port of the first server; the others and the page have the next ones"),
+          "the port of the first server; those of the others and of the page follow"),
         Option("no-page", .none, "open no page about the case"), server, tls, color,
       ]),
     Command(
