@@ -61,6 +61,14 @@ import Testing
     placement.firstPort = port
     let found = try servers(placement, [Self.configuration(1), Self.configuration(2)])
     #expect(found.map(\.port) == [port, port + 1])
+    #if os(Linux)
+      let shared = try servers(
+        placement,
+        [
+          Self.configuration(1, group: 0), Self.configuration(2, group: 0), Self.configuration(3),
+        ])
+      #expect(shared.map(\.port) == [port, port, port + 1])
+    #endif
   }
 
   @Test func aPortThatIsTakenIsAnError() throws {

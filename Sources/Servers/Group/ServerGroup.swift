@@ -155,7 +155,7 @@ package final class ServerGroup: UnixSocketResolver {
       return listener
     }
     if port == 0, let first = placement.firstPort {
-      let next = Int(first) + listeners.count
+      let next = listeners.map { Int($0.socket.port) + 1 }.max() ?? Int(first)
       guard let chosen = UInt16(exactly: next) else {
         throw ServerError("There is no port \(next) for a server.")
       }
