@@ -125,6 +125,7 @@ extension TLSPattern {
     [
       version.map { "TLS \($0.rawValue)" }, words("server name", serverName),
       words("protocol", `protocol`), words("client certificate", certificate),
+      isResumed.map { $0 ? "a resumed session" : "a full handshake" },
     ].compactMap(\.self)
   }
 
@@ -144,6 +145,11 @@ extension TLSPattern {
       return Finding(
         expected: "TLS \(version.rawValue)", observed: "TLS \(handshake.version ?? "of no version")"
       )
+    }
+    if let isResumed, handshake.isResumed != isResumed {
+      return Finding(
+        expected: isResumed ? "a resumed session" : "a full handshake",
+        observed: isResumed ? "a full handshake" : "a resumed session")
     }
     return mismatch("server name", serverName, handshake.serverName)
       ?? mismatch("protocol", `protocol`, handshake.protocol)

@@ -25,6 +25,7 @@ extension Exchange {
   ) throws(CredentialsError) -> Octets? {
     guard let answer = answer(for: peer) else { return nil }
     attempts[peer, default: Attempts()].sent = answer
+    if peer.side == .origin { connection?.layers.last?.memory.login = answer }
     answerers[peer] = nil
     switch answer.offer.scheme {
     case .basic:
@@ -47,8 +48,7 @@ extension Exchange {
       var answerer = DigestAnswerer(
         offer: offer, realm: answer.offer.realm ?? "", login: answer.login, uri: Octets(target),
         method: method, body: body,
-        count: session.counts.next(
-          offer.nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1),
+        count: count(of: offer.nonce, at: peer),
         clientNonce: clientNonce(for: offer.nonce, at: peer), wantsUTF8: answer.offer.wantsUTF8,
         faults: faults)
       if offer.qop == .authInt, hop.isChunked, faults.has(.codedBodyHashed) {
@@ -72,6 +72,16 @@ extension Exchange {
       answerers[peer] = answerer
       return try answerer.value()
     }
+  }
+
+  /// The nonce count of the next credentials.
+  private func count(of nonce: Octets, at peer: Peer) -> UInt32 {
+    let next = session.counts.next(
+      nonce, at: peer, isOneOfSeveral: session.exchanges.count > 1)
+    guard let connection, connection.servedCount == 0, next > 1,
+      connection.layers.last?.isResumed ?? false
+    else { return next }
+    return faults.has(.nonceCountOfSessionBegunAgain) ? 1 : next
   }
 
   /// The credentials for a server: the answer to its challenge, or remembered ones.
@@ -100,6 +110,11 @@ extension Exchange {
     }
     // The server has already challenged in this request and got an answer.
     guard attempts[peer]?.rounds ?? 0 == 0 else { return nil }
+    if peer.side == .origin, let layer = connection?.layers.last, layer.isResumed,
+      let last = layer.memory.login, faults.has(.loginOfSessionSent)
+    {
+      return Attempts.Answer(login: last.login, offer: last.offer, origin: .remembered)
+    }
     // A proxy's protection space does not depend on the request-target.
     let path = peer.side == .proxy ? "/" : hop.address.path
     if let space = session.spaces.unasked(at: peer, for: path), isAllowed(space.offer.scheme),

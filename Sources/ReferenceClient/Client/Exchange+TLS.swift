@@ -67,7 +67,7 @@ extension Exchange {
       revocationList: tls.crlFile, pins: pins(of: server, target, tls),
       certificate: certificate(for: server, target, tls))
     return TLSPeer(
-      identity: identity, isRedirected: redirectCount > 0,
+      identity: identity, port: server.port, isRedirected: redirectCount > 0,
       isInTunnel: !isProxy && route.proxy != nil, isRepeated: isUnverified)
   }
 

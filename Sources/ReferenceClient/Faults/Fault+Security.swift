@@ -62,8 +62,14 @@ extension Fault {
       .laterCertificateRequestRefused, "R248",
       "It ends a connection on which it is asked for a certificate after the handshake."),
     Fault(
+      .loginOfSessionSent, "R134",
+      "It goes on with the last login of a TLS session when it resumes it."),
+    Fault(
       .misdirectedRequestRepeatedInPlace, "R243",
       "It repeats a misdirected request on the same connection."),
+    Fault(
+      .nonceCountOfSessionBegunAgain, "R087",
+      "It counts the requests with a nonce from one again when it resumes a TLS session."),
     Fault(.oldVersionsSpoken, "R233", "It speaks TLS 1.0 and 1.1."),
     Fault(
       .proxyAuthorizationInsideTLS, "R222",
@@ -87,6 +93,9 @@ extension Fault {
     Fault(
       .serverNameOfFirstHop, "R231",
       "After a redirect it names the host of the first URL in its first message."),
+    Fault(
+      .sessionOfAnotherUserResumed, "R226",
+      "It resumes a session in which it has shown another certificate."),
     Fault(
       .shorterBodyTakenOverTLS, "R246",
       "It takes a body for complete that TLS has cut short."),

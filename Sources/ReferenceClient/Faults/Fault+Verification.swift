@@ -104,6 +104,27 @@ extension Fault {
     Fault(
       .selfSignedAccepted, "R213",
       "It accepts a self-signed certificate that nobody told it to trust."),
+    Fault(
+      .serverThatRefusesToResumeAccepted, "R210",
+      "It does not verify a server that resumes no session."),
+    Fault(
+      .sessionOfAnotherHostResumed, "R253",
+      "It resumes a session with a server whose certificate was for another host."),
+    Fault(
+      .sessionOfAnotherNameResumed, "R254",
+      "It resumes a session under another name of its certificate."),
+    Fault(
+      .sessionOfProxyResumed, "R211",
+      "It resumes the session of its proxy with the origin server in the tunnel."),
+    Fault(
+      .sessionOfRefusedServerKept, "R210",
+      "It keeps the session of a server that it refuses, and resumes it."),
+    Fault(
+      .sessionOutlivesItsAnchors, "R218",
+      "It resumes a session with a server that it no longer trusts."),
+    Fault(
+      .sessionOutlivesItsPin, "R219",
+      "It resumes a session with a server whose key is no longer pinned."),
     Fault(.sha1Accepted, "R235", "It accepts certificates whose signature has a SHA-1 hash."),
     Fault(
       .signatureOfNextCertificateTaken, "R217",

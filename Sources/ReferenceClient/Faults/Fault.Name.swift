@@ -208,6 +208,7 @@ extension Fault {
     case locationOfAnyStatusFollowed
     case loginFollowsNextParameter
     case loginLostBehindProxy
+    case loginOfSessionSent
     case loginPageBodyLost
     case loginsByHostOnly
     case loginsForEveryServer
@@ -246,6 +247,7 @@ extension Fault {
     case netrcDefaultIgnored
     case netrcUserIgnored
     case nextNonceIgnored
+    case nonceCountOfSessionBegunAgain
     case nonceCutAtComma
     case nonceCutAtEquals
     case nonceCutShort
@@ -360,9 +362,17 @@ extension Fault {
     case semicolonsBetween
     case serverNameLeftOut
     case serverNameOfFirstHop
+    case serverThatRefusesToResumeAccepted
     case sessionKeyMadeAnew
     case sessionKeyNotHashed
     case sessionKeyWithoutNonces
+    case sessionOfAnotherHostResumed
+    case sessionOfAnotherNameResumed
+    case sessionOfAnotherUserResumed
+    case sessionOfProxyResumed
+    case sessionOfRefusedServerKept
+    case sessionOutlivesItsAnchors
+    case sessionOutlivesItsPin
     case sessionTakenForPlain
     case sha1Accepted
     case sha256Unknown

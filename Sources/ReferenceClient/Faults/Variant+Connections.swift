@@ -73,5 +73,12 @@ extension Variant {
       "It does not reuse a connection of HTTP/1.0.",
       "RFC 9112 9.3",
       "the recipient wishes to honor the HTTP/1.0 \"keep-alive\" mechanism"),
+    Variant(
+      .sessionsNotResumed,
+      "It resumes no session of TLS.",
+      "RFC 8446 4.6.1",
+      "The client MAY use this PSK for future handshakes by including the ticket value in the "
+        + "\"pre_shared_key\" extension in its ClientHello"
+    ),
   ]
 }

@@ -80,6 +80,7 @@ extension Variant {
     case sendsTE
     case sendsUpgrade
     case sendsUserAgent
+    case sessionsNotResumed
     case smallChunks
     case staleGivenToCaller
     case staleRenewedOnce

@@ -28,6 +28,7 @@ internal import LibC
 
   private let peer: TLSPeer
   private let verifier: ServerVerifier
+  private let sessions: SessionCache
   private let faults: FaultSet
   private let handle: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
@@ -37,6 +38,9 @@ internal import LibC
   /// The certificates of the server as it sent them, if they were exchanged: a fault.
   private var sent: [[UInt8]]?
   private var refusal: ServerRefusal?
+  /// The session that the client has offered to resume.
+  private var offered: ResumableSession?
+  private var hasKeptSession = false
   private var hasFailed = false
   /// The handshake is complete.
   private(set) var isEstablished = false
@@ -44,7 +48,9 @@ internal import LibC
   private(set) var lateRefusal: ServerRefusal?
 
   /// A layer that has sent nothing yet; `nil` if the library refuses the client's own certificate.
-  init?(_ peer: TLSPeer, _ verifier: ServerVerifier, _ faults: FaultSet) {
+  init?(
+    _ peer: TLSPeer, _ verifier: ServerVerifier, _ sessions: SessionCache, _ faults: FaultSet
+  ) {
     var session: gnutls_session_t?
     _ = unsafe gnutls_init(&session, authspec_gnutls_client)
     var made: gnutls_certificate_credentials_t?
@@ -52,6 +58,7 @@ internal import LibC
     guard let handle = unsafe session, let credentials = unsafe made else { return nil }
     self.peer = peer
     self.verifier = verifier
+    self.sessions = sessions
     self.faults = faults
     unsafe self.handle = unsafe handle
     unsafe self.credentials = unsafe credentials
@@ -68,6 +75,7 @@ internal import LibC
     setProtocol()
     attach()
     watchSignatures()
+    offerSession()
   }
 
   deinit {
@@ -102,6 +110,38 @@ internal import LibC
       unsafe result?.pointee.ncerts = 0
       return layer.faults.has(.certificateRequestRefused) ? -1 : 0
     }
+  }
+
+  // MARK: Sessions
+
+  /// "The client MAY use this PSK for future handshakes by including the ticket value in the
+  /// "pre_shared_key" extension in its ClientHello" (RFC 8446 4.6.1).
+  private func offerSession() {
+    guard let session = sessions.take(for: peer),
+      unsafe gnutls_session_set_data(handle, session.data, session.data.count) == 0
+    else { return }
+    offered = session
+  }
+
+  /// The server has resumed the session that the client offered.
+  var isResumed: Bool { unsafe gnutls_session_is_resumed(handle) != 0 && isEstablished }
+
+  /// What is remembered of the session. Only a fault uses it.
+  private(set) lazy var memory = isResumed ? offered?.memory ?? SessionMemory() : SessionMemory()
+
+  /// Keeps the session for later connections, once the server has issued a ticket. In TLS 1.2 a
+  /// server need not issue another one when it resumes a session.
+  private func keepSession() {
+    let isKnown =
+      unsafe isResumed && gnutls_protocol_get_version(handle) == GNUTLS_TLS1_2
+    guard !hasKeptSession, unsafe isKnown || authspec_gnutls_has_ticket(handle) else { return }
+    hasKeptSession = true
+    var datum = unsafe gnutls_datum_t()
+    guard unsafe gnutls_session_get_data2(handle, &datum) == 0 else { return }
+    defer { unsafe authspec_gnutls_free(datum.data) }
+    let data = unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+    let chain = isResumed ? offered?.chain ?? [] : shownChain
+    sessions.keep(ResumableSession(data: data, chain: chain, memory: memory), with: peer)
   }
 
   /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never
@@ -223,8 +263,13 @@ internal import LibC
       let isLate =
         (error == .wrongKey && faults.has(.pinComparedAfterRequest))
         || faults.has(.requestSentBeforeVerification)
-      if isLate { lateRefusal = error } else { refusal = error }
-      return isLate
+      if isLate { lateRefusal = error }
+      // A server that does not resume the session is verified like any other.
+      if isLate || (offered != nil && faults.has(.serverThatRefusesToResumeAccepted)) {
+        return true
+      }
+      refusal = error
+      return faults.has(.sessionOfRefusedServerKept)
     }
   }
 
@@ -244,6 +289,7 @@ internal import LibC
     while true {
       let result = unsafe gnutls_handshake(handle)
       if result == GNUTLS_E_SUCCESS {
+        if refusal != nil { return .failed(refusedWithSession()) }
         isEstablished = true
         return .completed
       }
@@ -251,6 +297,12 @@ internal import LibC
       guard gnutls_error_is_fatal(result) != 0 else { continue }
       return .failed(failed(result))
     }
+  }
+
+  /// Refuses a server once the handshake is complete, and keeps its session: a fault.
+  private func refusedWithSession() -> TLSFailure {
+    keepSession()
+    return failed(GNUTLS_E_CERTIFICATE_ERROR)
   }
 
   /// Sends the alert for a result, and makes a failure of it.
@@ -273,13 +325,20 @@ internal import LibC
     if hasFailed { return .none }
     while true {
       var result = 0
+      let unread = incoming.count - incomingStart
       let octets = unsafe [UInt8](unsafeUninitializedCapacity: TLSLayer.recordSize) { room, count in
         result = unsafe gnutls_record_recv(handle, room.baseAddress, room.count)
         count = max(result, 0)
       }
-      if result > 0 { return .octets(octets) }
+      if result > 0 {
+        keepSession()
+        return .octets(octets)
+      }
       if result == 0 { return .end }
       switch Int32(result) {
+      // A ticket has been read, and octets may follow it.
+      case GNUTLS_E_AGAIN where !incoming.isEmpty && incoming.count - incomingStart < unread:
+        continue
       case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return .none
       // "The client MUST respond with the appropriate Authentication messages" (RFC 8446 4.6.2).
       case GNUTLS_E_REAUTH_REQUEST:

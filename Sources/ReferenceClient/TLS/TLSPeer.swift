@@ -22,6 +22,8 @@ struct TLSPeer: Sendable {
   }
 
   var identity: Identity
+  /// The port that it listens on.
+  var port: UInt16
   /// A redirect led to it.
   var isRedirected = false
   /// It is the origin server behind a tunnel.

@@ -8,7 +8,7 @@ extension Connection {
   func secure(for peer: TLSPeer) {
     // A server that shakes hands does not send first.
     guard !reader.hasMore else { return fail(.malformed(.statusLine)) }
-    guard let layer = TLSLayer(peer, verifier, faults) else {
+    guard let layer = TLSLayer(peer, verifier, sessions, faults) else {
       return fail(.insecure(.library("the client's certificate cannot be used")))
     }
     layers.append(layer)

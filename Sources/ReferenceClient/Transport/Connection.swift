@@ -42,6 +42,7 @@ final class Connection: DescriptorHandler {
   /// The layers of TLS, the one next to the socket first.
   var layers: [TLSLayer] = []
   let verifier: ServerVerifier
+  let sessions: SessionCache
   let place: HostAddresses.Place
   let faults: FaultSet
   private let loop: EventLoop
@@ -56,12 +57,13 @@ final class Connection: DescriptorHandler {
 
   init(
     _ route: Route, _ security: ConnectionSecurity?, to place: HostAddresses.Place,
-    _ verifier: ServerVerifier, loop: EventLoop, faults: FaultSet,
+    _ verifier: ServerVerifier, _ sessions: SessionCache, loop: EventLoop, faults: FaultSet,
     ended: @escaping (Connection) -> Void
   ) {
     self.route = route
     self.security = security
     self.verifier = verifier
+    self.sessions = sessions
     self.place = place
     self.loop = loop
     self.faults = faults

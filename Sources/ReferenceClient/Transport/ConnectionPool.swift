@@ -8,6 +8,7 @@ final class ConnectionPool {
   private let loop: EventLoop
   let faults: FaultSet
   private let verifier: ServerVerifier
+  private let sessions: SessionCache
   /// The addresses of names.
   var names = HostAddresses()
 
@@ -15,6 +16,7 @@ final class ConnectionPool {
     self.loop = loop
     self.faults = faults
     verifier = ServerVerifier(faults)
+    sessions = SessionCache(verifier, faults)
   }
 
   /// Returns an idle connection for a route, or a new one that is not open yet.
@@ -24,8 +26,9 @@ final class ConnectionPool {
       if connection.isAlive() { return connection }
     }
     let place = names.place(of: route.first)
-    return Connection(route, security, to: place, verifier, loop: loop, faults: faults) {
-      [unowned self] ended in
+    return Connection(
+      route, security, to: place, verifier, sessions, loop: loop, faults: faults
+    ) { [unowned self] ended in
       idle.removeAll { $0 === ended }
     }
   }

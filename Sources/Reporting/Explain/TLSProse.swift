@@ -13,6 +13,7 @@ enum TLSProse {
       text += ", and to clients that name \(Visible.line(host)) with \(certificate(named))"
     }
     if tls.asksForCertificate { text += ", and asking for a certificate" }
+    if tls.resumesSessions { text += ", and resuming sessions" }
     return text
   }
 
@@ -131,6 +132,9 @@ enum TLSProse {
     if let name = tls.serverName { words.append(value("server name", name)) }
     if let name = tls.protocol { words.append(value("protocol", name)) }
     if let certificate = tls.certificate { words.append(value("client certificate", certificate)) }
+    if let isResumed = tls.isResumed {
+      words.append(isResumed ? "in a resumed session" : "after a full handshake")
+    }
     return words.joined(separator: " ")
   }
 

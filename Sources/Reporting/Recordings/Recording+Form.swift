@@ -82,6 +82,7 @@ extension TLSHandshake: JSONFormed {
     TLSHandshake(step: 0, certificate: ""), .must("step", \.step),
     .must("certificate", \.certificate), .must("end", \.end), .may("version", \.version),
     .may("cipher", \.cipher), .may("serverName", \.serverName), .may("protocol", \.protocol),
+    .may("resumed", \.isResumed),
     .may("clientCertificates", \.clientCertificates), .may("alert", \.alert),
     .may("closeNotify", \.hasCloseNotify), .may("lacksClosure", \.lacksClosure),
     .may("failure", \.failure))

@@ -63,6 +63,8 @@ package struct TLSPattern: Hashable, Sendable {
   package var `protocol`: Value?
   /// The certificate that the client shows, by its name in the scenario.
   package var certificate: Value?
+  /// The handshake resumes an earlier session, or does not (RFC 8446 2.2).
+  package var isResumed: Bool?
 
   /// `true` if nothing is looked at.
   package var isEmpty: Bool { self == TLSPattern() }

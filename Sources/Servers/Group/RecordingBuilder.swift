@@ -17,6 +17,7 @@ final class RecordingBuilder {
   private let began: Instant
   private var hasTooManyExchanges = false
   private var hasTooManyConnections = false
+  private var sessions: ResumableSessions?
   /// For each server the servers at its place, itself included; empty if no two share one.
   private let places: [[Int]]
 
@@ -98,6 +99,14 @@ final class RecordingBuilder {
       }
     }
     return named ?? recording.connections[connection].server
+  }
+
+  /// The sessions that the servers of the case resume.
+  func resumableSessions() throws(ServerError) -> ResumableSessions {
+    if let sessions { return sessions }
+    let made = try ResumableSessions()
+    sessions = made
+    return made
   }
 
   /// Asks what a server does in the handshake on a new connection.

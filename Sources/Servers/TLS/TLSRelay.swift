@@ -75,7 +75,9 @@ final class TLSRelay {
     _ outer: Int32, _ context: TLSContext, plan: HandshakePlan, index: Int, play: RecordingBuilder,
     home: OpenConnections
   ) throws(ServerError) {
-    session = try TLSSession(context, plan: plan)
+    session = try TLSSession(
+      context, plan: plan,
+      sessions: context.settings.resumesSessions ? try play.resumableSessions() : nil)
     self.outer = outer
     self.context = context
     self.plan = plan
@@ -193,6 +195,7 @@ final class TLSRelay {
     handshake.version = version
     handshake.cipher = session.cipher
     handshake.protocol = session.selectedProtocol
+    handshake.isResumed = session.isResumed
     handshake.clientCertificates = shownCertificates
   }
 

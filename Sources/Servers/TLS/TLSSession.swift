@@ -32,6 +32,8 @@ internal import LibC
   var outgoing = OutputQueue()
   private let context: TLSContext
   private let plan: HandshakePlan
+  /// The sessions that it resumes; `nil` for none.
+  private let sessions: ResumableSessions?
   /// What the handshake shows.
   private(set) var shown: TLSCredentials
   private let handle: gnutls_session_t
@@ -41,16 +43,23 @@ internal import LibC
   private var hasRequestedHello = false
   private var hasBegun = false
 
-  /// A session that has not begun.
-  init(_ context: TLSContext, plan: HandshakePlan) throws(ServerError) {
+  /// A session that has not begun. A server that shows another certificate than usual is another
+  /// server: it resumes none of `sessions`.
+  init(
+    _ context: TLSContext, plan: HandshakePlan, sessions: ResumableSessions?
+  ) throws(ServerError) {
     self.context = context
     self.plan = plan
+    self.sessions = plan.certificate == nil ? sessions : nil
     shown = try context.credentials(for: plan)
     var made: gnutls_session_t?
-    _ = unsafe gnutls_init(&made, authspec_gnutls_server)
+    _ = unsafe gnutls_init(
+      &made,
+      self.sessions == nil ? authspec_gnutls_server : authspec_gnutls_server_that_resumes)
     guard let handle = unsafe made else { throw ServerError("GnuTLS has no memory.") }
     unsafe self.handle = unsafe handle
     _ = unsafe gnutls_priority_set(handle, context.priority.handle)
+    unsafe self.sessions?.offer(in: handle)
     show(shown)
     setProtocols(context.settings.protocols)
     if context.settings.asksForCertificate {
@@ -304,6 +313,9 @@ internal import LibC
     guard unsafe gnutls_alpn_get_selected_protocol(handle, &datum) == 0 else { return nil }
     return String(decoding: unsafe GnuTLS.octets(of: datum), as: UTF8.self)
   }
+
+  /// `true` if it resumes an earlier session.
+  var isResumed: Bool { unsafe gnutls_session_is_resumed(handle) != 0 }
 
   /// The certificates that the client showed, in DER, its own first.
   var clientCertificates: [[UInt8]] {

@@ -32,8 +32,11 @@ package struct TLSHandshake: Hashable, Sendable {
   package var serverName: String?
   /// The protocol that was agreed on (RFC 7301).
   package var `protocol`: String?
+  /// It resumed an earlier session: the server has shown no certificate (RFC 8446 2.2).
+  package var isResumed = false
   /// The certificates that the client showed, its own first: their names in the scenario where it
-  /// gives them to clients, else their subjects.
+  /// gives them to clients, else their subjects. Those of a resumed session are those of its first
+  /// handshake.
   package var clientCertificates: [String] = []
   /// The last alert that the client sent, `close_notify` aside.
   package var alert: TLSAlert?
@@ -58,6 +61,7 @@ extension TLSHandshake {
     if let cipher { words.append(cipher) }
     if let serverName { words.append("server name \(serverName)") }
     if let selected = `protocol` { words.append("protocol \(selected)") }
+    if isResumed { words.append("resumed session") }
     if lacksClosure { words.append("closed without close_notify") }
     if !clientCertificates.isEmpty {
       words.append("client certificate \(clientCertificates.joined(separator: " < "))")

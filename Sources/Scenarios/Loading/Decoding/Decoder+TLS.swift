@@ -12,7 +12,8 @@ extension Decoder {
       versions: fields[.version].map(versions) ?? [.tls12, .tls13],
       protocols: fields[.alpn].map { oneOrMore($0).compactMap { words($0, "a protocol") } }
         ?? ["http/1.1"],
-      asksForCertificate: fields[.asks].flatMap(flag) ?? false)
+      asksForCertificate: fields[.asks].flatMap(flag) ?? false,
+      resumesSessions: fields[.resumes].flatMap(flag) ?? false)
     speakers.append((server, settings))
     return settings
   }
@@ -141,9 +142,21 @@ extension Decoder {
       case .version: pattern.version = choice(node, "a version of TLS")
       case .serverName: pattern.serverName = tlsValue(node, "a host")
       case .alpn: pattern.protocol = tlsValue(node, "a protocol")
+      case .resumed: pattern.isResumed = resumed(node)
       }
     }
     set(&pattern, read)
+  }
+
+  /// Whether a session is resumed. A server resumes none unless its settings say so.
+  private func resumed(_ node: YAMLNode) -> Bool? {
+    guard let wanted = flag(node) else { return nil }
+    if wanted, !speakers.contains(where: { $0.tls.resumesSessions }) {
+      report(
+        node, "no server of this case resumes sessions",
+        hint: "as in servers: { origin: { tls: { resumes: true } } }")
+    }
+    return wanted
   }
 
   /// The certificate that a client shows: its name, `any` or `none`.

@@ -186,7 +186,7 @@ enum CertificateKey: String, KeySet {
 
 /// How a server speaks TLS.
 enum TLSKey: String, KeySet {
-  case certificate, certificates, version, alpn, asks
+  case certificate, certificates, version, alpn, asks, resumes
   static let holder = "tls"
 }
 
@@ -207,7 +207,7 @@ enum HandshakeKey: String, KeySet {
 enum TLSPatternKey: String, KeySet {
   case version
   case serverName = "server-name"
-  case alpn
+  case alpn, resumed
   static let holder = "a pattern of tls"
 }
 

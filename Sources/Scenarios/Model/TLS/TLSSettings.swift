@@ -14,18 +14,22 @@ package final class TLSSettings: Hashable, Sendable {
   package let protocols: [String]
   /// It requests a client certificate (RFC 8446 4.3.2), and continues without one.
   package let asksForCertificate: Bool
+  /// It issues session tickets, in TLS 1.2 to clients without tickets session IDs, and resumes the
+  /// sessions of all such servers of the case (RFC 8446 2.2, RFC 5246 7.3).
+  package let resumesSessions: Bool
 
   package init(
     certificate: CertificateDefinition = .right,
     certificatesByName: [String: CertificateDefinition] = [:],
     versions: [TLSVersion] = [.tls12, .tls13], protocols: [String] = ["http/1.1"],
-    asksForCertificate: Bool = false
+    asksForCertificate: Bool = false, resumesSessions: Bool = false
   ) {
     self.certificate = certificate
     self.certificatesByName = certificatesByName
     self.versions = versions
     self.protocols = protocols
     self.asksForCertificate = asksForCertificate
+    self.resumesSessions = resumesSessions
   }
 
   /// TLS 1.2 and 1.3 with a right certificate.
@@ -35,6 +39,7 @@ package final class TLSSettings: Hashable, Sendable {
   func shakesHands(like other: TLSSettings) -> Bool {
     versions == other.versions && protocols == other.protocols
       && asksForCertificate == other.asksForCertificate
+      && resumesSessions == other.resumesSessions
   }
 
   /// Equal in all parts.
@@ -44,6 +49,7 @@ package final class TLSSettings: Hashable, Sendable {
         && left.certificatesByName == right.certificatesByName && left.versions == right.versions
         && left.protocols == right.protocols
         && left.asksForCertificate == right.asksForCertificate
+        && left.resumesSessions == right.resumesSessions
   }
 
   /// Hashes what most differ in.
@@ -51,6 +57,7 @@ package final class TLSSettings: Hashable, Sendable {
     hasher.combine(certificate)
     hasher.combine(versions)
     hasher.combine(asksForCertificate)
+    hasher.combine(resumesSessions)
   }
 }
 
