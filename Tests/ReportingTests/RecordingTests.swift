@@ -64,6 +64,7 @@ struct RecordingTests {
     handshake.cipher = "TLS_AES_256_GCM_SHA384"
     handshake.serverName = "one.test"
     handshake.protocol = "http/1.1"
+    handshake.isResumed = true
     handshake.clientCertificates = ["card", "root"]
     handshake.alert = TLSAlert(rawValue: 45)
     handshake.hasCloseNotify = true

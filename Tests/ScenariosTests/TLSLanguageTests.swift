@@ -108,6 +108,23 @@ import Testing
         of: ["tls", "tls-pin", "client-certificate", "proxy-tls", "connect", "proxy"]))
   }
 
+  @Test func sessionsAreResumedIfTheFileSaysSo() throws {
+    let played = try only(
+      """
+      servers: { origin: { tls: { resumes: true } }, other: { tls: {} } }
+      steps:
+        - request: {}
+          expect:
+            handshakes: { origin: [{ tls: { resumed: false } }, { outcome: used }] }
+            origin: [{ tls: { resumed: true } }]
+      """)
+    #expect(played.servers.map(\.tls?.resumesSessions) == [true, false])
+    let expect = played.steps[0].expect
+    let handshakes = try #require(expect.handshakes.first?.handshakes)
+    #expect(handshakes.map(\.pattern.isResumed) == [false, nil])
+    #expect(expect.servers[0].exchanges.map(\.pattern.tls?.isResumed) == [true])
+  }
+
   @Test func aURLMayHaveTheNameOfAServer() throws {
     let played = try only(
       """
@@ -180,6 +197,10 @@ import Testing
     (
       "handshake: { other: [{ asks: afterwards, do: close }] }",
       "asks: needs a complete handshake"
+    ),
+    (
+      "expect: { handshakes: { other: [{ tls: { resumed: true } }] } }",
+      "no server of this case resumes sessions"
     ),
     ("expect: { handshakes: { other: [{ outcome: gone }] } }", "\"gone\" is not an outcome"),
     (

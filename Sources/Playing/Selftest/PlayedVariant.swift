@@ -13,12 +13,18 @@ package struct PlayedVariant: Hashable, Sendable {
   package let source: String
   /// The requirements, each a SHOULD, that it breaks all the same.
   package let breaks: [String]
+  /// The client does not do what some scenarios are about: there it may be inconclusive.
+  package let mayBeInconclusive: Bool
 
-  package init(name: String, sentence: String, source: String, breaks: [String] = []) {
+  package init(
+    name: String, sentence: String, source: String, breaks: [String] = [],
+    mayBeInconclusive: Bool = false
+  ) {
     self.name = name
     self.sentence = sentence
     self.source = source
     self.breaks = breaks
+    self.mayBeInconclusive = mayBeInconclusive
   }
 }
 
@@ -36,7 +42,8 @@ package struct Accusation: Hashable, Sendable {
   package let requirements: [String]
   /// What was wanted and what was there instead.
   package let finding: Finding?
-  /// It is a warning about a SHOULD that the variant breaks.
+  /// It is a warning about a SHOULD that the variant breaks, or the variant does not do what the
+  /// check is about.
   package let isAllowed: Bool
 }
 
@@ -64,6 +71,7 @@ package struct VariantOutcome: Hashable, Sendable {
   mutating func take(_ result: CaseResult, _ baseline: Baseline) {
     played += 1
     let breaks = Set(variants.flatMap(\.breaks))
+    let mayBeInconclusive = variants.contains(where: \.mayBeInconclusive)
     for check in result.checks
     where (check.verdict.isBroken || check.verdict == .inconclusive) && !check.isConsequence
       && !baseline.broken.contains(check.descriptor.id)
@@ -74,7 +82,9 @@ package struct VariantOutcome: Hashable, Sendable {
           scenario: result.played.scenario.id, played: result.played.id,
           check: check.descriptor.id, verdict: check.verdict, requirements: requirements,
           finding: check.finding,
-          isAllowed: check.verdict == .warn && !breaks.isDisjoint(with: requirements)))
+          isAllowed: check.verdict == .inconclusive
+            ? mayBeInconclusive
+            : check.verdict == .warn && !breaks.isDisjoint(with: requirements)))
     }
     if result.checks.isEmpty, result.verdict.isBad {
       accusations.append(

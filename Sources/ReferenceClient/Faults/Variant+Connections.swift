@@ -78,7 +78,7 @@ extension Variant {
       "It resumes no session of TLS.",
       "RFC 8446 4.6.1",
       "The client MAY use this PSK for future handshakes by including the ticket value in the "
-        + "\"pre_shared_key\" extension in its ClientHello"
-    ),
+        + "\"pre_shared_key\" extension in its ClientHello",
+      mayBeInconclusive: true),
   ]
 }

@@ -13,15 +13,19 @@ package struct Variant: Hashable, Sendable {
   package let text: String
   /// The requirements of level should that it breaks; checks that name one of them may warn.
   package let breaks: [String]
+  /// The client does not do what some scenarios are about: there it may be inconclusive.
+  package let mayBeInconclusive: Bool
 
   init(
-    _ name: Name, _ sentence: String, _ source: String, _ text: String, breaks: [String] = []
+    _ name: Name, _ sentence: String, _ source: String, _ text: String, breaks: [String] = [],
+    mayBeInconclusive: Bool = false
   ) {
     self.name = name
     self.sentence = sentence
     self.source = source
     self.text = text
     self.breaks = breaks
+    self.mayBeInconclusive = mayBeInconclusive
   }
 }
 

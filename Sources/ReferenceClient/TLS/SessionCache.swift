@@ -58,9 +58,9 @@ final class SessionCache {
       try verifier.verify(session.chain, of: peer)
       return true
     } catch .wrongKey {
-      return faults.has(.sessionOutlivesItsPin)
+      return session.isRefused || faults.has(.sessionOutlivesItsPin)
     } catch {
-      return faults.has(.sessionOutlivesItsAnchors)
+      return session.isRefused || faults.has(.sessionOutlivesItsAnchors)
     }
   }
 
@@ -89,6 +89,8 @@ struct ResumableSession {
   var data: [UInt8]
   /// The certificates of the server in the first handshake, its own first.
   var chain: [[UInt8]]
+  /// The client has refused the server. Only a fault keeps such a session.
+  var isRefused: Bool
   /// What went over its connections. Only a fault uses it.
   var memory: SessionMemory
 

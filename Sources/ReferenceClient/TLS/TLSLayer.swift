@@ -141,7 +141,9 @@ internal import LibC
     defer { unsafe authspec_gnutls_free(datum.data) }
     let data = unsafe Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
     let chain = isResumed ? offered?.chain ?? [] : shownChain
-    sessions.keep(ResumableSession(data: data, chain: chain, memory: memory), with: peer)
+    sessions.keep(
+      ResumableSession(
+        data: data, chain: chain, isRefused: refusal != nil, memory: memory), with: peer)
   }
 
   /// "clients SHOULD send this extension, when applicable" (RFC 8446 4.4.2.2); an address never

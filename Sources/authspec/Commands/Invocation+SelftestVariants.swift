@@ -46,7 +46,8 @@ extension Variant {
   static var played: [PlayedVariant] {
     allCases.map {
       PlayedVariant(
-        name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks)
+        name: $0.name.rawValue, sentence: $0.sentence, source: $0.source, breaks: $0.breaks,
+        mayBeInconclusive: $0.mayBeInconclusive)
     }
   }
 
