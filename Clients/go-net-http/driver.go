@@ -21,11 +21,20 @@ import (
 
 var settings, client, jar = session{}, &http.Client{}, http.CookieJar(nil)
 
+// The sessions of TLS to resume, if the argument is "resume": net/http resumes none unless a caller gives it such a
+// cache. It stays while only the trust anchors change.
+var sessions tls.ClientSessionCache
+var resumes = len(os.Args) > 1 && os.Args[1] == "resume"
+
 func open(now session, isNew bool) object {
 	if len(now.Certificates) > 0 && now.Certificate == "" {
 		return object{"unsupported": "certificates for several servers, or for a proxy"}
 	}
 	isKept := !isNew && settings.CAFile == now.CAFile && settings.Certificate == now.Certificate
+	keepsSessions := resumes && !isNew && settings.Certificate == now.Certificate
+	if resumes && !keepsSessions {
+		sessions = tls.NewLRUClientSessionCache(0)
+	}
 	if settings = now; !isKept {
 		transport := http.DefaultTransport.(*http.Transport).Clone()
 		dial := transport.DialContext
@@ -62,7 +71,7 @@ func open(now session, isNew bool) object {
 		}
 	}
 	client.Transport.(*http.Transport).Proxy = http.ProxyURL(proxy)
-	return object{"ok": true, "kept": isNew || isKept}
+	return object{"ok": true, "kept": isNew || isKept || keepsSessions}
 }
 
 // trust is the configuration with the certificates of a session; nil if it has none.
@@ -74,7 +83,7 @@ func trust(now session) (*tls.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := &tls.Config{RootCAs: x509.NewCertPool()}
+	config := &tls.Config{RootCAs: x509.NewCertPool(), ClientSessionCache: sessions}
 	config.RootCAs.AppendCertsFromPEM(roots)
 	if now.Certificate != "" {
 		certificate, err := tls.LoadX509KeyPair(now.Certificate, now.Certificate)
