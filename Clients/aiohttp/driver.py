@@ -16,7 +16,7 @@ from authspec_driver import NAMES, Failure, Unsupported, login_object, one_login
 DIGEST = getattr(aiohttp, "DigestAuthMiddleware", None)  # Since 3.12.
 CAN = [
     "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "cookies", "userinfo", "headers", "memory",
-    "change", "concurrent", "stream", "resolve", "netrc", "tls", "client-certificate",
+    "change", "concurrent", "stream", "resolve", "idn", "netrc", "tls", "client-certificate",
     "proxy-tls",
 ] + (["digest", "digest-sess", "digest-sha-256", "digest-auth-int"] if DIGEST else [])
 ERRORS = [

@@ -63,6 +63,6 @@ serve({
   client: 'axios', version: axios.VERSION,
   can: [
     'basic', 'basic-unasked', 'preemptive', 'proxy', 'redirects', 'userinfo', 'headers', 'memory', 'change', 'concurrent',
-    'stream', 'resolve', 'tls', 'client-certificate',
+    'stream', 'resolve', 'idn', 'tls', 'client-certificate',
   ], kindOf, Client,
 });

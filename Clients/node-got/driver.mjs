@@ -61,6 +61,6 @@ serve({
   client: 'got', version: require('got/package.json').version,
   can: [
     'basic', 'basic-unasked', 'preemptive', 'redirects', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream',
-    'resolve', 'tls', 'client-certificate',
+    'resolve', 'idn', 'tls', 'client-certificate',
   ], kindOf, Client,
 });

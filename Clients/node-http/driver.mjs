@@ -63,6 +63,6 @@ serve({
   client: 'node-http', version: process.versions.node,
   can: [
     'basic', 'basic-unasked', 'preemptive', 'userinfo', 'headers', 'memory', 'change', 'concurrent', 'stream', 'target',
-    'resolve', 'tls', 'client-certificate', 'client-certificate-per-origin',
+    'resolve', 'idn', 'tls', 'client-certificate', 'client-certificate-per-origin',
   ], kindOf, Client,
 });

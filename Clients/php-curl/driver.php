@@ -21,7 +21,7 @@ final class Curl extends AuthspecDriver
             'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
             'basic digest digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
                 . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc'
-                . ' resolve tls tls-pin proxy-tls client-certificate client-certificate-per-origin',
+                . ' resolve idn tls tls-pin proxy-tls client-certificate client-certificate-per-origin',
             'credentials preemptive schemes redirects cookies proxy tunnel resolve timeout_ms netrc'
                 . ' ca_file client_certificate client_certificates pins',
         ];

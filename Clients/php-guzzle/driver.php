@@ -20,7 +20,7 @@ final class Guzzle extends AuthspecDriver
         return [
             'PHP Guzzle', self::packaged('php-guzzlehttp-guzzle'),
             'basic basic-unasked digest digest-sess digest-sha-256 digest-auth-int digest-userhash preemptive proxy connect'
-                . ' redirects cookies userinfo headers memory change stream resolve tls client-certificate',
+                . ' redirects cookies userinfo headers memory change stream resolve idn tls client-certificate',
             'credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificate client_certificates',
         ];
     }
