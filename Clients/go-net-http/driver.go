@@ -145,7 +145,7 @@ func failure(err error) object {
 func main() {
 	(&driver{
 		client: "Go net/http", version: strings.TrimPrefix(runtime.Version(), "go"),
-		can: "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream resolve" +
+		can: "basic basic-unasked preemptive proxy redirects cookies userinfo headers memory change concurrent stream resolve idn" +
 			" connect tls proxy-tls client-certificate",
 		honours: "credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificates",
 		open:    open, request: request, close: func() { client.CloseIdleConnections() },

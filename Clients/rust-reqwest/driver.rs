@@ -10,7 +10,7 @@ use std::io::Cursor;
 use std::time::Duration;
 
 const CAN: &str = "basic basic-unasked preemptive proxy connect redirects cookies userinfo headers memory change stream \
-                   resolve tls client-certificate";
+                   resolve idn tls client-certificate";
 const HONOURS: &str = "credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificate \
                        client_certificates";
 
