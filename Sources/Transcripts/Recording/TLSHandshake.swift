@@ -67,7 +67,7 @@ extension TLSHandshake {
       words.append("client certificate \(clientCertificates.joined(separator: " < "))")
     }
     switch end {
-    case .completed: break
+    case .completed: if let failure { words.append("then \(failure)") }
     case .failed: words.append("handshake failed\(failure.map { " (\($0))" } ?? "")")
     case .byServer: words.append("handshake ended by the server")
     case .unfinished: words.append("handshake not finished")
