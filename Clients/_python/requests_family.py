@@ -27,7 +27,7 @@ def client_class(library):
     class Client:
         def __init__(self, session):
             self.http, self.logins = library.Session(), {}
-            self.policy = self.http.cookies.get_policy()
+            self.policy = DefaultCookiePolicy()
             # niquests caches netrc files until the process ends. A new client must not use the
             # cache of an earlier one.
             getattr(library.utils.get_netrc_auth, "cache_clear", lambda: None)()
