@@ -45,6 +45,8 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // posix_spawn and other functions that Swift's module of the C library lacks; nothing to link.
     .systemLibrary(name: "CSystem", path: "Sources/C/CSystem"),
+    // MIT Kerberos, loaded while the program runs; nothing to link.
+    .systemLibrary(name: "CGSSAPI", path: "Sources/C/CGSSAPI"),
     // Glibc, Musl or Darwin by one name.
     .target(name: "LibC", path: "Sources/C/LibC"),
 
@@ -81,6 +83,12 @@ let package = Package(
     // The system: the event loop, files, processes, threads, clocks.
     .target(name: "Platform", dependencies: ["HTTPAuth", "CSystem", "LibC"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "HTTPAuth"]),
+
+    // A realm of Kerberos for the cases of Negotiate.
+    .target(name: "Kerberos", dependencies: ["HTTPAuth", "Platform", "CGSSAPI"]),
+    .testTarget(
+      name: "KerberosTests",
+      dependencies: ["Kerberos", "HTTPAuth", "Platform", "MeasureKerberos"]),
 
     // Plays: servers and clients on one loop.
     .target(
@@ -143,6 +151,11 @@ let package = Package(
     // Measures the cost of a case, for comparison with Benchmarks/bare-loop.c.
     .executableTarget(
       name: "Measure", dependencies: playing + ["KnownAnswers"], path: "Benchmarks/Measure"),
+
+    // Measures a realm of Kerberos, and holds one for tests of what is left of it.
+    .executableTarget(
+      name: "MeasureKerberos", dependencies: ["Kerberos", "HTTPAuth", "Platform", "LibC"],
+      path: "Benchmarks/MeasureKerberos"),
 
     // The program: the only module that exits.
     .executableTarget(name: "authspec", dependencies: printing + ["ReferenceClient", "LibC"]),

@@ -94,6 +94,13 @@ package final class PrivateFolder: Sendable {
     return Descriptors.writeAll(content.bytes, to: descriptor)
   }
 
+  /// Writes a file below the folder and then gives it its name, so that no reader sees a part of it.
+  /// Returns `false` on an error.
+  package func replace(_ name: String, with content: Octets) -> Bool {
+    guard write(content, to: name + ".new") else { return false }
+    return unsafe rename("\(path)/\(name).new", "\(path)/\(name)") == 0
+  }
+
   /// The octets of a file below the folder, at most `limit`; `nil` if there is none.
   package func read(_ name: String, limit: Int) -> Octets? {
     let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

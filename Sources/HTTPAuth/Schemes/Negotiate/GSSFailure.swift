@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A status of GSS-API that is a failure (RFC 2743 1.2.1), with what Kerberos says about it.
+package struct GSSFailure: Error, Hashable, Sendable {
+  /// The routine error of the major status, and the cause that Kerberos names.
+  package enum Reason: Hashable, Sendable {
+    /// The ticket has expired.
+    case expired
+    /// The ticket is not valid yet.
+    case notYetValid
+    /// The clocks of the two sides are too far apart.
+    case clockSkew
+    /// The ticket or the authenticator was not made with the key, or was changed.
+    case integrity
+    /// The acceptor has no key for the service of the ticket.
+    case noKey
+    /// The request was seen before.
+    case replay
+    /// There is no ticket.
+    case noTicket
+    /// No KDC answers.
+    case noKDC
+    /// The channel bindings are of another channel.
+    case bindings
+    /// The token is damaged, or is no token.
+    case token
+    /// The other side refused.
+    case refused
+    /// Anything else.
+    case other
+  }
+
+  package var reason: Reason
+  /// The major status.
+  package var major: UInt32
+  /// The minor status, of the mechanism.
+  package var minor: UInt32
+  /// The words of the library for both.
+  package var words: String
+
+  package init(major: UInt32, minor: UInt32, words: String) {
+    self.major = major
+    self.minor = minor
+    self.words = words
+    reason = Reason(routine: major >> 16 & 0xFF, code: Int32(bitPattern: minor))
+  }
+}
+
+extension GSSFailure.Reason {
+  /// The numbers of Kerberos are those of RFC 4120 7.5.9 and of MIT's own errors, counted from
+  /// -1765328384; the routine errors are those of RFC 2744 3.9.1.
+  fileprivate init(routine: UInt32, code: Int32) {
+    switch Int64(code) + 1_765_328_384 {
+    case 32: self = .expired
+    case 33: self = .notYetValid
+    case 34: self = .replay
+    case 37: self = .clockSkew
+    case 31, 41: self = .integrity
+    case 35, 44, 45, 180, 181, 230: self = .noKey
+    case 139, 141, 143, 195: self = .noTicket
+    case 156: self = .noKDC
+    default:
+      switch routine {
+      // GSS_S_BAD_BINDINGS, GSS_S_DEFECTIVE_TOKEN, GSS_S_NO_CRED, GSS_S_BAD_SIG
+      case 4: self = .bindings
+      case 6: self = .integrity
+      case 7: self = .noTicket
+      case 9: self = .token
+      default: self = .other
+      }
+    }
+  }
+}
+
+extension GSSFailure: CustomStringConvertible {
+  /// The words of the library.
+  package var description: String { words }
+}

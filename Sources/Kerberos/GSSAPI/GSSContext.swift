@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+internal import CGSSAPI
+
+/// A security context of one side while it is established, and what its last step has come to.
+///
+/// One thread at a time uses it.
+@safe final class GSSContext {
+  /// What a step has come to.
+  struct Step {
+    var major: UInt32
+    var minor: UInt32
+    var flags: Flags
+    /// The token for the other side.
+    var token: Octets?
+    /// The name of the initiator.
+    var name: Octets?
+    var mechanism: ObjectIdentifier?
+    var isDelegated: Bool
+
+    /// Calling errors and routine errors (RFC 2744 3.9.1).
+    var isFailure: Bool { major & 0xFFFF_0000 != 0 }
+    /// GSS_S_CONTINUE_NEEDED.
+    var continues: Bool { major & 1 != 0 }
+  }
+
+  /// RFC 2744 3.9.2, and MIT's flag for bindings that both sides have.
+  struct Flags: OptionSet {
+    let rawValue: UInt32
+    static let delegation = Flags(rawValue: 1)
+    static let mutual = Flags(rawValue: 2)
+    static let channelBound = Flags(rawValue: 2048)
+  }
+
+  private let library: GSSLibrary
+  private var handle: UnsafeMutableRawPointer?
+
+  init(_ library: GSSLibrary) {
+    self.library = library
+    unsafe handle = nil
+  }
+
+  deinit { delete() }
+
+  /// Forgets what was established.
+  func delete() { unsafe authspec_gss_delete_context(library.functions, &handle) }
+
+  /// Takes a token of the initiator.
+  func accept(_ token: Octets, as credentials: GSSCredentials, bindings: Octets?) -> Step {
+    unsafe GSSContext.withOctets(token) { token, count in
+      unsafe GSSContext.withOctets(bindings) { bindings, bindingsCount in
+        unsafe take(
+          authspec_gss_accept(
+            library.functions, credentials.handle, &handle, token, count, bindings, bindingsCount))
+      }
+    }
+  }
+
+  /// Begins, or takes a token of the acceptor.
+  func initiate(
+    _ token: Octets?, as credentials: GSSCredentials, to target: GSSName, isWrapped: Bool,
+    flags: Flags, bindings: Octets?
+  ) -> Step {
+    unsafe GSSContext.withOctets(token) { token, count in
+      unsafe GSSContext.withOctets(bindings) { bindings, bindingsCount in
+        unsafe take(
+          authspec_gss_initiate(
+            library.functions, credentials.handle, &handle, target.handle, isWrapped ? 1 : 0,
+            flags.rawValue, token, count, bindings, bindingsCount))
+      }
+    }
+  }
+
+  /// Copies what a step returned, and releases it.
+  private func take(_ step: authspec_gss_step) -> Step {
+    var step = unsafe step
+    defer { unsafe authspec_gss_release_step(library.functions, &step) }
+    let mechanism = unsafe step.mechanism.map { place in
+      unsafe GSSContext.octets(place.pointee.octets, Int(place.pointee.count))
+    }
+    return unsafe Step(
+      major: step.major, minor: step.minor, flags: Flags(rawValue: step.flags),
+      token: step.token.count == 0
+        ? nil : GSSContext.octets(step.token.octets, step.token.count),
+      name: step.name.count == 0 ? nil : GSSContext.octets(step.name.octets, step.name.count),
+      mechanism: mechanism.flatMap { ObjectIdentifier($0) }, isDelegated: step.delegated != 0)
+  }
+
+  private static func octets(_ start: UnsafeRawPointer?, _ count: Int) -> Octets {
+    guard let start = unsafe start else { return Octets() }
+    return Octets(unsafe Array(UnsafeRawBufferPointer(start: start, count: count)))
+  }
+
+  /// Calls `body` with octets in memory: with a null pointer only if there are none to give.
+  private static func withOctets<Result>(
+    _ octets: Octets?, _ body: (UnsafeRawPointer?, Int) -> Result
+  ) -> Result {
+    guard let octets else { return body(nil, 0) }
+    // An empty array may have no memory.
+    let memory = octets.isEmpty ? [0] : octets.array
+    return unsafe memory.withUnsafeBytes { unsafe body($0.baseAddress, octets.count) }
+  }
+}
+
+/// The name of a service for an initiator.
+@safe final class GSSName: Sendable {
+  private let library: GSSLibrary
+  nonisolated(unsafe) let handle: UnsafeMutableRawPointer?
+
+  init(_ principal: KerberosPrincipal, _ library: GSSLibrary) throws(KerberosUnavailable) {
+    self.library = library
+    var handle: UnsafeMutableRawPointer?
+    var minor: UInt32 = 0
+    let major = unsafe authspec_gss_name(
+      library.functions, principal.description, &handle, &minor)
+    unsafe self.handle = handle
+    if major != 0 { throw .call(library.failure(major: major, minor: minor)) }
+  }
+
+  deinit { unsafe authspec_gss_release_name(library.functions, handle) }
+}

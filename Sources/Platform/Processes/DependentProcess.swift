@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+internal import CSystem
+internal import LibC
+
+/// A shell script that serves this program in the background and ends with it, however that ends.
+///
+/// Its standard input is a pipe from this program, which the script reads to its end: the system
+/// closes the pipe also if this program is killed. It needs no loop and no thread.
+package final class DependentProcess: Sendable {
+  /// What the script wrote before it was waited for no longer.
+  package enum Answer: Hashable, Sendable {
+    /// The expected text.
+    case expected
+    /// Something else, and then it closed its output.
+    case ended(String)
+    /// Nothing like it in time.
+    case late(String)
+  }
+
+  private struct State: Sendable {
+    var input: Int32
+    var output: Int32
+    var errors: Int32
+    var isRunning = true
+  }
+
+  /// The process id of the shell, and the number of the group of all that it starts.
+  package let number: Int32
+  private let state: Monitor<State>
+
+  /// Starts `sh` with a script, whose arguments are `$1` and so on.
+  package init(
+    script: String, arguments: [Octets], environment: [ProcessCommand.Variable]
+  ) throws(ProcessError) {
+    _ = Descriptors.ignoreClosedPipes
+    var pipes = Pipes()
+    try pipes.open(hasInput: true)
+    do throws(ProcessError) {
+      number = try pipes.spawn(
+        ProcessCommand(
+          argv: ["/bin/sh", "-c", Octets(script), "authspec"] + arguments, environment: environment,
+          folder: "/"))
+    } catch {
+      pipes.closeAll()
+      throw error
+    }
+    authspec_limit(number, 0, 1024)
+    pipes.closeTheirs()
+    for descriptor in [pipes.output.ours, pipes.errors.ours] {
+      authspec_set_nonblocking(descriptor)
+    }
+    state = Monitor(
+      State(input: pipes.input.ours, output: pipes.output.ours, errors: pipes.errors.ours))
+  }
+
+  deinit { end(within: 1_000) }
+
+  /// Waits until a text appears on standard output, or the output is closed, at most that long.
+  package func answer(containing text: String, within milliseconds: Int) -> Answer {
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    let output = state.change { $0.output }
+    var words: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 12)
+    while true {
+      switch Descriptors.read(output, &block) {
+      case .octets(let count):
+        words.append(contentsOf: block[..<count])
+        if words.count > 1 << 16 { words.removeFirst(words.count - 1 << 15) }
+        if Octets(words).contains(Octets(text)) { return .expected }
+      case .none:
+        guard DependentProcess.wait(for: output, until: deadline) else {
+          return .late(String(decoding: words, as: UTF8.self))
+        }
+      case .end: return .ended(String(decoding: words, as: UTF8.self))
+      }
+    }
+  }
+
+  /// Closes the script's input, waits for its end, and kills it with all that it started if it does
+  /// not end in time. Nothing is left of it when this returns.
+  package func end(within milliseconds: Int) {
+    state.change { state in
+      guard state.isRunning else { return }
+      state.isRunning = false
+      _ = close(state.input)
+      waitForEnd(until: Instant.now.advanced(byMilliseconds: milliseconds))
+      // Until the shell is reaped, its number is that of its group.
+      _ = kill(-number, SIGKILL)
+      _ = authspec_reap(number)
+      _ = close(state.output)
+      _ = close(state.errors)
+    }
+  }
+
+  private func waitForEnd(until deadline: Instant) {
+    let end = authspec_pidfd(number)
+    defer { if end >= 0 { _ = close(end) } }
+    while authspec_has_ended(number) == 0, Instant.now < deadline {
+      if end >= 0 {
+        _ = DependentProcess.wait(for: end, until: deadline)
+      } else {
+        _ = usleep(1_000)
+      }
+    }
+  }
+
+  /// Waits until a descriptor is readable or closed. Returns `false` if it is not in time.
+  private static func wait(for descriptor: Int32, until deadline: Instant) -> Bool {
+    while true {
+      let left = deadline.nanoseconds(since: .now)
+      guard left > 0 else { return false }
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let milliseconds = min(left / 1_000_000 + 1, Int64(Int32.max))
+      if unsafe poll(&entry, 1, Int32(milliseconds)) > 0 { return true }
+    }
+  }
+}

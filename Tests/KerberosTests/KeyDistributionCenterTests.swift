@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPAuth
+import Platform
+import Testing
+
+@testable import Kerberos
+
+/// A realm with a real KDC.
+@Suite(.enabled(if: RealmFixture.hasPrograms, "krb5-kdc and krb5-user are not installed"))
+struct KeyDistributionCenterTests {
+  private typealias Fixture = RealmFixture
+
+  // MARK: Tickets
+
+  @Test func theKDCGivesTicketsThatTheAcceptorAccepts() throws {
+    let realm = try Fixture.realm()
+    let center = try KeyDistributionCenter(realm)
+    let login = try Fixture.run(
+      ["kinit", "-k", "-t", realm.peopleKeys, "alice"], in: realm, tickets: "alice")
+    #expect(login.status == 0, "\(login.output)")
+    let ticket = try Fixture.run(
+      ["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice")
+    #expect(ticket.status == 0, "\(ticket.output)")
+    let (_, token) = try Fixture.token(realm.ticketFile("alice"))
+    let (finding, _) = try Acceptor(keytab: realm.serviceKeys).handshake().take(token)
+    #expect(finding.outcome == .established && finding.principal == "alice@AUTHSPEC.TEST")
+    withExtendedLifetime(center) {}
+  }
+
+  @Test func theKDCTakesATicketThatIsMadeHere() throws {
+    let realm = try Fixture.realm()
+    let center = try KeyDistributionCenter(realm)
+    var description = TicketDescription(client: Fixture.bob, service: .ticketGranting)
+    description.isForwardable = true
+    _ = try Fixture.keep(description, in: realm, as: "bob")
+    let ticket = try Fixture.run(["kvno", "HTTP/trusted.test"], in: realm, tickets: "bob")
+    #expect(ticket.status == 0, "\(ticket.output)")
+    let list = try Fixture.run(["klist", "-f"], in: realm, tickets: "bob")
+    // ok-as-delegate, from the database.
+    #expect(list.output.contains("O"), "\(list.output)")
+    let (_, token) = try Fixture.token(
+      realm.ticketFile("bob"), to: .web("trusted.test"))
+    let (finding, _) = try Acceptor(keytab: realm.serviceKeys).handshake().take(token)
+    #expect(finding.principal == "bob@AUTHSPEC.TEST")
+    withExtendedLifetime(center) {}
+  }
+
+  @Test func theKDCRefusesWhatIsWrong() throws {
+    let realm = try Fixture.realm()
+    let center = try KeyDistributionCenter(realm)
+    let nobody = try Fixture.run(
+      ["kinit", "-k", "-t", realm.peopleKeys, "mallory"], in: realm, tickets: "mallory")
+    #expect(nobody.status != 0)
+    _ = try Fixture.keep(
+      .init(client: Fixture.alice, service: .ticketGranting), in: realm, as: "alice")
+    let unknown = try Fixture.run(["kvno", "HTTP/elsewhere.test"], in: realm, tickets: "alice")
+    #expect(unknown.status != 0)
+    var expired = TicketDescription(client: Fixture.alice, service: .ticketGranting)
+    expired.validity = TicketDescription.expired
+    expired.storedValidity = -60...28_800
+    _ = try Fixture.keep(expired, in: realm, as: "expired")
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "expired").status != 0)
+    var foreign = TicketDescription(client: Fixture.alice, service: .ticketGranting)
+    foreign.hasForeignKey = true
+    _ = try Fixture.keep(foreign, in: realm, as: "foreign")
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "foreign").status != 0)
+    withExtendedLifetime(center) {}
+  }
+
+  // MARK: A KDC that does not answer
+
+  @Test func withoutAKDCAClientFailsSoon() throws {
+    let realm = try Fixture.realm()
+    let start = Instant.now
+    let login = try Fixture.run(
+      ["kinit", "-k", "-t", realm.peopleKeys, "alice"], in: realm, tickets: "alice")
+    #expect(login.status != 0)
+    #expect(Instant.now < start.advanced(byMilliseconds: 5_000))
+    // Also after one was there: the port stays reserved.
+    try KeyDistributionCenter(realm).end()
+    let later = try Fixture.run(
+      ["kinit", "-k", "-t", realm.peopleKeys, "alice"], in: realm, tickets: "alice")
+    #expect(later.status != 0)
+  }
+
+  @Test func waitingForAStartIsBounded() throws {
+    let realm = try Fixture.realm()
+    let start = Instant.now
+    #expect(throws: KerberosUnavailable.silent(milliseconds: 0)) {
+      try KeyDistributionCenter(realm, within: 0)
+    }
+    #expect(Instant.now < start.advanced(byMilliseconds: 2_500))
+  }
+
+  @Test func aDatabaseThatCannotBeLoadedIsReported() throws {
+    let realm = try Fixture.realm()
+    // The folder is in the way of the database.
+    #expect(realm.folder.write("", to: "principal/x"))
+    do {
+      _ = try KeyDistributionCenter(realm)
+      Issue.record("it started")
+    } catch {
+      guard case .start(let words) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(!words.isEmpty)
+    }
+  }
+
+  @Test func aMissingPackageIsNamed() {
+    #expect(
+      KerberosUnavailable.program("krb5kdc").description
+        == "krb5kdc is missing (Debian's package krb5-kdc)")
+    #expect(
+      KerberosUnavailable.library("libgssapi_krb5.so.2").description
+        == "libgssapi_krb5.so.2 of MIT Kerberos is missing (Debian's package libgssapi-krb5-2)")
+  }
+
+  // MARK: What is left
+
+  /// Everything below a folder with its mode.
+  private func modes(_ folder: String) throws -> [String: Int] {
+    var modes: [String: Int] = [:]
+    for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init() {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      modes[name] = (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+    return modes
+  }
+
+  @Test func nobodyElseMayReadTheFiles() throws {
+    let realm = try Fixture.realm()
+    let center = try KeyDistributionCenter(realm)
+    _ = try Fixture.keep(Fixture.right, in: realm)
+    let modes = try modes(realm.folder.path)
+    for name in ["krb5.conf", "services.keytab", "stash", "principal", "kdc.log", "tickets/one"] {
+      #expect(modes[name] != nil, "\(name) is missing: \(modes.keys)")
+    }
+    for (name, mode) in modes { #expect(mode & 0o077 == 0, "\(name): \(String(mode, radix: 8))") }
+    let attributes = try FileManager.default.attributesOfItem(atPath: realm.folder.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    withExtendedLifetime(center) {}
+  }
+
+  @Test func nothingIsLeftAfterTheEnd() throws {
+    var realm: KerberosRealm? = try Fixture.realm()
+    let folder = try #require(realm?.folder.path)
+    var center: KeyDistributionCenter? = try realm.map { try KeyDistributionCenter($0) }
+    let group = try #require(center?.number)
+    #expect(kill(-group, 0) == 0)
+    #expect(FileManager.default.fileExists(atPath: folder))
+    center = nil
+    realm = nil
+    #expect(kill(-group, 0) != 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(center == nil && realm == nil)
+  }
+
+  /// A program with a realm, which ends with its input.
+  private func held() throws -> (process: Process, folder: String, group: Int32, input: Pipe) {
+    let process = Process()
+    process.executableURL = Bundle.main.bundleURL.appending(path: "MeasureKerberos")
+    process.arguments = ["hold"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let folder = try #require(words.first).dropLast("/krb5.conf".count)
+    return (process, String(folder), try #require(words.last.flatMap { Int32($0) }), input)
+  }
+
+  /// Whether the group and the folder are gone within a second.
+  private func isGone(_ group: Int32, _ folder: String) -> Bool {
+    let deadline = Instant.now.advanced(byMilliseconds: 1_000)
+    while Instant.now < deadline {
+      if kill(-group, 0) != 0, !FileManager.default.fileExists(atPath: folder) { return true }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    return false
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
+  func theKDCEndsWithAProgramThatASignalEnds(_ signal: Int32) throws {
+    let (process, folder, group, input) = try held()
+    #expect(kill(-group, 0) == 0)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(isGone(group, folder), "\(folder) or the group \(group) is left")
+    withExtendedLifetime(input) {}
+  }
+
+  @Test func theKDCEndsWithAProgramThatEnds() throws {
+    let (process, folder, group, input) = try held()
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(isGone(group, folder), "\(folder) or the group \(group) is left")
+  }
+
+  /// Two realms at the same time have ports and keys of their own.
+  @Test func realmsDoNotMeet() throws {
+    let realms = try [Fixture.realm(), Fixture.realm()]
+    let centers = try realms.map { try KeyDistributionCenter($0) }
+    #expect(realms[0].port.number != realms[1].port.number)
+    let file = try Fixture.keep(Fixture.right, in: realms[0])
+    let (_, token) = try Fixture.token(file)
+    let (finding, _) = try Acceptor(keytab: realms[1].serviceKeys).handshake().take(token)
+    #expect(finding.outcome != .established)
+    withExtendedLifetime(centers) {}
+  }
+}
