@@ -112,6 +112,26 @@ struct DependencyTests {
     #expect(machine.calls.isEmpty)
   }
 
+  @Test("A missing KDC is installed with the rights, and holds nothing up without them")
+  func withoutKDC() throws {
+    let installation = "apt-get install -y --no-install-recommends"
+    let rich = try StubMachine(missing: Self.missing, isRoot: true)
+    try rich.stub("dpkg-query", "exit 1")
+    #expect(try rich.run("make build").status == 0)
+    #expect(rich.calls == ["\(installation) \(Self.packages) krb5-kdc", "swift build"])
+    let alone = try StubMachine(isRoot: true)
+    try alone.stub("dpkg-query", "exit 1")
+    #expect(try alone.run("make build").status == 0)
+    #expect(alone.calls == ["\(installation) krb5-kdc", "swift build"])
+    let poor = try StubMachine()
+    try poor.stub("dpkg-query", "exit 1")
+    let build = try poor.run("make build")
+    #expect(build.status == 0, "\(build.errors)")
+    #expect(poor.calls == ["swift build"])
+    #expect(build.output.contains("authspec: without krb5-kdc the cases of Negotiate are skipped"))
+    #expect(try poor.run("make deps").status != 0)
+  }
+
   @Test("Python is not installed for checks that are left out")
   func withoutPython() throws {
     let machine = try StubMachine(isRoot: true)

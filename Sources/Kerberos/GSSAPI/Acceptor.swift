@@ -32,14 +32,15 @@ package final class Acceptor: Sendable {
     ///   no interest.
     package func take(_ token: Octets, bindings: Octets? = nil) -> (NegotiateFinding, Octets?) {
       let step = context.accept(token, as: credentials, bindings: bindings)
+      let read = NegotiateToken(token)
       let outcome: NegotiateFinding.Outcome =
         if step.isFailure {
-          .failed(credentials.library.failure(major: step.major, minor: step.minor))
+          .failed(failure(of: step, read, bindings))
         } else {
           step.continues ? .continues : .established
         }
       if outcome != .continues { context.delete() }
-      var finding = NegotiateFinding(outcome: outcome, token: NegotiateToken(token))
+      var finding = NegotiateFinding(outcome: outcome, token: read)
       finding.mechanism = step.mechanism.map(SecurityMechanism.init)
       guard outcome == .established else {
         if bindings != nil, case .failed(let failure) = outcome, failure.reason == .bindings {
@@ -54,6 +55,21 @@ package final class Acceptor: Sendable {
         finding.bindings = step.flags.contains(.channelBound) ? .matching : .none
       }
       return (finding, step.token)
+    }
+
+    /// Why a step failed. Through SPNEGO the library gives the causes of Kerberos numbers of its
+    /// own, so the token inside is taken once more, without SPNEGO.
+    private func failure(
+      of step: GSSContext.Step, _ token: NegotiateToken, _ bindings: Octets?
+    ) -> GSSFailure {
+      let failure = credentials.library.failure(major: step.major, minor: step.minor)
+      guard failure.reason == .other, case .offer(let offer) = token,
+        let inside = offer.mechanismToken
+      else { return failure }
+      let again = GSSContext(credentials.library)
+        .accept(inside, as: credentials, bindings: bindings)
+      guard again.isFailure else { return failure }
+      return credentials.library.failure(major: again.major, minor: again.minor)
     }
   }
 }

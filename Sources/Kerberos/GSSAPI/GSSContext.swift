@@ -16,7 +16,7 @@ internal import CGSSAPI
     var token: Octets?
     /// The name of the initiator.
     var name: Octets?
-    var mechanism: ObjectIdentifier?
+    var mechanism: MechanismIdentifier?
     var isDelegated: Bool
 
     /// Calling errors and routine errors (RFC 2744 3.9.1).
@@ -84,7 +84,7 @@ internal import CGSSAPI
       token: step.token.count == 0
         ? nil : GSSContext.octets(step.token.octets, step.token.count),
       name: step.name.count == 0 ? nil : GSSContext.octets(step.name.octets, step.name.count),
-      mechanism: mechanism.flatMap { ObjectIdentifier($0) }, isDelegated: step.delegated != 0)
+      mechanism: mechanism.flatMap { MechanismIdentifier($0) }, isDelegated: step.delegated != 0)
   }
 
   private static func octets(_ start: UnsafeRawPointer?, _ count: Int) -> Octets {

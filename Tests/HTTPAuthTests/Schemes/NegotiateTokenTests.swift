@@ -244,15 +244,15 @@ struct NegotiateTokenTests {
   // MARK: Identifiers
 
   @Test func identifiersAreWrittenWithDots() {
-    #expect(ObjectIdentifier.kerberos.description == "1.2.840.113554.1.2.2")
-    #expect(ObjectIdentifier.microsoftKerberos.description == "1.2.840.48018.1.2.2")
-    #expect(ObjectIdentifier.ntlm.description == "1.3.6.1.4.1.311.2.2.10")
-    #expect(ObjectIdentifier.spnego.description == "1.3.6.1.5.5.2")
-    #expect(ObjectIdentifier(Octets([0x88, 0x37]))?.description == "2.999")
+    #expect(MechanismIdentifier.kerberos.description == "1.2.840.113554.1.2.2")
+    #expect(MechanismIdentifier.microsoftKerberos.description == "1.2.840.48018.1.2.2")
+    #expect(MechanismIdentifier.ntlm.description == "1.3.6.1.4.1.311.2.2.10")
+    #expect(MechanismIdentifier.spnego.description == "1.3.6.1.5.5.2")
+    #expect(MechanismIdentifier(Octets([0x88, 0x37]))?.description == "2.999")
     let long = Octets(Array(repeating: 0xFF, count: 12) + [0x7F])
-    #expect(ObjectIdentifier(long)?.description == "2.?")
-    #expect(ObjectIdentifier(Octets()) == nil)
-    #expect(ObjectIdentifier(Octets([0x81])) == nil)
-    #expect(ObjectIdentifier(Octets([0x01, 0x80, 0x01])) == nil)
+    #expect(MechanismIdentifier(long)?.description == "2.?")
+    #expect(MechanismIdentifier(Octets()) == nil)
+    #expect(MechanismIdentifier(Octets([0x81])) == nil)
+    #expect(MechanismIdentifier(Octets([0x01, 0x80, 0x01])) == nil)
   }
 }

@@ -108,9 +108,9 @@ extension DERReader {
   mutating func octetString() throws(DERError) -> Octets { try content(Tag.octetString).rest }
 
   /// An OBJECT IDENTIFIER.
-  mutating func objectIdentifier() throws(DERError) -> ObjectIdentifier {
+  mutating func objectIdentifier() throws(DERError) -> MechanismIdentifier {
     let content = try content(Tag.objectIdentifier)
-    guard let identifier = ObjectIdentifier(content.rest) else { throw content.error(.badValue) }
+    guard let identifier = MechanismIdentifier(content.rest) else { throw content.error(.badValue) }
     return identifier
   }
 

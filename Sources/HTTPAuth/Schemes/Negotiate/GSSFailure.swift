@@ -24,8 +24,8 @@ package struct GSSFailure: Error, Hashable, Sendable {
     case bindings
     /// The token is damaged, or is no token.
     case token
-    /// The other side refused.
-    case refused
+    /// The mechanism is not Kerberos.
+    case mechanism
     /// Anything else.
     case other
   }
@@ -61,7 +61,8 @@ extension GSSFailure.Reason {
     case 156: self = .noKDC
     default:
       switch routine {
-      // GSS_S_BAD_BINDINGS, GSS_S_DEFECTIVE_TOKEN, GSS_S_NO_CRED, GSS_S_BAD_SIG
+      // GSS_S_BAD_MECH, GSS_S_BAD_BINDINGS, GSS_S_BAD_SIG, GSS_S_NO_CRED, GSS_S_DEFECTIVE_TOKEN
+      case 1: self = .mechanism
       case 4: self = .bindings
       case 6: self = .integrity
       case 7: self = .noTicket

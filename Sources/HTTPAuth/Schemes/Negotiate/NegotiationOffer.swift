@@ -10,7 +10,7 @@
 ///         ... }
 package struct NegotiationOffer: Hashable, Sendable {
   /// The mechanisms in the client's order of preference.
-  package var mechanisms: [ObjectIdentifier]
+  package var mechanisms: [MechanismIdentifier]
   /// RFC 4178 4.2.1: "the initiator SHOULD omit this reqFlags field". Its bits, the first of them
   /// the highest; `nil` if it is omitted.
   package var requestedFlags: UInt32?

@@ -24,7 +24,7 @@ package struct NegotiationResponse: Hashable, Sendable {
 
   package var state: State?
   /// The mechanism that the server has chosen.
-  package var mechanism: ObjectIdentifier?
+  package var mechanism: MechanismIdentifier?
   /// A token of this mechanism.
   package var mechanismToken: Octets?
   /// The checksum of the list of mechanisms.

@@ -9,9 +9,9 @@ package enum SecurityMechanism: Hashable, Sendable {
   /// SPNEGO itself, which negotiates one of the others.
   case spnego
   /// Any other.
-  case other(ObjectIdentifier)
+  case other(MechanismIdentifier)
 
-  package init(_ identifier: ObjectIdentifier) {
+  package init(_ identifier: MechanismIdentifier) {
     switch identifier {
     case .kerberos, .microsoftKerberos: self = .kerberos
     case .ntlm: self = .ntlm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An ASN.1 object identifier, by its content octets (X.690 8.19).
-package struct ObjectIdentifier: Hashable, Sendable {
+/// The ASN.1 object identifier of a mechanism, by its content octets (X.690 8.19).
+package struct MechanismIdentifier: Hashable, Sendable {
   /// The content octets of its encoding.
   package let content: Octets
 
@@ -21,21 +21,21 @@ package struct ObjectIdentifier: Hashable, Sendable {
   fileprivate init(known content: [UInt8]) { self.content = Octets(content) }
 }
 
-extension ObjectIdentifier {
+extension MechanismIdentifier {
   /// Kerberos V5: 1.2.840.113554.1.2.2 (RFC 4121 1).
-  package static let kerberos = ObjectIdentifier(
+  package static let kerberos = MechanismIdentifier(
     known: [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x12, 0x01, 0x02, 0x02])
   /// Kerberos V5 as Windows 2000 wrote it: 1.2.840.48018.1.2.2 (RFC 4178 A).
-  package static let microsoftKerberos = ObjectIdentifier(
+  package static let microsoftKerberos = MechanismIdentifier(
     known: [0x2A, 0x86, 0x48, 0x82, 0xF7, 0x12, 0x01, 0x02, 0x02])
   /// NTLMSSP: 1.3.6.1.4.1.311.2.2.10 (MS-NLMP 1.9).
-  package static let ntlm = ObjectIdentifier(
+  package static let ntlm = MechanismIdentifier(
     known: [0x2B, 0x06, 0x01, 0x04, 0x01, 0x82, 0x37, 0x02, 0x02, 0x0A])
   /// SPNEGO: 1.3.6.1.5.5.2 (RFC 4178 3.2).
-  package static let spnego = ObjectIdentifier(known: [0x2B, 0x06, 0x01, 0x05, 0x05, 0x02])
+  package static let spnego = MechanismIdentifier(known: [0x2B, 0x06, 0x01, 0x05, 0x05, 0x02])
 }
 
-extension ObjectIdentifier: CustomStringConvertible {
+extension MechanismIdentifier: CustomStringConvertible {
   /// `1.3.6.1.5.5.2`; an arc of more than 63 bits is `?`.
   package var description: String {
     var arcs: [String] = []
