@@ -10,6 +10,8 @@ package struct Account: Hashable, Sendable {
   package var password: Octets
   /// The token, for accounts that have one (RFC 6750).
   package var token: Octets?
+  /// The name in the realm of Kerberos, without the realm, for accounts that have one (RFC 4559).
+  package var principal: Octets?
 
   package init(name: String, user: Octets, password: Octets, token: Octets? = nil) {
     self.name = name

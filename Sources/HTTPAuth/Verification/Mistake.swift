@@ -15,6 +15,10 @@ package enum Mistake: String, Hashable, Sendable, CaseIterable {
 
   case noToken68, notBase64, noColon, colonInUser, unknownToken, malformedToken
 
+  // MARK: Negotiate (RFC 4559)
+
+  case ticketRefused, handshakeUnfinished
+
   // MARK: Digest (RFC 7616): what the parameters say
 
   case parameterMissing, parameterDuplicated, nonceUnknown, nonceNotUnescaped
@@ -56,6 +60,8 @@ extension Mistake {
     case .colonInUser: "The user name has a colon in it, which Basic cannot carry (RFC 7617 2)."
     case .unknownToken: "The server knows no account with that token."
     case .malformedToken: "The token is no b64token (RFC 6750 2.1)."
+    case .ticketRefused: "The server's acceptor refuses the token (RFC 4559 4.2)."
+    case .handshakeUnfinished: "The handshake takes a further token (RFC 4559 4.2)."
     case .parameterMissing: "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
     case .parameterDuplicated: "A parameter stands twice (RFC 7616 3.4)."
     case .nonceUnknown: "The nonce is none that this server issued."

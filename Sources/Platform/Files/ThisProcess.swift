@@ -11,6 +11,11 @@ package enum ThisProcess {
     return text.isEmpty ? nil : text
   }
 
+  /// Sets an environment variable, which no other thread may read meanwhile.
+  package static func setEnvironment(_ name: String, _ value: String) {
+    _ = unsafe setenv(name, value, 1)
+  }
+
   /// The folder of the running program, links followed; `nil` if the system does not say.
   package static var programFolder: String? {
     guard let program = unsafe realpath(programPath, nil) else { return nil }

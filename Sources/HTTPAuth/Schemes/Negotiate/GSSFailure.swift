@@ -3,7 +3,7 @@
 /// A status of GSS-API that is a failure (RFC 2743 1.2.1), with what Kerberos says about it.
 package struct GSSFailure: Error, Hashable, Sendable {
   /// The routine error of the major status, and the cause that Kerberos names.
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: String, Hashable, Sendable {
     /// The ticket has expired.
     case expired
     /// The ticket is not valid yet.
@@ -38,11 +38,18 @@ package struct GSSFailure: Error, Hashable, Sendable {
   /// The words of the library for both.
   package var words: String
 
-  package init(major: UInt32, minor: UInt32, words: String) {
+  package init(reason: Reason, major: UInt32, minor: UInt32, words: String) {
+    self.reason = reason
     self.major = major
     self.minor = minor
     self.words = words
-    reason = Reason(routine: major >> 16 & 0xFF, code: Int32(bitPattern: minor))
+  }
+
+  /// The failure of a status.
+  package init(major: UInt32, minor: UInt32, words: String) {
+    self.init(
+      reason: Reason(routine: major >> 16 & 0xFF, code: Int32(bitPattern: minor)), major: major,
+      minor: minor, words: words)
   }
 }
 

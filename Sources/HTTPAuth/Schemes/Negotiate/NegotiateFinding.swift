@@ -14,7 +14,7 @@ package struct NegotiateFinding: Hashable, Sendable {
   }
 
   /// Whether the client bound the login to the channel of TLS (RFC 5929).
-  package enum Bindings: Hashable, Sendable, CaseIterable {
+  package enum Bindings: String, Hashable, Sendable, CaseIterable {
     /// The acceptor did not look.
     case unchecked
     /// The client sent none.

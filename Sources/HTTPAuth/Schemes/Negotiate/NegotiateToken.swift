@@ -53,6 +53,17 @@ package enum NegotiateToken: Hashable, Sendable {
     }
   }
 
+  /// The octets of the token in the value of a credentials field; `nil` if its scheme is another,
+  /// or its data is no base64.
+  ///
+  ///     credentials     = "Negotiate" auth-data2 (RFC 4559 4.2)
+  package static func octets(in fieldValue: Octets) -> Octets? {
+    guard let credentials = try? Credentials(parsing: fieldValue),
+      AuthScheme(credentials.scheme) == .negotiate
+    else { return nil }
+    return credentials.token68.flatMap { Octets(base64: $0) }
+  }
+
   /// The mechanisms that the token names, the preferred one first.
   package var mechanisms: [SecurityMechanism] {
     switch self {
