@@ -9,7 +9,7 @@ import PackageDescription
 let values: [Target.Dependency] = ["HTTPAuth", "JSON", "Scenarios", "Transcripts"]
 /// The modules needed to play a case and to judge it.
 let playing: [Target.Dependency] =
-  values + ["Judging", "Platform", "Servers", "Clients", "Playing"]
+  values + ["Judging", "Platform", "Kerberos", "Servers", "Clients", "Playing"]
 /// The modules needed to print results and to keep them.
 let printing: [Target.Dependency] = playing + ["Fuzzing", "Reporting", "Storage"]
 
@@ -101,14 +101,15 @@ let package = Package(
       dependencies: [
         "Servers", "Clients", "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD",
       ]),
-    .target(name: "Clients", dependencies: values + ["Platform", "CCurl"]),
+    .target(name: "Clients", dependencies: values + ["Platform", "Kerberos", "CCurl"]),
     .testTarget(name: "ClientsTests", dependencies: values + ["Clients", "Platform", "CNettle"]),
 
     // A complete client, which shows that every scenario can be passed and every fault is noticed.
     .target(
       name: "ReferenceClient",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS", "LibC",
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "LibC",
       ]),
     .testTarget(
       name: "ReferenceClientTests",
@@ -116,7 +117,9 @@ let package = Package(
       resources: [.copy("Fixtures")]),
 
     // Plans cases, plays them, has them judged, and emits events.
-    .target(name: "Playing", dependencies: values + ["Judging", "Platform", "Servers", "Clients"]),
+    .target(
+      name: "Playing",
+      dependencies: values + ["Judging", "Platform", "Kerberos", "Servers", "Clients"]),
     .testTarget(name: "PlayingTests", dependencies: playing + ["TranscriptEditing"]),
 
     // Looks for inputs that clients handle wrongly.
@@ -184,7 +187,8 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
     .target(
       name: "MutatedReferenceClient",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Clients", "CGnuTLS", "LibC",
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "LibC",
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(

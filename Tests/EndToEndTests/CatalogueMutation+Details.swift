@@ -46,6 +46,12 @@ extension CatalogueMutation {
         { $0.recording.handshakes[exchange.connection]?.clientCertificates = ["mutated"] },
         { $0.recording.handshakes[exchange.connection] = nil },
       ]
+    case .negotiation:
+      return [
+        { $0.recording.exchanges[index].negotiation?.isMutual.toggle() },
+        { $0.recording.exchanges[index].negotiation?.isDelegated.toggle() },
+        { $0.recording.exchanges[index].negotiation = nil },
+      ]
     case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]
     case .body:
       return [

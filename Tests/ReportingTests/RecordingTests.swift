@@ -94,6 +94,20 @@ struct RecordingTests {
     add(.response(.init(head: head)), .truncate)
     add(.tunnel(to: 0), .keep)
     play.recording.exchanges[3].reply = nil
+    func find(_ outcome: NegotiateFinding.Outcome, of place: Int) {
+      var finding = NegotiateFinding(outcome: outcome, token: .ntlm(message: 1))
+      finding.principal = every
+      finding.isMutual = true
+      finding.isDelegated = true
+      finding.bindings = .wrong
+      let message = Octets(Array("NTLMSSP\0".utf8) + [1, 0, 0, 0])
+      play.recording.exchanges[place].request.fields.append(
+        "Proxy-Authorization", Octets(Array("Negotiate ".utf8) + message.base64))
+      play.recording.exchanges[place].negotiation = finding
+    }
+    find(.established, of: 2)
+    find(.continues, of: 3)
+    find(.failed(GSSFailure(reason: .expired, major: 1, minor: 2, words: "“old”")), of: 4)
     play.recording.oddities = [
       Recording.Oddity(server: 0, connection: 1, step: 0, complaint: "odd", octets: every, time: 3)
     ]

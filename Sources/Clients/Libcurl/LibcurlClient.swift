@@ -95,6 +95,10 @@ package final class LibcurlClient: ClientUnderTest {
         for transfer in transfers { transfer.leavePool() }
         pool.setCookies(session.cookies)
       }
+      if let kerberos = session.kerberos, !LibcurlClient.uses(kerberos) {
+        return .unsupported("Kerberos, as KRB5_CONFIG of this process is another")
+      }
+      multi?.tickets = session.kerberos?.tickets
       self.session = CopyOnWrite(session)
       generation += 1
       lastURL = nil
@@ -102,6 +106,11 @@ package final class LibcurlClient: ClientUnderTest {
     } catch {
       return error
     }
+  }
+
+  /// `true` if the library of Kerberos in this process reads that configuration.
+  private static func uses(_ kerberos: ClientKerberos) -> Bool {
+    ThisProcess.environment("KRB5_CONFIG") == kerberos.configuration
   }
 
   /// Ends the session: connections are closed, nothing is remembered.

@@ -16,7 +16,7 @@ extension ClientIdentity {
 
   /// What `LibcurlClient` can do with the libcurl at hand.
   ///
-  /// Not among them: `ntlm`, `negotiate` (never allowed here), `per-origin`, `per-realm` (one login
+  /// Not among them: `ntlm` (never allowed here), `per-origin`, `per-realm` (one login
   /// for a request), `ask`, `basic-unasked` (it waits if it is asked to), `store`.
   private static var libcurlAbilities: Set<String> {
     guard LibcurlLibrary.isReady, let version = unsafe curl_version_info(CURLVERSION_FIRST) else {
@@ -32,6 +32,7 @@ extension ClientIdentity {
         "client-certificate-per-origin",
       ])
     }
+    if unsafe version.pointee.features & CURL_VERSION_SPNEGO != 0 { abilities.insert("negotiate") }
     let number = unsafe version.pointee.version_num
     abilities.formUnion(["digest", "digest-sess", "digest-auth-int", "proxy-digest"])
     // 7.57.0: SHA-256 and SHA-512-256, userhash; 7.61.0: Bearer.

@@ -33,12 +33,19 @@ struct LibcurlLogin: Equatable {
     }
     if target == .proxy && token != nil { throw .unsupported("a token for a proxy") }
     mask = try LibcurlLogin.mask(session, login: login, token: token)
+    // libcurl begins no scheme without a user name, be it empty (CURLOPT_HTTPAUTH(3)).
+    if mask == authspec_auth_negotiate { login = ClientCredentials(target: target) }
   }
 
   private static func mask(
     _ session: ClientSession, login: ClientCredentials?, token: ClientCredentials?
   ) throws(ClientTrouble) -> UInt {
     var mask: UInt = 0
+    // Whoever is given tickets alone has no user name and no password to send.
+    if session.kerberos != nil {
+      mask |= authspec_auth_negotiate
+      if login == nil, token == nil { return mask }
+    }
     if login != nil || token == nil {
       // Without a login it may come from the URL or from a netrc file.
       mask |= try bits(login?.scheme, else: authspec_auth_basic | authspec_auth_digest)
@@ -70,6 +77,7 @@ struct LibcurlLogin: Equatable {
     case "basic": return authspec_auth_basic
     case "digest": return authspec_auth_digest
     case "bearer": return authspec_auth_bearer
+    case "negotiate": return authspec_auth_negotiate
     case .some(let scheme): throw .unsupported("the scheme \(scheme)")
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Kerberos
 import Platform
 internal import CCurl
 
@@ -20,6 +21,10 @@ internal import CCurl
   private var isDueNow = false
   /// The timer in the loop, at or before `due`: a later `due` does not move it.
   private var armed: (timer: EventLoop.TimerID, at: Instant)?
+
+  /// The file with the tickets of the session; `nil` for none. All sessions of a thread use one
+  /// library of Kerberos, which is told before each call of libcurl whose turn it is.
+  var tickets: String?
 
   /// Called with each finished transfer, after it is removed from the multi handle.
   var finished: ((LibcurlTransfer, CURLcode) -> Void)?
@@ -103,6 +108,7 @@ internal import CCurl
   private func act(on descriptor: Int32, _ mask: Int32) {
     guard let handle = unsafe handle else { return }
     var running: Int32 = 0
+    if let tickets { _ = try? GSSLibrary.loaded.get().useCache(tickets) }
     _ = unsafe curl_multi_socket_action(handle, descriptor, mask, &running)
   }
 

@@ -43,6 +43,16 @@ package struct AddressBook: Sendable {
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
+  /// The hosts of all servers as they stand in URLs, without the brackets of IPv6.
+  package var hosts: [String] {
+    var hosts: [String] = []
+    for server in servers {
+      let host = server.host.hasPrefix("[") ? server.address : server.host
+      if !hosts.contains(host) { hosts.append(host) }
+    }
+    return hosts
+  }
+
   /// The addresses of named origin servers, for clients that resolve names themselves.
   package var names: [ClientSession.Name] {
     var names: [ClientSession.Name] = []

@@ -50,6 +50,7 @@ package struct ExchangeAnalysis: Sendable {
       let facts = RequestFacts(
         head: exchange.request, sentTarget: source?.request.target, body: exchange.body,
         connection: exchange.connection, tls: recording.handshakes[exchange.connection],
+        negotiation: exchange.negotiation,
         isFirstOnConnection: isFirst, kind: expectations.servers[exchange.server].kind,
         accounts: expectations.played.accounts, memory: states[exchange.server],
         offered: expectations.offered[exchange.server])

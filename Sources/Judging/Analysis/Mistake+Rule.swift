@@ -83,7 +83,8 @@ extension Mistake {
     // 11.4): of those there are.
     case .unknownScheme: BrokenRule("R011", .robust)
     case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
-      .parameterMissing, .realmChanged, .ncAltered, .cnonceAltered, .unexplained:
+      .ticketRefused, .handshakeUnfinished, .parameterMissing, .realmChanged, .ncAltered,
+      .cnonceAltered, .unexplained:
       nil
     }
   }

@@ -67,6 +67,8 @@ package struct PatternMatch {
       return connectionMismatch(request, wanted)
     case .tls(let wanted):
       return wanted.mismatch(request.tls?.value)
+    case .negotiation(let wanted):
+      return wanted.mismatch(request.negotiation)
     case .version(let wanted):
       return compare(
         "the protocol version", request.head.version, .equals(Template(Octets(wanted))))

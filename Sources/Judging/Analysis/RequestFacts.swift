@@ -18,6 +18,8 @@ package final class RequestFacts: Sendable {
   let field: CredentialsField
   /// What the verifier says of it.
   package let credentials: CredentialsReading
+  /// What the server's acceptor found about the token of Negotiate.
+  let negotiation: NegotiateFinding?
   /// The first request on its connection.
   let isFirstOnConnection: Bool
   /// The connection of the previous request to the server.
@@ -30,7 +32,7 @@ package final class RequestFacts: Sendable {
   /// origin-form: credentials may have been made for either (RFC 7616 3.4.6).
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
-    tls: TLSHandshake? = nil,
+    tls: TLSHandshake? = nil, negotiation: NegotiateFinding? = nil,
     isFirstOnConnection: Bool, kind: ServerKind, accounts: [Account],
     memory: ServerState, offered: Set<AuthScheme>
   ) {
@@ -39,6 +41,7 @@ package final class RequestFacts: Sendable {
     self.tls = tls.map { CopyOnWrite($0) }
     target = TargetForm(head.target, method: head.method)
     field = CredentialsField(head.fields, kind: kind)
+    self.negotiation = negotiation
     self.isFirstOnConnection = isFirstOnConnection
     isOnSameConnection = memory.lastConnection == connection
     switch field {
@@ -46,6 +49,10 @@ package final class RequestFacts: Sendable {
     case .malformed(let value, let error):
       credentials = .verified(CredentialsVerifier.verdict(onMalformed: value, error))
     case .read(_, let read):
+      if let negotiation, AuthScheme(read.scheme) == .negotiate {
+        credentials = .verified(negotiation.verdict(accounts: accounts))
+        return
+      }
       credentials = .verified(
         CredentialsVerifier.verify(
           read,

@@ -80,7 +80,7 @@ extension Mistake {
     switch self {
     case .unknownScheme, .schemeNotOffered: .otherScheme
     case .unknownUser, .wrongPassword, .passwordOfAnotherAccount, .userOfAnotherAccount,
-      .emptyPassword, .unknownToken:
+      .emptyPassword, .unknownToken, .ticketRefused, .handshakeUnfinished:
       .wrongAccount
     case .latin1ForUTF8, .notNormalised: .encoding
     case .malformed, .noToken68, .notBase64, .noColon, .colonInUser, .malformedToken,
@@ -146,7 +146,7 @@ extension CheckKind.Detail {
     case .body: .body
     case .cookie: .cookie
     case .target, .header, .credentialsField: .requestContent
-    case .connection, .tls, .version: .connection
+    case .connection, .tls, .negotiation, .version: .connection
     }
   }
 }

@@ -14,6 +14,7 @@ package enum PatternDetail: Sendable {
   case body(ExchangePattern.Body)
   case connection(ExchangePattern.Connection)
   case tls(TLSPattern)
+  case negotiation(NegotiationPattern)
   case version(String)
 }
 
@@ -24,6 +25,7 @@ extension ExchangePattern {
     if let target { details.append(.target(target)) }
     details += digest.map { .digest($0) }
     if let nonceCount { details.append(.nonceCount(nonceCount)) }
+    if let negotiation { details.append(.negotiation(negotiation)) }
     details += headers.map { .header($0) }
     details += cookies.map { .cookie($0) }
     if let body { details.append(.body(body)) }
@@ -40,7 +42,7 @@ extension PatternDetail {
     let value: ExchangePattern.Value? =
       switch self {
       case .digest(let named), .header(let named), .cookie(let named): named.value
-      case .target, .nonceCount, .body, .connection, .tls, .version: nil
+      case .target, .nonceCount, .body, .connection, .tls, .negotiation, .version: nil
       }
     switch value {
     case .captured(let name), .notCaptured(let name): return name
@@ -68,6 +70,7 @@ extension PatternDetail {
     case .body: .body
     case .connection: .connection
     case .tls: .tls
+    case .negotiation: .negotiation
     case .version: .version
     }
   }
@@ -83,6 +86,7 @@ extension PatternDetail {
     case .body: "body"
     case .connection: "connection"
     case .tls: "tls"
+    case .negotiation: "negotiation"
     case .version: "version"
     }
   }

@@ -18,6 +18,8 @@ package final class CasePlan: Sendable {
   package var servers: [ServerConfiguration] { expectations.servers }
   /// Some server of it speaks TLS.
   package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
+  /// A server of it offers Negotiate, or its client has tickets.
+  package var usesKerberos: Bool { played.needs.contains("negotiate") }
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// Why it is not played, as a sentence; `nil` where it is.

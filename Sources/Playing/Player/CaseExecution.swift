@@ -3,6 +3,7 @@
 import HTTPAuth
 import Clients
 import Judging
+import Kerberos
 import Platform
 import Scenarios
 import Servers
@@ -109,13 +110,24 @@ final class CaseExecution {
       return
     }
     let addresses = AddressBook(group.servers)
-    script = Script(plan: plan, group: group, addresses: addresses)
+    var realm: RunRealm?
+    if plan.usesKerberos {
+      do throws(KerberosUnavailable) {
+        realm = try player.runRealm()
+      } catch {
+        lack = "Kerberos is not available: \(error)."
+        return
+      }
+    }
+    script = Script(
+      plan: plan, group: group, addresses: addresses,
+      acceptors: realm.map { NegotiateAcceptors($0.acceptor) })
     do {
       renderer = SessionRenderer(
         addresses: addresses,
         choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
         timeout: player.timeout * patience,
-        certificates: plan.speaksTLS ? try group.runCertificates() : nil)
+        certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)
     } catch {
       fault = error.reason
       return

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Clients
+import Kerberos
 import Platform
 import Servers
 import Transcripts
@@ -34,6 +35,7 @@ package final class CasePlayer {
   let caseTimeout: Int
   /// When all cases end; `nil` if each has only its own time.
   let deadline: Instant?
+  private var realm: RunRealm?
 
   /// Creates a player on a loop. `timeout` is the milliseconds for one request, and `grace` those
   /// after which a client counts as hung. `caseTimeout` is for the whole case; by default a minute,
@@ -59,6 +61,14 @@ package final class CasePlayer {
     inPlay.begin()
     while !inPlay.isOver { CasePlayer.turn([inPlay], on: loop) }
     return inPlay.played()
+  }
+
+  /// The realm of the run, held from the first case with Negotiate on.
+  func runRealm() throws(KerberosUnavailable) -> RunRealm {
+    if let realm { return realm }
+    let realm = try RunRealm.current()
+    self.realm = realm
+    return realm
   }
 
   /// Closes the servers.

@@ -25,9 +25,15 @@ final class Script: Responder {
   /// What servers do in the handshakes of the step, and how often each rule was played, by server.
   private var handshakes: [[HandshakeRule]] = []
   private var playedHandshakes: [[Int]] = []
+  /// The acceptors of Negotiate; `nil` in a case without it.
+  private let acceptors: NegotiateAcceptors?
 
   /// A script for a plan, once its servers listen.
-  init(plan: CasePlan, group: ServerGroup, addresses: AddressBook) {
+  init(
+    plan: CasePlan, group: ServerGroup, addresses: AddressBook,
+    acceptors: NegotiateAcceptors? = nil
+  ) {
+    self.acceptors = acceptors
     self.plan = plan
     self.group = group
     self.addresses = addresses
@@ -51,12 +57,15 @@ final class Script: Responder {
     }
     // Nothing can be said of a request's body before it is in; only an early reply is sent without.
     if !request.isComplete, !rules[server].contains(where: { $0.template.isEarly }) { return nil }
-    let facts = facts(of: request)
+    let negotiated = acceptors?.answer(
+      request.head, to: server, plan.servers[server].kind, request)
+    if let negotiated { group.note(negotiated.finding, of: request.exchange) }
+    let facts = facts(of: request, negotiated)
     let chosen = firstMatch(facts, server: server)
     if !request.isComplete {
       guard let chosen, rules[server][chosen].template.isEarly else { return nil }
     }
-    let answer = play(chosen, facts, request)
+    let answer = play(chosen, facts, request, negotiated)
     let kind = plan.servers[server].kind
     if request.exchange != analysis.facts.count || !request.isComplete { isInStep = false }
     analysis.append(
@@ -83,10 +92,12 @@ final class Script: Responder {
     isInStep && analysis.facts.count == recording.exchanges.count ? analysis : nil
   }
 
-  private func facts(of request: IncomingRequest) -> RequestFacts {
+  private func facts(
+    of request: IncomingRequest, _ negotiated: NegotiateAcceptors.Answer?
+  ) -> RequestFacts {
     RequestFacts(
       head: request.head, body: request.body, connection: request.connection,
-      tls: group.handshake(on: request.connection),
+      tls: group.handshake(on: request.connection), negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
       accounts: plan.played.accounts, memory: analysis.states[request.server],
       offered: plan.expectations.offered[request.server])
@@ -108,6 +119,22 @@ final class Script: Responder {
     var issued: ServerState?
     /// A proxy forwards the reply of an origin server.
     var isHandedOn = false
+  }
+
+  private func play(
+    _ chosen: Int?, _ facts: RequestFacts, _ request: IncomingRequest,
+    _ negotiated: NegotiateAcceptors.Answer?
+  ) -> Answer {
+    var answer = play(chosen, facts, request)
+    guard let negotiated, let chosen else { return answer }
+    let server = request.server
+    let reply = answer.reply.with(
+      negotiated.token, as: rules[server][chosen].template.token, of: plan.servers[server].kind)
+    if reply != answer.reply {
+      answer.reply = reply
+      answer.issued = nil
+    }
+    return answer
   }
 
   private func play(
@@ -143,9 +170,11 @@ final class Script: Responder {
     guard let target = addresses.origin(meantBy: facts.target) else { return Script.badGateway }
     if request.head.method == "CONNECT" { return Reply(content: .tunnel(to: target)) }
     let head = Script.forwarded(request.head, path: facts.target.path ?? "/")
+    let negotiated = acceptors?.answer(head, to: target, .origin, request)
     let inner = RequestFacts(
       head: head, sentTarget: request.head.target, body: request.body,
-      connection: request.connection, isFirstOnConnection: request.isFirstOnConnection,
+      connection: request.connection, negotiation: negotiated?.finding,
+      isFirstOnConnection: request.isFirstOnConnection,
       kind: .origin,
       accounts: plan.played.accounts, memory: analysis.states[target],
       offered: plan.expectations.offered[target])
@@ -153,11 +182,12 @@ final class Script: Responder {
     var onward = request
     onward.server = target
     onward.head = head
-    let answer = play(firstMatch(inner, server: target), inner, onward)
+    let answer = play(firstMatch(inner, server: target), inner, onward, negotiated)
     analysis.append(
       inner, server: target, kind: .origin, connection: request.connection, reply: answer.reply,
       issued: answer.issued, speakingFor: nil)
-    group.noteForwarded(request, head: head, to: target, reply: answer.reply)
+    group.noteForwarded(
+      request, head: head, to: target, reply: answer.reply, negotiation: negotiated?.finding)
     return Script.handedOn(answer.reply)
   }
 

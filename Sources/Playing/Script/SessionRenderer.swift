@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Judging
+import Kerberos
 import Scenarios
 import Servers
 import Transcripts
@@ -16,11 +17,16 @@ final class SessionRenderer {
   let timeout: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
   let certificates: RunCertificates?
+  /// The realm of the run; `nil` in a case without Kerberos.
+  let realm: RunRealm?
+  /// The tickets of the latest session.
+  private var tickets: KeptTickets?
 
   init(
     addresses: AddressBook, choice: LoginScheme?, timeout: Int,
-    certificates: RunCertificates? = nil
+    certificates: RunCertificates? = nil, realm: RunRealm? = nil
   ) {
+    self.realm = realm
     self.addresses = addresses
     self.choice = choice
     self.timeout = timeout
@@ -45,6 +51,14 @@ final class SessionRenderer {
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.timeout = settings.timeout ?? timeout
     if let certificates { session.tls = try tls(settings, certificates) }
+    if let realm, !settings.tickets.isEmpty {
+      do throws(KerberosUnavailable) {
+        let kept = try realm.tickets(settings.tickets, for: addresses.hosts)
+        session.kerberos = ClientKerberos(
+          configuration: realm.realm.configuration, tickets: kept.path)
+        tickets = kept
+      } catch { throw ServerError("Tickets cannot be made: \(error).") }
+    }
     return session
   }
 

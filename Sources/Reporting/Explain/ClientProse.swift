@@ -34,6 +34,7 @@ enum ClientProse {
     }
     if let userinfo = settings.userinfo { sentences.append("The URL holds \(name(userinfo)).") }
     if settings.netrc != nil { sentences.append("It has a netrc file.") }
+    sentences += settings.tickets.map(NegotiateProse.tickets)
     sentences += TLSProse.client(settings)
     if let timeout = settings.timeout { sentences.append("A request may take \(timeout) ms.") }
     return sentences

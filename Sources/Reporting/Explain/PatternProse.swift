@@ -41,6 +41,7 @@ enum PatternProse {
     if let account = pattern.account { words.append("of \(Visible.line(account))") }
     words += pattern.digest.map { named($0, "") }
     if let count = pattern.nonceCount { words.append("with nonce count \(count)") }
+    if let negotiation = pattern.negotiation { words += NegotiateProse.pattern(negotiation) }
     words += pattern.headers.map { named($0, "the header ") }
     words += pattern.cookies.map { named($0, "the cookie ") }
     if let body = pattern.body { words.append("with \(self.body(body))") }

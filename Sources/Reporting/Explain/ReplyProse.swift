@@ -13,6 +13,7 @@ enum ReplyProse {
       words.append("after \(PatternProse.joined(reply.interim.map { "\($0.status)" }))")
     }
     if let info = reply.info { words.append("with \(self.info(info))") }
+    if let token = NegotiateProse.answer(reply.token) { words.append(token) }
     for header in reply.headers {
       words.append("with \(Visible.line(header.name)): \(PatternProse.text(header.value))")
     }

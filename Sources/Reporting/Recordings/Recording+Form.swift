@@ -103,7 +103,20 @@ extension Recording.Exchange: JSONFormed {
     .must("server", \.server), .must("connection", \.connection), .must("step", \.step),
     .may("forwardedFrom", \.forwardedFrom), .must("request", \.request),
     .may("rawHead", \.rawHead), .may("body", \.body), .may("incomplete", \.isIncomplete),
-    .must("received", \.received), .may("reply", \.reply), .may("replied", \.replied))
+    .must("received", \.received), .may("reply", \.reply),
+    .may("negotiation", \.recordedNegotiation), .may("replied", \.replied))
+
+  /// The finding, whose token stands in the request, which is read before.
+  private var recordedNegotiation: NegotiateFinding? {
+    get { negotiation }
+    set {
+      negotiation = newValue
+      let names: [StaticString] = ["Proxy-Authorization", "Authorization"]
+      let values = names.compactMap { request.fields.first($0) }
+      let token = values.compactMap { NegotiateToken.octets(in: $0) }.first
+      negotiation?.token = NegotiateToken(token ?? "")
+    }
+  }
 
   private var isIncomplete: Bool {
     get { !isComplete }

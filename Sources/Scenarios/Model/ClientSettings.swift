@@ -28,6 +28,8 @@ package struct ClientSettings: Hashable, Sendable {
   package var userinfo: ClientLogin?
   /// The text of a netrc file.
   package var netrc: Template?
+  /// The tickets of Kerberos; empty for none.
+  package var tickets: [TicketGrant] = []
   /// Whom it trusts.
   package var trust = Trust.run
   /// It is given the root's list of revoked certificates (RFC 5280 5).

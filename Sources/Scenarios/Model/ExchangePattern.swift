@@ -85,6 +85,8 @@ package struct ExchangePattern: Hashable, Sendable {
   package var digest: [NamedValue] = []
   /// The nonce count as a number.
   package var nonceCount: Int?
+  /// What an acceptor finds about the token of Negotiate.
+  package var negotiation: NegotiationPattern?
   /// Header fields.
   package var headers: [NamedValue] = []
   /// Cookies.

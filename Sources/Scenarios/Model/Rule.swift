@@ -63,6 +63,8 @@ package struct ReplyTemplate: Hashable, Sendable {
   package var challengeField: Octets?
   /// All challenges in one field line, with commas between.
   package var joinsChallenges = false
+  /// What becomes of the acceptor's token, which a reply to a token of Negotiate has.
+  package var token = NegotiateAnswer.right
   /// Further header lines.
   package var headers: [HeaderTemplate] = []
   /// Authentication-Info, or Proxy-Authentication-Info.

@@ -148,6 +148,12 @@ final class RecordingBuilder {
     recording.exchanges[exchange].reply = reply
   }
 
+  /// Records what an acceptor found about the token in a request.
+  func set(negotiation finding: NegotiateFinding, of exchange: Int) {
+    guard recording.exchanges.indices.contains(exchange) else { return }
+    recording.exchanges[exchange].negotiation = finding
+  }
+
   /// Records that the system has taken the last octet of the reply.
   func setReplied(_ exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }
@@ -174,13 +180,17 @@ final class RecordingBuilder {
 
   /// Records a request that a proxy of the case forwarded, without a connection, to another server
   /// of it.
-  func noteForwarded(_ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply) {
+  func noteForwarded(
+    _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply,
+    negotiation: NegotiateFinding?
+  ) {
     guard recording.exchanges.count < limits.exchanges else { return }
     let time = now
     var exchange = Recording.Exchange(
       server: server, connection: request.connection, step: step, forwardedFrom: request.exchange,
       request: head, body: request.body, isComplete: request.isComplete, received: time)
     exchange.reply = reply
+    exchange.negotiation = negotiation
     exchange.replied = time
     recording.exchanges.append(exchange)
   }

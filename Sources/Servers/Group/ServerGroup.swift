@@ -8,7 +8,7 @@ import Transcripts
 /// ports.
 ///
 /// A server once made listens until `stop`, so its port stays its own. Nothing here may be called
-/// out of a `Responder`, but for `noteForwarded` and what only reads.
+/// out of a `Responder`, but for what begins with `note` and what only reads.
 package final class ServerGroup: UnixSocketResolver {
   private let connections: OpenConnections
   /// A few dozen at most.
@@ -257,8 +257,15 @@ package final class ServerGroup: UnixSocketResolver {
   /// The exchange follows the proxy's own and has its connection, step and body; its times are
   /// those of this call.
   package func noteForwarded(
-    _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply
+    _ request: IncomingRequest, head: RequestHead, to server: Int, reply: Reply,
+    negotiation: NegotiateFinding? = nil
   ) {
-    connections.play?.noteForwarded(request, head: head, to: server, reply: reply)
+    connections.play?.noteForwarded(
+      request, head: head, to: server, reply: reply, negotiation: negotiation)
+  }
+
+  /// Records what an acceptor found about the token in a request.
+  package func note(_ finding: NegotiateFinding, of exchange: Int) {
+    connections.play?.set(negotiation: finding, of: exchange)
   }
 }

@@ -105,6 +105,8 @@ public struct ClientSession: Hashable, Sendable {
   public var netrc: Octets?
   /// Its settings for TLS; `nil` if no server of the case speaks it.
   public var tls: ClientTLS?
+  /// Its tickets of Kerberos; `nil` if it is given none.
+  public var kerberos: ClientKerberos?
   /// Milliseconds for a whole request.
   public var timeout = 2000
 

@@ -111,6 +111,8 @@ package struct Recording: Hashable, Sendable {
     package var received: Int64
     /// What was answered; `nil` if the client went away first.
     package var reply: Reply?
+    /// What the server's acceptor found about the token of Negotiate in it; `nil` if it has none.
+    package var negotiation: NegotiateFinding?
     /// When the reply's last octet was handed to the system; `nil` if it never was.
     package var replied: Int64?
   }
@@ -192,7 +194,7 @@ extension Recording.Exchange {
     self.init(
       server: server, connection: connection, step: step, forwardedFrom: forwardedFrom,
       request: request, rawHead: rawHead, body: body, isComplete: isComplete, received: received,
-      reply: nil, replied: nil)
+      reply: nil, negotiation: nil, replied: nil)
   }
 }
 

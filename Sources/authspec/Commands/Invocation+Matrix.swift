@@ -15,6 +15,8 @@ extension Invocation {
     let catalogue = try Catalogue(valid: [], for: .matrix)
     let plans = catalogue.cases.planned()
     if PlanCheck.complain(plans, console) { return .usage }
+    let realm = realm(for: plans)
+    defer { withExtendedLifetime(realm) {} }
     let kept = KeptResults(folder: "\(folder)/clients")
     let fingerprint = try Fingerprint.ofAllScenarios(for: .matrix)
     let status =

@@ -32,6 +32,8 @@ extension Invocation {
     }
     let plans = plans(of: catalogue)
     if PlanCheck.complain(plans, console) { return .usage }
+    let realm = realm(for: plans)
+    defer { withExtendedLifetime(realm) {} }
     let expected = try ExpectedFailures.named(
       arguments, client: client.name, overTLS: arguments.has("tls"))
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))

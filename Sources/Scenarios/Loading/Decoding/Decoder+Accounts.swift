@@ -27,15 +27,15 @@ extension Decoder {
       let fields = fields(
         entry.value, as: AccountKey.self, hint: "as in \(entry.name): { password: open sesame }")
     else { return nil }
-    guard fields[.password] != nil || fields[.token] != nil else {
+    guard fields[.password] != nil || fields[.token] != nil || fields[.principal] != nil else {
       if fields.others.isEmpty {
         collector.report(
-          entry.nameSpan, "the account \"\(entry.name)\" needs a password or a token",
+          entry.nameSpan, "the account \"\(entry.name)\" needs a password, a token or a principal",
           hint: "an empty password is \"\"")
       }
       return nil
     }
-    // An account with only a token has no user name.
+    // An account with only a token or a principal has no user name.
     let user = fields[.password] == nil ? "" : Octets(entry.name)
     return fields.read(into: Account(name: entry.name, user: user, password: "")) {
       key, node, account in
@@ -43,6 +43,7 @@ extension Decoder {
       case .user: account.user = octets(node, "a user") ?? ""
       case .password: account.password = octets(node, "a password") ?? ""
       case .token: account.token = octets(node, "a token")
+      case .principal: account.principal = octets(node, "a principal")
       }
     }
   }

@@ -41,6 +41,11 @@ extension Decoder {
         pattern.digest.append(.init(name: Octets(key.rawValue), value: value))
       }
     case .nc: readCount(node, into: &pattern)
+    case .mutual, .delegated:
+      var negotiation = pattern.negotiation ?? NegotiationPattern()
+      if key == .mutual { negotiation.isMutual = flag(node) }
+      if key == .delegated { negotiation.isDelegated = flag(node) }
+      pattern.negotiation = negotiation
     case .header: pattern.headers = namedValues(node, "header fields")
     case .cookie: pattern.cookies = namedValues(node, "cookies")
     case .body: pattern.body = body(node)
@@ -171,7 +176,8 @@ extension Decoder {
     guard pattern.credentials == ExchangePattern.CredentialsKind.none else { return }
     let contradicting = fields.known.filter { key, entry in
       if case .scalar("absent", _) = entry.value.content { return false }
-      return key == .scheme || key == .account || key == .nc
+      return key == .scheme || key == .account || key == .nc || key == .mutual
+        || key == .delegated
         || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
     reject(

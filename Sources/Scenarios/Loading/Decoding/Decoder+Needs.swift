@@ -36,6 +36,7 @@ extension Decoder {
     need("userinfo") { $0.userinfo != nil }
     need("preemptive", \.preemptive)
     need("ask") { $0.answers != nil }
+    need("negotiate") { !$0.tickets.isEmpty }
     need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }

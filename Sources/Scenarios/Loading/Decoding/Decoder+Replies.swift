@@ -90,7 +90,7 @@ extension Decoder {
   /// Why a key says nothing beside a reply; `nil` if it does.
   private static func misplaced(_ key: RuleKey, beside word: ReplyWord?) -> String? {
     switch key {
-    case .when, .times, .reply, .protect, .account, .connection: return nil
+    case .when, .times, .reply, .protect, .account, .connection, .token: return nil
     case .to: return word == .redirect ? nil : "it belongs to reply: redirect"
     case .path:
       return word == .redirect
@@ -129,6 +129,7 @@ extension Decoder {
       case .interim: reply.interim = interim(node)
       case .early: set(&reply.isEarly, flag(node))
       case .connection: set(&reply.connection, choice(node, "what becomes of a connection"))
+      case .token: set(&reply.token, choice(node, "the token of Negotiate in a reply"))
       case .delay: reply.delay = number(node, "milliseconds", in: 1...Decoder.longestPause)
       case .trickle: reply.trickle = trickle(node)
       }

@@ -30,9 +30,9 @@ extension Decoder {
   private func protected(
     _ challenges: YAMLNode, _ fields: Fields<RuleKey>, _ kind: ServerKind
   ) -> [Rule] {
-    for entry in fields.entries(except: .protect, .account) {
+    for entry in fields.entries(except: .protect, .account, .token) {
       collector.report(
-        entry.nameSpan, "only account: can stand beside protect:, not \"\(entry.name)\"",
+        entry.nameSpan, "only account: and token: can stand beside protect:, not \"\(entry.name)\"",
         hint: "write the two rules out: valid credentials first, then reply: challenge")
     }
     var pattern = ExchangePattern()
@@ -41,10 +41,10 @@ extension Decoder {
     var challenge = ReplyTemplate(kind: .challenge(status: nil))
     challenge.challenges = challengeNames(challenges)
     let location = fields.span.start
+    var success = ReplyTemplate(kind: kind == .origin ? .status(200) : .forward)
+    fields[.token].map { set(&success.token, choice($0, "the token of Negotiate in a reply")) }
     return [
-      Rule(
-        when: pattern, reply: .init(kind: kind == .origin ? .status(200) : .forward),
-        location: location),
+      Rule(when: pattern, reply: success, location: location),
       Rule(reply: challenge, location: location),
     ]
   }

@@ -9,7 +9,7 @@ enum FileKey: String, KeySet {
 
 /// An account.
 enum AccountKey: String, KeySet {
-  case user, password, token
+  case user, password, token, principal
   static let holder = "an account"
 }
 
@@ -32,7 +32,7 @@ enum RuleKey: String, KeySet {
   case when, times, reply, protect, account
   case status, with, to, path, raw
   case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
-  case connection, delay, trickle
+  case connection, delay, trickle, token
   static let holder = "a rule"
 }
 
@@ -60,7 +60,7 @@ enum PatternKey: String, KeySet {
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
   case extendedUsername = "username*"
   case userhash, response
-  case nc, header, cookie, body, connection, certificate, tls, version
+  case nc, mutual, delegated, header, cookie, body, connection, certificate, tls, version
   static let holder = "a pattern"
 }
 
@@ -74,9 +74,15 @@ enum ValueKey: String, KeySet {
 /// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
-  case userinfo, netrc, trust, pins, certificates, timeout
+  case userinfo, netrc, tickets, trust, pins, certificates, timeout
   case revocationList = "revocation-list"
   static let holder = "client"
+}
+
+/// A ticket of the client's.
+enum TicketKey: String, KeySet {
+  case account, flaw
+  static let holder = "a ticket"
 }
 
 /// A login, written out or by account.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+
+/// What a scenario says of Negotiate, in words.
+enum NegotiateProse {
+  /// What is asked of a token.
+  static func pattern(_ pattern: NegotiationPattern) -> [String] {
+    var words: [String] = []
+    if let isMutual = pattern.isMutual {
+      words.append(
+        isMutual
+          ? "that demands the server's proof" : "that does not demand the server's proof")
+    }
+    if let isDelegated = pattern.isDelegated {
+      words.append(isDelegated ? "with delegated credentials" : "without delegated credentials")
+    }
+    return words
+  }
+
+  /// The tickets of a client, in a sentence.
+  static func tickets(_ grant: TicketGrant) -> String {
+    let flaw =
+      switch grant.flaw {
+      case nil: ""
+      case .expired: " that have expired"
+      case .expiredUnseen: " that have expired, as it cannot see"
+      case .notYetValid: " that are not valid yet, as it cannot see"
+      case .foreignKey: " with keys that the servers do not have"
+      case .otherServers: " for other servers"
+      }
+    return "It has tickets of \(Visible.line(grant.principal))\(flaw)."
+  }
+
+  /// What becomes of the acceptor's token; `nil` for the usual.
+  static func answer(_ answer: NegotiateAnswer) -> String? {
+    switch answer {
+    case .right: nil
+    case .wrong: "with a wrong token of Negotiate"
+    case .absent: "without a token of Negotiate"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+extension Decoder {
+  /// The tickets of the client: accounts that have a principal.
+  func tickets(_ node: YAMLNode) -> [TicketGrant] {
+    list(node, of: "accounts or tickets") { node in
+      if case .scalar = node.content {
+        return principal(node).map { TicketGrant(principal: $0) }
+      }
+      guard let fields = fields(node, as: TicketKey.self, hint: "as in { account: alice }") else {
+        return nil
+      }
+      guard let account = fields[.account] else {
+        report(node, "a ticket needs an account", hint: "as in { account: alice, flaw: expired }")
+        return nil
+      }
+      let flaw: TicketGrant.Flaw? = fields[.flaw].flatMap { choice($0, "a flaw of tickets") }
+      return principal(account).map { TicketGrant(principal: $0, flaw: flaw) }
+    }
+  }
+
+  private func principal(_ node: YAMLNode) -> Octets? {
+    guard let account = account(node) else { return nil }
+    if let principal = account.principal { return principal }
+    report(
+      node, "the account \"\(account.name)\" has no principal",
+      hint: "as in accounts: { \(account.name): { principal: \(account.name) } }")
+    return nil
+  }
+}
