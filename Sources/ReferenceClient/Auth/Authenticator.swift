@@ -9,6 +9,8 @@ struct Authenticator {
   enum Decision {
     /// Try again with these credentials.
     case answer(Attempts.Answer)
+    /// Try again with a token of Negotiate.
+    case negotiate
     /// Deliver the response to the caller.
     case deliver
     /// Deliver the response, because the user cancelled.

@@ -23,6 +23,7 @@ extension Exchange {
   func credentials(
     for peer: Peer, method: Octets, target: String, body: Octets
   ) throws(CredentialsError) -> Octets? {
+    if let value = negotiateCredentials(for: peer) { return value }
     guard let answer = answer(for: peer) else { return nil }
     attempts[peer, default: Attempts()].sent = answer
     if peer.side == .origin { connection?.layers.last?.memory.login = answer }
@@ -202,6 +203,12 @@ extension Exchange {
     }
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
     if peer.side == .origin, isLoginLost { return .deliver }
+    if negotiates(after: response, of: peer) { return .negotiate }
+    if let answer = basicAfterNegotiate(response, at: peer) {
+      attempts[peer, default: Attempts()].next = answer
+      attempts[peer]?.rounds += 1
+      return .answer(answer)
+    }
     let fields = response.head.fields
     var lines = fields.values(of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
     lines = faults.alter(lines, .eitherChallengeFieldTaken) { lines in

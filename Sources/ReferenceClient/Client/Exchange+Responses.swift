@@ -61,6 +61,8 @@ extension Exchange: ConnectionUser {
   /// `true` if the client will answer a challenge, whatever the response's body contains.
   private func canBeAnsweredAtOnce(_ head: ResponseHead) -> Bool {
     guard !settings.ask, head.status == 401 || head.status == 407 else { return false }
+    // A handshake of Negotiate goes on as soon as it is decided about.
+    if settings.kerberos != nil { return false }
     let isProxys = head.status == 407
     guard isProxys ? proxyPeer != nil && !isInTunnel : phase != .tunnelling,
       let peer = isProxys ? proxyPeer : originPeer
@@ -166,7 +168,7 @@ extension Exchange: ConnectionUser {
 
   private func heed(_ decision: Authenticator.Decision, about response: Response) {
     switch decision {
-    case .answer:
+    case .answer, .negotiate:
       if firstRefusal == nil { firstRefusal = response }
       attempt()
     case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
@@ -213,6 +215,9 @@ extension Exchange: ConnectionUser {
     if status == 421, repeatsMisdirected() { return attempt() }
     guard heedInfo(response, from: originPeer) else {
       return fail(.authentication, "the server does not know the password")
+    }
+    guard believesNegotiation(response, of: originPeer) else {
+      return fail(.authentication, "the server has not proved itself")
     }
     if status == 403, let sent = attempts[originPeer]?.sent,
       attempts[originPeer]?.rounds ?? 0 < 4, faults.has(.forbiddenRetried)

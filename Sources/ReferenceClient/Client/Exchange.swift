@@ -33,6 +33,8 @@ final class Exchange {
   var attempts: [Peer: Attempts] = [:]
   /// The Digest credentials sent to each server, for checking rspauth.
   var answerers: [Peer: DigestAnswerer] = [:]
+  /// The handshakes of Negotiate.
+  var negotiations: [Peer: Negotiation] = [:]
   var connection: Connection?
   var redirectCount = 0
   var lostCount = 0

@@ -44,7 +44,7 @@ package final class ReferenceClient: ClientUnderTest {
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
-        "client-certificate", "client-certificate-per-origin",
+        "client-certificate", "client-certificate-per-origin", "negotiate",
       ])
   }
 

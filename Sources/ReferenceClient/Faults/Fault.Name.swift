@@ -32,6 +32,7 @@ extension Fault {
     case base64WithoutPadding
     case basicAfterAcceptedDigest
     case basicAfterRefusedDigest
+    case basicAfterRefusedNegotiate
     case basicAlwaysUnasked
     case basicNotSentThoughTold
     case basicWithAlgorithmRefused
@@ -241,6 +242,8 @@ extension Fault {
     case ncQuoted
     case ncUpperCase
     case ncWithoutQop
+    case negotiateAnswerNotChecked
+    case negotiateWithoutToken
     case netrcBeforeGiven
     case netrcByPrefix
     case netrcBySuffix

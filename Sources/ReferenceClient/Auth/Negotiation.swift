@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Kerberos
+import Transcripts
+
+/// The handshake of Negotiate with one server, in one request (RFC 4559).
+final class Negotiation {
+  /// What the client does with a token of the server.
+  enum Step {
+    /// It sends this token.
+    case send(Octets)
+    /// The server has proved itself, and there is nothing to send.
+    case done
+    /// It gives up.
+    case failed
+  }
+
+  private let initiator: Initiator
+  /// The token of the next request.
+  private(set) var next: Octets?
+  private(set) var isEstablished = false
+
+  /// Begins a handshake; `nil` if there is no ticket for the server.
+  ///
+  /// RFC 4559 4.1: the service is `HTTP/hostname`.
+  init?(_ kerberos: ClientKerberos, host: String) {
+    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    guard let initiator = try? Initiator(cache: kerberos.tickets, service: .web(name)) else {
+      return nil
+    }
+    self.initiator = initiator
+    guard case .send(let token) = take(nil) else { return nil }
+    next = token
+  }
+
+  /// Takes a token of the server.
+  @discardableResult
+  func take(_ token: Octets?) -> Step {
+    next = nil
+    switch initiator.take(token) {
+    case .continues(let token):
+      next = token
+      return .send(token)
+    case .established(let token):
+      isEstablished = true
+      next = token
+      return token.map { .send($0) } ?? .done
+    case .failed: return .failed
+    }
+  }
+
+  /// Takes the token for a request.
+  func takeNext() -> Octets? {
+    defer { next = nil }
+    return next
+  }
+}
