@@ -43,6 +43,7 @@ package final class KerberosRealm: Sendable {
     let people = people.map { DatabaseDump.Entry(owner: .person($0), key: .random()) }
     entries = [DatabaseDump.Entry(owner: .ticketGranting, key: .random())] + people + services
     keys = Dictionary(entries.map { ($0.owner, $0.key) }) { first, _ in first }
+    guard folder.makeFolder("tickets") else { throw .folder }
     let configuration = RealmConfiguration(folder: folder.path, port: port.number)
     let files: [(name: String, content: Octets)] = [
       ("krb5.conf", Octets(configuration.clients)),

@@ -5,8 +5,8 @@ import Platform
 
 /// The KDC of a realm: `krb5kdc`, a process of its own without any privilege.
 ///
-/// It is ended with this object, and within a moment after this program has ended in any way. Its
-/// folder is then removed as well.
+/// It is ended with this object, and within a moment after this program has ended in any way. If
+/// this program was killed, the folder of the realm is then removed as well.
 package final class KeyDistributionCenter: Sendable {
   private let process: DependentProcess
   /// Its realm, whose folder must outlive the process.
@@ -16,32 +16,49 @@ package final class KeyDistributionCenter: Sendable {
   package var number: Int32 { process.number }
 
   /// Loads the realm's database and starts the KDC. Blocks until it is ready, at most that long.
+  /// Somebody may use the port of datagrams for a moment, so it is tried more than once.
   package init(_ realm: KerberosRealm, within milliseconds: Int = 5_000)
     throws(KerberosUnavailable)
   {
     for program in ["kdb5_util", "krb5kdc"] where !KeyDistributionCenter.isInstalled(program) {
       throw .program(program)
     }
+    self.realm = realm
+    let deadline = Instant.now.advanced(byMilliseconds: milliseconds)
+    var tries = 0
+    while true {
+      tries += 1
+      let process = try KeyDistributionCenter.start(realm)
+      let left = max(0, Int(deadline.nanoseconds(since: .now) / 1_000_000))
+      switch process.answer(containing: "starting...", within: left) {
+      case .expected:
+        self.process = process
+        return
+      case .ended(let words):
+        if tries < KeyDistributionCenter.mostTries, Instant.now < deadline { continue }
+        throw .start(KeyDistributionCenter.line(words))
+      case .late: throw .silent(milliseconds: milliseconds)
+      }
+    }
+  }
+
+  private static let mostTries = 3
+
+  private static func start(
+    _ realm: KerberosRealm
+  ) throws(KerberosUnavailable) -> DependentProcess {
     try realm.writeDatabase()
-    realm.port.releaseDatagrams()
-    let folder = Octets(realm.folder.path)
     do throws(ProcessError) {
-      process = try DependentProcess(
-        script: KeyDistributionCenter.script, arguments: [folder, Octets(KerberosPrincipal.realm)],
+      return try DependentProcess(
+        script: script,
+        arguments: [Octets(realm.folder.path), Octets(KerberosPrincipal.realm)],
         environment: CleanEnvironment.variables(
           realm.folder,
           and: [
-            .init("PATH", Octets(KeyDistributionCenter.path)),
-            .init("KRB5_CONFIG", Octets(realm.configuration)),
+            .init("PATH", Octets(path)), .init("KRB5_CONFIG", Octets(realm.configuration)),
             .init("KRB5_KDC_PROFILE", Octets(realm.folder.path + "/kdc.conf")),
           ]))
     } catch { throw .start(error.reason) }
-    self.realm = realm
-    switch process.answer(containing: "starting...", within: milliseconds) {
-    case .expected: break
-    case .ended(let words): throw .start(KeyDistributionCenter.line(words))
-    case .late: throw .silent(milliseconds: milliseconds)
-    }
   }
 
   /// Ends the KDC; it does not answer afterwards.
@@ -59,10 +76,11 @@ package final class KeyDistributionCenter: Sendable {
     krb5kdc -n -r "$2" </dev/null &
     kdc=$!
     exec >/dev/null 2>&1
-    while read -r line; do :; done
+    word=
+    read -r word
     kill -KILL "$kdc"
     wait "$kdc"
-    rm -rf -- "$1"
+    [ "$word" = end ] || rm -rf -- "$1"
     """
 
   /// PATH, and the folders of the programs of administrators, which are not in everybody's PATH.

@@ -94,6 +94,9 @@ package final class PrivateFolder: Sendable {
     return Descriptors.writeAll(content.bytes, to: descriptor)
   }
 
+  /// Makes a folder below the folder. Returns `false` on an error.
+  package func makeFolder(_ name: String) -> Bool { unsafe mkdir("\(path)/\(name)", 0o700) == 0 }
+
   /// Writes a file below the folder and then gives it its name, so that no reader sees a part of it.
   /// Returns `false` on an error.
   package func replace(_ name: String, with content: Octets) -> Bool {

@@ -6,12 +6,12 @@ internal import LibC
 ///
 /// A socket that is bound and does not listen keeps the port: connections are refused, and no other
 /// program is given the port by the system. A program that sets SO_REUSEADDR, as servers do, can
-/// listen on it nevertheless.
+/// listen on it nevertheless. Datagrams are refused as well: a socket that kept their port would
+/// take them and not answer.
 package final class ReservedPort: Sendable {
   /// The number of the port, for TCP and UDP.
   package let number: UInt16
   private let stream: Int32
-  private let datagrams: Monitor<Int32>
 
   /// A port that is free for TCP and UDP; `nil` if none is found.
   package init?() {
@@ -21,26 +21,16 @@ package final class ReservedPort: Sendable {
         _ = close(stream)
         continue
       }
+      _ = close(datagrams)
       // Set after bind(2), so that the system did not share the port of somebody else.
       StreamSocket.set(SOL_SOCKET, SO_REUSEADDR, on: stream)
-      (self.number, self.stream, self.datagrams) = (number, stream, Monitor(datagrams))
+      (self.number, self.stream) = (number, stream)
       return
     }
     return nil
   }
 
-  deinit {
-    releaseDatagrams()
-    _ = close(stream)
-  }
-
-  /// Lets another program receive datagrams at the port.
-  package func releaseDatagrams() {
-    datagrams.change { descriptor in
-      if descriptor >= 0 { _ = close(descriptor) }
-      descriptor = -1
-    }
-  }
+  deinit { _ = close(stream) }
 
   #if canImport(Darwin)
     private typealias SocketType = Int32

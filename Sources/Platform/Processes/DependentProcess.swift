@@ -7,7 +7,8 @@ internal import LibC
 /// A shell script that serves this program in the background and ends with it, however that ends.
 ///
 /// Its standard input is a pipe from this program, which the script reads to its end: the system
-/// closes the pipe also if this program is killed. It needs no loop and no thread.
+/// closes the pipe also if this program is killed. Only if this program ends the script does it send
+/// the line `end` before that. It needs no loop and no thread.
 package final class DependentProcess: Sendable {
   /// What the script wrote before it was waited for no longer.
   package enum Answer: Hashable, Sendable {
@@ -78,12 +79,13 @@ package final class DependentProcess: Sendable {
     }
   }
 
-  /// Closes the script's input, waits for its end, and kills it with all that it started if it does
+  /// Sends `end`, closes the script's input, waits for its end, and kills it with all that it started if it does
   /// not end in time. Nothing is left of it when this returns.
   package func end(within milliseconds: Int) {
     state.change { state in
       guard state.isRunning else { return }
       state.isRunning = false
+      _ = Descriptors.writeAll(Array("end\n".utf8)[...], to: state.input)
       _ = close(state.input)
       waitForEnd(until: Instant.now.advanced(byMilliseconds: milliseconds))
       // Until the shell is reaped, its number is that of its group.
