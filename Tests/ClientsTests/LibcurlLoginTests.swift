@@ -39,6 +39,7 @@ import Testing
         "proxy-digest", "connect", "tunnel", "redirects", "cookies", "userinfo", "headers",
         "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls",
         "tls-pin", "tls-crl", "proxy-tls", "client-certificate", "client-certificate-per-origin",
+        "negotiate",
       ])
     #expect(Play().client.identity.version.hasPrefix("libcurl/"))
   }
