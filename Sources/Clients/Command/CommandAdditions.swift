@@ -73,7 +73,9 @@ struct CommandAdditions {
   /// The placeholders of a login for an origin.
   private static func ownPlaces(_ login: ClientCredentials) -> [Placeholder: Octets]? {
     guard login.target == .origin, login.token == nil else { return nil }
-    var places: [Placeholder: Octets] = [.user: login.user, .password: login.password]
+    var places: [Placeholder: Octets] = [
+      .user: login.qualifiedUser, .password: login.password,
+    ]
     places[.realm] = login.realm
     if let url = login.url {
       places[.url] = Octets(url)

@@ -77,7 +77,7 @@ struct RequestPlaceholders {
     case .port: Octets(AddressParts(request.url).port)
     case .path: Octets(AddressParts(request.url).path)
     case .method: Octets(request.method)
-    case .user: login?.user
+    case .user: login?.qualifiedUser
     case .password: login?.password
     case .realm: login?.realm
     case .token: token?.token
@@ -90,7 +90,7 @@ struct RequestPlaceholders {
       session.proxy.map { Octets(RequestPlaceholders.url($0, with: proxyLogin)) }
     case .proxyHost: session.proxy.map { Octets(AddressParts($0).host) }
     case .proxyPort: session.proxy.map { Octets(AddressParts($0).port) }
-    case .proxyUser: proxyLogin?.user
+    case .proxyUser: proxyLogin?.qualifiedUser
     case .proxyPassword: proxyLogin?.password
     case .redirects: Octets("\(session.redirects)")
     case .milliseconds: Octets("\(session.timeout)")
@@ -115,7 +115,7 @@ struct RequestPlaceholders {
   static func url(_ url: String, with login: ClientCredentials?) -> String {
     guard let login, AddressParts(url).userinfo == nil, let slashes = url.firstRange(of: "//")
     else { return url }
-    let userinfo = login.user.percentEncoded + ":" + login.password.percentEncoded
+    let userinfo = login.qualifiedUser.percentEncoded + ":" + login.password.percentEncoded
     return url[..<slashes.upperBound] + userinfo + "@" + url[slashes.upperBound...]
   }
 }

@@ -82,7 +82,7 @@ package enum DriverMessage {
     if hasToken, token == nil { throw .unsupported("a token that is not UTF-8") }
     return members([
       "user": hasToken ? String?.none : user, "password": hasToken ? String?.none : password,
-      "domain": JSONValue.null, "token": token,
+      "domain": login.domain?.utf8, "token": token,
     ])
   }
 

@@ -48,7 +48,9 @@ struct LibcurlLogin: Equatable {
     }
     if login != nil || token == nil {
       // Without a login it may come from the URL or from a netrc file.
-      mask |= try bits(login?.scheme, else: authspec_auth_basic | authspec_auth_digest)
+      var usual = authspec_auth_basic | authspec_auth_digest
+      if session.allowsNTLM { usual |= authspec_auth_ntlm }
+      mask |= try bits(login?.scheme, else: usual)
     }
     if token != nil { mask |= authspec_auth_bearer }
     if let schemes = session.schemes {
@@ -78,6 +80,7 @@ struct LibcurlLogin: Equatable {
     case "digest": return authspec_auth_digest
     case "bearer": return authspec_auth_bearer
     case "negotiate": return authspec_auth_negotiate
+    case "ntlm": return authspec_auth_ntlm
     case .some(let scheme): throw .unsupported("the scheme \(scheme)")
     }
   }

@@ -32,7 +32,7 @@ extension LibcurlTransfer {
     if !isFresh || session.proxy != nil {
       set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       set(CURLOPT_HTTPPROXYTUNNEL, session.tunnel && session.proxy != nil ? 1 : 0)
-      try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.user)
+      try set(CURLOPT_PROXYUSERNAME, proxyLogin.login?.qualifiedUser)
       try set(CURLOPT_PROXYPASSWORD, proxyLogin.login?.password)
       _ = unsafe authspec_easy_set_mask(handle, CURLOPT_PROXYAUTH, proxyLogin.mask)
     }
@@ -65,7 +65,7 @@ extension LibcurlTransfer {
   /// Sets the login at the origin, if it differs from the one set before.
   func set(_ login: LibcurlLogin) throws(ClientTrouble) {
     if login.login != self.login.login {
-      try set(CURLOPT_USERNAME, login.login?.user)
+      try set(CURLOPT_USERNAME, login.login?.qualifiedUser)
       try set(CURLOPT_PASSWORD, login.login?.password)
     }
     if login.token != self.login.token { try set(CURLOPT_XOAUTH2_BEARER, login.token?.token) }

@@ -29,6 +29,9 @@ extension BehaviourHash {
     switch request.credentials {
     case .absent: add("absent")
     case .valid(let scheme): add(scheme.name)
+    case .unfinished(let scheme):
+      add("unfinished")
+      add(scheme.name)
     case .invalid(let scheme, let mistake):
       add(scheme?.name)
       add(mistake.rawValue)

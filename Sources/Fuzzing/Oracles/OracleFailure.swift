@@ -123,7 +123,8 @@ package struct Symptom: Hashable, Sendable {
   init(_ credentials: RequestSummary.Credentials) {
     switch credentials {
     case .absent: self.init(.noCredentials)
-    case .valid(let scheme): self.init(.validCredentials, "\(scheme.name)")
+    case .valid(let scheme), .unfinished(let scheme):
+      self.init(.validCredentials, "\(scheme.name)")
     case .invalid(let scheme, let mistake):
       self.init(
         .invalidCredentials,

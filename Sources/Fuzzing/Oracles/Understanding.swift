@@ -35,7 +35,8 @@ struct Understanding: Hashable {
       $0.server == server && $0.step == 0 && !$0.isForwarded && $0.credentials != .absent
     }
     switch own?.credentials {
-    case .valid: answer = .valid
+    // An opened login is an answer to the challenge.
+    case .valid, .unfinished: answer = .valid
     case .invalid(let scheme, let mistake):
       answer = .invalid(scheme: scheme?.name.latin1 ?? "credentials", mistake)
       echoed = Understanding.parameters.map { own?.digest?.value($0.1) }

@@ -8,6 +8,8 @@ package enum AuthScheme: Hashable, Sendable {
   case digest
   /// Bearer (RFC 6750).
   case bearer
+  /// NTLM (MS-NTHT).
+  case ntlm
   /// Any other, by its name in lower case.
   case other(Octets)
 
@@ -19,6 +21,8 @@ package enum AuthScheme: Hashable, Sendable {
       self = .basic
     } else if name.matches("Bearer") {
       self = .bearer
+    } else if name.matches("NTLM") {
+      self = .ntlm
     } else {
       self = .other(name.asciiLowercased)
     }
@@ -30,6 +34,7 @@ package enum AuthScheme: Hashable, Sendable {
     case .basic: "basic"
     case .digest: "digest"
     case .bearer: "bearer"
+    case .ntlm: "ntlm"
     case .other(let name): name
     }
   }

@@ -12,11 +12,16 @@ package struct Account: Hashable, Sendable {
   package var token: Octets?
   /// The name in the realm of Kerberos, without the realm, for accounts that have one (RFC 4559).
   package var principal: Octets?
+  /// The domain, for accounts that have one (MS-NLMP 3.3.2).
+  package var domain: Octets?
 
-  package init(name: String, user: Octets, password: Octets, token: Octets? = nil) {
+  package init(
+    name: String, user: Octets, password: Octets, token: Octets? = nil, domain: Octets? = nil
+  ) {
     self.name = name
     self.user = user
     self.password = password
     self.token = token
+    self.domain = domain
   }
 }

@@ -16,6 +16,12 @@ package struct CredentialsContext: Sendable {
   package var accepted: [DigestFields]
   /// The schemes that the server offers; it accepts no others. Empty if it accepts any.
   package var offered: Set<AuthScheme>
+  /// The login that was opened on the connection of the request and not finished.
+  package var handshake: ConnectionHandshake?
+  /// Those that were opened on other connections to this server.
+  package var otherHandshakes: [ConnectionHandshake] = []
+  /// The binding to the server's certificate on the connection; `nil` if it is in clear.
+  package var endPointBinding: [UInt8]?
 
   package init(
     method: Octets, target: Octets, body: Octets = .init(), accounts: [Account],

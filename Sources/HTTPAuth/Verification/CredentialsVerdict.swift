@@ -4,6 +4,8 @@
 package enum CredentialsVerdict: Hashable, Sendable {
   /// They prove that the client has an account's secret.
   indirect case valid(Proof)
+  /// They open a login that takes more than one request, and prove nothing yet.
+  indirect case unfinished(UnfinishedLogin)
   indirect case invalid(Diagnosis)
 }
 
@@ -29,6 +31,8 @@ package struct Proof: Hashable, Sendable {
   package var issued: Int?
   /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
+  /// For NTLM: what message 3 says.
+  package var ntlm: NTLMAnswer?
   /// How name and password were encoded; `.utf8` if every encoding results in the same octets.
   package var encoding: CredentialsEncoding
   /// For Digest: the computation of the response, for `rspauth`.
@@ -38,13 +42,15 @@ package struct Proof: Hashable, Sendable {
 
   package init(
     account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
-    encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil
+    encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil,
+    ntlm: NTLMAnswer? = nil
   ) {
     self.account = account
     self.scheme = scheme
     self.issued = issued
     self.digest = digest
     self.encoding = encoding
+    self.ntlm = ntlm
     sharedComputation = computation.map { CopyOnWrite($0) }
   }
 }
@@ -63,4 +69,6 @@ package struct Diagnosis: Hashable, Sendable {
   package var sentence: String
   /// For Digest: the parameters that were sent.
   package var digest: DigestFields?
+  /// For NTLM: what message 3 says.
+  package var ntlm: NTLMAnswer?
 }

@@ -64,6 +64,7 @@ package enum CredentialsVerifier {
     case .digest: return DigestVerification(credentials, in: context).verdict()
     case .basic: return BasicVerification(context: context).verdict(on: credentials)
     case .bearer: return BearerVerification.verdict(on: credentials, accounts: context.accounts)
+    case .ntlm: return NTLMVerification(context: context).verdict(on: credentials)
     case .other(let name):
       return .invalid(
         Diagnosis(

@@ -33,6 +33,12 @@ package enum Mistake: String, Hashable, Sendable, CaseIterable {
   case wrongMethod, ncAltered, cnonceAltered, sha512Truncated, md5Always, otherHash, rfc2069Form
   case authForAuthInt, authIntForAuth, bodyLeftOut, hashedUserInA1, sessionForgotten
   case sessionUnasked, uppercaseResponse, unexplained
+
+  // MARK: NTLM (MS-NLMP, MS-NTHT)
+
+  case messageMalformed, messageWithoutChallenge, messageOfAnotherConnection, anonymous
+  case domainOfAnother, domainNotInKey, domainCapitals, userNotCapitals, octetsWidened
+  case integrityCodeWrong, channelBindingWrong
 }
 
 extension Mistake {
@@ -120,6 +126,23 @@ extension Mistake {
       "A1 was made as for a -sess algorithm, which this is not (RFC 7616 3.4.2)."
     case .uppercaseResponse:
       "The response is right but in upper-case hexadecimal digits (RFC 7616 3.2)."
+    case .messageMalformed: "The message cannot be read (MS-NLMP 2.2.1)."
+    case .messageWithoutChallenge:
+      "Message 3 came on a connection without message 2 (MS-NTHT 2.2.1)."
+    case .messageOfAnotherConnection:
+      "Message 3 answers the message 2 of another connection (MS-NTHT 2.2.1)."
+    case .anonymous: "Message 3 is anonymous (MS-NLMP 3.2.5.1.2)."
+    case .domainOfAnother: "The domain is not that of the account."
+    case .domainNotInKey:
+      "The key was made with another domain than the message has (MS-NLMP 3.3.2)."
+    case .domainCapitals: "The key was made with the domain in capitals (MS-NLMP 3.3.2)."
+    case .userNotCapitals:
+      "The key was made with the user name as it is, not in capitals (MS-NLMP 3.3.2)."
+    case .octetsWidened:
+      "Each octet of UTF-8 became a unit of UTF-16, which is another text (MS-NLMP 2.2.2.5)."
+    case .integrityCodeWrong: "The MIC is not that of the three messages (MS-NLMP 3.1.5.1.2)."
+    case .channelBindingWrong:
+      "The channel binding is not that of the server's certificate (RFC 5929 4)."
     case .unexplained: "No known mistake explains the response: the password may be another."
     }
   }

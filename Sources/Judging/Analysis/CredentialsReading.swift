@@ -12,7 +12,32 @@ package enum CredentialsReading: Sendable {
   case verified(CredentialsVerdict)
 
   /// The scheme, if there are credentials with one.
-  var scheme: AuthScheme? { proof?.scheme ?? diagnosis?.scheme }
+  var scheme: AuthScheme? {
+    switch self {
+    case .absent: nil
+    case .verified(.valid(let proof)): proof.scheme
+    case .verified(.unfinished(let login)): login.scheme
+    case .verified(.invalid(let diagnosis)): diagnosis.scheme
+    }
+  }
+
+  /// What opens a login of its connection.
+  package var opening: UnfinishedLogin? {
+    if case .verified(.unfinished(let login)) = self { login } else { nil }
+  }
+
+  /// What message 3 of NTLM says.
+  var ntlm: NTLMAnswer? { proof?.ntlm ?? diagnosis?.ntlm }
+
+  /// The number of the message of NTLM.
+  var message: Int? {
+    switch self {
+    case .absent: nil
+    case .verified(.unfinished(let login)): login.scheme == .ntlm ? 1 : nil
+    case .verified(.valid(let proof)): proof.ntlm == nil ? nil : 3
+    case .verified(.invalid(let diagnosis)): diagnosis.isOfMessage3 ? 3 : nil
+    }
+  }
 
   /// The account that they prove, or name.
   var account: String? { proof?.account ?? diagnosis?.account }
@@ -30,6 +55,13 @@ package enum CredentialsReading: Sendable {
 
   /// What they prove, if they are valid.
   package var proof: Proof? { if case .verified(.valid(let proof)) = self { proof } else { nil } }
+}
+
+extension Diagnosis {
+  /// `true` for a message 3 of NTLM that could be read.
+  fileprivate var isOfMessage3: Bool {
+    ntlm != nil || mistake == .messageWithoutChallenge
+  }
 }
 
 /// A credentials field's value, read by the grammar or not (RFC 9110 11.4).

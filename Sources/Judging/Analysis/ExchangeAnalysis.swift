@@ -72,6 +72,10 @@ package struct ExchangeAnalysis: Sendable {
     reply: Reply?, issued: ServerState?, speakingFor origin: Int?
   ) {
     states[server].learn(from: facts.credentials, connection: connection)
+    if facts.credentials.scheme?.isOfConnections ?? false {
+      states[server].learn(
+        loginOn: connection, from: facts.credentials, reply: reply, kind: kind)
+    }
     if let issued {
       states[server].learn(from: issued)
     } else if let reply {

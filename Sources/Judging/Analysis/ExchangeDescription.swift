@@ -16,6 +16,7 @@ enum ExchangeDescription {
     } else if let scheme = pattern.scheme {
       words.append("with \(AuthScheme(Octets(scheme)).spelling) credentials")
     }
+    if let message = pattern.message { words.append("(message \(message))") }
     var text = words.joined(separator: " ")
     switch expectation.replied {
     case .status(let status): text += ", answered with \(status)"
@@ -38,6 +39,7 @@ enum ExchangeDescription {
     case .any: "with \(scheme)credentials\(account)"
     case .valid: "with valid \(scheme)credentials\(account)"
     case .invalid: "with invalid \(scheme)credentials\(account)"
+    case .connection: "without credentials, on a connection that belongs to an account\(account)"
     }
   }
 
@@ -45,7 +47,11 @@ enum ExchangeDescription {
   static func seen(_ exchange: Recording.Exchange, _ facts: RequestFacts) -> String {
     var text = "\(exchange.request.method) \(abridgedTarget(exchange.request.target))"
     switch facts.credentials {
-    case .absent: text += " without credentials"
+    case .absent:
+      text += " without credentials"
+      if let account = facts.connectionAccount { text += " on the connection of \(account)" }
+    case .verified(.unfinished(let login)):
+      text += " with \(login.scheme.spelling) credentials that open a login"
     case .verified(.valid(let proof)):
       text += " with valid \(proof.scheme.spelling) credentials of \(proof.account)"
     case .verified(.invalid(let diagnosis)):
@@ -72,6 +78,7 @@ extension AuthScheme {
     case .basic: "Basic"
     case .digest: "Digest"
     case .bearer: "Bearer"
+    case .ntlm: "NTLM"
     case .other(let name): "\(name)"
     }
   }

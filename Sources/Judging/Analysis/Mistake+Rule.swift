@@ -82,6 +82,16 @@ extension Mistake {
     // "selecting the challenge with … the most secure auth-scheme that it understands" (RFC 9110
     // 11.4): of those there are.
     case .unknownScheme: BrokenRule("R011", .robust)
+    // MS-NTHT 2.2.1: message 3 answers message 2, on its connection.
+    case .messageWithoutChallenge: BrokenRule("R330", .robust)
+    case .messageOfAnotherConnection: BrokenRule("R331", .robust)
+    case .messageMalformed: BrokenRule("R129", .robust)
+    case .integrityCodeWrong: BrokenRule("R340", .robust)
+    case .channelBindingWrong: BrokenRule("R342", .robust)
+    case .domainNotInKey, .domainCapitals, .userNotCapitals: BrokenRule("R343", .robust)
+    case .octetsWidened: BrokenRule("R332", .robust)
+    case .anonymous: BrokenRule("R060", .robust)
+    case .domainOfAnother: BrokenRule("R343", .should)
     case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
       .ticketRefused, .handshakeUnfinished, .parameterMissing, .realmChanged, .ncAltered,
       .cnonceAltered, .unexplained:

@@ -23,7 +23,7 @@ package struct PatternMatch {
   }
 
   /// `true` if the request is of the kind the pattern asks for: method, path, credentials, scheme,
-  /// account.
+  /// account, message.
   package func isOfKind(_ request: RequestFacts, _ kind: RequestKind) -> Bool {
     if let method = kind.method, !request.head.method.elementsEqual(method.utf8) { return false }
     if let path = kind.path,
@@ -31,13 +31,14 @@ package struct PatternMatch {
     {
       return false
     }
-    if let wanted = kind.credentials, !matches(request.credentials, wanted) { return false }
+    if let wanted = kind.credentials, !matches(request, wanted) { return false }
     if let scheme = kind.scheme {
       guard let actual = request.credentials.scheme,
         actual.name.asciiLowercased.elementsEqual(scheme.utf8)
       else { return false }
     }
-    if let account = kind.account, request.credentials.account != account { return false }
+    if let account = kind.account, request.account != account { return false }
+    if let message = kind.message, request.credentials.message != message { return false }
     return true
   }
 
@@ -52,6 +53,9 @@ package struct PatternMatch {
     switch detail {
     case .target(let template):
       return compare("the request-target", request.head.target, .equals(template))
+    case .ntlm(let named):
+      let value = request.credentials.ntlm.flatMap { $0.value(named: named.name) }
+      return compare("\(named.name) of NTLM", value, named.value)
     case .digest(let named):
       let value = request.credentials.digest.flatMap { $0.value(named: named.name) }
       return compare("\(named.name)", value, named.value)
@@ -107,13 +111,15 @@ package struct PatternMatch {
   }
 
   private func matches(
-    _ credentials: CredentialsReading, _ kind: ExchangePattern.CredentialsKind
+    _ request: RequestFacts, _ kind: ExchangePattern.CredentialsKind
   ) -> Bool {
-    switch (kind, credentials) {
+    switch (kind, request.credentials) {
     case (.none, .absent), (.any, .verified), (.valid, .verified(.valid)),
       (.invalid, .verified(.invalid)):
       true
-    case (.none, .verified), (.any, .absent), (.valid, _), (.invalid, _): false
+    case (.connection, .absent): request.connectionAccount != nil
+    case (.none, .verified), (.any, .absent), (.valid, _), (.invalid, _), (.connection, .verified):
+      false
     }
   }
 

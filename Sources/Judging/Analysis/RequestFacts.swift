@@ -20,6 +20,8 @@ package final class RequestFacts: Sendable {
   package let credentials: CredentialsReading
   /// What the server's acceptor found about the token of Negotiate.
   let negotiation: NegotiateFinding?
+  /// The account that its connection belongs to since an earlier request.
+  let connectionAccount: String?
   /// The first request on its connection.
   let isFirstOnConnection: Bool
   /// The connection of the previous request to the server.
@@ -44,6 +46,7 @@ package final class RequestFacts: Sendable {
     self.negotiation = negotiation
     self.isFirstOnConnection = isFirstOnConnection
     isOnSameConnection = memory.lastConnection == connection
+    connectionAccount = memory.logins.isEmpty ? nil : memory.logins.account(on: connection)
     switch field {
     case .absent: credentials = .absent
     case .malformed(let value, let error):
@@ -53,12 +56,23 @@ package final class RequestFacts: Sendable {
         credentials = .verified(negotiation.verdict(accounts: accounts))
         return
       }
-      credentials = .verified(
-        CredentialsVerifier.verify(
-          read,
-          in: CredentialsContext(
-            method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
-            issued: memory.issued, accepted: memory.accepted, offered: offered)))
+      var context = CredentialsContext(
+        method: head.method, target: sentTarget ?? head.target, body: body, accounts: accounts,
+        issued: memory.issued, accepted: memory.accepted, offered: offered)
+      if !memory.logins.isEmpty {
+        context.handshake = memory.logins.handshake(on: connection)
+        context.otherHandshakes = memory.logins.handshakes(notOn: connection)
+      }
+      credentials = .verified(CredentialsVerifier.verify(read, in: context))
     }
+  }
+}
+
+extension RequestFacts {
+  /// The account that its credentials prove or name, or that its connection belongs to if it has
+  /// none.
+  var account: String? {
+    if case .absent = credentials { return connectionAccount }
+    return credentials.account
   }
 }

@@ -11,6 +11,8 @@ package struct RequestSummary: Hashable, Sendable {
     case absent
     /// Credentials that prove an account's password.
     case valid(AuthScheme)
+    /// Credentials that open a login of their connection.
+    case unfinished(AuthScheme)
     /// Others, and why they do not.
     case invalid(AuthScheme?, Mistake)
   }
@@ -39,6 +41,7 @@ package struct RequestSummary: Hashable, Sendable {
     switch facts.credentials {
     case .absent: credentials = .absent
     case .verified(.valid(let proof)): credentials = .valid(proof.scheme)
+    case .verified(.unfinished(let login)): credentials = .unfinished(login.scheme)
     case .verified(.invalid(let diagnosis)):
       credentials = .invalid(diagnosis.scheme, diagnosis.mistake)
     }

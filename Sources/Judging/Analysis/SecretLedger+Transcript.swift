@@ -38,7 +38,8 @@ extension SecretLedger {
     for question in evidence.play.steps.flatMap(\.questions) {
       guard case .credentials(let login) = question.answer else { continue }
       ledger.note(
-        ClientLogin(user: login.user, password: login.password, token: login.token),
+        ClientLogin(
+          user: login.user, password: login.password, token: login.token, domain: login.domain),
         for: evidence.addresses.servers(askedAbout: question.question))
     }
     return ledger

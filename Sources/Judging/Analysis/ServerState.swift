@@ -15,6 +15,8 @@ package struct ServerState: Sendable {
   private(set) var unreadable: [Octets] = []
   /// The Digest credentials that were right, for the session variants.
   private(set) var accepted: [DigestFields] = []
+  /// The logins that belong to its connections.
+  private(set) var logins = ConnectionLogins()
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
@@ -149,6 +151,13 @@ package struct ServerState: Sendable {
 
   /// The most challenges of which one may have been answered; no server offers more different ones.
   private static let mostRenewed = 8
+
+  /// Adds a request that may open or finish a login of its connection, with the reply.
+  mutating func learn(
+    loginOn connection: Int, from request: CredentialsReading, reply: Reply?, kind: ServerKind
+  ) {
+    logins.note(request, on: connection, reply: reply, kind: kind)
+  }
 
   /// Adds a request and the verdict on its credentials.
   mutating func learn(from request: CredentialsReading?, connection: Int) {

@@ -102,6 +102,11 @@ extension Mistake {
       .hashedUserInA1:
       .userhash
     case .wrongMethod, .ncAltered, .cnonceAltered, .unexplained: .response
+    case .messageMalformed, .messageWithoutChallenge, .messageOfAnotherConnection,
+      .integrityCodeWrong, .channelBindingWrong, .domainNotInKey, .domainCapitals, .userNotCapitals:
+      .message
+    case .anonymous, .domainOfAnother: .wrongAccount
+    case .octetsWidened: .encoding
     }
   }
 }
@@ -115,6 +120,7 @@ extension Deviation {
     case .lacksCredentials: .credentialsMissing
     case .invalidCredentials, .validCredentials, .otherAccount: .wrongAccount
     case .otherScheme: .otherScheme
+    case .otherMessage: .message
     case .neverSent, .stopped, .needlessRequest, .otherMethod, .otherPath, .otherReply:
       .otherRequests
     case .unclearTarget: .requestContent
@@ -147,6 +153,7 @@ extension CheckKind.Detail {
     case .cookie: .cookie
     case .target, .header, .credentialsField: .requestContent
     case .connection, .tls, .negotiation, .version: .connection
+    case .ntlm: .message
     }
   }
 }

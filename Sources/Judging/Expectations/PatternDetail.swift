@@ -7,6 +7,7 @@ import Transcripts
 /// One thing that a pattern asks of a request besides what kind of request it is.
 package enum PatternDetail: Sendable {
   case target(Template)
+  case ntlm(ExchangePattern.NamedValue)
   case digest(ExchangePattern.NamedValue)
   case nonceCount(Int)
   case header(ExchangePattern.NamedValue)
@@ -23,6 +24,7 @@ extension ExchangePattern {
   package var details: [PatternDetail] {
     var details: [PatternDetail] = []
     if let target { details.append(.target(target)) }
+    details += ntlm.map { .ntlm($0) }
     details += digest.map { .digest($0) }
     if let nonceCount { details.append(.nonceCount(nonceCount)) }
     if let negotiation { details.append(.negotiation(negotiation)) }
@@ -41,7 +43,7 @@ extension PatternDetail {
   var comparedCapture: String? {
     let value: ExchangePattern.Value? =
       switch self {
-      case .digest(let named), .header(let named), .cookie(let named): named.value
+      case .ntlm(let named), .digest(let named), .header(let named), .cookie(let named): named.value
       case .target, .nonceCount, .body, .connection, .tls, .negotiation, .version: nil
       }
     switch value {
@@ -54,6 +56,7 @@ extension PatternDetail {
   var kind: CheckKind.Detail {
     switch self {
     case .target: .target
+    case .ntlm: .ntlm
     case .digest: .digest
     case .nonceCount: .nonceCount
     case .header(let named):
@@ -79,6 +82,7 @@ extension PatternDetail {
   var name: String {
     switch self {
     case .target: "target"
+    case .ntlm(let named): "ntlm.\(named.name)"
     case .digest(let named): "\(named.name.asciiLowercased)"
     case .nonceCount: "nc"
     case .header(let named): "header.\(named.name.asciiLowercased)"

@@ -9,6 +9,8 @@ package final class RequestKind: Sendable {
   let credentials: ExchangePattern.CredentialsKind?
   let scheme: String?
   let account: String?
+  /// The number of a message of NTLM.
+  let message: Int?
 
   package init(_ pattern: ExchangePattern) {
     method = pattern.method
@@ -16,6 +18,7 @@ package final class RequestKind: Sendable {
     credentials = pattern.credentials
     scheme = pattern.scheme
     account = pattern.account
+    message = pattern.message
   }
 
   /// `true` if every request of this kind is one of the other kind, as far as the patterns show.
@@ -24,5 +27,6 @@ package final class RequestKind: Sendable {
       && (other.credentials == nil || other.credentials == credentials)
       && (other.scheme == nil || other.scheme == scheme)
       && (other.account == nil || other.account == account)
+      && (other.message == nil || other.message == message)
   }
 }

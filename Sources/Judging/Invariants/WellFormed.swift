@@ -78,7 +78,7 @@ extension Invariants {
     case .basic: BasicFormRules.violations(in: credentials)
     case .digest: DigestFormRules.violations(in: credentials, sent.digest)
     case .bearer: BearerFormRules.violations(in: credentials)
-    case .other, nil: []
+    case .ntlm, .other, nil: []
     }
   }
 }

@@ -26,6 +26,11 @@ extension StepJudge {
       case (.any, .absent), (.valid, .absent), (.invalid, .absent): return .lacksCredentials
       case (.valid, .verified(.invalid(_))): return .invalidCredentials
       case (.invalid, .verified(.valid(_))): return .validCredentials
+      case (.valid, .verified(.unfinished(_))), (.invalid, .verified(.unfinished(_))):
+        return .invalidCredentials
+      case (.connection, .verified): return .unexpectedCredentials
+      case (.connection, .absent):
+        if facts.connectionAccount == nil { return .lacksCredentials }
       case (.none, .absent), (.any, .verified), (.valid, .verified), (.invalid, .verified): break
       }
     }
@@ -33,7 +38,10 @@ extension StepJudge {
       guard let actual = facts.credentials.scheme else { return .lacksCredentials }
       if !actual.name.asciiLowercased.elementsEqual(scheme.utf8) { return .otherScheme }
     }
-    if let account = wanted.account, facts.credentials.account != account { return .otherAccount }
+    if let account = wanted.account, facts.account != account { return .otherAccount }
+    if let message = wanted.message, facts.credentials.message != message {
+      return .otherMessage
+    }
     if let method = wanted.method, !facts.head.method.elementsEqual(method.utf8) {
       return .otherMethod
     }

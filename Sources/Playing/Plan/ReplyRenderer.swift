@@ -21,6 +21,8 @@ struct ReplyRenderer {
     /// What the request's credentials proved; `nil` if a reply is rendered only to see whether a
     /// back end can play it.
     var proof: Proof?
+    /// What the request opens: a login that the reply's challenge continues.
+    var opening: UnfinishedLogin?
   }
 
   /// The reply; `.forward` is the script's own business and not rendered here.
@@ -118,6 +120,12 @@ struct ReplyRenderer {
   ) {
     guard !template.challenges.isEmpty else { return }
     let name = template.challengeField ?? occasion.kind.challengeField
+    if let line = template.challenges.lazy.compactMap({ $0.continuation(of: occasion.opening) })
+      .first
+    {
+      fields.append(name, line)
+      return
+    }
     let lines = template.challenges.flatMap { self.lines(of: $0, serial: occasion.serial) }
     if template.joinsChallenges {
       fields.append(name, Octets(joining: lines))
@@ -135,6 +143,7 @@ struct ReplyRenderer {
         scheme: scheme, token68: token68.map { addresses.render($0, serial: serial) },
         parameters: parameters.map { self.parameter($0, serial: serial) })
       return [challenge.fieldValue]
+    case .ntlm: return ["NTLM"]
     }
   }
 
@@ -207,7 +216,7 @@ extension ReplyTemplate {
     }
     guard body?.isConstant ?? true, headers.areConstant, trailers.areConstant,
       interim.allSatisfy({ $0.headers.areConstant }),
-      challenges.allSatisfy({ $0.templates.allSatisfy(\.isConstant) })
+      challenges.allSatisfy(\.isConstant)
     else { return false }
     switch info {
     case nil: return true
@@ -224,12 +233,21 @@ extension [HeaderTemplate] {
 }
 
 extension ChallengeTemplate {
-  /// The templates in it.
-  var templates: [Template] {
+  /// `true` if it is the same octets whatever the request carries.
+  fileprivate var isConstant: Bool {
     switch self {
-    case .lines(let lines): lines
+    case .lines(let lines): lines.allSatisfy(\.isConstant)
     case .structured(_, let token68, let parameters):
-      [token68].compactMap { $0 } + parameters.map(\.value)
+      token68?.isConstant ?? true && parameters.allSatisfy { $0.value.isConstant }
+    case .ntlm: false
     }
+  }
+
+  /// The challenge that continues a login, alone in its reply: message 2 of NTLM (MS-NTHT 2.2.1).
+  fileprivate func continuation(of login: UnfinishedLogin?) -> Octets? {
+    guard let login, login.scheme == .ntlm, case .ntlm(let offer) = self,
+      let token = offer.reply(to: login.token)
+    else { return nil }
+    return Octets("NTLM ".utf8 + token.bytes)
   }
 }

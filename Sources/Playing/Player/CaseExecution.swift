@@ -126,7 +126,7 @@ final class CaseExecution {
       renderer = SessionRenderer(
         addresses: addresses,
         choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
-        timeout: player.timeout * patience,
+        timeout: player.timeout * patience, needsNTLM: plan.played.needs.contains("ntlm"),
         certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)
     } catch {
       fault = error.reason

@@ -23,7 +23,7 @@ final class CredentialPrompts {
       answer = .credentials(
         ClientCredentials(
           target: question.target, url: question.url, user: login.user, password: login.password,
-          token: login.token))
+          token: login.token, domain: login.domain))
     case .cancel, nil: answer = .cancel
     }
     answered.append(AnsweredQuestion(question: question, answer: answer))

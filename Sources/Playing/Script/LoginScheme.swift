@@ -37,18 +37,20 @@ struct LoginScheme {
   /// none.
   func scheme(at server: String, isProxy: Bool, isToken: Bool) -> String? {
     if isToken { return "bearer" }
-    let candidates = LoginScheme.strongestFirst.filter { has($0, isProxy: isProxy) }
     let offered = plan.expectations.place(of: server).map { self.offered[$0] } ?? []
+    let candidates = LoginScheme.strongestFirst.filter {
+      has($0, isProxy: isProxy) && ($0 != "ntlm" || isNeeded($0))
+    }
     let known = candidates.filter { offered.contains(AuthScheme(Octets($0))) }
     let rest = known.isEmpty ? candidates : known
     return rest.first(where: isNeeded) ?? rest.first
   }
 
-  private static let strongestFirst = ["digest", "basic"]
+  private static let strongestFirst = ["ntlm", "digest", "basic"]
 
   private func has(_ scheme: String, isProxy: Bool) -> Bool {
     guard isProxy else { return abilities.contains(scheme) }
-    return abilities.contains(scheme == "digest" ? "proxy-digest" : "proxy")
+    return abilities.contains(scheme == "basic" ? "proxy" : "proxy-\(scheme)")
   }
 
   private func isNeeded(_ scheme: String) -> Bool {

@@ -160,7 +160,8 @@ final class Script: Responder {
     let reply = renderer.render(
       rule.template,
       for: ReplyRenderer.Occasion(
-        kind: plan.servers[server].kind, serial: serials[server], proof: facts.credentials.proof))
+        kind: plan.servers[server].kind, serial: serials[server],
+        proof: facts.credentials.proof, opening: facts.credentials.opening))
     return Answer(reply: reply)
   }
 

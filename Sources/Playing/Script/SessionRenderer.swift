@@ -13,6 +13,8 @@ final class SessionRenderer {
   let addresses: AddressBook
   /// The scheme of logins that are bound to none; `nil` if the client picks it from the challenge.
   var choice: LoginScheme?
+  /// The case needs NTLM.
+  let needsNTLM: Bool
   /// Milliseconds for a request, unless the scenario says.
   let timeout: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
@@ -23,13 +25,14 @@ final class SessionRenderer {
   private var tickets: KeptTickets?
 
   init(
-    addresses: AddressBook, choice: LoginScheme?, timeout: Int,
+    addresses: AddressBook, choice: LoginScheme?, timeout: Int, needsNTLM: Bool = false,
     certificates: RunCertificates? = nil, realm: RunRealm? = nil
   ) {
     self.realm = realm
     self.addresses = addresses
     self.choice = choice
     self.timeout = timeout
+    self.needsNTLM = needsNTLM
     self.certificates = certificates
   }
 
@@ -42,6 +45,7 @@ final class SessionRenderer {
     session.preemptive = settings.preemptive
     session.ask = settings.answers != nil
     session.schemes = settings.schemes
+    session.allowsNTLM = needsNTLM
     session.redirects = settings.redirects
     session.cookies = settings.cookies
     session.proxy = settings.proxy.map { addresses.url(of: $0) }
@@ -110,7 +114,8 @@ final class SessionRenderer {
     return ClientCredentials(
       target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
       scheme: grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
-      user: grant.login.user, password: grant.login.password, token: grant.login.token)
+      user: grant.login.user, password: grant.login.password, token: grant.login.token,
+      domain: grant.login.domain)
   }
 
   /// The requests that a step asks for, one for each of its count; `headers` and `userinfo` are of

@@ -35,10 +35,13 @@ enum PatternProse {
       case .any: words.append("with credentials")
       case .valid: words.append("with valid credentials")
       case .invalid: words.append("with credentials that are not valid")
+      case .connection: words.append("without credentials, on the connection of an account")
       }
     }
     if let scheme = pattern.scheme { words.append("in the scheme \(Visible.line(scheme))") }
+    if let message = pattern.message { words.append("with message \(message) of NTLM") }
     if let account = pattern.account { words.append("of \(Visible.line(account))") }
+    words += pattern.ntlm.map { named($0, "the NTLM ") }
     words += pattern.digest.map { named($0, "") }
     if let count = pattern.nonceCount { words.append("with nonce count \(count)") }
     if let negotiation = pattern.negotiation { words += NegotiateProse.pattern(negotiation) }

@@ -67,6 +67,7 @@ enum ReplyProse {
           return "\(Visible.line(parameter.name))=" + (isQuoted ? "\"\(value)\"" : value)
         }
       return "\(Visible.line(scheme)) \(rest.joined(separator: ", "))"
+    case .ntlm(let offer): return NTLMProse.text(offer)
     }
   }
 

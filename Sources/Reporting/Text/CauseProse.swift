@@ -87,6 +87,10 @@ struct CauseProse: Hashable {
         CauseProse(
           "The response of a Digest is computed otherwise",
           "Compare it with the examples of RFC 7616 3.9.")
+      case .message:
+        CauseProse(
+          "A message of NTLM is wrong, or comes where it must not",
+          "Answer message 2 with message 3, on its connection, as MS-NLMP 3.1.5.1.2 says.")
       case .otherScheme:
         CauseProse(
           "Another scheme is used than the one to use", "Take the strongest one that is known.")

@@ -54,12 +54,18 @@ package struct ClientLogin: Hashable, Sendable {
   package var password: Octets
   /// A bearer token.
   package var token: Octets?
+  /// The domain of the user.
+  package var domain: Octets?
 
-  package init(account: String? = nil, user: Octets, password: Octets, token: Octets? = nil) {
+  package init(
+    account: String? = nil, user: Octets, password: Octets, token: Octets? = nil,
+    domain: Octets? = nil
+  ) {
     self.account = account
     self.user = user
     self.password = password
     self.token = token
+    self.domain = domain
   }
 }
 

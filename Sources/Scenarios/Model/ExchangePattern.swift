@@ -16,6 +16,8 @@ package struct ExchangePattern: Hashable, Sendable {
     case valid
     /// Some that do not.
     case invalid
+    /// None, on a connection that belongs to an account since an earlier request.
+    case connection
   }
 
   /// Whether a connection was used before.
@@ -81,6 +83,10 @@ package struct ExchangePattern: Hashable, Sendable {
   package var scheme: String?
   /// The account that they prove, or name.
   package var account: String?
+  /// The number of the NTLM message that it carries.
+  package var message: Int?
+  /// What message 3 of NTLM says.
+  package var ntlm: [NamedValue] = []
   /// Digest fields, `nc` as a number.
   package var digest: [NamedValue] = []
   /// The nonce count as a number.

@@ -108,6 +108,8 @@ package enum ChallengeTemplate: Hashable, Sendable {
   case structured(scheme: Octets, token68: Template?, parameters: [Parameter])
   /// Field lines as given.
   case lines([Template])
+  /// NTLM: the bare scheme, and message 2 where a request has message 1 (MS-NTHT 2.2.1).
+  case ntlm(NTLMOffer)
 
   /// A parameter with places to fill in.
   package struct Parameter: Hashable, Sendable {

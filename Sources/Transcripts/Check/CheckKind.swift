@@ -34,7 +34,7 @@ package enum CheckKind: Hashable, Sendable {
 
   /// What a detail of a request is about.
   package enum Detail: Hashable, Sendable {
-    case target, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
+    case target, ntlm, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
       negotiation, version
   }
 }

@@ -27,6 +27,8 @@ package enum Deviation: String, Hashable, Sendable, CaseIterable {
   case otherScheme = "other-scheme"
   /// Credentials of another account than expected.
   case otherAccount = "other-account"
+  /// Another message of NTLM than expected.
+  case otherMessage = "other-message"
   /// Another method than expected.
   case otherMethod = "other-method"
   /// Another path than expected.

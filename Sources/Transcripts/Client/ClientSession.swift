@@ -32,6 +32,8 @@ public struct ClientCredentials: Hashable, Sendable {
     public var password: Octets
     /// A bearer token; then there is no user and no password.
     public var token: Octets?
+    /// The domain of the user, for NTLM; `nil` for none.
+    public var domain: Octets?
   }
 
   @usableFromInline var parts: CopyOnWrite<Parts>
@@ -39,12 +41,13 @@ public struct ClientCredentials: Hashable, Sendable {
   /// Creates a login for a target.
   public init(
     target: Target, url: String? = nil, realm: Octets? = nil, scheme: String? = nil,
-    user: Octets = .init(), password: Octets = .init(), token: Octets? = nil
+    user: Octets = .init(), password: Octets = .init(), token: Octets? = nil,
+    domain: Octets? = nil
   ) {
     parts = CopyOnWrite(
       Parts(
         target: target, url: url, realm: realm, scheme: scheme, user: user, password: password,
-        token: token))
+        token: token, domain: domain))
   }
 
   /// A part of the login.
@@ -52,6 +55,14 @@ public struct ClientCredentials: Hashable, Sendable {
   public subscript<Part>(dynamicMember path: WritableKeyPath<Parts, Part>) -> Part {
     get { parts[dynamicMember: path] }
     set { parts[dynamicMember: path] = newValue }
+  }
+}
+
+extension ClientCredentials {
+  /// The user name as clients take it that have no option for a domain: `DOMAIN\user`.
+  public var qualifiedUser: Octets {
+    guard let domain = self.domain else { return self.user }
+    return Octets(domain.array + [UInt8(ascii: "\\")] + self.user.array)
   }
 }
 
@@ -91,6 +102,8 @@ public struct ClientSession: Hashable, Sendable {
   public var ask = false
   /// The only schemes it may use, in lower case; `nil` for all.
   public var schemes: [String]?
+  /// The case needs NTLM: a client that is told which schemes it may use may use it as well.
+  public var allowsNTLM = false
   /// How many redirects to follow; with 0 the caller gets the 3xx.
   public var redirects = 10
   /// Keep and send cookies.

@@ -4,7 +4,8 @@
 package enum Abilities {
   /// All words.
   package static let known = digest.union([
-    "basic", "bearer", "ntlm", "negotiate", "by-challenge", "basic-unasked", "preemptive",
+    "basic", "bearer", "ntlm", "ntlm-v1", "proxy-ntlm", "negotiate", "by-challenge",
+    "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
@@ -21,7 +22,7 @@ package enum Abilities {
   /// Those of them that no server here gives a client the occasion for: what needs them is for
   /// later.
   static let servedLater: Set<String> = [
-    "tls", "client-certificate", "websocket", "ntlm", "negotiate", "store",
+    "tls", "client-certificate", "websocket", "negotiate", "http-2", "store",
   ]
 
   /// The words that the values of Digest's parameters stand for in `needs`, so that a matrix of

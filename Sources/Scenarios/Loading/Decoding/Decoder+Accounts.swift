@@ -44,6 +44,7 @@ extension Decoder {
       case .password: account.password = octets(node, "a password") ?? ""
       case .token: account.token = octets(node, "a token")
       case .principal: account.principal = octets(node, "a principal")
+      case .domain: account.domain = octets(node, "a domain")
       }
     }
   }

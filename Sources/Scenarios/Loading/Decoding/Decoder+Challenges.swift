@@ -32,6 +32,11 @@ extension Decoder {
       return nil
     }
     let scheme = octets(schemeNode, "a scheme")
+    if let scheme, AuthScheme(scheme) == .ntlm,
+      fields.others.contains(where: { $0.name == NTLMKey.nonce.rawValue })
+    {
+      return ntlmOffer(node).map { .ntlm($0) }
+    }
     let token68 = fields[.token68].flatMap { template($0, "token68") }
     if let entry = fields.entry(.token68), let parameter = fields.others.first {
       collector.report(

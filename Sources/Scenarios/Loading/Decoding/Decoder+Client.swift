@@ -132,13 +132,16 @@ extension Decoder {
       }
       return nil
     }
-    return ClientLogin(user: user ?? "", password: password ?? "", token: token)
+    return ClientLogin(
+      user: user ?? "", password: password ?? "", token: token,
+      domain: fields[.domain].flatMap { octets($0, "a domain") })
   }
 }
 
 extension ClientLogin {
   init(_ account: Account) {
     self.init(
-      account: account.name, user: account.user, password: account.password, token: account.token)
+      account: account.name, user: account.user, password: account.password, token: account.token,
+      domain: account.domain)
   }
 }

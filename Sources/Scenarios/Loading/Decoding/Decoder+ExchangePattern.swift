@@ -35,6 +35,9 @@ extension Decoder {
     case .credentials: pattern.credentials = choice(node, "a kind of credentials")
     case .scheme: pattern.scheme = scheme(node)
     case .account: pattern.account = account(node)?.name
+    case .message:
+      pattern.message = word(node, "a message", of: ["1", "3"]).flatMap { Int(digits: $0) }
+    case .ntlm: pattern.ntlm = ntlm(node)
     case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
       .userhash, .response:
       if let value = value(node) {
@@ -173,15 +176,17 @@ extension Decoder {
 
   /// Reports a pattern that no request matches.
   private func checkContradiction(_ fields: Fields<PatternKey>, _ pattern: ExchangePattern) {
-    guard pattern.credentials == ExchangePattern.CredentialsKind.none else { return }
+    let kind = pattern.credentials
+    guard kind == ExchangePattern.CredentialsKind.none || kind == .connection else { return }
     let contradicting = fields.known.filter { key, entry in
       if case .scalar("absent", _) = entry.value.content { return false }
-      return key == .scheme || key == .account || key == .nc || key == .mutual
-        || key == .delegated
+      // A connection may belong to an account.
+      return key == .scheme || (key == .account && kind != .connection) || key == .nc
+        || key == .message || key == .ntlm || key == .mutual || key == .delegated
         || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
     reject(
-      contradicting.map(\.1), "can never fit beside credentials: none",
+      contradicting.map(\.1), "can never fit beside credentials: \(kind?.rawValue ?? "")",
       hint: "leave one of them out")
   }
 }

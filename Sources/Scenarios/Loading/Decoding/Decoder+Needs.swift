@@ -62,6 +62,9 @@ extension Decoder {
     if !needs.isDisjoint(with: Abilities.digest) {
       need("proxy-digest", if: hasDigestProxy(servers, steps))
     }
+    if needs.contains("ntlm") {
+      need("proxy-ntlm", if: hasNTLMProxy(servers, steps))
+    }
     // A client that is a new process for each request keeps only what is in a file: cookies and
     // netrc. Any other has to remember what it learned from earlier requests.
     let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
@@ -74,6 +77,15 @@ extension Decoder {
       guard server.kind == .proxy else { return false }
       let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
       return rules.contains { $0.reply.challenges.contains(where: \.isDigest) }
+    }
+  }
+
+  /// `true` if a proxy challenges with NTLM.
+  private func hasNTLMProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
+    servers.contains { server in
+      guard server.kind == .proxy else { return false }
+      let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
+      return rules.contains { $0.reply.challenges.contains(where: \.isNTLM) }
     }
   }
 
@@ -104,11 +116,15 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
+  /// `true` if its message 2 can be answered.
+  fileprivate var isNTLM: Bool { if case .ntlm = self { true } else { false } }
+
   /// `true` if a client reads a challenge of the Digest scheme in it, be it behind another
   /// challenge or empty list elements.
   var isDigest: Bool {
     switch self {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")
+    case .ntlm: false
     case .lines(let lines):
       lines.contains { line in
         // A placeholder is part of a value, and so is this octet.

@@ -90,7 +90,7 @@ extension Decoder {
   /// Why a key says nothing beside a reply; `nil` if it does.
   private static func misplaced(_ key: RuleKey, beside word: ReplyWord?) -> String? {
     switch key {
-    case .when, .times, .reply, .protect, .account, .connection, .token: return nil
+    case .when, .times, .reply, .protect, .account, .bound, .connection, .token: return nil
     case .to: return word == .redirect ? nil : "it belongs to reply: redirect"
     case .path:
       return word == .redirect
@@ -116,7 +116,8 @@ extension Decoder {
     for (key, entry) in fields.known {
       let node = entry.value
       switch key {
-      case .when, .times, .reply, .protect, .account, .status, .to, .path, .raw, .cookie, .trailers:
+      case .when, .times, .reply, .protect, .account, .bound, .status, .to, .path, .raw, .cookie,
+        .trailers:
         break
       case .with: reply.challenges = challengeNames(node)
       case .field: reply.challengeField = octets(node, "a field name")

@@ -19,6 +19,11 @@ extension Decoder {
         account.nameSpan, "account: belongs to protect:",
         hint: "a rule asks for an account with when: { account: … }")
     }
+    if let bound = fields.entry(.bound) {
+      collector.report(
+        bound.nameSpan, "bound: belongs to protect:",
+        hint: "a rule asks for a connection with a login by when: { credentials: connection }")
+    }
     let when = fields[.when].map { self.pattern($0) } ?? ExchangePattern()
     let times = fields[.times].flatMap { number($0, "times", in: 1...1_000_000) }
     guard let reply = reply(fields, of: server, kind) else { return [] }
@@ -26,13 +31,15 @@ extension Decoder {
     return [Rule(when: when, times: times, reply: reply, location: node.span.start)]
   }
 
-  /// Valid credentials get 200, or are forwarded; everything else gets the challenge.
+  /// Valid credentials get 200, or are forwarded; everything else gets the challenge. With a
+  /// challenge whose login belongs to the connection, so do further requests on that.
   private func protected(
     _ challenges: YAMLNode, _ fields: Fields<RuleKey>, _ kind: ServerKind
   ) -> [Rule] {
-    for entry in fields.entries(except: .protect, .account, .token) {
+    for entry in fields.entries(except: .protect, .account, .bound, .token) {
       collector.report(
-        entry.nameSpan, "only account: and token: can stand beside protect:, not \"\(entry.name)\"",
+        entry.nameSpan,
+        "only account:, bound: and token: can stand beside protect:, not \"\(entry.name)\"",
         hint: "write the two rules out: valid credentials first, then reply: challenge")
     }
     var pattern = ExchangePattern()
@@ -43,10 +50,40 @@ extension Decoder {
     let location = fields.span.start
     var success = ReplyTemplate(kind: kind == .origin ? .status(200) : .forward)
     fields[.token].map { set(&success.token, choice($0, "the token of Negotiate in a reply")) }
-    return [
-      Rule(when: pattern, reply: success, location: location),
-      Rule(reply: challenge, location: location),
-    ]
+    var rules = [Rule(when: pattern, reply: success, location: location)]
+    if isBoundToConnection(fields, challenge.challenges) {
+      pattern.credentials = .connection
+      rules.append(Rule(when: pattern, reply: success, location: location))
+    }
+    return rules + [Rule(reply: challenge, location: location)]
+  }
+
+  /// What a login belongs to.
+  private enum Binding: String, CaseIterable { case connection, request }
+
+  /// `true` if a login belongs to the connection: by default, if a challenge is of such a scheme.
+  private func isBoundToConnection(
+    _ fields: Fields<RuleKey>, _ challenges: [ChallengeTemplate]
+  ) -> Bool {
+    let canBe = challenges.contains(where: \.isOfConnections)
+    guard let entry = fields.entry(.bound) else { return canBe }
+    guard let bound: Binding = choice(entry.value, "what a login belongs to") else { return false }
+    if !canBe {
+      collector.report(
+        entry.nameSpan, "bound: needs a challenge of NTLM with a nonce",
+        hint: "a login of another scheme belongs to one request")
+    }
+    return bound == .connection
+  }
+}
+
+extension ChallengeTemplate {
+  /// `true` if a login that it asks for can belong to the connection.
+  fileprivate var isOfConnections: Bool {
+    switch self {
+    case .ntlm: true
+    case .structured, .lines: false
+    }
   }
 }
 

@@ -9,7 +9,7 @@ enum FileKey: String, KeySet {
 
 /// An account.
 enum AccountKey: String, KeySet {
-  case user, password, token, principal
+  case user, password, token, principal, domain
   static let holder = "an account"
 }
 
@@ -17,6 +17,12 @@ enum AccountKey: String, KeySet {
 enum ChallengeKey: String, KeySet {
   case scheme, token68, quoted, bare, header, fields
   static let holder = "a challenge"
+}
+
+/// A challenge of NTLM with its nonce.
+enum NTLMKey: String, KeySet {
+  case scheme, nonce, domain, host, timestamp, without, broken
+  static let holder = "a challenge of NTLM"
 }
 
 /// A server.
@@ -29,7 +35,7 @@ enum ServerKey: String, KeySet {
 
 /// A rule.
 enum RuleKey: String, KeySet {
-  case when, times, reply, protect, account
+  case when, times, reply, protect, account, bound
   case status, with, to, path, raw
   case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
   case connection, delay, trickle, token
@@ -56,7 +62,7 @@ enum TrickleKey: String, KeySet {
 
 /// A pattern of requests.
 enum PatternKey: String, KeySet {
-  case method, path, target, credentials, scheme, account
+  case method, path, target, credentials, scheme, account, message, ntlm
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
   case extendedUsername = "username*"
   case userhash, response
@@ -87,7 +93,7 @@ enum TicketKey: String, KeySet {
 
 /// A login, written out or by account.
 enum LoginKey: String, KeySet {
-  case account, user, password, token
+  case account, user, password, token, domain
   static let holder = "a login"
 }
 

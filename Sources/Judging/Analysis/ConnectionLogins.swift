@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// The logins that belong to connections to one server, and not to requests (RFC 4559 6, MS-NTHT
+/// 1.3): those that were opened, and those that were finished.
+///
+/// A login is finished by valid credentials of such a scheme that the server does not refuse. It is
+/// over once the client opens another on the connection, or fails at it.
+struct ConnectionLogins: Sendable {
+  /// What is known of one connection.
+  private enum State {
+    /// The client's token, and the server's reply.
+    case opened(ConnectionHandshake)
+    /// It belongs to that account.
+    case finished(account: String)
+  }
+
+  /// By connection; empty in a case without such a scheme.
+  private var states: [Int: State] = [:]
+  /// All handshakes that were opened, with their connections, oldest first.
+  private(set) var handshakes: [(connection: Int, handshake: ConnectionHandshake)] = []
+
+  /// The account that a connection belongs to; `nil` if it belongs to none.
+  func account(on connection: Int) -> String? {
+    guard case .finished(let account)? = states[connection] else { return nil }
+    return account
+  }
+
+  /// The login that was opened on a connection and is not finished.
+  func handshake(on connection: Int) -> ConnectionHandshake? {
+    guard case .opened(let handshake)? = states[connection] else { return nil }
+    return handshake
+  }
+
+  /// The handshakes on other connections.
+  func handshakes(notOn connection: Int) -> [ConnectionHandshake] {
+    handshakes.lazy.filter { $0.connection != connection }.map(\.handshake)
+  }
+
+  /// `true` if there is nothing to look up.
+  var isEmpty: Bool { states.isEmpty && handshakes.isEmpty }
+
+  /// Notes a request and the reply to it.
+  mutating func note(
+    _ credentials: CredentialsReading, on connection: Int, reply: Reply?, kind: ServerKind
+  ) {
+    guard case .verified(let verdict) = credentials else { return }
+    switch verdict {
+    case .unfinished(let login):
+      states[connection] = nil
+      guard let token = reply?.token(of: login.scheme, kind: kind) else { return }
+      let handshake = ConnectionHandshake(opening: login.token, reply: token)
+      states[connection] = .opened(handshake)
+      handshakes.append((connection, handshake))
+    case .valid(let proof) where proof.scheme.isOfConnections:
+      let isAccepted = reply?.status.map { $0 != kind.challengeStatus } ?? false
+      states[connection] = isAccepted ? .finished(account: proof.account) : nil
+    case .invalid(let diagnosis) where diagnosis.scheme?.isOfConnections ?? false:
+      states[connection] = nil
+    case .valid, .invalid: break
+    }
+  }
+}
+
+extension AuthScheme {
+  /// `true` if a login of the scheme belongs to a connection.
+  var isOfConnections: Bool {
+    switch self {
+    case .ntlm: true
+    case .basic, .digest, .bearer, .other: false
+    }
+  }
+}
+
+extension Reply {
+  /// The status of the final response; `nil` if there is none.
+  fileprivate var status: Int? {
+    switch self.content {
+    case .response(let response): response.head.status
+    case .tunnel: 200
+    case .raw(let octets): RawResponse.status(of: octets)
+    case .nothing: nil
+    }
+  }
+
+  /// The token, decoded, of the first challenge of a scheme that has one.
+  fileprivate func token(of scheme: AuthScheme, kind: ServerKind) -> Octets? {
+    let fields: FieldSection
+    switch self.content {
+    case .response(let response): fields = response.head.fields
+    case .raw(let octets): fields = RawResponse.fields(of: octets)
+    case .nothing, .tunnel: return nil
+    }
+    for line in fields.values(named: kind.challengeField) {
+      for challenge in ChallengeList(parsing: line).challenges
+      where AuthScheme(challenge.scheme) == scheme {
+        if let token = challenge.token68.flatMap({ Octets(base64: $0) }) { return token }
+      }
+    }
+    return nil
+  }
+}
