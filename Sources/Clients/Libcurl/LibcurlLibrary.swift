@@ -16,7 +16,7 @@ extension ClientIdentity {
 
   /// What `LibcurlClient` can do with the libcurl at hand.
   ///
-  /// Not among them: `ntlm-v1` (never allowed here), `per-origin`, `per-realm` (one login
+  /// Not among them: `per-origin`, `per-realm` (one login
   /// for a request), `ask`, `basic-unasked` (it waits if it is asked to), `store`.
   private static var libcurlAbilities: Set<String> {
     guard LibcurlLibrary.isReady, let version = unsafe curl_version_info(CURLVERSION_FIRST) else {
@@ -41,7 +41,7 @@ extension ClientIdentity {
     }
     if number >= 0x073D00 { abilities.insert("bearer") }
     if unsafe version.pointee.features & CURL_VERSION_NTLM != 0 {
-      abilities.formUnion(["ntlm", "proxy-ntlm"])
+      abilities.formUnion(["ntlm", "ntlm-v2", "proxy-ntlm"])
     }
     return abilities
   }

@@ -56,7 +56,7 @@ extension FailureCause {
   private static let leaks = Set(
     [
       Invariants.secretsStay, Invariants.clearOnlyWhereOffered, Invariants.proxySeparation,
-      Invariants.secured, Invariants.certificateStays,
+      Invariants.secured, Invariants.certificateStays, Invariants.connectionLoginStays,
     ].map(\.descriptor.kind))
 }
 

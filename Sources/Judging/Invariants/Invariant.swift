@@ -86,7 +86,8 @@ extension CheckDescriptor {
 enum Invariants {
   static let all: [Invariant] = [
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
-    sessionKey, proxySeparation, secured, certificateStays, echo, nothingInjected, bounded,
+    sessionKey, proxySeparation, secured, certificateStays, connectionLoginStays, echo,
+    nothingInjected, bounded,
     rejectedNotRepeated, asksOnlyWhenAllowed, clientIsSound,
   ]
 }

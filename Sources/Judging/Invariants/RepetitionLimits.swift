@@ -56,6 +56,8 @@ extension Invariants {
     var refused: [Attempt: Refusal] = [:]
     return evidence.examineCredentials { sent in
       let step = evidence.exchanges[sent.exchange].step
+      // A login of a connection begins with the same message each time.
+      if sent.scheme?.isOfConnections ?? false { return .noSubject }
       // Concurrent requests are refused independently of each other.
       guard let server = sent.server, sent.hasIdentity, evidence.requestCount(in: step) == 1
       else { return .noSubject }

@@ -39,6 +39,8 @@ struct Authenticator {
   let ask: ((Scheme, Octets?, Int) -> Login?)?
   /// The method of the request.
   let method: Octets
+  /// The case needs NTLM.
+  var usesNTLM = false
   /// The request follows a redirect.
   var isRedirected = false
   /// The client has already answered the other party (proxy or origin) in this request.
@@ -51,6 +53,10 @@ struct Authenticator {
     if isBehindAnother, attempts.rounds == 0, faults.has(.sidesShareAttempts) { return .deliver }
     var offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
+    offers.removeAll { $0.scheme == .ntlm && !usesNTLM }
+    if let next = continuation(of: attempts.sent, offers) { return .answer(next) }
+    // A message 2 that no message 1 has asked for is not answered.
+    offers.removeAll { if case .answer? = $0.ntlm { true } else { false } }
     offers = faults.alter(offers, .realmOfLastChallenge) { offers in
       offers.map { offer in
         var offer = offer
@@ -131,6 +137,13 @@ struct Authenticator {
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
+  /// The answer to the message 2 that follows message 1 (MS-NTHT 2.2.1).
+  private func continuation(of sent: Attempts.Answer?, _ offers: [Offer]) -> Attempts.Answer? {
+    guard let sent, sent.offer.ntlm == .begin else { return nil }
+    let offer = offers.first { if case .answer? = $0.ntlm { true } else { false } }
+    return offer.map { Attempts.Answer(login: sent.login, offer: $0, origin: sent.origin) }
+  }
+
   /// If its nonce is stale, a client may try again with the new one without asking the user (RFC
   /// 7616 3.3).
   private func renewal(
@@ -204,13 +217,13 @@ struct Authenticator {
         allowed[index].scheme = .basic
         if allowed[index].realm == nil { allowed[index].realm = "" }
       case .digest where faults.has(.digestTakenForBasic): allowed[index].scheme = .basic
-      case .basic, .bearer, .digest: continue
+      case .basic, .bearer, .ntlm, .digest: continue
       }
     }
     func ordered(_ schemes: [Scheme]) -> [Offer] {
       schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
     }
-    var usable = ordered([.digest, .bearer, .basic])
+    var usable = ordered([.digest, .ntlm, .bearer, .basic])
     usable = faults.vary(usable, .strongestDigestTaken) { usable in
       let digests = usable.filter { $0.scheme == .digest }
       let strengths = Set(digests.compactMap { $0.digest?.function.strength }).sorted(by: >)
@@ -224,7 +237,9 @@ struct Authenticator {
     usable = faults.alter(usable, .md5DigestUsed) { usable in
       usable.filter { $0.digest?.function == .md5 } + usable.filter { $0.digest?.function != .md5 }
     }
-    usable = faults.alter(usable, .weakestSchemeUsed) { _ in ordered([.basic, .bearer, .digest]) }
+    usable = faults.alter(usable, .weakestSchemeUsed) { _ in
+      ordered([.basic, .bearer, .ntlm, .digest])
+    }
     return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
   }
 

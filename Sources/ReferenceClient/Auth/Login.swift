@@ -10,6 +10,8 @@ struct Login: Hashable, Sendable {
   var password: Octets
   /// A bearer token. A login with a token has no user name and no password.
   var token: Octets?
+  /// The domain of the user.
+  var domain: Octets?
 
   /// `true` if the user name or the password contains a control character.
   var hasControls: Bool {

@@ -31,7 +31,10 @@ struct LoginBook {
     for (_, _, entry) in ranked.sorted(by: { ($1.rank, $0.index) < ($0.rank, $1.index) }) {
       // If the URL names a user, another user's password is not used.
       if let user, entry.user != user { continue }
-      logins.append(Login(user: entry.user, password: entry.password, token: entry.token))
+      logins.append(
+        Login(
+          user: entry.user, password: entry.password, token: entry.token,
+          domain: entry.domain))
     }
     if peer.side == .origin,
       let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults)

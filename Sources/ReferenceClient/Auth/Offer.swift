@@ -10,6 +10,8 @@ struct Offer: Hashable, Sendable {
   var realm: Octets?
   /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
   var wantsUTF8 = false
+  /// What NTLM asks for.
+  var ntlm: NTLMStep?
   /// The parameters of Digest.
   var digest: DigestOffer?
 
@@ -41,6 +43,17 @@ struct Offer: Hashable, Sendable {
         return nil
       }
     case .bearer: break
+    case .ntlm:
+      // Only token68 says more than the scheme (MS-NTHT 2.2.1).
+      realm = nil
+      guard let token = challenge.token68 else {
+        ntlm = .begin
+        return
+      }
+      guard let message = Octets(base64: token),
+        let received = ReceivedNTLMChallenge(message.array, faults)
+      else { return nil }
+      ntlm = .answer(received)
     case .digest:
       if realm == nil { realm = "" }
       guard let digest = DigestOffer(challenge, faults, preferences) else {

@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// The schemes that the client supports, from the weakest to the strongest (RFC 7616 5.6).
 enum Scheme: Int, Hashable, Comparable, Sendable {
-  case basic, bearer, digest
+  case basic, bearer, ntlm, digest
 
   /// The scheme with a name, compared without regard to ASCII case (RFC 9110 11.1).
   init?(_ name: Octets, _ faults: FaultSet) {
@@ -22,6 +22,8 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
       self = .digest
     } else if isNamed("Bearer") {
       self = .bearer
+    } else if isNamed("NTLM") {
+      self = .ntlm
     } else if isNamed("Basic") {
       self = .basic
     } else {
@@ -41,6 +43,7 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     switch self {
     case .basic: "basic"
     case .bearer: "bearer"
+    case .ntlm: "ntlm"
     case .digest: "digest"
     }
   }
@@ -51,6 +54,7 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
       switch self {
       case .basic: "Basic"
       case .bearer: "Bearer"
+      case .ntlm: "NTLM"
       case .digest: "Digest"
       }
     name = faults.vary(name, .schemeInUpperCase) { $0.uppercased() }

@@ -36,6 +36,8 @@ extension Exchange {
         faults)
     case .bearer:
       return try BearerCredentials.value(answer.login.token ?? "", faults)
+    case .ntlm:
+      return ntlmCredentials(answer, for: peer)
     case .digest:
       guard var offer = answer.offer.digest else { return nil }
       if peer.side == .proxy, offer.qop != nil, faults.has(.proxyDigestWithoutQop) {
@@ -130,6 +132,14 @@ extension Exchange {
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
+    if settings.allowsNTLM, hasToBegin(at: peer),
+      let login = book.logins(at: peer, realm: nil, scheme: .ntlm).first, isAllowed(.ntlm),
+      faults.takes(.ntlmUnasked)
+    {
+      var offer = Offer(scheme: .ntlm)
+      offer.ntlm = .begin
+      return Attempts.Answer(login: login, offer: offer)
+    }
     guard settings.preemptive else { return nil }
     for scheme in [Scheme.bearer, .basic] where isAllowed(scheme) {
       if let login = book.logins(at: peer, realm: nil, scheme: scheme).first,
@@ -148,6 +158,7 @@ extension Exchange {
     return switch space.offer.scheme {
     case .basic: faults.takes(.basicNeverUnasked)
     case .bearer: faults.takes(.bearerNeverUnasked)
+    case .ntlm: true
     case .digest: faults.takes(.digestNeverUnasked)
     }
   }
@@ -248,8 +259,10 @@ extension Exchange {
     var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
       ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil, method: hop.method)
+    authenticator.usesNTLM = settings.allowsNTLM
     authenticator.isRedirected = redirectCount > 0
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
+    forgetConnectionLogin(at: peer)
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
     if case .answer(let answer) = decision { own.next = answer }
@@ -281,7 +294,8 @@ extension Exchange {
     switch askCaller(asked) {
     case .cancel: return nil
     case .credentials(let given):
-      return Login(user: given.user, password: given.password, token: given.token)
+      return Login(
+        user: given.user, password: given.password, token: given.token, domain: given.domain)
     }
   }
 
@@ -321,6 +335,7 @@ extension Exchange {
     if faults.has(.asksForNoReason) {
       _ = question(peer, sent.offer.scheme, sent.offer.realm, 0)
     }
+    if sent.offer.scheme == .ntlm { return noteConnectionLogin(sent, at: peer) }
     guard sent.origin != .unbidden else { return }
     if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(

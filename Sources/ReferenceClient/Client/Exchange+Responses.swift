@@ -126,6 +126,8 @@ extension Exchange: ConnectionUser {
 
   /// "A client, server, or proxy MAY close the transport connection at any time." (RFC 9112 9.5)
   private func isKept(_ connection: Connection, after response: Response) -> Bool {
+    // A login of the connection would be lost with it.
+    if connection.hasOpenLogin { return true }
     if faults.takes(.neverReuses) || faults.takes(.sendsClose) { return false }
     if connection.isTunnelOpen, faults.takes(.tunnelsNotReused) { return false }
     let isChallenge = response.head.status == 401 || response.head.status == 407
@@ -258,7 +260,8 @@ extension Exchange: ConnectionUser {
   private func keepAnswer(for proxy: Peer) {
     let sent = attempts[proxy]?.sent
     noteAcceptance(by: proxy)
-    if let sent { attempts[proxy]?.next = sent }
+    // A login of the connection is not sent again.
+    if let sent { attempts[proxy]?.next = sent.offer.scheme == .ntlm ? nil : sent }
   }
 
   // MARK: Redirects
@@ -395,6 +398,11 @@ extension Exchange: ConnectionUser {
 
   /// The newest protection space.
   private var lastSpace: ProtectionSpace? { session.spaces.latest }
+
+  /// Delivers the refusal that could not be answered.
+  func deliverRefusal() {
+    if let firstRefusal { deliver(firstRefusal) } else { fail(.connection, "no login lasted") }
+  }
 
   /// Delivers the response to the caller.
   private func deliver(_ response: Response) {

@@ -104,7 +104,10 @@ extension Exchange {
     var method = hop.method
     if isRetry { method = faults.alter(method, .methodBecomesGETOnRetry) { _ in "GET" } }
     let isUnasked = [originPeer, proxyPeer].contains { $0.flatMap(answer(for:)) != nil }
-    let body = body(isUnasked: isUnasked)
+    // Message 1 proves nothing, so the request is made without its body (RFC 4559 6 has it so for
+    // all logins of connections).
+    let opensLogin = opensLogin && !faults.takes(.ntlmBodyWithMessage1)
+    let body = opensLogin && hop.body != nil ? "" : body(isUnasked: isUnasked)
     var writer = RequestWriter(method: method, target: target, faults)
     writeHost(to: &writer)
     try writeCredentials(
@@ -126,7 +129,7 @@ extension Exchange {
     } else {
       phase = .sent
       connection.send(writer.octets + framed(body))
-      if hop.isStream, body != nil { isStreamSpent = true }
+      if hop.isStream, body != nil, !opensLogin { isStreamSpent = true }
       watchForSlowness()
     }
     connection.resume()

@@ -38,6 +38,10 @@ final class Exchange {
   var connection: Connection?
   var redirectCount = 0
   var lostCount = 0
+  /// The connection on which a login was opened that is not finished.
+  var openedConnection: Connection?
+  /// How often a login was opened again.
+  var loginRestarts = 0
   /// The next attempt needs a new connection.
   var needsNewConnection = false
   /// The hop's server has answered in HTTP/1.1.
@@ -197,11 +201,12 @@ final class Exchange {
       }
       hop.body = ""
     }
+    guard restartsLostLogin() else { return deliverRefusal() }
     phase = .connecting
     let route = route
     guard hasAnchors(for: route) else { return fail(.noTLS) }
     let connection = session.pool.take(
-      route, security(for: route), mustBeNew: needsNewConnection)
+      route, security(for: route), mustBeNew: needsNewConnection, isUsable: isUsable)
     needsNewConnection = false
     self.connection = connection
     connection.user = self

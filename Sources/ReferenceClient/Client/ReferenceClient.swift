@@ -8,7 +8,7 @@ import Transcripts
 ///
 /// It shows that every scenario can be passed, and with its faults that the scenarios notice
 /// defects. It shares no parser and no computation with the judge, only octets, field sections,
-/// hash functions and Base64.
+/// hash functions, Base64 and the layout of the NTLM messages that it sends.
 package final class ReferenceClient: ClientUnderTest {
   /// Receives the results of requests, and the prompts for credentials.
   package weak var observer: (any ClientObserver)?
@@ -44,7 +44,8 @@ package final class ReferenceClient: ClientUnderTest {
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
-        "client-certificate", "client-certificate-per-origin", "negotiate",
+        "client-certificate", "client-certificate-per-origin", "negotiate", "ntlm", "ntlm-v2",
+        "proxy-ntlm",
       ])
   }
 

@@ -259,6 +259,36 @@ extension Fault {
     case notNormalised
     case notSentThoughTold
     case notYetValidAccepted
+    case ntlmBindingLeftOut
+    case ntlmBindingWrong
+    case ntlmBoundsIgnored
+    case ntlmBrokenPairsTaken
+    case ntlmConnectionServesAnonymous
+    case ntlmConnectionServesAnotherUser
+    case ntlmConnectionSharedByOrigins
+    case ntlmDomainInCapitals
+    case ntlmDomainOfServer
+    case ntlmFlagsNotOffered
+    case ntlmMICLeftOut
+    case ntlmMICWithoutMessage1
+    case ntlmMessage1Repeated
+    case ntlmMessage3OnAnotherConnection
+    case ntlmNonceIgnored
+    case ntlmOEMForUnicode
+    case ntlmOctetsWidened
+    case ntlmOddLengthTaken
+    case ntlmOpenedConnectionShared
+    case ntlmOverlapTaken
+    case ntlmProxyConnectionShared
+    case ntlmRestartsWithoutEnd
+    case ntlmSignatureIgnored
+    case ntlmTargetInformationLeftOut
+    case ntlmTargetInformationReordered
+    case ntlmTimestampIgnored
+    case ntlmTypeIgnored
+    case ntlmUserAsItIs
+    case ntlmV1Sent
+    case ntlmV1WithoutTargetInformation
     case oldCookieKept
     case oldVersionsSpoken
     case onlyOneLoginTried

@@ -4,6 +4,16 @@ extension Variant {
   /// Variants of writing credentials.
   static let credentials: [Variant] = [
     Variant(
+      .ntlmBodyWithMessage1,
+      "It sends the request's body with message 1 of NTLM as well.",
+      "RFC 9110 15.5.2",
+      "The user agent MAY repeat the request with a new or replaced Authorization header field"),
+    Variant(
+      .ntlmUnasked,
+      "It begins NTLM without a challenge.",
+      "RFC 9110 11.6.2",
+      "usually, but not necessarily, after receiving a 401 (Unauthorized)"),
+    Variant(
       .schemeInLowerCase,
       "It writes the name of the scheme in lower case.",
       "RFC 9110 11.1",

@@ -58,6 +58,8 @@ extension Variant {
     case noBlankAfterColons
     case noFieldsFollow
     case noLengthOfNothing
+    case ntlmBodyWithMessage1
+    case ntlmUnasked
     case otherFieldsFollow
     case otherUserNamesQuoted
     case parameterNamesInUpperCase

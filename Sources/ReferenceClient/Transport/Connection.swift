@@ -36,6 +36,8 @@ final class Connection: DescriptorHandler {
   weak var user: (any ConnectionUser)?
   /// The proxy has opened the tunnel.
   var isTunnelOpen = false
+  /// The logins that belong to it, by the party that asked.
+  var logins: [AuthenticationTarget: ConnectionLogin] = [:]
   /// The number of requests it served before the current one.
   var servedCount = 0
 

@@ -20,8 +20,13 @@ final class ConnectionPool {
   }
 
   /// Returns an idle connection for a route, or a new one that is not open yet.
-  func take(_ route: Route, _ security: ConnectionSecurity?, mustBeNew: Bool) -> Connection {
-    while !mustBeNew, let place = place(of: route, security) {
+  ///
+  /// `isUsable` returns `false` for connections that belong to another login.
+  func take(
+    _ route: Route, _ security: ConnectionSecurity?, mustBeNew: Bool,
+    isUsable: (Connection) -> Bool
+  ) -> Connection {
+    while !mustBeNew, let place = place(of: route, security, isUsable) {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
@@ -33,12 +38,15 @@ final class ConnectionPool {
     }
   }
 
-  private func place(of route: Route, _ security: ConnectionSecurity?) -> Int? {
-    guard let first = idle.firstIndex(where: { isFit($0, for: route, security) }),
-      !faults.takes(.newConnectionForEachRequest)
+  private func place(
+    of route: Route, _ security: ConnectionSecurity?, _ isUsable: (Connection) -> Bool
+  ) -> Int? {
+    guard
+      let first = idle.firstIndex(where: { isFit($0, for: route, security) && isUsable($0) }),
+      idle[first].hasOpenLogin || !faults.takes(.newConnectionForEachRequest)
     else { return nil }
     return faults.vary(first, .latestConnectionFirst) { first in
-      idle.lastIndex { isFit($0, for: route, security) } ?? first
+      idle.lastIndex { isFit($0, for: route, security) && isUsable($0) } ?? first
     }
   }
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+extension Invariants {
+  /// A login that takes more than one request belongs to the connection that it was opened on (RFC
+  /// 4559 6, MS-NTHT 2.2.1). So it is finished there, for the server that asked for it, and then
+  /// the connection serves nobody else: no other user, and no request that is made without a login.
+  ///
+  /// A request that opens another login is no request of the first. The subject is a login that was
+  /// finished, or tried.
+  static let connectionLoginStays = Invariant(
+    "connection-login-stays",
+    "A login of a connection is finished where it was opened, and serves only its user",
+    requirements: ["R330", "R331", "R346"]
+  ) { evidence in
+    var outcome = Invariant.Outcome.noSubject
+    for index in evidence.exchanges.indices {
+      let facts = evidence.facts[index]
+      switch facts.credentials {
+      case .absent:
+        guard let account = facts.connectionAccount else { continue }
+        outcome = .held
+        if !evidence.isAllowed(account, in: index) {
+          let server = evidence.expectations.servers[evidence.exchanges[index].server].name
+          return .broken(
+            expected: "no request on the connection of \(account) at \(server) but hers",
+            observed: "a request of a client that no longer has that login",
+            exchange: index, rule: BrokenRule("R346", .robust))
+        }
+      case .verified(.invalid(let diagnosis)) where diagnosis.scheme?.isOfConnections ?? false:
+        outcome = .held
+        if let finding = evidence.misplaced(diagnosis, in: index) { return .broken(finding) }
+      case .verified(.valid(let proof)) where proof.scheme.isOfConnections: outcome = .held
+      case .verified: continue
+      }
+    }
+    return outcome
+  }
+}
+
+extension AnalyzedTranscript {
+  /// `true` if the client may use an account's connection in the step of an exchange: it has the
+  /// login for that server, or may have it from a prompt, a URL or a file.
+  fileprivate func isAllowed(_ account: String, in exchange: Int) -> Bool {
+    let settings = settings(in: exchanges[exchange].step)
+    if settings.answers != nil || settings.userinfo != nil || settings.netrc != nil { return true }
+    let server = expectations.servers[exchanges[exchange].server].name
+    let user = expectations.played.accounts.first { $0.name == account }?.user
+    return settings.credentials.contains {
+      $0.servers.contains(server) && $0.login.user == user
+    }
+  }
+
+  /// What is wrong with the place of a message that proves nothing there; `nil` if that is not
+  /// known to be the reason.
+  fileprivate func misplaced(_ diagnosis: Diagnosis, in exchange: Int) -> Finding? {
+    switch diagnosis.mistake {
+    case .messageOfAnotherConnection, .messageWithoutChallenge:
+      return Finding(
+        expected: "the login finished on the connection on which it was opened",
+        observed: "the last message of a login on another connection",
+        diagnosis: diagnosis.sentence, exchange: exchange, rule: diagnosis.rule,
+        mistake: diagnosis.mistake)
+    default: break
+    }
+    guard let other = serverAnswered(in: exchange) else { return nil }
+    let own = exchanges[exchange].server
+    return Finding(
+      expected: "an answer to \(expectations.servers[own].name)",
+      observed: "an answer to the message of \(expectations.servers[other].name)",
+      exchange: exchange, rule: BrokenRule("R346", .robust))
+  }
+
+  /// The server, other than the one that it was sent to, whose message the last message of a login
+  /// answers.
+  private func serverAnswered(in exchange: Int) -> Int? {
+    guard case .read(_, let credentials) = facts[exchange].field else { return nil }
+    return states.indices.first { server in
+      guard server != exchanges[exchange].server else { return false }
+      return states[server].logins.handshakes.contains { _, handshake in
+        var context = CredentialsContext(
+          method: exchanges[exchange].request.method,
+          target: exchanges[exchange].request.target, accounts: expectations.played.accounts)
+        context.handshake = handshake
+        let verdict = CredentialsVerifier.verify(credentials, in: context)
+        return if case .valid = verdict { true } else { false }
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+/// Makes messages 1 and 3 of NTLM with NTLMv2 (MS-NLMP 3.1.5.1), without side effects.
+struct NTLMAnswerer {
+  /// The login.
+  var login: Login
+  /// The client's nonce: 8 octets.
+  var clientNonce: [UInt8]
+  /// The time, in units of 100 nanoseconds since 1601.
+  var time: UInt64
+  /// MsvAvChannelBindings for the connection; `nil` without TLS.
+  var binding: [UInt8]?
+  /// The client's faults.
+  var faults = FaultSet()
+
+  /// Message 1.
+  var negotiate: [UInt8] {
+    let flags: NTLMFlags = [
+      .unicode, .oem, .requestTarget, .ntlm, .alwaysSign, .extendedSecurity, .strength128,
+    ]
+    return NTLMNegotiateMessage(flags: flags).octets
+  }
+
+  /// Message 3 to message 2, behind the message 1 that was sent.
+  func authenticate(_ challenge: ReceivedNTLMChallenge, after negotiate: [UInt8]) -> [UInt8] {
+    var flags = challenge.flags.intersection([
+      .unicode, .oem, .requestTarget, .ntlm, .alwaysSign, .extendedSecurity, .strength128,
+      .targetInformation,
+    ])
+    if faults.has(.ntlmFlagsNotOffered) { flags.formUnion([.strength128, .keyExchange]) }
+    let isWeak = challenge.pairs == nil && faults.has(.ntlmV1WithoutTargetInformation)
+    if isWeak || faults.has(.ntlmV1Sent) { return authenticateV1(challenge, flags) }
+    let domain = self.domain(challenge)
+    let key = keyV2(domain)
+    let hasMIC = challenge.timestamp != nil && !faults.has(.ntlmMICLeftOut)
+    let nonce = faults.alter(challenge.nonce, .ntlmNonceIgnored) { _ in
+      [UInt8](repeating: 0, count: 8)
+    }
+    let blob = self.blob(challenge, hasMIC: hasMIC)
+    let proof = LegacyCryptography.hmacMD5(key: key, nonce + blob)
+    // With a timestamp LmChallengeResponse is Z(24) (MS-NLMP 3.1.5.1.2).
+    let lmResponse =
+      challenge.timestamp != nil
+      ? [UInt8](repeating: 0, count: 24)
+      : LegacyCryptography.hmacMD5(key: key, nonce + clientNonce) + clientNonce
+    var message = NTLMAuthenticateMessage(
+      flags: flags, lmResponse: lmResponse, ntResponse: proof + blob,
+      domain: written(domain, flags), user: written(login.user, flags),
+      version: [UInt8](repeating: 0, count: 8),
+      mic: hasMIC ? [UInt8](repeating: 0, count: 16) : nil)
+    guard hasMIC else { return message.octets }
+    // MIC = HMAC_MD5(ExportedSessionKey, NEGOTIATE_MESSAGE, CHALLENGE_MESSAGE,
+    // AUTHENTICATE_MESSAGE) (MS-NLMP 3.1.5.1.2); without key exchange ExportedSessionKey is
+    // SessionBaseKey.
+    let sessionKey = LegacyCryptography.hmacMD5(key: key, proof)
+    let first = faults.alter(negotiate, .ntlmMICWithoutMessage1) { _ in [] }
+    message.mic = LegacyCryptography.hmacMD5(
+      key: sessionKey, first + challenge.octets + message.octets)
+    return message.octets
+  }
+
+  // MARK: NTLMv2
+
+  /// "UserDom" (MS-NLMP 3.3.2): the domain that the user gave.
+  private func domain(_ challenge: ReceivedNTLMChallenge) -> Octets {
+    faults.alter(login.domain ?? "", .ntlmDomainOfServer) { _ in
+      Octets(challenge.target.filter { $0 != 0 })
+    }
+  }
+
+  /// NTOWFv2 = HMAC_MD5(MD4(UNICODE(Passwd)), UNICODE(ConcatenationOf(Uppercase(User), UserDom)))
+  /// (MS-NLMP 3.3.2)
+  private func keyV2(_ domain: Octets) -> [UInt8] {
+    let user = NTLMAnswerer.text(login.user).uppercased()
+    let name = faults.alter(user, .ntlmUserAsItIs) { _ in NTLMAnswerer.text(login.user) }
+    let domain = faults.alter(NTLMAnswerer.text(domain), .ntlmDomainInCapitals) { $0.uppercased() }
+    return LegacyCryptography.hmacMD5(key: passwordHash, NTLMAnswerer.utf16(name + domain))
+  }
+
+  /// MD4(UNICODE(Passwd)) (MS-NLMP 3.3.1)
+  private var passwordHash: [UInt8] {
+    let password = faults.alter(NTLMAnswerer.text(login.password), .ntlmOctetsWidened) { _ in
+      login.password.latin1
+    }
+    return LegacyCryptography.md4(NTLMAnswerer.utf16(password))
+  }
+
+  /// NTLMv2_CLIENT_CHALLENGE (MS-NLMP 2.2.2.7): the target information of message 2 comes back,
+  /// with MsvAvFlags if there is a MIC, and with the channel bindings.
+  private func blob(_ challenge: ReceivedNTLMChallenge, hasMIC: Bool) -> [UInt8] {
+    var pairs = challenge.pairs ?? []
+    pairs = faults.alter(pairs, .ntlmTargetInformationLeftOut) { _ in [] }
+    pairs = faults.alter(pairs, .ntlmTargetInformationReordered) { $0.reversed() }
+    if hasMIC { pairs.append(.init(id: 6, value: [2, 0, 0, 0])) }
+    if var binding, !faults.has(.ntlmBindingLeftOut) {
+      binding = faults.alter(binding, .ntlmBindingWrong) { $0.reversed() }
+      pairs.append(.init(id: 10, value: binding))
+    }
+    pairs.append(.init(id: 0, value: []))
+    let own = NTLMAnswerer.little(time, 8)
+    let time = faults.alter(challenge.timestamp ?? own, .ntlmTimestampIgnored) { _ in own }
+    return [1, 1, 0, 0, 0, 0, 0, 0] + time + clientNonce + [0, 0, 0, 0]
+      + pairs.flatMap { pair in
+        NTLMAnswerer.little(UInt64(pair.id), 2)
+          + NTLMAnswerer.little(UInt64(pair.value.count), 2) + pair.value
+      } + [0, 0, 0, 0]
+  }
+
+  // MARK: NTLMv1: faults
+
+  private func authenticateV1(_ challenge: ReceivedNTLMChallenge, _ flags: NTLMFlags) -> [UInt8] {
+    var flags = flags
+    flags.remove(.extendedSecurity)
+    let response = LegacyCryptography.desl(key: passwordHash, challenge.nonce)
+    return NTLMAuthenticateMessage(
+      flags: flags, lmResponse: response, ntResponse: response,
+      domain: written(login.domain ?? "", flags), user: written(login.user, flags)
+    ).octets
+  }
+
+  // MARK: Texts
+
+  /// A name in the encoding that was agreed on (MS-NLMP 2.2.2.5).
+  private func written(_ name: Octets, _ flags: NTLMFlags) -> [UInt8] {
+    guard flags.contains(.unicode), !faults.has(.ntlmOEMForUnicode) else { return name.array }
+    return NTLMAnswerer.utf16(NTLMAnswerer.text(name))
+  }
+
+  private static func text(_ octets: Octets) -> String {
+    String(decoding: octets.bytes, as: UTF8.self)
+  }
+
+  /// UNICODE(text): UTF-16, little-endian.
+  private static func utf16(_ text: String) -> [UInt8] {
+    text.utf16.flatMap { little(UInt64($0), 2) }
+  }
+
+  private static func little(_ number: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+}

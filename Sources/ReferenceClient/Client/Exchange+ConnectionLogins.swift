@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Platform
+import Transcripts
+
+/// Logins that belong to the connection.
+extension Exchange {
+  /// How often a login is opened again after its connection was lost.
+  private static let mostRestarts = 1
+  private static let mostRestartsOfFault = 50
+
+  // MARK: Which connection
+
+  /// `true` if the request may go over a connection that other requests have used.
+  ///
+  /// A connection with a login is for requests with that login, and for those to the server that
+  /// asked for it (RFC 9110 11.5: another protection space gets no credentials).
+  func isUsable(_ connection: Connection) -> Bool {
+    if continuedPeer != nil {
+      if connection === openedConnection { return true }
+      return !connection.hasOpenLogin && faults.has(.ntlmMessage3OnAnotherConnection)
+    }
+    return connection.logins.values.allSatisfy { isUsable($0, on: connection) }
+  }
+
+  private func isUsable(_ login: ConnectionLogin, on connection: Connection) -> Bool {
+    guard login.isFinished else { return faults.has(.ntlmOpenedConnectionShared) }
+    let peer = login.peer.side == .origin ? originPeer : proxyPeer
+    guard let peer, peer == login.peer else {
+      return login.peer.side == .origin && faults.has(.ntlmConnectionSharedByOrigins)
+    }
+    let own = book.logins(at: peer, realm: nil, scheme: .ntlm)
+    if own.contains(login.login) { return true }
+    if peer.side == .proxy { return faults.has(.ntlmProxyConnectionShared) }
+    return own.isEmpty
+      ? faults.has(.ntlmConnectionServesAnonymous) : faults.has(.ntlmConnectionServesAnotherUser)
+  }
+
+  /// The server whose message 2 the next request answers.
+  private var continuedPeer: Peer? {
+    attempts.first { _, attempts in
+      if case .answer? = attempts.next?.offer.ntlm { true } else { false }
+    }?.key
+  }
+
+  /// Opens a login again if its connection was lost before it was finished (MS-NTHT 2.2.1);
+  /// `false` if that happened too often.
+  func restartsLostLogin() -> Bool {
+    guard let peer = continuedPeer, openedConnection?.isAlive() != true || needsNewConnection,
+      !faults.has(.ntlmMessage3OnAnotherConnection)
+    else { return true }
+    loginRestarts += 1
+    attempts[peer]?.next?.offer.ntlm = .begin
+    if loginRestarts > Exchange.mostRestarts {
+      return loginRestarts < Exchange.mostRestartsOfFault && faults.has(.ntlmRestartsWithoutEnd)
+    }
+    return true
+  }
+
+  /// `true` if the connection has no login for a server.
+  func hasToBegin(at peer: Peer) -> Bool { connection?.logins[peer.side] == nil }
+
+  // MARK: What is sent
+
+  /// The next request opens a login, so that it is refused in any case.
+  var opensLogin: Bool {
+    let peers = [originPeer, isForwarded ? proxyPeer : nil].compactMap(\.self)
+    return peers.contains { answer(for: $0)?.offer.ntlm == .begin }
+  }
+
+  private var isForwarded: Bool { if case .forwarded = route { true } else { false } }
+
+  /// Message 1 or 3.
+  func ntlmCredentials(_ answer: Attempts.Answer, for peer: Peer) -> Octets {
+    let answerer = NTLMAnswerer(
+      login: answer.login, clientNonce: (0..<8).map { _ in UInt8.random(in: 0...255) },
+      time: UInt64(max(0, WallClock.secondsSince1970) + 11_644_473_600) * 10_000_000,
+      faults: faults)
+    let message: [UInt8]
+    switch answer.offer.ntlm {
+    case .answer(let challenge):
+      let opening = openedConnection?.logins[peer.side]?.opening
+      message =
+        faults.has(.ntlmMessage1Repeated)
+        ? answerer.negotiate
+        : answerer.authenticate(challenge, after: opening ?? answerer.negotiate)
+    case .begin, nil:
+      message = answerer.negotiate
+      connection?.logins[peer.side] = ConnectionLogin(
+        peer: peer, login: answer.login, opening: message)
+      openedConnection = connection
+    }
+    return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)
+  }
+
+  // MARK: What becomes of it
+
+  /// The server has accepted a request with a message of NTLM.
+  func noteConnectionLogin(_ sent: Attempts.Answer, at peer: Peer) {
+    if case .answer? = sent.offer.ntlm {
+      openedConnection?.logins[peer.side]?.isFinished = true
+    } else {
+      openedConnection?.logins[peer.side] = nil
+    }
+    openedConnection = nil
+  }
+
+  /// The server has refused a login; its connection belongs to nobody.
+  func forgetConnectionLogin(at peer: Peer) {
+    guard let sent = attempts[peer]?.sent, case .answer? = sent.offer.ntlm else { return }
+    openedConnection?.logins[peer.side] = nil
+    openedConnection = nil
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A login that belongs to a connection: it is opened by one request, finished by a later one, and
+/// holds for every request after that (RFC 4559 6, MS-NTHT 1.3).
+struct ConnectionLogin: Hashable {
+  /// The party that asked for it.
+  var peer: Peer
+  /// The login.
+  var login: Login
+  /// The token that opened it.
+  var opening: [UInt8]
+  /// The server has accepted it.
+  var isFinished = false
+}
+
+extension Connection {
+  /// A login was opened on it, and is not finished.
+  var hasOpenLogin: Bool { !logins.isEmpty && logins.values.contains { !$0.isFinished } }
+}
