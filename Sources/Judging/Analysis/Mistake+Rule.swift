@@ -88,8 +88,8 @@ extension Mistake {
     case .messageMalformed: BrokenRule("R129", .robust)
     case .integrityCodeWrong: BrokenRule("R340", .robust)
     case .channelBindingWrong: BrokenRule("R342", .robust)
-    case .domainNotInKey, .domainCapitals, .userNotCapitals: BrokenRule("R343", .robust)
-    case .octetsWidened: BrokenRule("R332", .robust)
+    case .domainNotInKey, .domainCapitals, .userNotCapitals: BrokenRule("R335", .robust)
+    case .octetsWidened: BrokenRule("R335", .robust)
     case .anonymous: BrokenRule("R060", .robust)
     case .domainOfAnother: BrokenRule("R343", .should)
     case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,

@@ -62,6 +62,9 @@ package final class RequestFacts: Sendable {
       if !memory.logins.isEmpty {
         context.handshake = memory.logins.handshake(on: connection)
         context.otherHandshakes = memory.logins.handshakes(notOn: connection)
+        if let endPoint = tls?.endPoint, !endPoint.isEmpty {
+          context.endPointBinding = NTLMChannelBinding.serverEndPoint(hash: endPoint.array)
+        }
       }
       credentials = .verified(CredentialsVerifier.verify(read, in: context))
     }

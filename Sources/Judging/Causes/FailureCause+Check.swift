@@ -103,10 +103,10 @@ extension Mistake {
       .userhash
     case .wrongMethod, .ncAltered, .cnonceAltered, .unexplained: .response
     case .messageMalformed, .messageWithoutChallenge, .messageOfAnotherConnection,
-      .integrityCodeWrong, .channelBindingWrong, .domainNotInKey, .domainCapitals, .userNotCapitals:
+      .integrityCodeWrong, .channelBindingWrong, .domainNotInKey, .domainCapitals, .userNotCapitals,
+      .octetsWidened:
       .message
     case .anonymous, .domainOfAnother: .wrongAccount
-    case .octetsWidened: .encoding
     }
   }
 }

@@ -56,7 +56,9 @@ struct Authenticator {
     offers.removeAll { $0.scheme == .ntlm && !usesNTLM }
     if let next = continuation(of: attempts.sent, offers) { return .answer(next) }
     // A message 2 that no message 1 has asked for is not answered.
-    offers.removeAll { if case .answer? = $0.ntlm { true } else { false } }
+    if attempts.sent != nil || !faults.has(.ntlmUnaskedMessage2Answered) {
+      offers.removeAll { if case .answer? = $0.ntlm { true } else { false } }
+    }
     offers = faults.alter(offers, .realmOfLastChallenge) { offers in
       offers.map { offer in
         var offer = offer
@@ -89,6 +91,8 @@ struct Authenticator {
         note(refusal: sent, offers, at: peer, &attempts, &spaces)
       } else if sent.offer.digest?.nonce == "", faults.has(.emptyNonceLoops) {
         return .answer(sent)
+      } else if sent.offer.scheme == .ntlm, faults.has(.ntlmRefusedTriedAgain) {
+        // Nothing is noted.
       } else if !faults.has(.refusedRepeated),
         method != "POST" || !faults.has(.refusedRepeatedWithPOST)
       {

@@ -61,6 +61,18 @@ struct NTLMAnswerer {
     return message.octets
   }
 
+  /// MsvAvChannelBindings (MS-NLMP 2.2.2.1): MD5 over a gss_channel_bindings_struct (RFC 2744 3.11)
+  /// with the application data of tls-server-end-point (RFC 5929 4).
+  static func binding(to certificate: [UInt8]) -> [UInt8] {
+    let hash = HashFunction.sha256.hex(of: Octets(certificate))
+    let octets = stride(from: 0, to: hash.count, by: 2).compactMap { place in
+      UInt8(hash.latin1.dropFirst(place).prefix(2), radix: 16)
+    }
+    let data = Array("tls-server-end-point:".utf8) + octets
+    return LegacyCryptography.md5(
+      [UInt8](repeating: 0, count: 16) + little(UInt64(data.count), 4) + data)
+  }
+
   // MARK: NTLMv2
 
   /// "UserDom" (MS-NLMP 3.3.2): the domain that the user gave.
@@ -124,7 +136,10 @@ struct NTLMAnswerer {
 
   /// A name in the encoding that was agreed on (MS-NLMP 2.2.2.5).
   private func written(_ name: Octets, _ flags: NTLMFlags) -> [UInt8] {
-    guard flags.contains(.unicode), !faults.has(.ntlmOEMForUnicode) else { return name.array }
+    guard
+      flags.contains(.unicode)
+        ? !faults.has(.ntlmOEMForUnicode) : faults.has(.ntlmUnicodeForOEM)
+    else { return name.array }
     return NTLMAnswerer.utf16(NTLMAnswerer.text(name))
   }
 

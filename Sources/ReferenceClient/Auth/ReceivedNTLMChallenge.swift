@@ -34,18 +34,20 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
     self.octets = octets
     flags = NTLMFlags(rawValue: UInt32(ReceivedNTLMChallenge.number(octets, 20, 4)))
     nonce = Array(octets[24..<32])
-    guard let target = ReceivedNTLMChallenge.field(octets, at: 12, faults),
-      target.count % 2 == 0 || !flags.contains(.unicode) || faults.has(.ntlmOddLengthTaken)
+    guard let target = ReceivedNTLMChallenge.field(octets, at: 12),
+      target.count % 2 == 0 || !flags.contains(.unicode)
     else { return nil }
     self.target = target
     guard flags.contains(.targetInformation), octets.count >= ReceivedNTLMChallenge.fixedEnd else {
       pairs = nil
       return
     }
-    guard let field = ReceivedNTLMChallenge.field(octets, at: 40, faults),
-      let pairs = ReceivedNTLMChallenge.pairs(field)
-        ?? (faults.has(.ntlmBrokenPairsTaken) ? [] : nil)
-    else { return nil }
+    guard let field = ReceivedNTLMChallenge.field(octets, at: 40) else {
+      guard faults.has(.ntlmBoundsIgnored) else { return nil }
+      pairs = []
+      return
+    }
+    guard let pairs = ReceivedNTLMChallenge.pairs(field) else { return nil }
     // The response returns them, and has 16 bits for its length (MS-NLMP 2.2.1.3).
     guard field.count <= 65_000 - 48 else { return nil }
     self.pairs = pairs
@@ -65,14 +67,11 @@ struct ReceivedNTLMChallenge: Hashable, Sendable {
   }
 
   /// Len and BufferOffset of a field; its octets lie behind the fixed fields and within the message.
-  private static func field(_ octets: [UInt8], at place: Int, _ faults: FaultSet) -> [UInt8]? {
+  private static func field(_ octets: [UInt8], at place: Int) -> [UInt8]? {
     let length = number(octets, place, 2)
     let offset = number(octets, place + 4, 4)
     if length == 0 { return [] }
-    guard offset + length <= octets.count else {
-      return faults.has(.ntlmBoundsIgnored) ? [] : nil
-    }
-    guard offset >= nonceEnd || faults.has(.ntlmOverlapTaken) else { return nil }
+    guard offset >= nonceEnd, offset + length <= octets.count else { return nil }
     return Array(octets[offset..<offset + length])
   }
 

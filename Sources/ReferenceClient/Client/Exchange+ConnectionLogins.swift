@@ -25,7 +25,7 @@ extension Exchange {
   }
 
   private func isUsable(_ login: ConnectionLogin, on connection: Connection) -> Bool {
-    guard login.isFinished else { return faults.has(.ntlmOpenedConnectionShared) }
+    guard login.isFinished else { return false }
     let peer = login.peer.side == .origin ? originPeer : proxyPeer
     guard let peer, peer == login.peer else {
       return login.peer.side == .origin && faults.has(.ntlmConnectionSharedByOrigins)
@@ -48,7 +48,8 @@ extension Exchange {
   /// `false` if that happened too often.
   func restartsLostLogin() -> Bool {
     guard let peer = continuedPeer, openedConnection?.isAlive() != true || needsNewConnection,
-      !faults.has(.ntlmMessage3OnAnotherConnection)
+      !faults.has(.ntlmMessage3OnAnotherConnection),
+      openedConnection != nil || !faults.has(.ntlmUnaskedMessage2Answered)
     else { return true }
     loginRestarts += 1
     attempts[peer]?.next?.offer.ntlm = .begin
@@ -69,29 +70,54 @@ extension Exchange {
     return peers.contains { answer(for: $0)?.offer.ntlm == .begin }
   }
 
-  private var isForwarded: Bool { if case .forwarded = route { true } else { false } }
+  /// A proxy forwards the request.
+  var isForwarded: Bool { if case .forwarded = route { true } else { false } }
 
   /// Message 1 or 3.
   func ntlmCredentials(_ answer: Attempts.Answer, for peer: Peer) -> Octets {
     let answerer = NTLMAnswerer(
       login: answer.login, clientNonce: (0..<8).map { _ in UInt8.random(in: 0...255) },
       time: UInt64(max(0, WallClock.secondsSince1970) + 11_644_473_600) * 10_000_000,
+      binding: connection?.layer(to: peer)?.serverCertificate.map(NTLMAnswerer.binding),
       faults: faults)
     let message: [UInt8]
     switch answer.offer.ntlm {
     case .answer(let challenge):
       let opening = openedConnection?.logins[peer.side]?.opening
+      session.lastMessage2 = challenge
       message =
         faults.has(.ntlmMessage1Repeated)
         ? answerer.negotiate
         : answerer.authenticate(challenge, after: opening ?? answerer.negotiate)
     case .begin, nil:
+      if let known = session.lastMessage2, faults.has(.ntlmMessage2Remembered) {
+        message = answerer.authenticate(known, after: answerer.negotiate)
+        return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)
+      }
       message = answerer.negotiate
       connection?.logins[peer.side] = ConnectionLogin(
         peer: peer, login: answer.login, opening: message)
       openedConnection = connection
     }
     return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)
+  }
+
+  /// A message 2 that cannot be read; `nil` if there is none.
+  func strangeMessage(in lines: [Octets]) -> Octets? {
+    guard settings.allowsNTLM else { return nil }
+    return ChallengeReader.read(lines).lazy
+      .filter { Scheme($0.scheme, FaultSet()) == .ntlm }.compactMap(\.token68)
+      .first { token in
+        Octets(base64: token).flatMap { ReceivedNTLMChallenge($0.array, FaultSet()) } == nil
+      }
+  }
+
+  /// Delivers a challenge on a connection that has a login: a fault.
+  func refusesLaterLogin(at peer: Peer) -> Bool {
+    guard attempts[peer]?.sent == nil, usedConnection?.logins[peer.side]?.isFinished ?? false else {
+      return false
+    }
+    return faults.has(.ntlmLaterChallengeNotAnswered)
   }
 
   // MARK: What becomes of it

@@ -132,7 +132,7 @@ extension Exchange {
     {
       return Attempts.Answer(login: space.login, offer: space.offer, origin: .remembered)
     }
-    if settings.allowsNTLM, hasToBegin(at: peer),
+    if settings.allowsNTLM, peer.side == .proxy || !isForwarded, hasToBegin(at: peer),
       let login = book.logins(at: peer, realm: nil, scheme: .ntlm).first, isAllowed(.ntlm),
       faults.takes(.ntlmUnasked)
     {
@@ -262,6 +262,12 @@ extension Exchange {
     authenticator.usesNTLM = settings.allowsNTLM
     authenticator.isRedirected = redirectCount > 0
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
+    if refusesLaterLogin(at: peer) { return .deliver }
+    if let received = strangeMessage(in: lines), !received.isEmpty,
+      faults.has(.ntlmCrashesOnStrangeMessage2)
+    {
+      return .crash("a message of NTLM could not be read")
+    }
     forgetConnectionLogin(at: peer)
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)

@@ -43,7 +43,7 @@ extension Exchange {
       writer.append("Upgrade", "example/1")
       options.append("Upgrade")
     }
-    if connection?.hasOpenLogin != true, faults.takes(.sendsClose) {
+    if connection?.logins.isEmpty ?? true, faults.takes(.sendsClose) {
       options.append("close")
     } else if faults.takes(.sendsKeepAlive) {
       options.append("keep-alive")

@@ -73,8 +73,9 @@ extension Exchange: ConnectionUser {
       self.attempts = attempts
       session.spaces = spaces
     }
-    if case .answer = decide(Response(head: head), from: peer) { return true }
-    return false
+    guard case .answer(let answer) = decide(Response(head: head), from: peer) else { return false }
+    // A login of the connection would be lost with it.
+    return answer.offer.scheme != .ntlm
   }
 
   /// The current request goes through an open tunnel.
@@ -127,7 +128,7 @@ extension Exchange: ConnectionUser {
   /// "A client, server, or proxy MAY close the transport connection at any time." (RFC 9112 9.5)
   private func isKept(_ connection: Connection, after response: Response) -> Bool {
     // A login of the connection would be lost with it.
-    if connection.hasOpenLogin { return true }
+    if !connection.logins.isEmpty { return true }
     if faults.takes(.neverReuses) || faults.takes(.sendsClose) { return false }
     if connection.isTunnelOpen, faults.takes(.tunnelsNotReused) { return false }
     let isChallenge = response.head.status == 401 || response.head.status == 407

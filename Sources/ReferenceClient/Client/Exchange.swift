@@ -40,6 +40,8 @@ final class Exchange {
   var lostCount = 0
   /// The connection on which a login was opened that is not finished.
   var openedConnection: Connection?
+  /// The connection of the last request.
+  weak var usedConnection: Connection?
   /// How often a login was opened again.
   var loginRestarts = 0
   /// The next attempt needs a new connection.
@@ -209,6 +211,7 @@ final class Exchange {
       route, security(for: route), mustBeNew: needsNewConnection, isUsable: isUsable)
     needsNewConnection = false
     self.connection = connection
+    usedConnection = connection
     connection.user = self
     if !connection.isOpen, forgetsUsersAnswer() { attempts = [:] }
     if connection.isOpen {

@@ -33,6 +33,8 @@ final class Session {
   var cachedResponses: [String: ClientResponse] = [:]
   /// The logins of each cached response.
   var loginsOfCachedResponses: [String: [ClientCredentials]] = [:]
+  /// The last message 2 of NTLM. Only a fault uses it.
+  var lastMessage2: ReceivedNTLMChallenge?
   /// The number of started requests.
   var requestCount = 0
   /// The number of client nonces made.

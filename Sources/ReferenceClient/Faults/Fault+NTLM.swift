@@ -13,9 +13,6 @@ extension Fault {
       .ntlmBoundsIgnored, "R345",
       "It takes fields of message 2 that reach past its end for empty, and answers."),
     Fault(
-      .ntlmBrokenPairsTaken, "R345",
-      "It takes target information that cannot be read for empty, and answers."),
-    Fault(
       .ntlmConnectionServesAnonymous, "R346",
       "It makes requests without a login on a connection with one."),
     Fault(
@@ -52,17 +49,8 @@ extension Fault {
       .ntlmOctetsWidened, "R335",
       "It makes a unit of UTF-16 of each octet of the password."),
     Fault(
-      .ntlmOddLengthTaken, "R345",
-      "It answers a message 2 whose name in UTF-16 has an odd number of octets."),
-    Fault(
       .ntlmOEMForUnicode, "R332",
       "It sends names as octets where the flags say UTF-16."),
-    Fault(
-      .ntlmOpenedConnectionShared, "R331",
-      "It makes other requests on a connection on which a login is not finished."),
-    Fault(
-      .ntlmOverlapTaken, "R345",
-      "It answers a message 2 whose fields lie over its header."),
     Fault(
       .ntlmProxyConnectionShared, "R346",
       "It makes requests on a connection to a proxy that belongs to another login there."),
@@ -93,5 +81,23 @@ extension Fault {
     Fault(
       .ntlmV1WithoutTargetInformation, "R334",
       "It proves its password by NTLMv1 if message 2 has no target information."),
+    Fault(
+      .ntlmCrashesOnStrangeMessage2, "R129",
+      "It crashes on a message 2 that cannot be read."),
+    Fault(
+      .ntlmLaterChallengeNotAnswered, "R127",
+      "It delivers the refusal if a connection with a login is challenged again."),
+    Fault(
+      .ntlmMessage2Remembered, "R331",
+      "It answers an earlier message 2 on a new connection, without message 1."),
+    Fault(
+      .ntlmRefusedTriedAgain, "R344",
+      "It begins again with a login that was refused."),
+    Fault(
+      .ntlmUnaskedMessage2Answered, "R330",
+      "It answers a message 2 for which it has sent no message 1."),
+    Fault(
+      .ntlmUnicodeForOEM, "R332",
+      "It sends names in UTF-16 where the flags say a code page."),
   ]
 }

@@ -262,30 +262,32 @@ extension Fault {
     case ntlmBindingLeftOut
     case ntlmBindingWrong
     case ntlmBoundsIgnored
-    case ntlmBrokenPairsTaken
     case ntlmConnectionServesAnonymous
     case ntlmConnectionServesAnotherUser
     case ntlmConnectionSharedByOrigins
+    case ntlmCrashesOnStrangeMessage2
     case ntlmDomainInCapitals
     case ntlmDomainOfServer
     case ntlmFlagsNotOffered
+    case ntlmLaterChallengeNotAnswered
     case ntlmMICLeftOut
     case ntlmMICWithoutMessage1
     case ntlmMessage1Repeated
+    case ntlmMessage2Remembered
     case ntlmMessage3OnAnotherConnection
     case ntlmNonceIgnored
     case ntlmOEMForUnicode
     case ntlmOctetsWidened
-    case ntlmOddLengthTaken
-    case ntlmOpenedConnectionShared
-    case ntlmOverlapTaken
     case ntlmProxyConnectionShared
+    case ntlmRefusedTriedAgain
     case ntlmRestartsWithoutEnd
     case ntlmSignatureIgnored
     case ntlmTargetInformationLeftOut
     case ntlmTargetInformationReordered
     case ntlmTimestampIgnored
     case ntlmTypeIgnored
+    case ntlmUnaskedMessage2Answered
+    case ntlmUnicodeForOEM
     case ntlmUserAsItIs
     case ntlmV1Sent
     case ntlmV1WithoutTargetInformation

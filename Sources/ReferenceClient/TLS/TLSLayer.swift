@@ -229,6 +229,9 @@ internal import LibC
     unsafe places[1] = unsafe first
   }
 
+  /// The server's certificate, in DER.
+  var serverCertificate: [UInt8]? { shownChain.first }
+
   /// The certificates of the server, its own first.
   private var shownChain: [[UInt8]] {
     var count: UInt32 = 0

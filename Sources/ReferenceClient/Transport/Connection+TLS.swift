@@ -142,3 +142,16 @@ extension Connection {
   /// A refusal that was not reported before the request was sent: a fault.
   var lateRefusal: ServerRefusal? { layers.lazy.compactMap(\.lateRefusal).first }
 }
+
+extension Connection {
+  /// The TLS in which a party sees requests; `nil` if it sees them in clear.
+  func layer(to peer: Peer) -> TLSLayer? {
+    guard let security else { return nil }
+    switch (route, peer.side) {
+    case (.direct, .origin): return security.first == nil ? nil : layers.first
+    case (.forwarded, .proxy), (.tunnel, .proxy): return security.first == nil ? nil : layers.first
+    case (.tunnel, .origin): return security.inner == nil ? nil : layers.last
+    case (.direct, .proxy), (.forwarded, .origin): return nil
+    }
+  }
+}

@@ -41,12 +41,15 @@ final class ConnectionPool {
   private func place(
     of route: Route, _ security: ConnectionSecurity?, _ isUsable: (Connection) -> Bool
   ) -> Int? {
-    guard
-      let first = idle.firstIndex(where: { isFit($0, for: route, security) && isUsable($0) }),
-      idle[first].hasOpenLogin || !faults.takes(.newConnectionForEachRequest)
+    let fitting = idle.indices.filter {
+      isFit(idle[$0], for: route, security) && isUsable(idle[$0])
+    }
+    // A connection with a login saves another.
+    let first = fitting.first { !idle[$0].logins.isEmpty } ?? fitting.first
+    guard let first, !idle[first].logins.isEmpty || !faults.takes(.newConnectionForEachRequest)
     else { return nil }
     return faults.vary(first, .latestConnectionFirst) { first in
-      idle.lastIndex { isFit($0, for: route, security) && isUsable($0) } ?? first
+      fitting.last { idle[$0].logins.isEmpty == idle[first].logins.isEmpty } ?? first
     }
   }
 

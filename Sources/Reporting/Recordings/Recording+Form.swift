@@ -85,7 +85,7 @@ extension TLSHandshake: JSONFormed {
     .may("resumed", \.isResumed),
     .may("clientCertificates", \.clientCertificates), .may("alert", \.alert),
     .may("closeNotify", \.hasCloseNotify), .may("lacksClosure", \.lacksClosure),
-    .may("failure", \.failure))
+    .may("failure", \.failure), .may("endPoint", \.endPoint))
 }
 
 extension TLSHandshake.End: JSONFormed {}

@@ -283,3 +283,13 @@ internal import CGnuTLS
     }
   }
 }
+
+extension IssuedCertificate {
+  /// SHA-256 of the certificate in DER.
+  var sha256: [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    var size = digest.count
+    _ = unsafe gnutls_x509_crt_get_fingerprint(certificate, GNUTLS_DIG_SHA256, &digest, &size)
+    return digest
+  }
+}

@@ -10,11 +10,15 @@ internal import CGnuTLS
   let name: String
   let certificate: IssuedCertificate
   let handle: gnutls_certificate_credentials_t
+  /// SHA-256 of the certificate, or the hash of its signature if that is a longer one (RFC 5929
+  /// 4.1): no certificate here is signed with a longer one.
+  let endPointHash: [UInt8]
 
   /// Shows that certificate and, where the definition says so, those of its issuers below the root.
   init(_ definition: CertificateDefinition, _ certificate: IssuedCertificate) throws(ServerError) {
     name = definition.name
     self.certificate = certificate
+    endPointHash = certificate.sha256
     var made: gnutls_certificate_credentials_t?
     _ = unsafe gnutls_certificate_allocate_credentials(&made)
     guard let handle = unsafe made else {

@@ -188,6 +188,7 @@ final class TLSRelay {
   /// Keeps what the two sides have agreed on.
   private func learn() {
     handshake.certificate = session.shown.name
+    handshake.endPoint = Octets(session.shown.endPointHash)
     handshake.serverName = session.serverName
     play.set(serverName: handshake.serverName, of: index)
     let version = session.version

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Scenarios
 
 /// What a server saw of TLS on one connection.
@@ -22,6 +23,9 @@ package struct TLSHandshake: Hashable, Sendable {
   package var step: Int
   /// The name of the certificate that the server showed, or would have.
   package var certificate: String
+  /// The hash of that certificate, to which a login can be bound (RFC 5929 4.1); empty until it is
+  /// known.
+  package var endPoint = Octets()
   /// How it ended; `.unfinished` while it goes on.
   package var end = End.unfinished
   /// `1.3`, once that is agreed on.
