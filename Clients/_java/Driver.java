@@ -149,8 +149,13 @@ abstract class Driver {
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
       // After a refusal there is no other login to give.
       else if (count > 0) login = null;
-      return login == null ? null : new PasswordAuthentication((String) login.get("user"), ((String) login.get("password")).toCharArray());
+      return login == null ? null : new PasswordAuthentication(user(login), ((String) login.get("password")).toCharArray());
     }
+  }
+
+  /** The user, as Java takes one of a domain: DOMAIN\\user. */
+  private static String user(Map<String, Object> login) {
+    return login.get("domain") == null ? (String) login.get("user") : login.get("domain") + "\\" + login.get("user");
   }
 
   /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */

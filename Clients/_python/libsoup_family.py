@@ -69,8 +69,10 @@ class LibsoupClient:
         self.use_proxy(session["proxy"])
         if self.soup.has_feature(self.Soup.CookieJar) != session["cookies"]:
             (self.soup.add_feature if session["cookies"] else self.soup.remove_feature)(self.jar)
-        for name, kind in {"basic": self.Soup.AuthBasic, "digest": self.Soup.AuthDigest}.items():
-            allowed = session["schemes"] is None or name in session["schemes"]
+        # Programs add NTLM where they need it; a login with a domain is one for NTLM.
+        ntlm = any(login["domain"] is not None or login["scheme"] == "ntlm" for login in session["credentials"])
+        for name, kind in {"basic": self.Soup.AuthBasic, "digest": self.Soup.AuthDigest, "ntlm": self.Soup.AuthNTLM}.items():
+            allowed = name in session["schemes"] if session["schemes"] is not None else name != "ntlm" or ntlm
             if self.soup.has_feature(kind) != allowed:
                 (self.soup.add_feature_by_type if allowed else self.soup.remove_feature_by_type)(kind)
         return kept
@@ -104,7 +106,8 @@ class LibsoupClient:
         elif retrying:
             login = None
         if login:
-            auth.authenticate(login["user"], login["password"])
+            domain = login.get("domain")
+            auth.authenticate(login["user"] if domain is None else f"{domain}\\{login['user']}", login["password"])
         return False
 
     def close(self):

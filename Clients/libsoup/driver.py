@@ -14,7 +14,7 @@ from authspec_driver import Failure, certificate, serve
 from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 
 CAN = [
-    "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
+    "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "stream", "connect", "tls", "client-certificate",
     "client-certificate-per-origin",
 ]

@@ -13,7 +13,7 @@ from PyQt6.QtNetwork import (
 )
 
 CAN = [
-    "basic", "digest", "digest-sess", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "connect",
+    "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "connect",
     "tunnel", "redirects", "cookies", "userinfo", "headers", "memory", "change", "stream", "tls",
     "client-certificate",
 ]
@@ -110,7 +110,8 @@ class Client:
         elif failures:
             login = None  # Without a login the request is cancelled.
         if login:
-            authenticator.setUser(login["user"])
+            domain = login.get("domain")
+            authenticator.setUser(login["user"] if domain is None else f"{domain}\\{login['user']}")
             authenticator.setPassword(login["password"])
 
     def send(self, request):

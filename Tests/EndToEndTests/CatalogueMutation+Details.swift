@@ -31,6 +31,9 @@ extension CatalogueMutation {
     }
   }
 
+  /// It proves nothing, whatever came before it.
+  static let message1OfNTLM: Octets = "NTLM TlRMTVNTUAABAAAAB4IIIAAAAAAAAAAAAAAAAAAAAAA="
+
   func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout EditableTranscript) -> Void] {
     let exchange = play.recording.exchanges[index]
     func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout EditableTranscript) ->
@@ -80,6 +83,14 @@ extension CatalogueMutation {
       return [
         fields { $0.removeAll("Cookie") },
         fields { $0.replace("Cookie", Octets(named.name.array + Array("=mutated".utf8))) },
+      ]
+    case .ntlm:
+      let isProxy = plan.servers[exchange.server].kind == .proxy
+      return [
+        fields {
+          $0.replace(
+            isProxy ? "Proxy-Authorization" : "Authorization", CatalogueMutation.message1OfNTLM)
+        }
       ]
     case .digest(let named): return spoil(named.name, index)
     case .nonceCount: return spoil("nc", index)

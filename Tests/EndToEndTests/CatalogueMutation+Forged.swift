@@ -38,6 +38,10 @@ extension CatalogueMutation {
       })
   }
 
+  /// Message 3 of NTLMv1, of MS-NLMP 4.2.2: no server of the catalogue knows its user.
+  private static let strangersMessage3OfNTLM: Octets =
+    "NTLM TlRMTVNTUAADAAAAGAAYAGwAAAAYABgAhAAAAAwADABIAAAACAAIAFQAAAAQABAAXAAAABAAEACcAAAANYKA4gUBKAoAAAAPRABvAG0AYQBpAG4AVQBzAGUAcgBDAE8ATQBQAFUAVABFAFIAmN73uH+Iql2v4t93loihct7xHH1cze8TZ8QwEfMCmKKtNezmTxYzHES9vtknhB+UUYgisbPzUMiVhoLsuz48tw=="
+
   func forge(_ exchange: inout Recording.Exchange, _ pattern: ExchangePattern) {
     let addresses = AddressBook(play.recording.servers)
     if let method = pattern.method { exchange.request.method = Octets(method) }
@@ -51,7 +55,7 @@ extension CatalogueMutation {
     let field: Octets = isProxy ? "Proxy-Authorization" : "Authorization"
     switch pattern.credentials {
     case nil: break
-    case .some(.none):
+    case .some(.none), .connection:
       exchange.request.fields.removeAll("Authorization")
       exchange.request.fields.removeAll("Proxy-Authorization")
     case .any, .valid:
@@ -62,6 +66,9 @@ extension CatalogueMutation {
         }
       }
     case .invalid: exchange.request.fields.replace(field, "Basic bXV0YXRlZA==")
+    }
+    if pattern.message == 3 || !pattern.ntlm.isEmpty, pattern.credentials != .valid {
+      exchange.request.fields.replace(field, CatalogueMutation.strangersMessage3OfNTLM)
     }
     if let scheme = pattern.scheme, pattern.credentials != .valid {
       let first = exchange.request.fields.values(named: field).first

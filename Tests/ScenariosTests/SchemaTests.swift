@@ -2,6 +2,7 @@
 
 @testable import Scenarios
 import Foundation
+import HTTPAuth
 import Testing
 
 /// The schema that editors use and the loader agree.
@@ -31,7 +32,8 @@ import Testing
 
   @Test func keysAreTheDecoders() {
     let sets: [(String, [[String]])] = [
-      ("", [FileKey.names]), ("account", [AccountKey.names]), ("challenge", [ChallengeKey.names]),
+      ("", [FileKey.names]), ("account", [AccountKey.names]),
+      ("challenge", [ChallengeKey.names, NTLMKey.names]),
       ("server", [ServerKey.names]), ("rule", [RuleKey.names]), ("info", [InfoKey.names]),
       ("interim", [InterimKey.names]), ("trickle", [TrickleKey.names]),
       ("pattern", [PatternKey.names]), ("comparison", [ValueKey.names]),
@@ -47,7 +49,8 @@ import Testing
       ("certificate", [CertificateKey.names]), ("tls", [TLSKey.names]),
       ("tls-pattern", [TLSPatternKey.names]), ("handshake-rule", [HandshakeRuleKey.names]),
       ("handshake", [HandshakeKey.names]), ("certificate-grant", [CertificateGrantKey.names]),
-      ("until", [UntilKey.names]), ("ordered", [PatternKey.names, OrderKey.names]),
+      ("ntlm", [NTLMAnswer.names.map { "\($0)" }]), ("until", [UntilKey.names]),
+      ("ordered", [PatternKey.names, OrderKey.names]),
     ]
     for (definition, names) in sets {
       #expect(schema.keys(of: definition) == Set(names.joined()), "\(definition)")

@@ -15,7 +15,7 @@ struct FormRulesTests {
     case .digest: DigestFormRules.violations(in: credentials)
     case .basic: BasicFormRules.violations(in: credentials)
     case .bearer: BearerFormRules.violations(in: credentials)
-    case .other: []
+    case .ntlm, .other: []
     }
   }
 

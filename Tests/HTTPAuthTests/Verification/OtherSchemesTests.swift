@@ -81,7 +81,10 @@ struct OtherSchemesTests {
     #expect(mistake("Basic Ym9iOmJvYidz", accounts) == nil)
     #expect(mistake("Basic Ym9i:", accounts) == .malformed)
     #expect(mistake("Basic Ym9iOmJvYidz, Basic Ym9iOmJvYidz", accounts) == .malformed)
-    #expect(mistake("NTLM TlRMTVNTUAAB", accounts) == .unknownScheme)
+    #expect(mistake("Negotiate TlRMTVNTUAAB", accounts) == .unknownScheme)
+    #expect(mistake("NTLM TlRMTVNTUAAB", accounts) == .messageMalformed)
+    #expect(mistake("NTLM", accounts) == .noToken68)
+    #expect(mistake("NTLM abc", accounts) == .notBase64)
     #expect(mistake("", accounts) == .malformed)
   }
 

@@ -116,8 +116,14 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// `true` if its message 2 can be answered.
-  fileprivate var isNTLM: Bool { if case .ntlm = self { true } else { false } }
+  /// `true` if it is one of NTLM.
+  fileprivate var isNTLM: Bool {
+    switch self {
+    case .ntlm: true
+    case .structured(let scheme, _, _): AuthScheme(scheme) == .ntlm
+    case .lines: false
+    }
+  }
 
   /// `true` if a client reads a challenge of the Digest scheme in it, be it behind another
   /// challenge or empty list elements.
