@@ -37,7 +37,8 @@ import Testing
         "basic", "digest", "digest-sess", "digest-sha-256", "digest-sha-512-256",
         "digest-auth-int", "digest-userhash", "bearer", "by-challenge", "preemptive", "proxy",
         "proxy-digest", "connect", "tunnel", "redirects", "cookies", "userinfo", "headers",
-        "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls",
+        "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls", "ntlm", "ntlm-v2",
+        "proxy-ntlm",
         "tls-pin", "tls-crl", "proxy-tls", "client-certificate", "client-certificate-per-origin",
         "negotiate",
       ])
@@ -142,7 +143,7 @@ import Testing
     #expect(play.client.open(session) == nil)
     #expect(play.get("http://127.0.0.1:1/").isUnsupported)
     session.credentials = [alice]
-    session.credentials[0].scheme = "ntlm"
+    session.credentials[0].scheme = "negotiate"
     #expect(play.client.open(session) == nil)
     #expect(play.get("http://127.0.0.1:1/").isUnsupported)
     session.credentials = [ClientCredentials(target: .proxy, token: "t")]

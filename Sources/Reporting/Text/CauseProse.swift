@@ -90,7 +90,7 @@ struct CauseProse: Hashable {
       case .message:
         CauseProse(
           "A message of NTLM is wrong, or comes where it must not",
-          "Answer message 2 with message 3, on its connection, as MS-NLMP 3.1.5.1.2 says.")
+          "Answer message 2 with message 3, on its connection.")
       case .otherScheme:
         CauseProse(
           "Another scheme is used than the one to use", "Take the strongest one that is known.")

@@ -18,7 +18,7 @@ struct ScenarioRulesTests {
         - { id: R001, level: must, source: RFC 9110 11.1, text: One. }
         - { id: R002, level: should, source: RFC 9110 11.2, text: Two. }
         - { id: R003, level: robust, source: RFC 9110 11.3, text: Three. }
-        - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, ntlm], text: Four. }
+        - { id: R004, level: must, source: RFC 6750 5.3, needs: [tls, negotiate], text: Four. }
         """.utf8), file: "r.yaml")
     let behaviours = Behaviour.load(
       text: Array("[{ id: B01, text: One. }, { id: B02, text: Two., needs: [tls] }]".utf8),
@@ -84,7 +84,7 @@ struct ScenarioRulesTests {
   func later() {
     #expect(
       messages(.must, ["R004"]) == [
-        "the requirement R004 is marked as one for later: it needs tls, ntlm"
+        "the requirement R004 is marked as one for later: it needs tls, negotiate"
       ])
   }
 
