@@ -154,7 +154,7 @@ abstract class Driver {
   }
 
   /** The user, as Java takes one of a domain: DOMAIN\\user. */
-  private static String user(Map<String, Object> login) {
+  private static String user(Map<?, ?> login) {
     return login.get("domain") == null ? (String) login.get("user") : login.get("domain") + "\\" + login.get("user");
   }
 

@@ -41,8 +41,8 @@ final class HttpURLConnectionDriver extends Driver {
   List<String> identity() {
     return List.of(
       "Java HttpURLConnection",
-      "basic digest digest-sess digest-sha-256 by-challenge per-origin per-realm ask proxy proxy-digest redirects cookies headers memory"
-        + " change concurrent stream resolve connect tls client-certificate");
+      "basic digest digest-sess digest-sha-256 ntlm ntlm-v2 proxy-ntlm by-challenge per-origin per-realm ask proxy proxy-digest redirects"
+        + " cookies headers memory change concurrent stream resolve connect tls client-certificate");
   }
 
   @Override

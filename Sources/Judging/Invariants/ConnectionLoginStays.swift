@@ -61,7 +61,9 @@ extension AnalyzedTranscript {
     case .messageOfAnotherConnection, .messageWithoutChallenge:
       return Finding(
         expected: "the login finished on the connection on which it was opened",
-        observed: "the last message of a login on another connection",
+        observed: diagnosis.mistake == .messageOfAnotherConnection
+          ? "the last message of a login that was opened on another connection"
+          : "the last message of a login that was not opened",
         diagnosis: diagnosis.sentence, exchange: exchange, rule: diagnosis.rule,
         mistake: diagnosis.mistake)
     default: break
