@@ -56,7 +56,8 @@ enum ClientProse {
     if let token = login.token { return "the token \(Visible.abridged(token, to: 40))" }
     let user = Visible.abridged(login.user, to: 40)
     let password = Visible.abridged(login.password, to: 40)
-    return "the user \"\(user)\" with the password \"\(password)\""
+    let domain = login.domain.map { " of the domain \"\(Visible.abridged($0, to: 80))\"" } ?? ""
+    return "the user \"\(user)\"\(domain) with the password \"\(password)\""
   }
 
   /// A request that it is asked to make.
