@@ -178,11 +178,13 @@ private struct Trace: Hashable {
     }.map { Trace.masked($0, &cnonces) }
   }
 
-  /// Ports, hashes and the letters of a cnonce are another each time; how long a cnonce is, of what, and which of a play's
+  /// Ports, hashes, proofs of NTLM and the letters of a cnonce are another each time; how long a cnonce is, of what, and which of a play's
   /// cnonces, is not.
   private static func masked(_ text: String, _ cnonces: inout [Substring]) -> String {
     var text = text.replacing(/:\d{4,5}\b/, with: ":port")
       .replacing(/(?i)(\bresponse=")[^"]*/) { "\($0.output.1)…" }
+      // Message 3 of NTLM, which is longer than message 1.
+      .replacing(/(?i)(\bNTLM +)[A-Za-z0-9+\/]{100,}=*/) { "\($0.output.1)…" }
     let found = text.firstMatch(of: /(?i)cnonce="([^"]*)/)?.output.1
     if let found {
       if !cnonces.contains(found) { cnonces.append(found) }
