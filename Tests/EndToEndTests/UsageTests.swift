@@ -77,7 +77,8 @@ struct UsageTests {
     let overview = try place.run("--help")
     #expect(overview.status == 0)
     for command in [
-      "run", "serve", "list", "check", "explain", "judge", "merge", "selftest", "requirements", "catalogue",
+      "run", "serve", "list", "check", "explain", "judge", "merge", "selftest", "requirements",
+      "catalogue",
       "leaks",
       "completions", "help",
     ] {
