@@ -143,7 +143,7 @@ import Testing
     #expect(play.client.open(session) == nil)
     #expect(play.get("http://127.0.0.1:1/").isUnsupported)
     session.credentials = [alice]
-    session.credentials[0].scheme = "negotiate"
+    session.credentials[0].scheme = "mutual"
     #expect(play.client.open(session) == nil)
     #expect(play.get("http://127.0.0.1:1/").isUnsupported)
     session.credentials = [ClientCredentials(target: .proxy, token: "t")]

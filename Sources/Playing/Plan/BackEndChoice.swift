@@ -19,7 +19,9 @@ struct BackEndChoice {
     self.servers = servers
     let usual = 2048
     hasLargeHeads =
-      rules.joined().joined().contains { $0.sample.headLength > usual }
+      rules.joined().joined().contains {
+        max($0.sample.headLength, $0.continuation?.headLength ?? 0) > usual
+      }
       || played.longestText > usual
   }
 

@@ -137,6 +137,8 @@ final class PlannedRule: Sendable {
   let constant: Reply?
   /// The reply with sample values for its placeholders, to find out which back end can play it.
   let sample: Reply
+  /// The reply with a challenge that continues a login, if it has one (MS-NTHT 2.2.1).
+  let continuation: Reply?
   /// The challenges of the constant reply; `nil` if it may have a next nonce.
   let issued: ServerState?
   /// The schemes of its challenges.
@@ -151,14 +153,24 @@ final class PlannedRule: Sendable {
     location = rule.location
     self.kind = RequestKind(rule.when)
     details = rule.when.details
-    let occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
+    var occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
     sample = renderer.render(rule.reply, for: occasion)
+    occasion.opening = PlannedRule.opening
+    continuation =
+      rule.reply.challenges.contains(where: \.isOfConnections)
+      ? renderer.render(rule.reply, for: occasion) : nil
     constant = rule.reply.isConstant ? sample : nil
     var memory = ServerState()
     memory.learn(from: sample, kind: kind, reader)
     schemes = memory.schemes
     issued = sample.hasNextNonce ? nil : memory
   }
+}
+
+extension PlannedRule {
+  /// A login that begins with message 1 of NTLM, without domain and workstation (MS-NLMP 2.2.1.1).
+  private static let opening = UnfinishedLogin(
+    scheme: .ntlm, token: Octets(Array("NTLMSSP\0".utf8) + [1, 0, 0, 0, 0x06, 0x82, 0x08, 0]))
 }
 
 extension Reply {

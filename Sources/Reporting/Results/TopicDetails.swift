@@ -14,7 +14,8 @@ package struct TopicDetails: Hashable, Sendable {
   package var records: [String: [ClientResults.Scenario]] = [:]
 
   private static let document = KeptDocument(
-    kind: "file of details", mark: "authspecDetails", version: 2, remedy: "play the clients again")
+    kind: "file of details", mark: "authspecDetails", version: 2,
+    remedy: "remove Reports/clients and play the clients again")
 
   /// Details without a record.
   package init() {}

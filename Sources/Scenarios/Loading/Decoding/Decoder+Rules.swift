@@ -79,7 +79,7 @@ extension Decoder {
 
 extension ChallengeTemplate {
   /// `true` if a login that it asks for can belong to the connection.
-  fileprivate var isOfConnections: Bool {
+  package var isOfConnections: Bool {
     switch self {
     case .ntlm: true
     case .structured, .lines: false
