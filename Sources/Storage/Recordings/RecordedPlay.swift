@@ -28,30 +28,48 @@ package struct RecordedPlay: Sendable {
 
   /// Reads a recording.
   package init(file: String) throws(FileError) {
-    try self.init(try FileReading.read(file, limit: 1 << 30), file: file)
+    var scenarios = RecordedScenarios()
+    try self.init(file: file, &scenarios)
+  }
+
+  /// Reads one of several recordings, which may be of one scenario.
+  package init(file: String, _ scenarios: inout RecordedScenarios) throws(FileError) {
+    try self.init(try FileReading.read(file, limit: 1 << 30), file: file, &scenarios)
   }
 
   /// Reads the octets of a recording.
   package init(_ octets: [UInt8], file: String) throws(FileError) {
-    self = try RecordingFormat.document.read(octets, file: file, RecordedPlay.init)
+    var scenarios = RecordedScenarios()
+    try self.init(octets, file: file, &scenarios)
   }
 
-  private init(_ value: JSONValue) throws(JSONValue.Mistake) {
+  private init(
+    _ octets: [UInt8], file: String, _ scenarios: inout RecordedScenarios
+  ) throws(FileError) {
+    self = try RecordingFormat.document.read(octets, file: file) {
+      value throws(JSONValue.Mistake) in try RecordedPlay(value, &scenarios)
+    }
+  }
+
+  private init(
+    _ value: JSONValue, _ scenarios: inout RecordedScenarios
+  ) throws(JSONValue.Mistake) {
     let client: ClientIdentity = try value.part("client")
     guard ClientFiles.isNoPath(client.name) else { throw JSONValue.Mistake(member: "name") }
-    played = try RecordedPlay.played(value)
+    played = try RecordedPlay.played(value, &scenarios)
     play = try RecordingFormat.play(try value.part("play"), client: client, of: played)
     verdict = try value.optional("verdict", String.self).flatMap { Verdict(rawValue: $0) }
     recorded = try value.optional("recorded") ?? 0
   }
 
-  private static func played(_ value: JSONValue) throws(JSONValue.Mistake) -> Case {
+  private static func played(
+    _ value: JSONValue, _ scenarios: inout RecordedScenarios
+  ) throws(JSONValue.Mistake) -> Case {
     let scenario: JSONValue = try value.part("scenario")
-    let loaded = ScenarioLoader.load(
-      text: try scenario.part("text", Octets.self).array, id: try scenario.part("id"),
+    let source = RecordedScenarios.Source(
+      text: try scenario.part("text"), id: try scenario.part("id"),
       file: try scenario.part("file"))
-    let id: String = try value.part("id")
-    guard let played = loaded.cases.first(where: { $0.id == id }) else {
+    guard let played = scenarios.played(try value.part("id"), of: source) else {
       throw JSONValue.Mistake(member: "scenario")
     }
     return played

@@ -12,10 +12,11 @@ extension Invocation {
   /// `authspec judge`: judges recordings again, and plays nothing.
   func judge() throws(UsageError) -> ExitStatus {
     var readings: [RecordedPlay] = []
+    var scenarios = RecordedScenarios()
     var isBad = false
     for path in arguments.operands {
       do throws(FileError) {
-        readings.append(try RecordedPlay(file: path))
+        readings.append(try RecordedPlay(file: path, &scenarios))
       } catch {
         console.complain(error.description)
         isBad = true

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+
+/// The scenarios of recordings, each loaded once however many of its cases were recorded.
+package struct RecordedScenarios {
+  /// A scenario as a recording has it.
+  struct Source: Hashable {
+    /// Its text.
+    var text: Octets
+    /// Its id.
+    var id: String
+    /// The path of its file when it was recorded.
+    var file: String
+  }
+
+  private var loaded: [Source: [String: Case]] = [:]
+
+  package init() {}
+
+  /// The case of that id; `nil` if the scenario has none.
+  mutating func played(_ id: String, of source: Source) -> Case? {
+    if let cases = loaded[source] { return cases[id] }
+    let all = ScenarioLoader.load(text: source.text.array, id: source.id, file: source.file).cases
+    let cases = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    loaded[source] = cases
+    return cases[id]
+  }
+}
