@@ -132,6 +132,7 @@ let package = Package(
       dependencies: values + ["Judging", "Platform", "Clients", "Playing", "Fuzzing", "CZlib"],
       resources: [
         .embedInCode("Matrix/Page/page.css"), .embedInCode("Matrix/Page/page.js"),
+        .embedInCode("Documents/theme.css"),
         .embedInCode("RunPage/run.css"), .embedInCode("RunPage/run.js"),
         .embedInCode("Serving/serve.css"), .embedInCode("Serving/serve.js"),
       ]),

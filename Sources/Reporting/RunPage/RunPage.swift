@@ -34,7 +34,7 @@ struct RunPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(client): \(HTML.text(verdict))</title>
       <style>
-      \(HTML.resource(PackageResources.run_css))</style>
+      \(HTML.resource(PackageResources.theme_css))\(HTML.resource(PackageResources.run_css))</style>
       </head>
       <body>
       <header>

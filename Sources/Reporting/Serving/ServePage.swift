@@ -46,7 +46,7 @@ package struct ServePage {
     <title>\(HTML.text(Visible.line(played.id)))</title>
     <link rel="icon" href="data:,">
     <style>
-    \(HTML.resource(PackageResources.serve_css))</style>
+    \(HTML.resource(PackageResources.theme_css))\(HTML.resource(PackageResources.serve_css))</style>
     <noscript><meta http-equiv="refresh" content="3"></noscript>
     </head>
     <body>
