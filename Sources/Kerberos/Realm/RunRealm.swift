@@ -13,21 +13,11 @@ package final class RunRealm: Sendable {
   package let acceptor: Acceptor
   private let count = Mutex(0)
 
-  private struct WeakReference {
-    weak var realm: RunRealm?
-  }
-
-  /// The realm that this process uses now.
-  private static let inUse = Mutex<WeakReference>(WeakReference())
+  private static let inUse = HeldObject<RunRealm>()
 
   /// The realm of the run that goes on: the one that somebody holds, or a new one.
   package static func current() throws(KerberosUnavailable) -> RunRealm {
-    try inUse.withLock { (held: inout sending WeakReference) throws(KerberosUnavailable) in
-      if let realm = held.realm { return realm }
-      let realm = try RunRealm()
-      held.realm = realm
-      return realm
-    }
+    try inUse.current { () throws(KerberosUnavailable) in try RunRealm() }
   }
 
   private init() throws(KerberosUnavailable) {

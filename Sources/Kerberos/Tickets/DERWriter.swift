@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
+
 /// Elements of DER (X.690) as octets, for the tickets that are made here.
 enum DER {
   /// An element with an identifier octet and content.

@@ -25,21 +25,11 @@ package final class RunCertificates: Sendable {
   private let folder: PrivateFolder
   private let state: Mutex<IssuedCertificates>
 
-  /// The certificates that this process uses now.
-  private static let inUse = Mutex<WeakReference>(WeakReference())
-
-  private struct WeakReference {
-    weak var certificates: RunCertificates?
-  }
+  private static let inUse = HeldObject<RunCertificates>()
 
   /// The certificates of the run that goes on: those that somebody holds, or new ones.
   package static func current() throws(ServerError) -> RunCertificates {
-    try inUse.withLock { (held: inout sending WeakReference) throws(ServerError) in
-      if let certificates = held.certificates { return certificates }
-      let certificates = try RunCertificates()
-      held.certificates = certificates
-      return certificates
-    }
+    try inUse.current { () throws(ServerError) in try RunCertificates() }
   }
 
   private init() throws(ServerError) {
