@@ -19,9 +19,7 @@ struct BackEndChoice {
     self.servers = servers
     let usual = 2048
     hasLargeHeads =
-      rules.joined().joined().contains {
-        max($0.sample.headLength, $0.continuation?.headLength ?? 0) > usual
-      }
+      rules.joined().joined().contains { $0.samples.contains { $0.headLength > usual } }
       || played.longestText > usual
   }
 
@@ -50,14 +48,12 @@ struct BackEndChoice {
     let speakers =
       servers[server].kind == .proxy
       ? [server] + servers.indices.filter { servers[$0].kind == .origin } : [server]
-    for step in rules {
-      for speaker in speakers {
-        for rule in step[speaker] {
-          if let why = BackEndLimits.whatCannotBePlayed(
-            rule.sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
-          {
-            return PlanProblem(location: rule.location, message: why)
-          }
+    for rule in rules.flatMap({ step in speakers.flatMap { step[$0] } }) {
+      for sample in rule.samples {
+        if let why = BackEndLimits.whatCannotBePlayed(
+          sample, by: .microhttpd, isHTTP10: isHTTP10, hasLargeHeads: hasLargeHeads)
+        {
+          return PlanProblem(location: rule.location, message: why)
         }
       }
     }

@@ -135,10 +135,11 @@ final class PlannedRule: Sendable {
   let details: [PatternDetail]
   /// The reply, if it is the same whenever it is played.
   let constant: Reply?
-  /// The reply with sample values for its placeholders, to find out which back end can play it.
+  /// The reply with sample values for its placeholders.
   let sample: Reply
-  /// The reply with a challenge that continues a login, if it has one (MS-NTHT 2.2.1).
-  let continuation: Reply?
+  /// The sample and, if its challenge can continue a login, the reply that does (MS-NTHT 2.2.1), to
+  /// find out which back end can play them.
+  let samples: [Reply]
   /// The challenges of the constant reply; `nil` if it may have a next nonce.
   let issued: ServerState?
   /// The schemes of its challenges.
@@ -156,9 +157,9 @@ final class PlannedRule: Sendable {
     var occasion = ReplyRenderer.Occasion(kind: kind, serial: 1)
     sample = renderer.render(rule.reply, for: occasion)
     occasion.opening = PlannedRule.opening
-    continuation =
+    samples =
       rule.reply.challenges.contains(where: \.isOfConnections)
-      ? renderer.render(rule.reply, for: occasion) : nil
+      ? [sample, renderer.render(rule.reply, for: occasion)] : [sample]
     constant = rule.reply.isConstant ? sample : nil
     var memory = ServerState()
     memory.learn(from: sample, kind: kind, reader)
