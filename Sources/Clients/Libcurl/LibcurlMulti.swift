@@ -22,8 +22,8 @@ internal import CCurl
   /// The timer in the loop, at or before `due`: a later `due` does not move it.
   private var armed: (timer: EventLoop.TimerID, at: Instant)?
 
-  /// The file with the tickets of the session; `nil` for none. All sessions of a thread use one
-  /// library of Kerberos, which is told before each call of libcurl whose turn it is.
+  /// The file with the tickets of the session; `nil` for none. The Kerberos library keeps one file
+  /// for each thread, so it is set before each call of libcurl.
   var tickets: String?
 
   /// Called with each finished transfer, after it is removed from the multi handle.

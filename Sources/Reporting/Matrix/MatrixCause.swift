@@ -58,8 +58,7 @@ struct MatrixCause: Hashable, Sendable {
     case .internalError: self.init(.internalError, cause)
     case .fault: self = .fault
     default:
-      // A check of a scenario is about the scenario's own rule, which says more than a kind of
-      // cause does.
+      // The scenario's title says more about its own check than a kind of cause does.
       if finding.check.hasPrefix("invariant.") {
         self.init(.rule, cause)
       } else {

@@ -102,7 +102,7 @@ public struct ClientSession: Hashable, Sendable {
   public var ask = false
   /// The only schemes it may use, in lower case; `nil` for all.
   public var schemes: [String]?
-  /// The case needs NTLM: a client that is told which schemes it may use may use it as well.
+  /// Whether to allow NTLM beside the usual schemes: `true` in cases that need it.
   public var allowsNTLM = false
   /// How many redirects to follow; with 0 the caller gets the 3xx.
   public var redirects = 10

@@ -27,7 +27,7 @@ struct BaselineFile {
     guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client)" }),
       FileReading.kind(of: folder) == .folder
     else { return nil }
-    try self.init(path: "\(folder)/expected.yaml")
+    try self.init(path: "\(folder)/\(ExpectedFailures.fileName)")
   }
 
   /// Writes the file anew, after a run; a client without failures gets none.

@@ -35,7 +35,7 @@ struct ClientToRerun {
         FileReading.kind(of: folder) == .folder
       else { return "" }
       // Which failures are known changes nothing of what the client does.
-      return try Fingerprint(filesIn: folder, without: ["expected.yaml"]).text
+      return try Fingerprint(filesIn: folder, without: [ExpectedFailures.fileName]).text
     }
     wanted = ClientResults(
       client: client.make(EventLoop()).identity,

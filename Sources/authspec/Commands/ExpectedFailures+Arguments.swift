@@ -5,6 +5,9 @@ import Playing
 import Scenarios
 
 extension ExpectedFailures {
+  /// The name that the file has in a client's own folder.
+  static let fileName = "expected.yaml"
+
   /// The options that say what is expected.
   static let options = ["expected", "no-expected"]
 
@@ -19,10 +22,10 @@ extension ExpectedFailures {
     return try load(file: path).expected(overTLS: overTLS)
   }
 
-  /// `expected.yaml` in a client's own folder, if it exists.
+  /// The file in a client's own folder, if it exists.
   static func usualFile(client: String) -> String? {
     guard ClientFiles.isName(client) else { return nil }
-    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/expected.yaml" }
+    let path = ScenarioFiles.usualClientsFolder().map { "\($0)/\(client)/\(fileName)" }
     return path.flatMap { FileReading.kind(of: $0) == .file ? $0 : nil }
   }
 

@@ -11,7 +11,8 @@ extension Invocation {
   func baseline() throws(UsageError) -> ExitStatus {
     var client = try ClientSelection(arguments)
     let path =
-      arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name) ?? "expected.yaml"
+      arguments["expected"] ?? ExpectedFailures.usualFile(client: client.name)
+      ?? ExpectedFailures.fileName
     let file = try BaselineFile(path: path)
     let expires = try expiryDate()
     let catalogue = try validCatalogue()

@@ -2,6 +2,7 @@
 
 import Platform
 import Playing
+import Scenarios
 
 /// The files whose changes make a watched run play again.
 struct WatchedFiles {
@@ -36,9 +37,6 @@ struct WatchedFiles {
   /// The reports of the run, which change with each round.
   let reports: Set<String>
 
-  /// The files of a client's folder that decide what is expected of it.
-  private static let expectedName = "expected.yaml"
-
   /// The files of a command line and its client.
   init(_ arguments: Arguments, _ client: ClientSelection) {
     operands = arguments.operands
@@ -67,13 +65,13 @@ struct WatchedFiles {
   /// The files as they are now.
   var now: Snapshot {
     let below = folders.flatMap { (try? FileReading.files(below: $0)) ?? [] }.map(\.path)
-    let own = below.filter { !$0.hasSuffix("/\(WatchedFiles.expectedName)") && !isReport($0) }
+    let own = below.filter { !$0.hasSuffix("/\(ExpectedFailures.fileName)") && !isReport($0) }
     let found = try? ScenarioFiles.find(operands, in: ScenarioFiles.usualFolder()).files
     return Snapshot(
       client: FileStamps(own + files),
       scenarios: FileStamps((found?.files.map(\.path) ?? []) + (found?.references ?? [])),
       expectations: FileStamps(
-        below.filter { $0.hasSuffix("/\(WatchedFiles.expectedName)") }
+        below.filter { $0.hasSuffix("/\(ExpectedFailures.fileName)") }
           + [expected].compactMap(\.self)))
   }
 

@@ -85,7 +85,7 @@ struct MatrixStandingTests {
     ])
   func groups(check: String, cause: String, group: String) throws {
     let matrix = MatrixStandingTests.matrix([("one", "1", "fp")], check: check, cause: cause)
-    // A check of a scenario is told by the scenario.
+    // The scenario names the cause of its own checks.
     let cause =
       check.hasPrefix("invariant.") || cause == "server-accepted" ? cause : "origin/stays"
     let standing = try #require(matrix.standings.first)
