@@ -93,6 +93,33 @@ struct FuzzTests {
     }
   }
 
+  @Test("Nothing that is kept or printed shows the user's own credentials")
+  func redacted() throws {
+    let place = try Workplace()
+    let crash =
+      "sh -c 'echo \"$1\" >&2; kill -SEGV $$' sh --token=hush-hush-1 -u {user}:{password} {url}"
+    let arguments = ["--runs", "20", "--findings", "1", "--no-probe", "--command", crash]
+    let first = try run(arguments, in: place)
+    #expect(first.status == 1, "\(first.output)\(first.errors)")
+    let id = try #require(findings(place).first)
+    let folder = "Reports/findings/\(id)"
+    let names = ["about.txt", "finding.json", "recording.json", "stderr.txt", "scenario.yaml"]
+    let kept = try (names.map { "\(folder)/\($0)" } + ["Reports/fuzz.xml"]).map(place.text)
+    for text in kept + [first.output, first.errors] {
+      #expect(!text.contains("hush-hush-1"), "\(text)")
+    }
+    #expect(kept[0].contains("[redacted]"))
+    #expect(kept[3].contains("[redacted]"))
+
+    let replay = try run(["--replay", folder], in: place)
+    #expect(replay.status == 2)
+    #expect(replay.errors.contains("name the client again with --command or --driver"))
+    #expect(try run(["--replay", folder, "--command", crash, "--no-probe"], in: place).status == 1)
+    let shown = try Workplace()
+    #expect(try run(arguments + ["--no-redact"], in: shown).status == 1)
+    #expect(try shown.text("\(folder)/stderr.txt").contains("hush-hush-1"))
+  }
+
   @Test("A campaign that is killed loses no finding, and goes on from its corpus")
   func killed() throws {
     let place = try Workplace()

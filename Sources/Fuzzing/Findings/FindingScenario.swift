@@ -7,9 +7,9 @@ import Transcripts
 /// What is kept beside a finding.
 package struct FindingEvidence: Sendable {
   /// A scenario that shows it: the text of a YAML file.
-  package let scenario: String
+  package var scenario: String
   /// A play of that scenario, judged.
-  package let result: CaseResult
+  package var result: CaseResult
 }
 
 /// A finding's smallest input as a scenario file.

@@ -9,9 +9,7 @@ extension UserSecrets {
   package func redacted(_ event: Event) -> Event {
     if isEmpty { return event }
     switch event {
-    case .runStarted(var header):
-      header.client = redacted(header.client)
-      return .runStarted(header)
+    case .runStarted(let header): return .runStarted(redacted(header))
     case .caseFinished(let result): return .caseFinished(redacted(result))
     case .runFinished(var summary):
       summary.groups = summary.groups.map { group in
@@ -22,14 +20,14 @@ extension UserSecrets {
     }
   }
 
-  private func redacted(_ client: ClientIdentity) -> ClientIdentity {
+  func redacted(_ client: ClientIdentity) -> ClientIdentity {
     var client = client
     client.name = redacted(client.name)
     client.version = redacted(client.version)
     return client
   }
 
-  private func redacted(_ result: CaseResult) -> CaseResult {
+  func redacted(_ result: CaseResult) -> CaseResult {
     var result = result
     result.checks = result.checks.map(redacted)
     result.reason = result.reason.map(redacted)

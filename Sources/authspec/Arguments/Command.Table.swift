@@ -254,7 +254,7 @@ extension Command {
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
         Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
         color,
-      ]),
+      ] + redaction),
     Command(
       name: .requirements, operands: .none, summary: "list what is shown of each requirement",
       details: """
@@ -378,27 +378,31 @@ extension Command {
       "a former report of --json: make the parts equally long by the times of its cases"),
   ]
 
-  private static let reports = [
-    Option("expected", .file, "expected failures (Clients/CLIENT/expected.yaml)"),
-    Option("no-expected", .none, "expect no failures"),
-    Option(
-      "junit", .file,
-      "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire; -)"),
-    Option(
-      "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
-    Option("no-junit", .none, "write no JUnit report"),
-    Option("json", .file, "write a report for programs (- for standard output)"),
-    Option("sarif", .file, "write the failures as SARIF 2.1.0, for code scanning"),
-    Option("tap", .file, "write the results in the Test Anything Protocol 14"),
-    Option("code-quality", .file, "write the failures for GitLab's code quality"),
-    Option("html", .file, "write a report for people: one page, causes first"),
-    Option(
-      "har", .file,
-      "write the messages of the cases that fail, or of all of up to ten, as HAR 1.2"),
-    Option("record", .folder, "record each case in a file of its own"),
-    Option(
-      "trace", .optional(["failures"]),
-      "show every octet of every case, with =failures of those that fail"),
+  private static let reports =
+    [
+      Option("expected", .file, "expected failures (Clients/CLIENT/expected.yaml)"),
+      Option("no-expected", .none, "expect no failures"),
+      Option(
+        "junit", .file,
+        "where the JUnit report goes (Reports/junit.xml; surefire: Reports/surefire; -)"),
+      Option(
+        "junit-flavor", .choice(["rich", "ant", "surefire"]), "who reads the JUnit report (rich)"),
+      Option("no-junit", .none, "write no JUnit report"),
+      Option("json", .file, "write a report for programs (- for standard output)"),
+      Option("sarif", .file, "write the failures as SARIF 2.1.0, for code scanning"),
+      Option("tap", .file, "write the results in the Test Anything Protocol 14"),
+      Option("code-quality", .file, "write the failures for GitLab's code quality"),
+      Option("html", .file, "write a report for people: one page, causes first"),
+      Option(
+        "har", .file,
+        "write the messages of the cases that fail, or of all of up to ten, as HAR 1.2"),
+      Option("record", .folder, "record each case in a file of its own"),
+      Option(
+        "trace", .optional(["failures"]),
+        "show every octet of every case, with =failures of those that fail"),
+    ] + redaction
+
+  private static let redaction = [
     Option(
       "redact", .text("TEXT"), isList: true,
       "show TEXT in no report, as credentials of your own in --command and --driver are not"),

@@ -48,6 +48,12 @@ extension Invocation {
   private func clientArguments(_ kept: KeptFinding) throws(UsageError) -> Arguments {
     if ClientSelection.options.contains(where: arguments.has) { return arguments }
     var words = kept.options
+    if UserSecrets.areRedacted(words) {
+      throw UsageError(
+        message:
+          "finding \(kept.finding.id) was found with credentials of your own, which were not kept: "
+          + "name the client again with --command or --driver", command: .fuzz)
+    }
     if let timeout = arguments["timeout"] { words += ["--timeout", timeout] }
     return try Arguments(arguments.command, words)
   }

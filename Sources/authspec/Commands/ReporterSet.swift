@@ -18,9 +18,7 @@ struct ReporterSet {
   init(
     _ arguments: Arguments, _ console: Console, context: ReportContext
   ) throws(UsageError) {
-    let commands = arguments.has("no-redact") ? [] : ["command", "driver"]
-    secrets = UserSecrets(
-      commands: commands.compactMap { arguments[$0] }, more: arguments.all("redact"))
+    secrets = arguments.secrets
     let console = try console.besides(
       ReporterSet.files.map { arguments[$0] }, of: arguments.command.name)
     var options = console.options(color: arguments["color"], isQuiet: arguments.has("quiet"))

@@ -12,6 +12,10 @@ struct FuzzCampaign {
   private let arguments: Arguments
   private let console: Console
   private let client: FuzzedClients
+  /// What nothing that is kept or printed may show.
+  private let secrets: UserSecrets
+  /// The words that name the client on a command line, without the secrets.
+  private let clientWords: [String]
   private let findings: FindingsFolder
   private let suspected: SuspectedJournal
   private let corpus: CorpusFolder?
@@ -24,6 +28,8 @@ struct FuzzCampaign {
     self.arguments = arguments
     self.console = try console.besides([arguments["junit"]], of: .fuzz)
     self.client = client
+    secrets = arguments.secrets
+    clientWords = secrets.redacted(client.options)
     let folder = arguments["reports"] ?? "Reports"
     do throws(FileError) {
       findings = try FindingsFolder(path: "\(folder)/findings")
@@ -35,8 +41,9 @@ struct FuzzCampaign {
         ? nil : try FuzzJUnitReport(path: arguments["junit"] ?? "\(folder)/fuzz.xml")
       let kept = findings.findings()
       if let failure = kept.failures.first { throw failure }
-      known = kept.kept.filter { $0.options == client.options }
-      suspected = try findings.suspectedInputs(of: client.options)
+      let words = clientWords
+      known = kept.kept.filter { $0.options == words }
+      suspected = try findings.suspectedInputs(of: words)
       var seeds = try corpus?.inputs() ?? []
       if let path = FuzzCampaign.seedFolder(arguments) {
         seeds += try CorpusFolder(path: path).inputs()
@@ -61,9 +68,10 @@ struct FuzzCampaign {
   func perform() -> ExitStatus {
     let options = campaignOptions
     let text = CampaignText(console.options(color: arguments["color"]))
-    let header = RunHeader(
-      version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
-      jobs: options.jobs, started: WallClock.secondsSince1970)
+    let header = secrets.redacted(
+      RunHeader(
+        version: CommandLine.version, client: client.identity, cases: 0, seed: options.seed,
+        jobs: options.jobs, started: WallClock.secondsSince1970))
     console.say(
       text.began(header, known: known.count, seeds: options.suspected.count + seeds.count))
     console.output.flush()
@@ -73,17 +81,17 @@ struct FuzzCampaign {
     let campaign = Campaign(
       options: options, scope: InputScope(abilities: client.identity.abilities), seeds: seeds,
       makeTarget: client.makeTarget)
-    let summary = campaign.perform(interruption: Signals.interruption) { event in
+    var summary = campaign.perform(interruption: Signals.interruption) { event in
       do throws(FileError) {
         switch event {
         case .joined(let input): try corpus?.add(input)
         case .suspected(let input): try suspected.suspect(input)
         case .settled(let input): try suspected.settle(input)
         case .found(let finding, let evidence):
-          let kept = KeptFinding(finding, options: client.options)
-          try findings.keep(kept, evidence, header)
+          let kept = KeptFinding(secrets.redacted(finding), options: clientWords)
+          try findings.keep(kept, evidence.map { secrets.redacted($0) }, header)
           progress.end()
-          console.say(text.found(finding, findings.commands(for: kept)))
+          console.say(text.found(kept.finding, findings.commands(for: kept)))
           console.output.flush()
         case .progressed(let state): progress.report(state)
         }
@@ -96,13 +104,14 @@ struct FuzzCampaign {
         failure = failure ?? error
       }
     }
+    summary.findings = summary.findings.map { secrets.redacted($0) }
     progress.end()
     console.say(text.ended(summary))
     console.output.flush()
     do throws(FileError) {
       try junit?.write(
         summary, known: known.map(\.finding), header: header,
-        commands: { findings.commands(for: KeptFinding($0, options: client.options)) })
+        commands: { findings.commands(for: KeptFinding($0, options: clientWords)) })
     } catch {
       console.complain(unwritten: error)
       failure = failure ?? error
