@@ -113,18 +113,43 @@ struct SelftestTests {
     #expect(run.output.contains("1 killed (0 by a check of their requirement), 0 survived"))
   }
 
+  private static let catalogue = [
+    "AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path
+  ]
+
   @Test("A part of the catalogue: the reference client fails none of it")
   func part() throws {
     let place = try Workplace()
     let run = try place.run(
       "selftest", "--quick", "--json", "part.json", "cookie/",
-      environment: ["AUTHSPEC_SCENARIOS": CatalogueFixture.root.appending(path: "Scenarios").path])
+      environment: SelftestTests.catalogue)
     #expect(run.status == ExitStatus.failures.rawValue)
     let report = try json(place, "part.json")
     let reference = try #require(report["reference"] as? [String: Int])
     #expect((reference["cases"] ?? 0) > 30)
     #expect(reference["failed"] == 0)
     #expect((report["killed"] as? Int ?? 0) > 30)
+  }
+
+  @Test("A quick self-test begins with the list of an earlier one")
+  func first() throws {
+    let place = try Workplace()
+    func played(_ options: [String]) throws -> (killed: Int?, plays: Int) {
+      let arguments = ["selftest", "--json", "report.json"] + options + ["cookie/"]
+      _ = try ProgramRun(arguments, in: place.path, environment: SelftestTests.catalogue)
+      let report = try json(place, "report.json")
+      let outcomes = try #require(report["outcomes"] as? [[String: Any]])
+      let plays = outcomes.compactMap { $0["played"] as? Int }.reduce(0, +)
+      return (report["killed"] as? Int, plays)
+    }
+    let whole = try played(["--witnesses", "list"])
+    let quick = try played(["--quick", "--first", "list"])
+    #expect(quick.killed == whole.killed)
+    #expect(quick.plays < whole.plays)
+    let unused = try place.run(
+      "selftest", "--first", "list", "cookie/", environment: SelftestTests.catalogue)
+    #expect(unused.status == 2)
+    #expect(unused.errors.contains("--first is for --quick"))
   }
 
   @Test("The first SIGINT ends it in good order, with what is known")

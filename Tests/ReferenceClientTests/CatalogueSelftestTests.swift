@@ -14,11 +14,7 @@ import Testing
 struct CatalogueSelftestTests {
   private static let witnesses: [Witness] = {
     let file = Repository.root.appending(path: "Tests/ReferenceClientTests/Fixtures/witnesses.txt")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
-    return text.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      return words.count == 2 ? Witness(fault: words[0], played: words[1]) : nil
-    }
+    return (try? String(contentsOf: file, encoding: .utf8)).map(Witness.list) ?? []
   }()
 
   @Test("No case fails without a fault, and every fault is killed")

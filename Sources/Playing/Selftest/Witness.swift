@@ -16,6 +16,20 @@ package struct Witness: Hashable, Sendable {
   }
 }
 
+extension Witness {
+  /// The witnesses of a list, one in each line: the fault's name, a space, the case's id. Other lines
+  /// are passed over.
+  package static func list(_ text: String) -> [Witness] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      return words.count == 2 ? Witness(fault: words[0], played: words[1]) : nil
+    }
+  }
+
+  /// Its line in a list.
+  package var line: String { "\(fault) \(played)\n" }
+}
+
 extension SelftestResult {
   /// Few plays that kill every fault and trip every check that any play did: of many that show the
   /// same the one that shows most.

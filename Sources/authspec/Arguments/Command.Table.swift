@@ -211,6 +211,7 @@ extension Command {
         Option(
           "quick", .none,
           "end with a fault once it is killed, and with a check once it is tripped"),
+        Option("first", .file, "with --quick: play what this list of --witnesses names first"),
         Option("json", .file, "write a report for programs (- for standard output)"),
         Option("witnesses", .file, "write a list of plays that show it all"),
         Option("caught", .file, "write a list of the scenarios that catch each fault"),

@@ -28,6 +28,7 @@ extension Invocation {
       ["json", "witnesses", "caught"].map { arguments[$0] }, of: .selftest)
     Signals.watch()
     var options = options
+    options.witnesses = try witnesses
     guard
       MachineCheck.suffice(
         for: &options.jobs, areChosen: arguments.has("jobs"), ofProcesses: false, console)
@@ -62,6 +63,19 @@ extension Invocation {
     return options
   }
 
+  /// The plays to begin with: a list that `--witnesses` wrote.
+  private var witnesses: [Witness] {
+    get throws(UsageError) {
+      guard let path = arguments["first"] else { return [] }
+      guard arguments.has("quick") else {
+        throw UsageError(
+          message: "--first is for --quick: without it, all is played", command: .selftest)
+      }
+      let octets = try UsageError.files { () throws(FileError) in try FileReading.read(path) }
+      return Witness.list(String(decoding: octets, as: UTF8.self))
+    }
+  }
+
   /// The faults that were asked for; all where none were.
   private var faults: [PlantedFault] {
     get throws(UsageError) {
@@ -79,7 +93,7 @@ extension Invocation {
       do throws(FileError) {
         let texts: KeyValuePairs<String, (SelftestResult) -> String> = [
           "json": { SelftestReport($0).json },
-          "witnesses": { $0.witnesses.map { "\($0.fault) \($0.played)\n" }.joined() },
+          "witnesses": { $0.witnesses.map(\.line).joined() },
           "caught": { FaultCatches($0).text },
         ]
         var files: [(AtomicFile, (SelftestResult) -> String)] = []
