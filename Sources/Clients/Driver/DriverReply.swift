@@ -82,9 +82,16 @@ package enum DriverReply {
   {
     if let reason = try unsupported(message) { return .unsupported(reason) }
     guard message["ok"]?.bool == true else {
-      throw Mistake("the answer to \(op) must be ok: true, or unsupported")
+      throw Mistake(
+        "the answer to \(op) must be ok: true, or unsupported; it was \(shortened(message))")
     }
     return nil
+  }
+
+  /// The text of a message, cut where it is long.
+  private static func shortened(_ message: JSONValue) -> String {
+    let text = message.text
+    return text.count <= 300 ? text : "\(text.prefix(300))…"
   }
 
   /// `false` if the answer to change reports a new client.

@@ -107,7 +107,8 @@ extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noScenarios:
-      "no scenarios found: there is no folder Scenarios here, and AUTHSPEC_SCENARIOS is not set"
+      "no scenarios found: there is no folder Scenarios here, and AUTHSPEC_SCENARIOS is not set; "
+        + "set it to the folder Scenarios of your clone of authspec"
     case .unknown(let word, let nearest):
       "no scenario is named '\(word)'"
         + (nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?")

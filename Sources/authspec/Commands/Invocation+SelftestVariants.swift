@@ -11,7 +11,8 @@ extension Invocation {
   func selftestVariants(
     _ plans: [CasePlan], _ options: SelftestOptions
   ) throws(UsageError) -> ExitStatus {
-    for option in ["fault", "quick", "first", "json", "witnesses", "caught"] where arguments.has(option) {
+    let ofFaults = ["fault", "quick", "first", "json", "witnesses", "caught"]
+    for option in ofFaults where arguments.has(option) {
       throw UsageError(message: "--\(option) is for faults, not for variants", command: .selftest)
     }
     let wanted = try Variant.named(arguments)
