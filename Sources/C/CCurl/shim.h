@@ -165,6 +165,7 @@ static const unsigned long authspec_auth_basic = CURLAUTH_BASIC;
 static const unsigned long authspec_auth_digest = CURLAUTH_DIGEST;
 static const unsigned long authspec_auth_bearer = CURLAUTH_BEARER;
 static const unsigned long authspec_auth_negotiate = CURLAUTH_NEGOTIATE;
+static const long authspec_delegation_flag = CURLGSSAPI_DELEGATION_FLAG;
 static const unsigned long authspec_auth_ntlm = CURLAUTH_NTLM;
 static const unsigned long authspec_auth_only = CURLAUTH_ONLY;
 static const long authspec_global_all = CURL_GLOBAL_ALL;

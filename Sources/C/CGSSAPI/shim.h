@@ -47,6 +47,9 @@ struct authspec_gss {
   uint32_t (*release_credentials)(uint32_t *, void **);
   uint32_t (*delete_context)(uint32_t *, void **, void *);
   uint32_t (*use_cache)(uint32_t *, const char *, const char **);
+  uint32_t (*get_mic)(uint32_t *, void *, uint32_t, const struct authspec_gss_octets *, struct authspec_gss_octets *);
+  uint32_t (*verify_mic)(
+      uint32_t *, void *, const struct authspec_gss_octets *, const struct authspec_gss_octets *, uint32_t *);
   int32_t (*encrypt)(
       void *, const struct authspec_krb5_key *, int32_t, void *, const struct authspec_krb5_octets *,
       struct authspec_krb5_encrypted *);
@@ -90,6 +93,8 @@ static inline const char *authspec_gss_load(struct authspec_gss *gss) {
   AUTHSPEC_FIND(release_credentials, library, "gss_release_cred");
   AUTHSPEC_FIND(delete_context, library, "gss_delete_sec_context");
   AUTHSPEC_FIND(use_cache, library, "gss_krb5_ccache_name");
+  AUTHSPEC_FIND(get_mic, library, "gss_get_mic");
+  AUTHSPEC_FIND(verify_mic, library, "gss_verify_mic");
   AUTHSPEC_FIND(encrypt, crypto, "krb5_c_encrypt");
   AUTHSPEC_FIND(encrypted_length, crypto, "krb5_c_encrypt_length");
 #undef AUTHSPEC_FIND
@@ -195,6 +200,28 @@ static inline void authspec_gss_delete_context(const struct authspec_gss *gss, v
   uint32_t ignored;
   if (*context) gss->delete_context(&ignored, context, NULL);
   *context = NULL;
+}
+
+/* The MIC token of octets, to be released with authspec_gss_release_octets; empty on an error. */
+static inline struct authspec_gss_octets authspec_gss_mic(
+    const struct authspec_gss *gss, void *context, const void *octets, size_t count) {
+  struct authspec_gss_octets input = {count, octets}, mic = {0, NULL};
+  uint32_t minor;
+  if (gss->get_mic(&minor, context, 0, &input, &mic)) memset(&mic, 0, sizeof mic);
+  return mic;
+}
+
+static inline void authspec_gss_release_octets(const struct authspec_gss *gss, struct authspec_gss_octets *octets) {
+  uint32_t ignored;
+  if (octets->octets) gss->release_octets(&ignored, octets);
+}
+
+/* Not zero if the MIC is that of the octets. */
+static inline int authspec_gss_is_mic(
+    const struct authspec_gss *gss, void *context, const void *octets, size_t count, const void *mic, size_t mic_count) {
+  struct authspec_gss_octets input = {count, octets}, token = {mic_count, mic};
+  uint32_t minor;
+  return gss->verify_mic(&minor, context, &input, &token, NULL) == 0;
 }
 
 /* The first message of a status, at most size - 1 octets: of a mechanism, or of GSS-API itself. */

@@ -32,7 +32,9 @@ extension ClientIdentity {
         "client-certificate-per-origin",
       ])
     }
-    if unsafe version.pointee.features & CURL_VERSION_SPNEGO != 0 { abilities.insert("negotiate") }
+    if unsafe version.pointee.features & CURL_VERSION_SPNEGO != 0 {
+      abilities.formUnion(["negotiate", "proxy-negotiate", "delegate"])
+    }
     let number = unsafe version.pointee.version_num
     abilities.formUnion(["digest", "digest-sess", "digest-auth-int", "proxy-digest"])
     // 7.57.0: SHA-256 and SHA-512-256, userhash; 7.61.0: Bearer.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPAuth
 import Transcripts
 internal import CCurl
 
@@ -18,7 +19,7 @@ struct LibcurlLogin: Equatable {
 
   /// A session's options for a request to that URL, or for the proxy with that URL.
   ///
-  /// libcurl sends Basic or Bearer unasked when it may use exactly that scheme, and waits for a
+  /// libcurl sends Basic, Bearer or Negotiate unasked when it may use exactly that scheme, and waits for a
   /// challenge when it may use several. CURLAUTH_ONLY beside one scheme makes it wait although
   /// there is no choice. With Digest alone nothing can be sent unasked; then it is left out, as
   /// programs do, and a body is kept back until the challenge has come.
@@ -33,8 +34,11 @@ struct LibcurlLogin: Equatable {
     }
     if target == .proxy && token != nil { throw .unsupported("a token for a proxy") }
     mask = try LibcurlLogin.mask(session, login: login, token: token)
-    // libcurl begins no scheme without a user name, be it empty (CURLOPT_HTTPAUTH(3)).
-    if mask == authspec_auth_negotiate { login = ClientCredentials(target: target) }
+    // libcurl begins no scheme without a user name (CURLOPT_HTTPAUTH(3)). It sends none with
+    // Negotiate, and tells users by it.
+    if mask & ~authspec_auth_only == authspec_auth_negotiate {
+      login = ClientCredentials(target: target, user: session.kerberos?.principal ?? "")
+    }
   }
 
   private static func mask(
@@ -44,7 +48,7 @@ struct LibcurlLogin: Equatable {
     // Whoever is given tickets alone has no user name and no password to send.
     if session.kerberos != nil {
       mask |= authspec_auth_negotiate
-      if login == nil, token == nil { return mask }
+      if login == nil, token == nil { return mask | authspec_auth_only }
     }
     if login != nil || token == nil {
       // Without a login it may come from the URL or from a netrc file.
@@ -67,7 +71,7 @@ struct LibcurlLogin: Equatable {
       }
       return mask & authspec_auth_basic != 0 ? authspec_auth_basic : mask
     }
-    let isOne = mask == authspec_auth_basic || mask == authspec_auth_bearer
+    let isOne = [authspec_auth_basic, authspec_auth_bearer, authspec_auth_negotiate].contains(mask)
     return isOne ? mask | authspec_auth_only : mask
   }
 

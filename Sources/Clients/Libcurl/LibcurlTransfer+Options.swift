@@ -41,6 +41,10 @@ extension LibcurlTransfer {
       set(CURLOPT_NETRC, Int(use.rawValue))
       try set(CURLOPT_NETRC_FILE, netrc)
     }
+    if !isFresh || session.kerberos?.delegates == true {
+      let delegates = session.kerberos?.delegates == true
+      set(CURLOPT_GSSAPI_DELEGATION, delegates ? authspec_delegation_flag : 0)
+    }
     if let tls = session.tls { try set(tls, proxy: session.proxy, verifies: verifies) }
     try setNames(session.resolve)
     join(pool)

@@ -14,6 +14,8 @@ package struct Account: Hashable, Sendable {
   package var principal: Octets?
   /// The domain, for accounts that have one (MS-NLMP 3.3.2).
   package var domain: Octets?
+  /// `false` for an account with only a token or a principal: no user name and password prove it.
+  package var hasPassword = true
 
   package init(
     name: String, user: Octets, password: Octets, token: Octets? = nil, domain: Octets? = nil

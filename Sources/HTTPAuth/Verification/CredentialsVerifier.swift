@@ -53,6 +53,7 @@ package enum CredentialsVerifier {
     digest credentials: Credentials, in context: consuming CredentialsContext
   ) -> Bool {
     guard AuthScheme(credentials.scheme) == .digest else { return false }
+    context.keepAccountsWithPassword()
     let verification = DigestVerification(credentials, in: context, explains: false)
     return if case .valid = verification.verdict() { true } else { false }
   }
@@ -60,7 +61,9 @@ package enum CredentialsVerifier {
   private static func verdict(
     on credentials: consuming Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
-    switch AuthScheme(credentials.scheme) {
+    let scheme = AuthScheme(credentials.scheme)
+    if scheme != .bearer { context.keepAccountsWithPassword() }
+    switch scheme {
     case .digest: return DigestVerification(credentials, in: context).verdict()
     case .basic: return BasicVerification(context: context).verdict(on: credentials)
     case .bearer: return BearerVerification.verdict(on: credentials, accounts: context.accounts)
@@ -71,5 +74,13 @@ package enum CredentialsVerifier {
           scheme: .other(name), mistake: .unknownScheme,
           sentence: "The server verifies no scheme named \(credentials.scheme)."))
     }
+  }
+}
+
+extension CredentialsContext {
+  /// Leaves out the accounts that no user name and password prove.
+  fileprivate mutating func keepAccountsWithPassword() {
+    if accounts.allSatisfy(\.hasPassword) { return }
+    accounts.removeAll { !$0.hasPassword }
   }
 }

@@ -17,7 +17,7 @@ package enum Mistake: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Negotiate (RFC 4559)
 
-  case ticketRefused, handshakeUnfinished
+  case ticketRefused, ticketForAnother, listNotProtected
 
   // MARK: Digest (RFC 7616): what the parameters say
 
@@ -67,7 +67,9 @@ extension Mistake {
     case .unknownToken: "The server knows no account with that token."
     case .malformedToken: "The token is no b64token (RFC 6750 2.1)."
     case .ticketRefused: "The server's acceptor refuses the token (RFC 4559 4.2)."
-    case .handshakeUnfinished: "The handshake takes a further token (RFC 4559 4.2)."
+    case .listNotProtected:
+      "The MIC of the list of mechanisms is missing or wrong (RFC 4178 5)."
+    case .ticketForAnother: "The ticket is for another server (RFC 4559 4.1)."
     case .parameterMissing: "A parameter that Digest cannot do without is missing (RFC 7616 3.4)."
     case .parameterDuplicated: "A parameter stands twice (RFC 7616 3.4)."
     case .nonceUnknown: "The nonce is none that this server issued."

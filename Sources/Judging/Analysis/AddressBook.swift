@@ -43,6 +43,9 @@ package struct AddressBook: Sendable {
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
+  /// The host of a server as it stands in URLs, and its address, without the brackets of IPv6.
+  package func hosts(of server: Int) -> [String] { [servers[server].host, servers[server].address] }
+
   /// The hosts of all servers as they stand in URLs, without the brackets of IPv6.
   package var hosts: [String] {
     var hosts: [String] = []

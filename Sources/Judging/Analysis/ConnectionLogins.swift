@@ -7,6 +7,9 @@ import Transcripts
 /// The logins that belong to connections to one server, and not to requests (RFC 4559 6, MS-NTHT
 /// 1.3): those that were opened, and those that were finished.
 ///
+/// What a login with Negotiate belongs to is the server's choice. A client does not know it, and has
+/// to take it for one of the connection.
+///
 /// A login is finished by valid credentials of such a scheme that the server does not refuse. It is
 /// over once the client opens another on the connection, or fails at it.
 struct ConnectionLogins: Sendable {
@@ -70,7 +73,8 @@ extension AuthScheme {
   var isOfConnections: Bool {
     switch self {
     case .ntlm: true
-    case .basic, .digest, .bearer, .other: false
+    case .basic, .digest, .bearer: false
+    case .other: self == .negotiate
     }
   }
 }

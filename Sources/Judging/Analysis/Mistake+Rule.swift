@@ -84,6 +84,11 @@ extension Mistake {
     case .unknownScheme: BrokenRule("R011", .robust)
     // MS-NTHT 2.2.1: message 3 answers message 2, on its connection.
     case .messageWithoutChallenge: BrokenRule("R330", .robust)
+    // "a principal name of the form of "HTTP/hostname"" (RFC 4559 4.1).
+    case .ticketForAnother: BrokenRule("R347", .robust)
+    // "The initiator MUST verify the received mechlistMIC token and generate a mechlistMIC token to
+    // send back to the target." (RFC 4178 5)
+    case .listNotProtected: BrokenRule("R349", .must)
     case .messageOfAnotherConnection: BrokenRule("R331", .robust)
     case .messageMalformed: BrokenRule("R129", .robust)
     case .integrityCodeWrong: BrokenRule("R340", .robust)
@@ -93,7 +98,7 @@ extension Mistake {
     case .anonymous: BrokenRule("R060", .robust)
     case .domainOfAnother: BrokenRule("R343", .should)
     case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
-      .ticketRefused, .handshakeUnfinished, .parameterMissing, .realmChanged, .ncAltered,
+      .ticketRefused, .parameterMissing, .realmChanged, .ncAltered,
       .cnonceAltered, .unexplained:
       nil
     }

@@ -21,6 +21,31 @@ extension NegotiationPattern {
         expected: isDelegated ? "delegated credentials" : "no delegated credentials",
         observed: finding.isDelegated ? "delegated credentials" : "no delegated credentials")
     }
+    if let binding, let found = finding.binding, found != binding {
+      return Finding(expected: binding.words, observed: found.words)
+    }
     return nil
+  }
+}
+
+extension NegotiationPattern.Binding {
+  fileprivate var words: String {
+    switch self {
+    case .right: "a token bound to the server's certificate"
+    case .wrong: "a token bound to another certificate"
+    case .absent: "a token bound to nothing"
+    }
+  }
+}
+
+extension NegotiateFinding {
+  /// What the token is bound to; `nil` where the acceptor did not look.
+  fileprivate var binding: NegotiationPattern.Binding? {
+    switch bindings {
+    case .unchecked: nil
+    case .none: .absent
+    case .matching: .right
+    case .wrong: .wrong
+    }
   }
 }

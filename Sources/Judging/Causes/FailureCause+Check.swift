@@ -83,7 +83,8 @@ extension Mistake {
     switch self {
     case .unknownScheme, .schemeNotOffered: .otherScheme
     case .unknownUser, .wrongPassword, .passwordOfAnotherAccount, .userOfAnotherAccount,
-      .emptyPassword, .unknownToken, .ticketRefused, .handshakeUnfinished:
+      .emptyPassword, .unknownToken, .ticketRefused, .ticketForAnother,
+      .listNotProtected:
       .wrongAccount
     case .latin1ForUTF8, .notNormalised: .encoding
     case .malformed, .noToken68, .notBase64, .noColon, .colonInUser, .malformedToken,

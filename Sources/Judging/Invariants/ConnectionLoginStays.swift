@@ -5,7 +5,7 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A login that takes more than one request belongs to the connection that it was opened on (RFC
+  /// A login that may take more than one request belongs to the connection that it was opened on (RFC
   /// 4559 6, MS-NTHT 2.2.1). So it is finished there, for the server that asked for it, and then
   /// the connection serves nobody else: no other user, and no request that is made without a login.
   ///
@@ -48,9 +48,15 @@ extension AnalyzedTranscript {
     let settings = settings(in: exchanges[exchange].step)
     if settings.answers != nil || settings.userinfo != nil || settings.netrc != nil { return true }
     let server = expectations.servers[exchanges[exchange].server].name
-    let user = expectations.played.accounts.first { $0.name == account }?.user
+    guard let owner = expectations.played.accounts.first(where: { $0.name == account }) else {
+      return false
+    }
+    if let principal = owner.principal, settings.tickets.contains(where: { $0.principal == principal })
+    {
+      return true
+    }
     return settings.credentials.contains {
-      $0.servers.contains(server) && $0.login.user == user
+      $0.servers.contains(server) && $0.login.user == owner.user
     }
   }
 

@@ -12,16 +12,22 @@ package final class Acceptor: Sendable {
     credentials = try GSSCredentials(keytab: keytab)
   }
 
-  /// A new handshake.
-  package func handshake() -> Handshake { Handshake(credentials) }
+  /// A new handshake; one that asks for the exchange of MIC tokens takes two tokens of the client.
+  package func handshake(asksForMIC: Bool = false) -> Handshake {
+    Handshake(credentials, asksForMIC: asksForMIC)
+  }
 
   /// One handshake with a client. One thread at a time uses it.
   package final class Handshake {
     private let credentials: GSSCredentials
     private let context: GSSContext
+    private let asksForMIC: Bool
+    /// What was found, while the client's MIC token is awaited, and the octets that it is for.
+    private var awaited: (finding: NegotiateFinding, list: [UInt8])?
 
-    fileprivate init(_ credentials: GSSCredentials) {
+    fileprivate init(_ credentials: GSSCredentials, asksForMIC: Bool) {
       self.credentials = credentials
+      self.asksForMIC = asksForMIC
       context = GSSContext(credentials.library)
     }
 
@@ -31,15 +37,34 @@ package final class Acceptor: Sendable {
     /// - Parameter bindings: the channel bindings of the connection; `nil` if the client's are of
     ///   no interest.
     package func take(_ token: Octets, bindings: Octets? = nil) -> (NegotiateFinding, Octets?) {
-      let step = context.accept(token, as: credentials, bindings: bindings)
       let read = NegotiateToken(token)
+      if let awaited {
+        if case .response = read { return finish(awaited.finding, awaited.list, read) }
+        // The client begins again.
+        context.delete()
+        self.awaited = nil
+      }
+      if asksForMIC, case .offer(let offer) = read, let inside = offer.mechanismToken,
+        case .bare(.kerberos, _) = NegotiateToken(inside)
+      {
+        let (finding, answer) = take(inside, read, bindings, keepsContext: true)
+        guard finding.outcome == .established else { return (finding, nil) }
+        return askForMIC(finding, offer, answer)
+      }
+      return take(token, read, bindings, keepsContext: false)
+    }
+
+    private func take(
+      _ token: Octets, _ read: NegotiateToken, _ bindings: Octets?, keepsContext: Bool
+    ) -> (NegotiateFinding, Octets?) {
+      let step = context.accept(token, as: credentials, bindings: bindings)
       let outcome: NegotiateFinding.Outcome =
         if step.isFailure {
           .failed(failure(of: step, read, bindings))
         } else {
           step.continues ? .continues : .established
         }
-      if outcome != .continues { context.delete() }
+      if outcome != .continues, !keepsContext || step.isFailure { context.delete() }
       var finding = NegotiateFinding(outcome: outcome, token: read)
       finding.mechanism = step.mechanism.map(SecurityMechanism.init)
       guard outcome == .established else {
@@ -55,6 +80,61 @@ package final class Acceptor: Sendable {
         finding.bindings = step.flags.contains(.channelBound) ? .matching : .none
       }
       return (finding, step.token)
+    }
+
+    /// RFC 4178 5: "the target then MUST include a mechlistMIC token in that first reply […] The
+    /// initiator MUST verify the received mechlistMIC token and generate a mechlistMIC token to send
+    /// back to the target."
+    private func askForMIC(
+      _ finding: NegotiateFinding, _ offer: NegotiationOffer, _ answer: Octets?
+    ) -> (NegotiateFinding, Octets?) {
+      let list = DER.sequence(offer.mechanisms.map { DER.element(0x06, $0.content.array) })
+      guard let mechanism = offer.mechanisms.first, let mic = context.mic(of: list) else {
+        context.delete()
+        return (finding, nil)
+      }
+      awaited = (finding, list)
+      var first = finding
+      first.outcome = .continues
+      let reply = DER.field(
+        1,
+        DER.sequence(
+          [
+            // request-mic is 3 (RFC 4178 4.2.2).
+            DER.field(0, DER.element(0x0A, [3])),
+            DER.field(1, DER.element(0x06, mechanism.content.array)),
+          ] + (answer.map { [DER.field(2, DER.octets($0))] } ?? [])
+            + [DER.field(3, DER.octets(mic))]))
+      return (first, Octets(reply))
+    }
+
+    /// "The target SHALL, in turn, verify the returned mechlistMIC token and complete the
+    /// negotiation." (RFC 4178 5)
+    private func finish(
+      _ found: NegotiateFinding, _ list: [UInt8], _ token: NegotiateToken
+    ) -> (NegotiateFinding, Octets?) {
+      defer {
+        context.delete()
+        awaited = nil
+      }
+      var finding = found
+      finding.token = token
+      guard case .response(let response) = token, let mic = response.listChecksum else {
+        finding.outcome = .failed(
+          GSSFailure(
+            reason: .listChecksum, major: 0, minor: 0,
+            words: "the client sends no MIC of the list of mechanisms"))
+        return (finding, nil)
+      }
+      guard context.isRight(mic: mic, of: list) else {
+        finding.outcome = .failed(
+          GSSFailure(
+            reason: .listChecksum, major: 0, minor: 0,
+            words: "the MIC of the list of mechanisms is wrong"))
+        return (finding, nil)
+      }
+      finding.outcome = .established
+      return (finding, nil)
     }
 
     /// Why a step failed. Through SPNEGO the library gives the causes of Kerberos numbers of its

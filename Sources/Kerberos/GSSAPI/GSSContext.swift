@@ -57,6 +57,25 @@ internal import CGSSAPI
     }
   }
 
+  /// The MIC token of octets; `nil` on an error.
+  func mic(of octets: [UInt8]) -> Octets? {
+    var mic = unsafe octets.withUnsafeBytes { octets in
+      unsafe authspec_gss_mic(library.functions, handle, octets.baseAddress, octets.count)
+    }
+    defer { unsafe authspec_gss_release_octets(library.functions, &mic) }
+    let made = unsafe GSSContext.octets(mic.octets, mic.count)
+    return made.isEmpty ? nil : made
+  }
+
+  /// `true` if the MIC token is that of the octets.
+  func isRight(mic: Octets, of octets: [UInt8]) -> Bool {
+    unsafe GSSContext.withOctets(Octets(octets)) { octets, count in
+      unsafe GSSContext.withOctets(mic) { mic, micCount in
+        unsafe authspec_gss_is_mic(library.functions, handle, octets, count, mic, micCount) != 0
+      }
+    }
+  }
+
   /// Begins, or takes a token of the acceptor.
   func initiate(
     _ token: Octets?, as credentials: GSSCredentials, to target: GSSName, isWrapped: Bool,

@@ -6,12 +6,15 @@ import Synchronization
 
 /// The realm of a run, with the acceptor of its servers.
 package final class RunRealm: Sendable {
-  /// The hosts that servers have, unless a scenario names them.
-  private static let hosts = (1...30).map { "127.0.0.\($0)" } + ["::1", "localhost"]
+  /// The hosts that servers have, unless a scenario gives them other names.
+  private static let hosts = (1...30).map { "127.0.0.\($0)" } + ["::1", "localhost", "one.test"]
+  /// The people whom the KDC knows.
+  private static let people = ["alice", "bob"]
 
   package let realm: KerberosRealm
   package let acceptor: Acceptor
   private let count = Mutex(0)
+  private let center = Mutex<KeyDistributionCenter?>(nil)
 
   private static let inUse = HeldObject<RunRealm>()
 
@@ -22,8 +25,21 @@ package final class RunRealm: Sendable {
 
   private init() throws(KerberosUnavailable) {
     realm = try KerberosRealm(
-      people: [], services: RunRealm.hosts.map { KerberosRealm.Service(host: $0) })
+      people: RunRealm.people, services: RunRealm.hosts.map { KerberosRealm.Service(host: $0) })
     acceptor = try Acceptor(keytab: realm.serviceKeys)
+  }
+
+  /// Starts the KDC, unless it was started before. It ends with this object.
+  package func startCenter() throws(KerberosUnavailable) {
+    // Mutex.withLock takes no typed error.
+    let failure: KerberosUnavailable? = center.withLock { center in
+      if center != nil { return nil }
+      do throws(KerberosUnavailable) {
+        center = try KeyDistributionCenter(realm)
+        return nil
+      } catch { return error }
+    }
+    if let failure { throw failure }
   }
 
   /// Keeps tickets in a file of its own, until the object is gone.

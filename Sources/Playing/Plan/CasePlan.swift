@@ -16,6 +16,10 @@ package final class CasePlan: Sendable {
   package let expectations: CaseExpectations
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
+  /// Its client gets tickets from a KDC.
+  var usesKDC: Bool {
+    ([settings] + expectations.settingsInSteps).contains { $0.tickets.contains(where: \.isForKDC) }
+  }
   /// Some server of it speaks TLS.
   package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
   /// A server of it offers Negotiate, or its client has tickets.

@@ -113,7 +113,9 @@ final class CaseExecution {
     var realm: RunRealm?
     if plan.usesKerberos {
       do throws(KerberosUnavailable) {
-        realm = try player.runRealm()
+        let found = try player.runRealm()
+        if plan.usesKDC { try found.startCenter() }
+        realm = found
       } catch {
         lack = "Kerberos is not available: \(error)."
         return
@@ -121,7 +123,10 @@ final class CaseExecution {
     }
     script = Script(
       plan: plan, group: group, addresses: addresses,
-      acceptors: realm.map { NegotiateAcceptors($0.acceptor) })
+      acceptors: realm.map { realm in
+        NegotiateAcceptors(
+          realm.acceptor, addresses, takesTwo: plan.played.servers.map(\.takesTwoTokens))
+      })
     do {
       renderer = SessionRenderer(
         addresses: addresses,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Judging
 import Kerberos
 import Scenarios
 import Servers
@@ -25,15 +26,24 @@ final class NegotiateAcceptors {
   }
 
   private let acceptor: Acceptor
+  private let addresses: AddressBook
+  /// By server: its handshakes take two tokens of the client.
+  private let takesTwo: [Bool]
   private var handshakes: [Place: Acceptor.Handshake] = [:]
   /// A request is looked at again when its body is in.
   private var answers: [Request: Answer] = [:]
 
-  init(_ acceptor: Acceptor) { self.acceptor = acceptor }
+  init(_ acceptor: Acceptor, _ addresses: AddressBook, takesTwo: [Bool]) {
+    self.acceptor = acceptor
+    self.addresses = addresses
+    self.takesTwo = takesTwo
+  }
 
-  /// Takes the token of a request to a server; `nil` if it has none.
+  /// Takes the token of a request to a server; `nil` if it has none. `endPoint` is the hash of the
+  /// server's certificate on the connection, if that has one.
   func answer(
-    _ head: RequestHead, to server: Int, _ kind: ServerKind, _ request: IncomingRequest
+    _ head: RequestHead, to server: Int, _ kind: ServerKind, _ request: IncomingRequest,
+    endPoint: Octets? = nil
   ) -> Answer? {
     let value =
       switch kind {
@@ -44,12 +54,33 @@ final class NegotiateAcceptors {
     let place = Request(server: server, exchange: request.exchange)
     if let known = answers[place] { return known }
     let key = Place(server: server, connection: request.connection)
-    let handshake = handshakes[key] ?? acceptor.handshake()
+    let handshake = handshakes[key] ?? acceptor.handshake(asksForMIC: takesTwo[server])
     handshakes[key] = handshake
-    let (finding, token2) = handshake.take(token)
-    let answer = Answer(finding: finding, token: token2)
+    // RFC 5929 4: the unique prefix, a colon, and the hash.
+    let bindings = endPoint.flatMap { hash in
+      hash.isEmpty ? nil : Octets(Array("tls-server-end-point:".utf8) + hash.bytes)
+    }
+    let (finding, token2) = handshake.take(token, bindings: bindings)
+    var answer = Answer(finding: finding, token: token2)
+    if let failure = foreignService(in: finding, at: server) {
+      answer = Answer(finding: finding, token: nil)
+      answer.finding.outcome = .failed(failure)
+      handshakes[key] = nil
+    }
     answers[place] = answer
     return answer
+  }
+
+  /// The failure of a server that has only a key of its own, if the ticket is for another server of
+  /// the case: all of them share a keytab.
+  private func foreignService(in finding: NegotiateFinding, at server: Int) -> GSSFailure? {
+    if case .failed = finding.outcome { return nil }
+    guard let service = finding.token.kerberosRequest?.service, service.count == 2,
+      let host = service[1].utf8?.lowercased(), !addresses.hosts(of: server).contains(host),
+      addresses.hosts.contains(host)
+    else { return nil }
+    return GSSFailure(
+      reason: .service, major: 0, minor: 0, words: "it is for the service HTTP/\(host)")
   }
 }
 

@@ -12,12 +12,21 @@ extension RunRealm {
   ) throws(KerberosUnavailable) -> KeptTickets {
     var tickets: [Ticket] = []
     for grant in grants {
+      if grant.isForKDC {
+        var description = TicketDescription(
+          client: RunRealm.person(grant), service: .ticketGranting)
+        description.isForwardable = true
+        tickets.append(try realm.ticket(description))
+        continue
+      }
       for host in hosts {
         tickets.append(try realm.ticket(RunRealm.description(grant, host)))
       }
     }
     let first = grants.first.map { RunRealm.person($0) }
-    return try keep(TicketCache(person: first ?? .person("nobody"), tickets: tickets))
+    var cache = TicketCache(person: first ?? .person("nobody"), tickets: tickets)
+    if grants.contains(where: { $0.flaw == .clockAhead }) { cache.clockOffset = 3_600 }
+    return try keep(cache)
   }
 
   private static func person(_ grant: TicketGrant) -> KerberosPrincipal {
@@ -37,7 +46,7 @@ extension RunRealm {
       description.storedValidity = usual
     case .foreignKey: description.hasForeignKey = true
     case .otherServers: description.service = .web("elsewhere.\(host).test")
-    case nil: break
+    case .clockAhead, nil: break
     }
     return description
   }

@@ -58,7 +58,8 @@ final class Script: Responder {
     // Nothing can be said of a request's body before it is in; only an early reply is sent without.
     if !request.isComplete, !rules[server].contains(where: { $0.template.isEarly }) { return nil }
     let negotiated = acceptors?.answer(
-      request.head, to: server, plan.servers[server].kind, request)
+      request.head, to: server, plan.servers[server].kind, request,
+      endPoint: group.handshake(on: request.connection)?.endPoint)
     if let negotiated { group.note(negotiated.finding, of: request.exchange) }
     let facts = facts(of: request, negotiated)
     let chosen = firstMatch(facts, server: server)

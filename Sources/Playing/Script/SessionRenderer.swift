@@ -59,7 +59,9 @@ final class SessionRenderer {
       do throws(KerberosUnavailable) {
         let kept = try realm.tickets(settings.tickets, for: addresses.hosts)
         session.kerberos = ClientKerberos(
-          configuration: realm.realm.configuration, tickets: kept.path)
+          configuration: realm.realm.configuration, tickets: kept.path,
+          principal: settings.tickets[0].principal, delegates: settings.delegates,
+          needsKDC: settings.tickets.contains(where: \.isForKDC))
         tickets = kept
       } catch { throw ServerError("Tickets cannot be made: \(error).") }
     }

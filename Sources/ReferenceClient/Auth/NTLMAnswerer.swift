@@ -64,13 +64,18 @@ struct NTLMAnswerer {
   /// MsvAvChannelBindings (MS-NLMP 2.2.2.1): MD5 over a gss_channel_bindings_struct (RFC 2744 3.11)
   /// with the application data of tls-server-end-point (RFC 5929 4).
   static func binding(to certificate: [UInt8]) -> [UInt8] {
+    let data = endPoint(certificate)
+    return LegacyCryptography.md5(
+      [UInt8](repeating: 0, count: 16) + little(UInt64(data.count), 4) + data)
+  }
+
+  /// The channel binding tls-server-end-point to a certificate (RFC 5929 4).
+  static func endPoint(_ certificate: [UInt8]) -> [UInt8] {
     let hash = HashFunction.sha256.hex(of: Octets(certificate))
     let octets = stride(from: 0, to: hash.count, by: 2).compactMap { place in
       UInt8(hash.latin1.dropFirst(place).prefix(2), radix: 16)
     }
-    let data = Array("tls-server-end-point:".utf8) + octets
-    return LegacyCryptography.md5(
-      [UInt8](repeating: 0, count: 16) + little(UInt64(data.count), 4) + data)
+    return Array("tls-server-end-point:".utf8) + octets
   }
 
   // MARK: NTLMv2

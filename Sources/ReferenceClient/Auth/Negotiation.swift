@@ -20,15 +20,29 @@ final class Negotiation {
   /// The token of the next request.
   private(set) var next: Octets?
   private(set) var isEstablished = false
+  /// The first token was sent.
+  var isContinued = false
 
-  /// Begins a handshake; `nil` if there is no ticket for the server.
-  ///
-  /// RFC 4559 4.1: the service is `HTTP/hostname`.
-  init?(_ kerberos: ClientKerberos, host: String) {
+  /// Begins a handshake; `nil` if there is no ticket for the server. `certificate` is that of the
+  /// server, over TLS.
+  init?(_ kerberos: ClientKerberos, host: String, certificate: [UInt8]?, _ faults: FaultSet) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    guard let initiator = try? Initiator(cache: kerberos.tickets, service: .web(name)) else {
-      return nil
+    var options = Initiator.Options()
+    options.delegates = faults.alter(kerberos.delegates, .negotiateDelegates) { _ in true }
+    options.delegates = faults.alter(options.delegates, .negotiateDelegationForgotten) { _ in
+      false
     }
+    // RFC 5929 4; of a certificate that is not the server's in a fault.
+    options.bindings = certificate.map { certificate in
+      Octets(
+        NTLMAnswerer.endPoint(
+          faults.alter(certificate, .negotiateBindingWrong) { $0.reversed() }))
+    }
+    if kerberos.needsKDC, faults.has(.negotiateAsksNoKDC) { return nil }
+    guard
+      let initiator = try? Initiator(
+        cache: kerberos.tickets, service: .web(name), options: options)
+    else { return nil }
     self.initiator = initiator
     guard case .send(let token) = take(nil) else { return nil }
     next = token

@@ -17,9 +17,9 @@ extension Exchange {
   /// A connection with a login is for requests with that login, and for those to the server that
   /// asked for it (RFC 9110 11.5: another protection space gets no credentials).
   func isUsable(_ connection: Connection) -> Bool {
-    if continuedPeer != nil {
+    if let peer = continuedPeer {
       if connection === openedConnection { return true }
-      return !connection.hasOpenLogin && faults.has(.ntlmMessage3OnAnotherConnection)
+      return !connection.hasOpenLogin && faults.has(movingFault(at: peer))
     }
     return connection.logins.values.allSatisfy { isUsable($0, on: connection) }
   }
@@ -31,28 +31,54 @@ extension Exchange {
       return login.peer.side == .origin && faults.has(.ntlmConnectionSharedByOrigins)
     }
     let own = book.logins(at: peer, realm: nil, scheme: .ntlm)
-    if own.contains(login.login) { return true }
+    switch login.owner {
+    case .tickets(let tickets): return isUsable(tickets, isAnonymous: own.isEmpty)
+    case .login(let login): if own.contains(login) { return true }
+    }
     if peer.side == .proxy { return faults.has(.ntlmProxyConnectionShared) }
     return own.isEmpty
       ? faults.has(.ntlmConnectionServesAnonymous) : faults.has(.ntlmConnectionServesAnotherUser)
   }
 
-  /// The server whose message 2 the next request answers.
-  private var continuedPeer: Peer? {
-    attempts.first { _, attempts in
-      if case .answer? = attempts.next?.offer.ntlm { true } else { false }
-    }?.key
+  /// `true` if a connection that belongs to the owner of tickets is one for this client.
+  private func isUsable(_ tickets: String, isAnonymous: Bool) -> Bool {
+    if let own = settings.kerberos {
+      return own.tickets == tickets || faults.has(.negotiateConnectionServesAnotherUser)
+    }
+    return isAnonymous
+      ? faults.has(.negotiateConnectionServesAnonymous)
+      : faults.has(.negotiateConnectionServesOtherSchemes)
   }
+
+  /// The server whose message 2, or whose token of Negotiate, the next request answers.
+  private var continuedPeer: Peer? {
+    let ntlm = attempts.first { _, attempts in
+      if case .answer? = attempts.next?.offer.ntlm { true } else { false }
+    }
+    return ntlm?.key ?? negotiations.first { $0.value.isContinued && $0.value.next != nil }?.key
+  }
+
+  /// The fault of finishing the login at a server on another connection.
+  private func movingFault(at peer: Peer) -> Fault.Name {
+    isNegotiated(peer) ? .negotiateLegOnAnotherConnection : .ntlmMessage3OnAnotherConnection
+  }
+
+  /// The login that goes on at a server is one of Negotiate.
+  private func isNegotiated(_ peer: Peer) -> Bool { negotiations[peer]?.isContinued ?? false }
 
   /// Opens a login again if its connection was lost before it was finished (MS-NTHT 2.2.1);
   /// `false` if that happened too often.
   func restartsLostLogin() -> Bool {
     guard let peer = continuedPeer, openedConnection?.isAlive() != true || needsNewConnection,
-      !faults.has(.ntlmMessage3OnAnotherConnection),
+      !faults.has(movingFault(at: peer)),
       openedConnection != nil || !faults.has(.ntlmUnaskedMessage2Answered)
     else { return true }
     loginRestarts += 1
-    attempts[peer]?.next?.offer.ntlm = .begin
+    if isNegotiated(peer) {
+      negotiations[peer] = nil
+    } else {
+      attempts[peer]?.next?.offer.ntlm = .begin
+    }
     if loginRestarts > Exchange.mostRestarts {
       return loginRestarts < Exchange.mostRestartsOfFault && faults.has(.ntlmRestartsWithoutEnd)
     }
@@ -84,7 +110,12 @@ extension Exchange {
     switch answer.offer.ntlm {
     case .answer(let challenge):
       let opening = openedConnection?.logins[peer.side]?.opening
+      let latest = session.lastMessage2 ?? challenge
       session.lastMessage2 = challenge
+      let isOneOfSeveral = session.exchanges.count > 1
+      let challenge =
+        isOneOfSeveral
+        ? faults.alter(challenge, .ntlmMessage2OfAnotherRequest) { _ in latest } : challenge
       message =
         faults.has(.ntlmMessage1Repeated)
         ? answerer.negotiate
@@ -96,7 +127,7 @@ extension Exchange {
       }
       message = answerer.negotiate
       connection?.logins[peer.side] = ConnectionLogin(
-        peer: peer, login: answer.login, opening: message)
+        peer: peer, owner: .login(answer.login), opening: message)
       openedConnection = connection
     }
     return Octets(Scheme.ntlm.written(faults) + Octets(message).base64.array)

@@ -215,6 +215,7 @@ extension Exchange {
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
     if peer.side == .origin, isLoginLost { return .deliver }
     if negotiates(after: response, of: peer) { return .negotiate }
+    if hangsWithoutTicket(at: peer) { return .hang }
     if let answer = basicAfterNegotiate(response, at: peer) {
       attempts[peer, default: Attempts()].next = answer
       attempts[peer]?.rounds += 1

@@ -4,45 +4,135 @@ import HTTPAuth
 import Transcripts
 
 extension Exchange {
+  // MARK: Challenges
+
   /// The tokens of Negotiate in the challenges of a response, empty for one without data; `nil` if
   /// the server does not offer it.
   private func negotiateToken(_ response: Response, of peer: Peer) -> Octets? {
     let lines = response.head.fields.values(
       of: peer.side == .origin ? "WWW-Authenticate" : "Proxy-Authenticate")
-    return ChallengeReader.read(lines)
-      .first { $0.scheme.equalsIgnoringCase("Negotiate") }
-      .map { $0.token68 ?? "" }
-  }
-
-  /// The credentials of Negotiate for a server, if a handshake is under way (RFC 4559 4.2).
-  func negotiateCredentials(for peer: Peer) -> Octets? {
-    guard let token = negotiations[peer]?.takeNext() else { return nil }
-    let value = faults.alter(token, .negotiateWithoutToken) { _ in "" }
-    return value.isEmpty ? "Negotiate" : Octets(Array("Negotiate ".utf8) + value.base64)
+    let challenges = ChallengeReader.read(lines)
+    let found = challenges.first { $0.scheme.equalsIgnoringCase("Negotiate") }
+    guard let found else { return nil }
+    if challenges.count > 1, faults.has(.negotiateOverlookedBesideOthers) { return nil }
+    if found.scheme != "Negotiate", faults.has(.negotiateByCase) { return nil }
+    return found.token68 ?? ""
   }
 
   /// Goes on with Negotiate after a challenge, or begins it. Returns `true` if there is a token to
   /// send.
   ///
-  /// RFC 4559 4.2: "If the context is not complete, the server will respond with a 401 status code
-  /// with a WWW-Authenticate header containing the gssapi-data."
+  /// RFC 4559 4.2: "If a 401 containing a "WWW-Authenticate" header with "Negotiate" and gssapi-data
+  /// is returned from the server, it is a continuation of the authentication request."
   func negotiates(after response: Response, of peer: Peer) -> Bool {
-    guard let kerberos = settings.kerberos, peer.side == .origin,
-      settings.schemes?.contains("negotiate") ?? true,
-      let token = negotiateToken(response, of: peer)
+    guard let kerberos = settings.kerberos, settings.schemes?.contains("negotiate") ?? true,
+      let token = negotiateToken(response, of: peer), isAllowed(response, at: peer)
     else { return false }
-    if let negotiation = negotiations[peer] {
-      guard !token.isEmpty, let octets = Octets(base64: token),
+    guard let negotiation = negotiations[peer] else {
+      return token.isEmpty && beginsNegotiation(with: kerberos, at: peer)
+    }
+    if !token.isEmpty {
+      guard let octets = Octets(base64: token), !faults.has(.negotiateSecondLegIgnored),
         case .send = negotiation.take(octets)
       else { return false }
       return true
     }
-    guard token.isEmpty, let negotiation = Negotiation(kerberos, host: peer.origin.host) else {
+    // A challenge without data refuses the token.
+    negotiations[peer] = nil
+    openedConnection?.logins[peer.side] = nil
+    openedConnection = nil
+    guard faults.has(.negotiateRefusedTriedAgain) else {
+      refusedNegotiations.insert(peer)
+      return false
+    }
+    return beginsNegotiation(with: kerberos, at: peer)
+  }
+
+  /// RFC 4559 6: "The client MUST NOT utilize the SPNEGO HTTP authentication mechanism through a
+  /// proxy unless the proxy supplies this header with the "401 Unauthorized" response from the
+  /// server."
+  private func isAllowed(_ response: Response, at peer: Peer) -> Bool {
+    guard peer.side == .origin, isForwarded else { return true }
+    let support = response.head.fields.values(of: "Proxy-Support")
+    return support.contains { $0.equalsIgnoringCase("Session-Based-Authentication") }
+      || faults.has(.negotiateThroughAnyProxy)
+  }
+
+  private func beginsNegotiation(with kerberos: ClientKerberos, at peer: Peer) -> Bool {
+    guard !refusedNegotiations.contains(peer), !isAnsweredAlready(peer) else { return false }
+    let certificate = usedConnection?.layer(to: peer)?.serverCertificate
+    guard
+      let negotiation = Negotiation(
+        kerberos, host: host(of: peer), certificate: certificate, faults)
+    else {
+      ticketless.insert(peer)
       return false
     }
     negotiations[peer] = negotiation
     return true
   }
+
+  /// Answers no second challenge of a server: a fault.
+  private func isAnsweredAlready(_ peer: Peer) -> Bool {
+    session.negotiatedPeers.contains(peer) && faults.has(.negotiateAnsweredOnce)
+  }
+
+  /// RFC 4559 4.1: the service is `HTTP/hostname`, with the host that is asked.
+  private func host(of peer: Peer) -> String {
+    let own = peer.origin.host
+    if peer.side == .proxy {
+      return faults.alter(own, .negotiateServiceOfOrigin) { _ in hop.address.origin.host }
+    }
+    let first = firstHop?.address.origin.host ?? own
+    let host = faults.alter(own, .negotiateServiceOfFirstHost) { _ in first }
+    return faults.alter(host, .negotiateServiceOfProxy) { _ in proxyPeer?.origin.host ?? own }
+  }
+
+  // MARK: What is sent
+
+  /// The credentials of Negotiate for a server, if a handshake is under way (RFC 4559 4.2).
+  func negotiateCredentials(for peer: Peer) -> Octets? {
+    if peer.side == .origin, let token = carriedToken {
+      carriedToken = nil
+      return token
+    }
+    guard let negotiation = negotiations[peer], let next = negotiation.takeNext() else {
+      return nil
+    }
+    let isFirst = !negotiation.isContinued
+    negotiation.isContinued = true
+    if let connection, let kerberos = settings.kerberos {
+      connection.logins[peer.side] = ConnectionLogin(
+        peer: peer, owner: .tickets(kerberos.tickets), opening: [])
+      openedConnection = connection
+    }
+    var token = faults.alter(next, .negotiateWithoutToken) { _ in "" }
+    if isFirst {
+      let first = session.firstNegotiateToken ?? next
+      session.firstNegotiateToken = first
+      token = faults.alter(token, .negotiateTokenRepeated) { _ in first }
+    } else {
+      // NegTokenResp with accept-completed alone (RFC 4178 4.2.2).
+      token = faults.alter(token, .negotiateListNotProtected) { _ in
+        Octets([0xA1, 0x07, 0x30, 0x05, 0xA0, 0x03, 0x0A, 0x01, 0x00])
+      }
+    }
+    let value = token.isEmpty ? "Negotiate" : Octets(Array("Negotiate ".utf8) + token.base64)
+    sentToken = value
+    return value
+  }
+
+  /// Takes its token along to another server: a fault.
+  func carriesToken() {
+    if let sentToken, faults.has(.negotiateTokenFollowsRedirect) { carriedToken = sentToken }
+  }
+
+  /// The request has a token of Negotiate for a server.
+  var sendsNegotiateToken: Bool {
+    [originPeer, proxyPeer].contains { $0.flatMap { negotiations[$0]?.next } != nil }
+  }
+
+  // MARK: What becomes of it
 
   /// Checks the token of a response that is no challenge. Returns `false` if the server has not
   /// proved itself.
@@ -50,8 +140,13 @@ extension Exchange {
   /// RFC 4559 4.1: "Before using the contents of the response, the gssapi-data should be processed
   /// by gss_init_security_context to determine the state of the security context."
   func believesNegotiation(_ response: Response, of peer: Peer) -> Bool {
-    guard let negotiation = negotiations.removeValue(forKey: peer), !negotiation.isEstablished,
-      (200..<400).contains(response.head.status), !faults.has(.negotiateAnswerNotChecked)
+    guard let negotiation = negotiations.removeValue(forKey: peer) else { return true }
+    openedConnection?.logins[peer.side]?.isFinished = true
+    openedConnection = nil
+    session.negotiatedPeers.insert(peer)
+    guard !negotiation.isEstablished, (200..<400).contains(response.head.status),
+      !faults.has(.negotiateAnswerNotChecked),
+      response.head.status < 300 || !faults.has(.negotiateRedirectNotChecked)
     else { return true }
     guard let token = negotiateToken(response, of: peer), let octets = Octets(base64: token),
       case .done = negotiation.take(octets)
@@ -59,12 +154,20 @@ extension Exchange {
     return true
   }
 
-  /// The login that is sent with Basic after a refused handshake: a fault.
+  /// The login that is sent with Basic after a handshake that was refused, or that there is no
+  /// ticket for: a fault.
   func basicAfterNegotiate(_ response: Response, at peer: Peer) -> Attempts.Answer? {
-    guard negotiations[peer] != nil, attempts[peer]?.rounds ?? 0 == 0,
+    guard refusedNegotiations.contains(peer) || ticketless.contains(peer),
+      attempts[peer]?.rounds ?? 0 == 0,
       let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
-      faults.has(.basicAfterRefusedNegotiate)
+      faults.has(
+        ticketless.contains(peer) ? .basicWithoutTicket : .basicAfterRefusedNegotiate)
     else { return nil }
     return Attempts.Answer(login: login, offer: Offer(scheme: .basic))
+  }
+
+  /// Waits for a ticket without end: a fault.
+  func hangsWithoutTicket(at peer: Peer) -> Bool {
+    ticketless.contains(peer) && faults.has(.negotiateHangsWithoutTicket)
   }
 }

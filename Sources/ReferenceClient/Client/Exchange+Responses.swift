@@ -142,6 +142,9 @@ extension Exchange: ConnectionUser {
       guard heedInfo(response, from: proxy) else {
         return fail(.authentication, "the proxy does not know the password")
       }
+      guard believesNegotiation(response, of: proxy) else {
+        return fail(.authentication, "the proxy has not proved itself")
+      }
       keepAnswer(for: proxy)
       connection.isTunnelOpen = true
       guard let peer = connection.security?.inner else { return send(on: connection) }
@@ -203,6 +206,9 @@ extension Exchange: ConnectionUser {
       }
       guard heedInfo(response, from: proxy) else {
         return fail(.authentication, "the proxy does not know the password")
+      }
+      guard believesNegotiation(response, of: proxy) else {
+        return fail(.authentication, "the proxy has not proved itself")
       }
       keepAnswer(for: proxy)
     }
@@ -350,6 +356,7 @@ extension Exchange: ConnectionUser {
     if isSeenBefore(address) {
       return fail(.redirects, "the redirect leads to where an earlier one led")
     }
+    if old != new { carriesToken() }
     if old != new, let space = session.spaces.unasked(at: old, for: "/") ?? lastSpace {
       if isMistakenForSame || takesCredentialsAlong(from: old.origin, to: new.origin)
         || (oldTarget.contains("next=") && faults.has(.loginFollowsNextParameter))

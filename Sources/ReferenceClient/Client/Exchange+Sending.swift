@@ -96,6 +96,9 @@ extension Exchange {
     } else if isUnasked {
       body = faults.alter(body, .bodyCutUnasked, half)
     }
+    if sendsNegotiateToken {
+      body = faults.alter(body, .negotiateBodyForgotten) { $0.map { _ in "" } }
+    }
     return faults.alter(body, .bodyInvented) { $0 == nil || $0 == "" ? "nothing" : $0 }
   }
 

@@ -35,6 +35,14 @@ final class Exchange {
   var answerers: [Peer: DigestAnswerer] = [:]
   /// The handshakes of Negotiate.
   var negotiations: [Peer: Negotiation] = [:]
+  /// The servers that have refused a token of Negotiate.
+  var refusedNegotiations: Set<Peer> = []
+  /// The servers that offer Negotiate, and that there is no ticket for.
+  var ticketless: Set<Peer> = []
+  /// The field value with the latest token of Negotiate. Only a fault uses it.
+  var sentToken: Octets?
+  /// Such a value for another server: a fault.
+  var carriedToken: Octets?
   var connection: Connection?
   var redirectCount = 0
   var lostCount = 0
@@ -227,6 +235,7 @@ extension Exchange: TimerHandler {
   func timeUp(_ token: Int) {
     if token == Exchange.deadlineToken {
       if faults.has(.timeoutIgnored) || faults.has(.hangsWithoutChallenge)
+        || faults.has(.negotiateHangsWithoutTicket)
         || faults.has(.quotedPairsReadAgain)
       {
         return

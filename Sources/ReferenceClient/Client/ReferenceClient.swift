@@ -44,8 +44,8 @@ package final class ReferenceClient: ClientUnderTest {
         "per-origin", "per-realm", "ask", "proxy", "tunnel", "proxy-digest", "connect",
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
-        "client-certificate", "client-certificate-per-origin", "negotiate", "ntlm", "ntlm-v2",
-        "proxy-ntlm",
+        "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
+        "delegate", "ntlm", "ntlm-v2", "proxy-ntlm",
       ])
   }
 
@@ -55,6 +55,12 @@ package final class ReferenceClient: ClientUnderTest {
   /// Starts a session without connections, cookies or remembered credentials.
   package func open(_ session: ClientSession) -> ClientTrouble? {
     self.session?.end()
+    // The library finds the KDC by the environment of this process.
+    if let kerberos = session.kerberos, kerberos.needsKDC,
+      ThisProcess.environment("KRB5_CONFIG") != kerberos.configuration
+    {
+      return .unsupported("Kerberos, as KRB5_CONFIG of this process is another")
+    }
     self.session = Session(session, loop: loop, faults: faults, preferences: preferences)
     return nil
   }

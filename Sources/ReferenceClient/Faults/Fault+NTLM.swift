@@ -85,6 +85,9 @@ extension Fault {
       .ntlmCrashesOnStrangeMessage2, "R129",
       "It crashes on a message 2 that cannot be read."),
     Fault(
+      .ntlmMessage2OfAnotherRequest, "R330",
+      "Of requests at once it answers the message 2 that came to another."),
+    Fault(
       .ntlmLaterChallengeNotAnswered, "R127",
       "It delivers the refusal if a connection with a login is challenged again."),
     Fault(

@@ -37,6 +37,7 @@ extension Fault {
     case basicNotSentThoughTold
     case basicWithAlgorithmRefused
     case basicWithoutChallenge
+    case basicWithoutTicket
     case bearerTakenForBasic
     case blanksAroundEqualsRefused
     case bodiesLost
@@ -243,6 +244,29 @@ extension Fault {
     case ncUpperCase
     case ncWithoutQop
     case negotiateAnswerNotChecked
+    case negotiateAnsweredOnce
+    case negotiateAsksNoKDC
+    case negotiateBindingWrong
+    case negotiateBodyForgotten
+    case negotiateByCase
+    case negotiateConnectionServesAnonymous
+    case negotiateConnectionServesAnotherUser
+    case negotiateConnectionServesOtherSchemes
+    case negotiateDelegates
+    case negotiateDelegationForgotten
+    case negotiateHangsWithoutTicket
+    case negotiateLegOnAnotherConnection
+    case negotiateListNotProtected
+    case negotiateOverlookedBesideOthers
+    case negotiateRedirectNotChecked
+    case negotiateRefusedTriedAgain
+    case negotiateSecondLegIgnored
+    case negotiateServiceOfFirstHost
+    case negotiateServiceOfOrigin
+    case negotiateServiceOfProxy
+    case negotiateThroughAnyProxy
+    case negotiateTokenFollowsRedirect
+    case negotiateTokenRepeated
     case negotiateWithoutToken
     case netrcBeforeGiven
     case netrcByPrefix
@@ -273,6 +297,7 @@ extension Fault {
     case ntlmMICLeftOut
     case ntlmMICWithoutMessage1
     case ntlmMessage1Repeated
+    case ntlmMessage2OfAnotherRequest
     case ntlmMessage2Remembered
     case ntlmMessage3OnAnotherConnection
     case ntlmNonceIgnored

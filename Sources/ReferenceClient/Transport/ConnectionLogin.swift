@@ -3,10 +3,17 @@
 /// A login that belongs to a connection: it is opened by one request, finished by a later one, and
 /// holds for every request after that (RFC 4559 6, MS-NTHT 1.3).
 struct ConnectionLogin: Hashable {
+  /// Whose it is.
+  enum Owner: Hashable {
+    case login(Login)
+    /// That of the person with the tickets in a file.
+    case tickets(String)
+  }
+
   /// The party that asked for it.
   var peer: Peer
-  /// The login.
-  var login: Login
+  /// Whose it is.
+  var owner: Owner
   /// The token that opened it.
   var opening: [UInt8]
   /// The server has accepted it.

@@ -35,6 +35,7 @@ enum ClientProse {
     if let userinfo = settings.userinfo { sentences.append("The URL holds \(name(userinfo)).") }
     if settings.netrc != nil { sentences.append("It has a netrc file.") }
     sentences += settings.tickets.map(NegotiateProse.tickets)
+    if settings.delegates { sentences.append("It is to delegate its credentials to servers.") }
     sentences += TLSProse.client(settings)
     if let timeout = settings.timeout { sentences.append("A request may take \(timeout) ms.") }
     return sentences

@@ -135,6 +135,7 @@ package struct Explanation {
         words.append("called \(Visible.line(authority)) in URLs")
       }
       if let tls = server.tls { words.append(TLSProse.settings(tls)) }
+      if server.takesTwoTokens { words.append("with two legs of Negotiate") }
       if server.isHTTP10 { words.append("speaking HTTP/1.0") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())

@@ -15,6 +15,12 @@ enum NegotiateProse {
     if let isDelegated = pattern.isDelegated {
       words.append(isDelegated ? "with delegated credentials" : "without delegated credentials")
     }
+    switch pattern.binding {
+    case .right: words.append("bound to the server's certificate")
+    case .wrong: words.append("bound to another certificate than the server's")
+    case .absent: words.append("bound to nothing")
+    case nil: break
+    }
     return words
   }
 
@@ -28,8 +34,13 @@ enum NegotiateProse {
       case .notYetValid: " that are not valid yet, as it cannot see"
       case .foreignKey: " with keys that the servers do not have"
       case .otherServers: " for other servers"
+      case .clockAhead: ", and its clock is an hour ahead"
       }
-    return "It has tickets of \(Visible.line(grant.principal))\(flaw)."
+    let person = Visible.line(grant.principal)
+    if grant.isForKDC {
+      return "It has a ticket of \(person) for the KDC, which gives it those for servers."
+    }
+    return "It has tickets of \(person)\(flaw)."
   }
 
   /// What becomes of the acceptor's token; `nil` for the usual.

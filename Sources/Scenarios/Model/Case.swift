@@ -98,6 +98,8 @@ package struct ServerDefinition: Hashable, Sendable {
   package var backEnd: BackEnd?
   /// `true` if it speaks HTTP/1.0.
   package var isHTTP10 = false
+  /// Its handshakes of Negotiate take two tokens of the client (RFC 4178 5).
+  package var takesTwoTokens = false
   /// How it speaks TLS; `nil` if it speaks HTTP in clear.
   package var tls: TLSSettings?
   /// Its rules in steps that have none for it.

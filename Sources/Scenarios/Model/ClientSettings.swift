@@ -30,6 +30,8 @@ package struct ClientSettings: Hashable, Sendable {
   package var netrc: Template?
   /// The tickets of Kerberos; empty for none.
   package var tickets: [TicketGrant] = []
+  /// It is to delegate its credentials to servers that it logs in to with tickets.
+  package var delegates = false
   /// Whom it trusts.
   package var trust = Trust.run
   /// It is given the root's list of revoked certificates (RFC 5280 5).

@@ -280,7 +280,7 @@ struct DigestMistakeTests {
       .domainOfAnother, .domainNotInKey, .domainCapitals, .userNotCapitals, .octetsWidened,
       .integrityCodeWrong, .channelBindingWrong,
       // Of Negotiate: see NegotiateTokenTests and AcceptorTests.
-      .ticketRefused, .handshakeUnfinished,
+      .ticketRefused, .ticketForAnother, .listNotProtected,
     ]
     let made = Set(allSlips().map(\.mistake))
     #expect(made.isDisjoint(with: elsewhere))

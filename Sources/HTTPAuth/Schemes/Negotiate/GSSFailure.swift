@@ -14,6 +14,8 @@ package struct GSSFailure: Error, Hashable, Sendable {
     case integrity
     /// The acceptor has no key for the service of the ticket.
     case noKey
+    /// The ticket is for another server.
+    case service
     /// The request was seen before.
     case replay
     /// There is no ticket.
@@ -22,6 +24,8 @@ package struct GSSFailure: Error, Hashable, Sendable {
     case noKDC
     /// The channel bindings are of another channel.
     case bindings
+    /// The MIC of the list of mechanisms is missing or wrong.
+    case listChecksum
     /// The token is damaged, or is no token.
     case token
     /// The mechanism is not Kerberos.

@@ -17,7 +17,13 @@ extension NegotiateFinding {
       }
       return .valid(Proof(account: account.name, scheme: .negotiate))
     case .continues:
-      return invalid(.handshakeUnfinished, "The handshake takes a further token of the client.")
+      return .unfinished(UnfinishedLogin(scheme: .negotiate, token: ""))
+    case .failed(let failure) where failure.reason == .service:
+      return invalid(.ticketForAnother, "The server has no key for the token: \(failure.words).")
+    case .failed(let failure) where failure.reason == .bindings:
+      return invalid(.channelBindingWrong, "The token is bound to another channel.")
+    case .failed(let failure) where failure.reason == .listChecksum:
+      return invalid(.listNotProtected, "The handshake is not completed: \(failure.words).")
     case .failed(let failure):
       return invalid(.ticketRefused, "The acceptor refuses the token: \(failure.words).")
     }

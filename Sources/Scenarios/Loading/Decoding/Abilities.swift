@@ -4,7 +4,8 @@
 package enum Abilities {
   /// All words.
   package static let known = digest.union([
-    "basic", "bearer", "ntlm", "ntlm-v2", "proxy-ntlm", "negotiate", "by-challenge",
+    "basic", "bearer", "ntlm", "ntlm-v2", "proxy-ntlm", "negotiate", "proxy-negotiate",
+    "delegate", "by-challenge",
     "basic-unasked", "preemptive",
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",

@@ -37,8 +37,9 @@ extension Decoder {
     }
     // An account with only a token or a principal has no user name.
     let user = fields[.password] == nil ? "" : Octets(entry.name)
-    return fields.read(into: Account(name: entry.name, user: user, password: "")) {
-      key, node, account in
+    var account = Account(name: entry.name, user: user, password: "")
+    account.hasPassword = fields[.password] != nil
+    return fields.read(into: account) { key, node, account in
       switch key {
       case .user: account.user = octets(node, "a user") ?? ""
       case .password: account.password = octets(node, "a password") ?? ""

@@ -25,6 +25,7 @@ extension Decoder {
       case .userinfo: settings.userinfo = userinfo(node)
       case .netrc: settings.netrc = template(node, "the text of a netrc file")
       case .tickets: settings.tickets = tickets(node)
+      case .delegate: set(&settings.delegates, flag(node))
       case .trust: set(&settings.trust, trust(node))
       case .revocationList: set(&settings.revocationList, flag(node))
       case .pins: settings.pins = certificateGrants(node, areOfServers: true)

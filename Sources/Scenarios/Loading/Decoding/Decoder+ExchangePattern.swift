@@ -44,10 +44,11 @@ extension Decoder {
         pattern.digest.append(.init(name: Octets(key.rawValue), value: value))
       }
     case .nc: readCount(node, into: &pattern)
-    case .mutual, .delegated:
+    case .mutual, .delegated, .binding:
       var negotiation = pattern.negotiation ?? NegotiationPattern()
       if key == .mutual { negotiation.isMutual = flag(node) }
       if key == .delegated { negotiation.isDelegated = flag(node) }
+      if key == .binding { negotiation.binding = choice(node, "what a token is bound to") }
       pattern.negotiation = negotiation
     case .header: pattern.headers = namedValues(node, "header fields")
     case .cookie: pattern.cookies = namedValues(node, "cookies")
@@ -182,7 +183,7 @@ extension Decoder {
       if case .scalar("absent", _) = entry.value.content { return false }
       // A connection may belong to an account.
       return key == .scheme || (key == .account && kind != .connection) || key == .nc
-        || key == .message || key == .ntlm || key == .mutual || key == .delegated
+        || key == .message || key == .ntlm || key == .mutual || key == .delegated || key == .binding
         || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
     reject(

@@ -37,6 +37,7 @@ extension Decoder {
     need("preemptive", \.preemptive)
     need("ask") { $0.answers != nil }
     need("negotiate") { !$0.tickets.isEmpty }
+    need("delegate", \.delegates)
     need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }
@@ -60,10 +61,13 @@ extension Decoder {
     need("userinfo", if: requests.contains { $0.url.map(Decoder.hasUserinfo) ?? false })
     need("idn", if: requests.contains { $0.url.map(Decoder.hasUnicodeHost) ?? false })
     if !needs.isDisjoint(with: Abilities.digest) {
-      need("proxy-digest", if: hasDigestProxy(servers, steps))
+      need("proxy-digest", if: hasProxy(servers, steps, that: \.isDigest))
     }
     if needs.contains("ntlm") {
-      need("proxy-ntlm", if: hasNTLMProxy(servers, steps))
+      need("proxy-ntlm", if: hasProxy(servers, steps, that: \.isNTLM))
+    }
+    if needs.contains("negotiate") {
+      need("proxy-negotiate", if: hasProxy(servers, steps) { $0.isStructured(of: .negotiate) })
     }
     // A client that is a new process for each request keeps only what is in a file: cookies and
     // netrc. Any other has to remember what it learned from earlier requests.
@@ -71,21 +75,14 @@ extension Decoder {
     need("memory", if: requests.reduce(0) { $0 + $1.count } > 1 && !hasFile)
   }
 
-  /// `true` if a proxy challenges with Digest.
-  private func hasDigestProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
+  /// `true` if a proxy sends such a challenge.
+  private func hasProxy(
+    _ servers: [ServerDefinition], _ steps: [Step], that isWanted: (ChallengeTemplate) -> Bool
+  ) -> Bool {
     servers.contains { server in
       guard server.kind == .proxy else { return false }
       let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
-      return rules.contains { $0.reply.challenges.contains(where: \.isDigest) }
-    }
-  }
-
-  /// `true` if a proxy challenges with NTLM.
-  private func hasNTLMProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
-    servers.contains { server in
-      guard server.kind == .proxy else { return false }
-      let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
-      return rules.contains { $0.reply.challenges.contains(where: \.isNTLM) }
+      return rules.contains { $0.reply.challenges.contains(where: isWanted) }
     }
   }
 

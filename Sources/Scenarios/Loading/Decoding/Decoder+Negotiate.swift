@@ -17,7 +17,15 @@ extension Decoder {
         return nil
       }
       let flaw: TicketGrant.Flaw? = fields[.flaw].flatMap { choice($0, "a flaw of tickets") }
-      return principal(account).map { TicketGrant(principal: $0, flaw: flaw) }
+      let isForKDC = fields[.kdc].flatMap(flag) ?? false
+      if isForKDC, let flaw = fields.entry(.flaw) {
+        collector.report(
+          flaw.nameSpan, "flaw: cannot stand beside kdc:",
+          hint: "the KDC makes the tickets for servers, and makes them right")
+      }
+      return principal(account).map {
+        TicketGrant(principal: $0, flaw: flaw, isForKDC: isForKDC)
+      }
     }
   }
 

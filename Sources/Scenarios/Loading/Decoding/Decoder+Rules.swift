@@ -61,16 +61,17 @@ extension Decoder {
   /// What a login belongs to.
   private enum Binding: String, CaseIterable { case connection, request }
 
-  /// `true` if a login belongs to the connection: by default, if a challenge is of such a scheme.
+  /// `true` if a login belongs to the connection: by default, if a challenge is one of NTLM. What a
+  /// login with Negotiate belongs to is the server's choice (RFC 4559 6).
   private func isBoundToConnection(
     _ fields: Fields<RuleKey>, _ challenges: [ChallengeTemplate]
   ) -> Bool {
-    let canBe = challenges.contains(where: \.isOfConnections)
-    guard let entry = fields.entry(.bound) else { return canBe }
+    let isUsual = challenges.contains(where: \.isOfConnections)
+    guard let entry = fields.entry(.bound) else { return isUsual }
     guard let bound: Binding = choice(entry.value, "what a login belongs to") else { return false }
-    if !canBe {
+    if !isUsual, !challenges.contains(where: { $0.isStructured(of: .negotiate) }) {
       collector.report(
-        entry.nameSpan, "bound: needs a challenge of NTLM with a nonce",
+        entry.nameSpan, "bound: needs a challenge of Negotiate, or of NTLM with a nonce",
         hint: "a login of another scheme belongs to one request")
     }
     return bound == .connection
@@ -78,12 +79,18 @@ extension Decoder {
 }
 
 extension ChallengeTemplate {
-  /// `true` if a login that it asks for can belong to the connection.
+  /// `true` if a login that it asks for belongs to the connection unless the server has it
+  /// otherwise.
   package var isOfConnections: Bool {
     switch self {
     case .ntlm: true
     case .structured, .lines: false
     }
+  }
+
+  /// `true` if it is one of that scheme, with its parameters written out.
+  func isStructured(of wanted: AuthScheme) -> Bool {
+    if case .structured(let scheme, _, _) = self { AuthScheme(scheme) == wanted } else { false }
   }
 }
 

@@ -96,6 +96,7 @@ extension Decoder {
           server.isHTTP10 = word(node, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
         case .backEnd: server.backEnd = choice(node, "a back end")
         case .tls: server.tls = tls(node, of: name)
+        case .legs: server.takesTwoTokens = word(node, "a number of legs", of: ["1", "2"]) == "2"
         case .rules: server.rules = rules(node, of: name, kind)
         }
       }

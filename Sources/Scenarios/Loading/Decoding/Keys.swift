@@ -29,7 +29,7 @@ enum NTLMKey: String, KeySet {
 enum ServerKey: String, KeySet {
   case kind, host, port, name, authority, address, http
   case backEnd = "back-end"
-  case tls, rules
+  case tls, legs, rules
   static let holder = "a server"
 }
 
@@ -66,7 +66,7 @@ enum PatternKey: String, KeySet {
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
   case extendedUsername = "username*"
   case userhash, response
-  case nc, mutual, delegated, header, cookie, body, connection, certificate, tls, version
+  case nc, mutual, delegated, binding, header, cookie, body, connection, certificate, tls, version
   static let holder = "a pattern"
 }
 
@@ -82,12 +82,13 @@ enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
   case userinfo, netrc, tickets, trust, pins, certificates, timeout
   case revocationList = "revocation-list"
+  case delegate
   static let holder = "client"
 }
 
 /// A ticket of the client's.
 enum TicketKey: String, KeySet {
-  case account, flaw
+  case account, flaw, kdc
   static let holder = "a ticket"
 }
 
