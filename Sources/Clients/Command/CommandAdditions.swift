@@ -93,6 +93,10 @@ struct CommandAdditions {
     case .anyScheme: hasLogin && !session.preemptive && schemes == nil
     case .basic, .digest, .bearer, .ntlm, .negotiate:
       hasLogin && !session.preemptive && schemes?.contains(fragment.rawValue) == true
+    case .tickets: session.kerberos != nil && places.login == nil
+    case .proxyTickets:
+      session.kerberos != nil && session.proxy != nil && places.proxyLogin == nil
+    case .delegate: session.kerberos?.delegates == true
     case .preemptive: hasLogin && session.preemptive
     case .proxy: session.proxy != nil
     case .noProxy: session.proxy == nil
@@ -183,6 +187,8 @@ struct CommandAdditions {
     try need(
       hasLogin && session.preemptive && !can.contains("basic-unasked"), [.preemptive],
       "credentials that are sent unasked")
+    try need(session.kerberos != nil, [.tickets], "tickets of Kerberos")
+    try need(session.kerberos?.delegates == true, [.delegate], "credentials that are delegated")
     try need(session.proxy != nil, [.proxy], [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
     try need(
       places.proxyLogin != nil, [.proxyLogin], [.proxyUser, .proxyWithLogin], "a login for a proxy")

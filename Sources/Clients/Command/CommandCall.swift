@@ -35,6 +35,12 @@ struct CommandCall {
         }
       }
     }
+    if let kerberos = session.kerberos {
+      add(variable: "KRB5_CONFIG", Octets(kerberos.configuration))
+      add(variable: "KRB5CCNAME", Octets("FILE:" + kerberos.tickets))
+      // Other mechanisms that the machine has would take part in SPNEGO.
+      add(variable: "GSS_MECH_CONFIG", "/dev/null")
+    }
     for setting in program.environment { add(variable: setting.name, try fill(setting.value)) }
     for setting in program.files { add(file: setting.name, try fill(setting.value)) }
     for one in applied {

@@ -37,6 +37,14 @@ package enum DriverMessage {
       "client_certificate": session.tls?.onlyCertificate?.file, "netrc": netrc,
       "store": JSONValue.null,
     ])
+    // Only sessions with tickets have this key.
+    if let kerberos = session.kerberos {
+      let value = JSONValue.members([
+        "config": kerberos.configuration, "ccache": "FILE:" + kerberos.tickets,
+        "principal": kerberos.principal.utf8, "delegate": kerberos.delegates,
+      ])
+      all += members(["kerberos": value])
+    }
     // Only sessions with TLS have these keys, and only if they say something.
     if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
     if let certificates = session.tls?.certificates, !certificates.isEmpty {

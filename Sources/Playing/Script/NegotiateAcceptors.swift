@@ -90,12 +90,17 @@ extension Reply {
   ///     challenge       = "Negotiate" auth-data
   ///     auth-data       = 1#( [gssapi-data] )
   func with(_ token: Octets?, as answer: NegotiateAnswer, of kind: ServerKind) -> Reply {
-    guard let token, answer != .absent, case .response(var response) = self.content else {
-      return self
-    }
+    guard let token, answer != .absent else { return self }
     var octets = token.array
     if answer == .wrong, octets.count > 5 { octets[octets.count - 5] ^= 1 }
     let value = Octets(Array("Negotiate ".utf8) + Octets(octets).base64)
+    if case .tunnel(let target, var fields) = self.content {
+      fields.append(kind.challengeField, value)
+      var reply = self
+      reply.content = .tunnel(to: target, fields: fields)
+      return reply
+    }
+    guard case .response(var response) = self.content else { return self }
     var fields = FieldSection()
     var isPlaced = false
     for line in response.head.fields {

@@ -31,13 +31,10 @@ extension Exchange {
     guard let negotiation = negotiations[peer] else {
       return token.isEmpty && beginsNegotiation(with: kerberos, at: peer)
     }
-    if !token.isEmpty {
-      guard let octets = Octets(base64: token), !faults.has(.negotiateSecondLegIgnored),
-        case .send = negotiation.take(octets)
-      else { return false }
-      return true
+    if !token.isEmpty, let octets = Octets(base64: token), case .send = negotiation.take(octets) {
+      return !faults.has(.negotiateSecondLegIgnored)
     }
-    // A challenge without data refuses the token.
+    // A challenge without data refuses the token, and so does one with an error in its data.
     negotiations[peer] = nil
     openedConnection?.logins[peer.side] = nil
     openedConnection = nil

@@ -45,7 +45,7 @@ extension Fault {
       "It does not delegate its credentials though it is told to."),
     Fault(
       .negotiateHangsWithoutTicket, "R351",
-      "Without a ticket for the server it never ends."),
+      "Without a ticket for the server it never ends.", hangs: true),
     Fault(
       .negotiateLegOnAnotherConnection, "R355",
       "It goes on with a handshake of Negotiate on another connection."),

@@ -59,7 +59,7 @@ package enum RecordingFormat {
       guard servers.contains(exchange.server), connections.contains(exchange.connection),
         exchange.forwardedFrom.map({ $0 < index }) ?? true
       else { throw Mistake(member: "exchanges") }
-      if case .tunnel(let server) = exchange.reply?.content, !servers.contains(server) {
+      if case .tunnel(let server, _) = exchange.reply?.content, !servers.contains(server) {
         throw Mistake(member: "tunnel")
       }
     }

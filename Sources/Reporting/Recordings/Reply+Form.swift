@@ -56,13 +56,16 @@ extension Reply.Content: JSONFormed {
       case .response(let response): Reply.Response.form.write(response)
       case .raw(let raw): .members(["raw": raw])
       case .nothing: .string("nothing")
-      case .tunnel(let server): .members(["tunnel": server])
+      case .tunnel(let server, let fields):
+        .members(["tunnel": server, "fields": fields.isEmpty ? FieldSection?.none : fields])
       }
     },
     read: { json, member throws(JSONValue.Mistake) in
       if json.string == "nothing" { return .nothing }
       if let raw: Octets = try json.optional("raw") { return .raw(raw) }
-      if let server: Int = try json.optional("tunnel") { return .tunnel(to: server) }
+      if let server: Int = try json.optional("tunnel") {
+        return .tunnel(to: server, fields: try json.optional("fields") ?? FieldSection())
+      }
       return .response(try Reply.Response.form.read(json, member))
     })
 }

@@ -42,7 +42,7 @@ struct ExchangeSummary {
     case .raw(let octets):
       words.append("octets: \(Visible.abridged(octets, to: limit * 3))")
     case .nothing: words.append("nothing")
-    case .tunnel(let server):
+    case .tunnel(let server, _):
       let name =
         recording.servers.indices.contains(server)
         ? recording.servers[server].configuration.name : "?"

@@ -183,8 +183,9 @@ package final class TraceReport: Reporter {
       }
     case .raw(let raw): lines += octets(raw)
     case .nothing: lines.append(StyledLine(margin + "(nothing)", .faint))
-    case .tunnel(let server):
+    case .tunnel(let server, let shown):
       lines.append(StyledLine(margin + "(200, a tunnel to \(name(server, recording)))", .faint))
+      lines += fields(shown)
     }
     return lines
   }

@@ -80,8 +80,9 @@ struct ReplyWriter {
     case .response(let response): write(response, to: &output)
     case .raw(let octets): output.append(contentsOf: octets.bytes)
     case .nothing: break
-    case .tunnel:
+    case .tunnel(_, let fields):
       writeStatusLine(ResponseHead(status: 200), to: &output)
+      writeFields(fields, to: &output)
       output.append(contentsOf: "\r\n".utf8)
     }
   }

@@ -65,7 +65,7 @@ extension WireConnection {
       relay?.ending = .truncated
       closeInOrder(isWaiting: !current.isComplete)
     case .keep:
-      if case .tunnel(let target) = reply.content {
+      if case .tunnel(let target, _) = reply.content {
         home.handOver(self, to: target)
       } else if reply.content == .nothing {
         phase = .stalled

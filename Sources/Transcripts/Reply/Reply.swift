@@ -27,8 +27,9 @@ package struct Reply: Hashable, Sendable {
     case raw(Octets)
     /// Nothing: what becomes of the connection is all there is.
     case nothing
-    /// 200 to CONNECT; then the connection is handed to that server (index in the recording).
-    case tunnel(to: Int)
+    /// 200 to CONNECT, with these field lines; then the connection is handed to that server (index
+    /// in the recording).
+    case tunnel(to: Int, fields: FieldSection = .init())
   }
 
   /// A response; copies share its parts as those of a reply do.

@@ -200,6 +200,12 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case ntlm
   /// Negotiate is allowed, and not every scheme.
   case negotiate
+  /// There are tickets of Kerberos, and no login with a user name for the request's URL.
+  case tickets
+  /// There are tickets of Kerberos and a proxy, and no login with a user name for it.
+  case proxyTickets = "proxy-tickets"
+  /// The credentials of Kerberos are delegated.
+  case delegate
   /// The login is sent unasked; then none of the schemes' fragments is added.
   case preemptive
   /// There is a proxy.
