@@ -17,12 +17,13 @@ from urllib.parse import quote, urlsplit
 DEFAULTS = {
     "credentials": [], "preemptive": False, "ask": False, "schemes": None, "redirects": 10, "cookies": False,
     "proxy": None, "tunnel": False, "resolve": {}, "timeout_ms": 2000, "ca_file": None,
-    "client_certificate": None, "client_certificates": [], "pins": [], "netrc": None, "store": None,
+    "client_certificate": None, "client_certificates": [], "pins": [], "kerberos": None, "netrc": None, "store": None,
 }
 # The ability that a setting needs if it is neither empty nor false; the other settings need none.
 ABILITY = {
     "ask": "ask", "cookies": "cookies", "proxy": "proxy", "tunnel": "tunnel", "resolve": "resolve", "ca_file": "tls",
-    "client_certificates": "client-certificate", "pins": "tls-pin", "netrc": "netrc", "store": "store",
+    "client_certificates": "client-certificate", "pins": "tls-pin", "kerberos": "negotiate", "netrc": "netrc",
+    "store": "store",
 }
 
 
@@ -126,6 +127,12 @@ def pins(session, url, target="origin"):
     hashes = [entry["hash"] for entry in session["pins"]
               if entry["target"] == target and origin(entry["url"]) == origin(url)]
     return ";".join(hashes) or None
+
+
+def use_tickets(session):
+    """Has MIT Kerberos in this process use the tickets of a session, or none."""
+    tickets = session["kerberos"] or {"config": "/dev/null", "ccache": "FILE:/dev/null"}
+    os.environ.update(KRB5_CONFIG=tickets["config"], KRB5CCNAME=tickets["ccache"], GSS_MECH_CONFIG="/dev/null")
 
 
 def trust_context(session, certificate_file=None):

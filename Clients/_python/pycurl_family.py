@@ -5,12 +5,13 @@ import io
 from pathlib import Path
 
 import pycurl
-from authspec_driver import Failure, Unsupported, certificate, one_login, pins, serve
+from authspec_driver import Failure, Unsupported, certificate, one_login, pins, serve, use_tickets
 
-SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "bearer": 1 << 6}  # CURLAUTH_BEARER
+SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "bearer": 1 << 6,  # CURLAUTH_BEARER
+           "negotiate": pycurl.HTTPAUTH_GSSNEGOTIATE}
 CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
        "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc tls "
-       "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve").split()
+       "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve negotiate proxy-negotiate").split()
 KINDS = {
     "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
     "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
@@ -35,6 +36,9 @@ class Client:
         if not kept:
             self.curl, self.settled, self.shown, self.pinned = pycurl.Curl(), settled, set(), set()
         self.session, proxy = session, session["proxy"]
+        use_tickets(session)
+        if session["kerberos"] and session["kerberos"]["delegate"]:
+            raise Unsupported("credentials that are delegated")
         self.set(TIMEOUT_MS=session["timeout_ms"], FOLLOWLOCATION=int(session["redirects"] > 0), PROXY=proxy or "",
                  MAXREDIRS=session["redirects"] or 30,  # It counts answers to challenges as well.
                  HTTPPROXYTUNNEL=int(bool(proxy and session["tunnel"])), CAINFO=session["ca_file"],
@@ -75,14 +79,19 @@ class Client:
         """Sets login, token and schemes for a target. With one scheme, libcurl waits for a challenge only by HTTPAUTH_ONLY."""
         login, token = (one_login(self.session, url, target, token=is_token) for is_token in (False, True))
         schemes = {"bearer"} if token else set()
-        if login or not token:  # A login may come from the URL or from netrc, too.
+        tickets = self.session["kerberos"]
+        if tickets:
+            schemes.add("negotiate")
+        if login or not (token or tickets):  # A login may come from the URL or from netrc, too.
             schemes |= {login["scheme"]} if login and login["scheme"] else {"basic", "digest"}
+        if tickets and not login:  # No scheme begins without a user, whom Negotiate does not send.
+            login = {"user": tickets["principal"], "password": ""}
         schemes &= set(SCHEMES if self.session["schemes"] is None else self.session["schemes"])
         if self.session["preemptive"] and login and token:
             raise Unsupported("a login and a token, sent unasked")
         if self.session["preemptive"]:
             schemes = schemes & {"basic", "bearer"} or schemes
-        waits = not self.session["preemptive"] and schemes in ({"basic"}, {"bearer"})
+        waits = not self.session["preemptive"] and schemes in ({"basic"}, {"bearer"}, {"negotiate"})
         allowed = sum(SCHEMES[scheme] for scheme in schemes) | (pycurl.HTTPAUTH_ONLY if waits else 0)
         self.set(**{mask: allowed, name: login and login["user"], password: login and login["password"]},
                  **({"XOAUTH2_BEARER": token["token"]} if token else {}))

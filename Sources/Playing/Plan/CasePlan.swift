@@ -23,7 +23,9 @@ package final class CasePlan: Sendable {
   /// Some server of it speaks TLS.
   package var speaksTLS: Bool { servers.contains { $0.tls != nil } }
   /// A server of it offers Negotiate, or its client has tickets.
-  package var usesKerberos: Bool { played.needs.contains("negotiate") }
+  package var usesKerberos: Bool {
+    !kerberosAbilities.isDisjoint(with: played.needs)
+  }
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// Why it is not played, as a sentence; `nil` where it is.
@@ -116,6 +118,9 @@ package final class CasePlan: Sendable {
       checklist: checklist)
   }
 }
+
+/// The abilities that need Kerberos.
+private let kerberosAbilities: Set = ["negotiate", "proxy-negotiate", "delegate"]
 
 /// What a back end could not play as the scenario says it.
 package struct PlanProblem: Error, Hashable, Sendable {
