@@ -127,6 +127,40 @@ import Testing
     ClientCertificate(target: target, url: url, certificate: "", key: "", file: file)
   }
 
+  @Test func ticketsAreInTheEnvironment() throws {
+    let program = try Self.program(
+      """
+      name: tool
+      kind: command
+      argv: [tool, "{options}", "{url}"]
+      abilities: [basic, negotiate]
+      fragments:
+        login: [--login]
+        any-scheme: []
+        proxy: []
+        tickets: [--tickets]
+        proxy-tickets: [--proxy-tickets]
+      """)
+    var session = ClientSession()
+    let request = ClientRequest(url: "http://127.0.0.1/")
+    func call() throws -> CommandCall {
+      try CommandCall(program, session, request, paths: Self.paths)
+    }
+    #expect(try call().environment.isEmpty)
+    session.kerberos = ClientKerberos(configuration: "/r/krb5.conf", tickets: "/r/tickets/1")
+    session.proxy = "http://127.0.0.2:1"
+    #expect(try call().argv.map(\.description).contains("--tickets"))
+    #expect(try call().argv.map(\.description).contains("--proxy-tickets"))
+    let variables = try call().environment.map { "\($0.name)=\($0.value)" }
+    #expect(variables.contains("KRB5_CONFIG=/r/krb5.conf"))
+    #expect(variables.contains("KRB5CCNAME=FILE:/r/tickets/1"))
+    // Its own login comes before that of the tickets.
+    session.credentials = [ClientCredentials(target: .origin, user: "a", password: "b")]
+    #expect(try !call().argv.map(\.description).contains("--tickets"))
+    session.kerberos?.delegates = true
+    #expect(throws: ClientTrouble.self) { try call() }
+  }
+
   @Test func trustCertificatesAndPinsAreThoseOfTheServer() throws {
     var tls = ClientTLS(caFile: "/ca")
     #expect(try tlsArgv(Self.tlsFile) { _ in } == [])

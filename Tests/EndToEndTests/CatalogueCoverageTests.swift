@@ -32,8 +32,8 @@ import Testing
     #expect(requirements.count >= 139)
     #expect(Self.missing(requirements.keys, in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
-    // What takes a proxy, a second leg or a body with Negotiate, or HTTP/2.
-    #expect(later == ["R123", "R125", "R126", "R130"])
+    // What takes HTTP/2.
+    #expect(later == ["R130"])
   }
 
   /// A check may claim a level of its own: it needs a requirement that says so much.

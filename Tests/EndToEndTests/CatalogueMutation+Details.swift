@@ -53,6 +53,7 @@ extension CatalogueMutation {
       return [
         { $0.recording.exchanges[index].negotiation?.isMutual.toggle() },
         { $0.recording.exchanges[index].negotiation?.isDelegated.toggle() },
+        { $0.recording.exchanges[index].negotiation?.bindings = .wrong },
         { $0.recording.exchanges[index].negotiation = nil },
       ]
     case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]

@@ -222,7 +222,7 @@ struct UsageTests {
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(
       whole.output.contains(
-        "R125   must    0          0      0       RFC 4559 6 - for later, needs negotiate"))
+        "R130   robust  0          0      0       MS-NTHT - for later, needs http-2"))
     #expect(whole.output.hasSuffix(", 0 without a scenario\n"))
 
     let place = try Workplace([

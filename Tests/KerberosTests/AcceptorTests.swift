@@ -194,6 +194,54 @@ struct AcceptorTests {
     #expect(reason(refused) == .bindings && refused.bindings == .wrong)
   }
 
+  // MARK: Two legs (RFC 4178 5)
+
+  @Test(arguments: [true, false])
+  func anAcceptorAsksForTheMICOfTheList(_ isMutual: Bool) throws {
+    let realm = try Fixture.realm()
+    let file = try Fixture.keep(Fixture.right, in: realm)
+    var options = Initiator.Options()
+    options.isMutual = isMutual
+    let (initiator, token) = try Fixture.token(file, options)
+    let handshake = try Acceptor(keytab: realm.serviceKeys).handshake(asksForMIC: true)
+    let (first, answer) = handshake.take(token)
+    #expect(first.outcome == .continues && first.isMutual == isMutual)
+    let second =
+      switch initiator.take(answer) {
+      case .continues(let token), .established(.some(let token)): token
+      case .established(nil), .failed: Octets()
+      }
+    let (found, end) = handshake.take(second)
+    #expect(found.outcome == .established && end == nil)
+    #expect(found.principal == "alice@AUTHSPEC.TEST" && found.isMutual == isMutual)
+    // Another handshake may follow.
+    #expect(handshake.take(try Fixture.token(file, options).1).0.outcome == .continues)
+  }
+
+  @Test func aListThatIsNotProtectedIsRefused() throws {
+    let realm = try Fixture.realm()
+    let file = try Fixture.keep(Fixture.right, in: realm)
+    let acceptor = try Acceptor(keytab: realm.serviceKeys)
+    let state = DER.field(0, DER.element(0x0A, [0]))
+    for fields in [[state], [state, DER.field(3, DER.octets([1, 2, 3]))]] {
+      let handshake = acceptor.handshake(asksForMIC: true)
+      #expect(handshake.take(try Fixture.token(file).1).0.outcome == .continues)
+      let (found, answer) = handshake.take(Octets(DER.field(1, DER.sequence(fields))))
+      #expect(reason(found) == .listChecksum && answer == nil)
+    }
+  }
+
+  @Test func aClientThatBeginsAgainIsNotHeldToItsFirstToken() throws {
+    let realm = try Fixture.realm()
+    let file = try Fixture.keep(Fixture.right, in: realm)
+    let handshake = try Acceptor(keytab: realm.serviceKeys).handshake(asksForMIC: true)
+    for _ in 0..<2 { #expect(handshake.take(try Fixture.token(file).1).0.outcome == .continues) }
+    var foreign = Fixture.right
+    foreign.hasForeignKey = true
+    let other = try Fixture.keep(foreign, in: realm, as: "other")
+    #expect(reason(handshake.take(try Fixture.token(other).1).0) == .integrity)
+  }
+
   // MARK: Other tokens
 
   @Test(

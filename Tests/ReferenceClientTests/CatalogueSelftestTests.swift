@@ -24,8 +24,11 @@ struct CatalogueSelftestTests {
     options.isQuick = true
     options.hasAllFaults = false
     options.witnesses = Self.witnesses
+    // The library finds a KDC by the environment, which does not change in a test.
+    let plans = try Playing.catalogue.get().cases.planned().filter { !$0.usesKDC }
+    let ofKDC: Set = ["negotiateAsksNoKDC", "negotiateDelegates", "negotiateDelegationForgotten"]
     let selftest = Selftest(
-      plans: try Playing.catalogue.get().cases.planned(), faults: Fault.planted, options: options,
+      plans: plans, faults: Fault.planted.filter { !ofKDC.contains($0.name) }, options: options,
       clients: SelftestTests.clients())
     let result = selftest.perform(interruption: Interruption())
     #expect(result.cases > 1500)

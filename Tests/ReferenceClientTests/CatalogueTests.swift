@@ -47,7 +47,10 @@ extension CaseResult {
     #expect(results.count == catalogue.cases.count)
     for result in results {
       // Told by its id alone: a whole result fills pages.
-      let (isGood, id) = ([.pass, .note].contains(result.verdict), result.played.id)
+      // The library finds a KDC by the environment, which does not change in a test.
+      let isSkipped = result.verdict == .skipped && CasePlan(result.played).usesKDC
+      let isGood = isSkipped || [.pass, .note].contains(result.verdict)
+      let id = result.played.id
       #expect(isGood, "\(id): \(result.verdict)")
     }
   }

@@ -92,7 +92,7 @@ struct RecordingTests {
     add(.raw(every), .stall)
     add(.nothing, .keep)
     add(.response(.init(head: head)), .truncate)
-    add(.tunnel(to: 0), .keep)
+    add(.tunnel(to: 0, fields: trailers), .keep)
     play.recording.exchanges[3].reply = nil
     func find(_ outcome: NegotiateFinding.Outcome, of place: Int) {
       var finding = NegotiateFinding(outcome: outcome, token: .ntlm(message: 1))

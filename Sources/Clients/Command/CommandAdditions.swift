@@ -187,7 +187,6 @@ struct CommandAdditions {
     try need(
       hasLogin && session.preemptive && !can.contains("basic-unasked"), [.preemptive],
       "credentials that are sent unasked")
-    try need(session.kerberos != nil, [.tickets], "tickets of Kerberos")
     try need(session.kerberos?.delegates == true, [.delegate], "credentials that are delegated")
     try need(session.proxy != nil, [.proxy], [.proxy, .proxyWithLogin, .proxyHost], "a proxy")
     try need(

@@ -13,10 +13,14 @@ struct ScenarioText {
     line(0, "level: \(played.scenario.level.rawValue)")
     line(0, "notes: \(quotedWords(notes))")
     line(0, "tags: [fuzz]")
+    if !played.needs.isEmpty {
+      line(0, "needs: [\(played.needs.joined(separator: ", "))]")
+    }
     line(0, "accounts:")
     for account in played.accounts {
       // Nothing in it needs an escape.
-      line(1, "\(account.name): { password: \"\(account.password)\" }")
+      let principal = account.principal.map { ", principal: \($0)" } ?? ""
+      line(1, "\(account.name): { password: \"\(account.password)\"\(principal) }")
     }
     write(played.client)
     line(0, "servers:")
@@ -43,6 +47,7 @@ struct ScenarioText {
         ?? "user: \(grant.login.user), password: \"\(grant.login.password)\""
       line(2, "- { \(login), for: \(grant.servers[0]) }")
     }
+    if !client.tickets.isEmpty { line(1, "tickets: [alice]") }
     if let proxy = client.proxy { line(1, "proxy: \(proxy)") }
     if client.cookies { line(1, "cookies: true") }
     if client.redirects != ClientSettings().redirects { line(1, "redirects: \(client.redirects)") }

@@ -4,6 +4,8 @@
 package struct InputScope: Hashable, Sendable {
   private(set) var hasProxy = true
   private(set) var hasRedirects = true
+  /// The handshakes that the client can be brought into.
+  private(set) var handshakes: [HandshakeScheme] = []
   /// The client may remember something from one request to the next.
   private var hasMemory = true
 
@@ -15,6 +17,7 @@ package struct InputScope: Hashable, Sendable {
   package init(abilities: Set<String>) {
     hasProxy = abilities.contains("proxy")
     hasRedirects = abilities.contains("redirects")
+    handshakes = HandshakeScheme.allCases.filter { abilities.contains($0.ability) }
     hasMemory = abilities.contains("memory")
   }
 

@@ -11,6 +11,9 @@ struct SequenceGrammar {
 
   /// An input from the grammar.
   func input() -> FuzzInput {
+    if let scheme = random.pick(scope.handshakes), random.percent(15) {
+      return FuzzInput(handshake(scheme))
+    }
     let server: FuzzServer = scope.hasProxy && random.percent(12) ? .proxy : .origin
     var replies: [FuzzReply]
     switch random.below(100) {
@@ -73,6 +76,22 @@ struct SequenceGrammar {
     case 1: FuzzLine(name: name.asciiUppercased, value: value)
     default: FuzzLine(name: name, value: value)
     }
+  }
+
+  /// A refusal that offers the scheme, and one or two replies with a message of it.
+  private func handshake(_ scheme: HandshakeScheme) -> [FuzzReply] {
+    let grammar = HandshakeGrammar(random: random)
+    var offer = FuzzReply()
+    offer.lines = [FuzzLine(name: offer.challengeField, value: Octets(scheme.rawValue))]
+    var replies = [offer]
+    for _ in 0..<(1 + random.below(2)) {
+      // The last token of Negotiate comes with the page.
+      var reply = random.percent(70) || scheme == .ntlm ? FuzzReply() : success(.origin)
+      let value = Array("\(scheme.rawValue) ".utf8) + grammar.message(of: scheme).bytes
+      reply.lines = [FuzzLine(name: reply.challengeField, value: Octets(value))]
+      replies.append(reply)
+    }
+    return replies
   }
 
   /// A refusal with a new nonce and `stale`, since the nonce is too old (RFC 7616 3.3).

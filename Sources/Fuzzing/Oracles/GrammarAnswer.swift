@@ -47,7 +47,9 @@ struct GrammarAnswer {
     let first = ofServer.first.map { replies[$0] }
     let understood = first.map { UnderstoodChallenges($0.challengeLines, reader) }
     self.understood = understood
-    guard let first, let understood, first.isPlainRefusal else {
+    // A login that takes several messages is left to the invariants.
+    let isHandshake = input.handshake.map { abilities.contains($0.ability) } ?? false
+    guard let first, let understood, first.isPlainRefusal, !isHandshake else {
       kind = .open
       return
     }

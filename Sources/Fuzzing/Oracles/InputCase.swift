@@ -21,6 +21,8 @@ final class InputCase {
     name: "alice", user: "alice", password: "open s\u{E9}sam\u{E9}")
   /// The login at the proxy.
   static let proxyLogin = ClientLogin(account: "gate", user: "gate", password: "let me pass")
+  /// The person of the client's tickets.
+  private static let principal: Octets = "alice"
   /// The title of a case that is made of an input.
   static let title = "Challenges are understood as the grammar says"
 
@@ -91,10 +93,13 @@ final class InputCase {
     var servers: [FuzzServer]
     var takesCookies: Bool
     var redirects: Int
+    /// The handshake that the client is to take part in.
+    var handshake: HandshakeScheme?
 
     init(_ input: FuzzInput, _ abilities: Set<String>, _ reader: ChallengeListCache) {
       password = input.password(reader)
       servers = FuzzServer.allCases.filter(input.involves)
+      handshake = input.handshake.flatMap { abilities.contains($0.ability) ? $0 : nil }
       takesCookies = abilities.contains("cookies") && input.has("Set-Cookie")
       if !abilities.contains("redirects") {
         redirects = 0
@@ -121,10 +126,15 @@ final class InputCase {
       settings.credentials.append(Grant(login: InputCase.proxyLogin, servers: ["proxy"]))
       accounts.append(Account(InputCase.proxyLogin))
     }
+    if kind.handshake == .negotiate {
+      accounts[0].principal = InputCase.principal
+      settings.tickets = [TicketGrant(principal: InputCase.principal)]
+    }
     settings.cookies = kind.takesCookies
     settings.redirects = kind.redirects
     return Case(
-      scenario: InputCase.scenario, accounts: accounts,
+      scenario: InputCase.scenario, needs: kind.handshake.map { [$0.ability] } ?? [],
+      accounts: accounts,
       servers: kind.servers.map {
         ServerDefinition(
           name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire,

@@ -39,3 +39,8 @@ package enum AuthScheme: Hashable, Sendable {
     }
   }
 }
+
+extension AuthScheme {
+  /// Negotiate (RFC 4559).
+  package static let negotiate = AuthScheme.other("negotiate")
+}

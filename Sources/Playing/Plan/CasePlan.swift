@@ -17,7 +17,7 @@ package final class CasePlan: Sendable {
   /// Its servers, in the order of the recording.
   package var servers: [ServerConfiguration] { expectations.servers }
   /// Its client gets tickets from a KDC.
-  var usesKDC: Bool {
+  package var usesKDC: Bool {
     ([settings] + expectations.settingsInSteps).contains { $0.tickets.contains(where: \.isForKDC) }
   }
   /// Some server of it speaks TLS.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fuzzing
+import Kerberos
 import Platform
 import Playing
 import Reporting
@@ -67,6 +68,12 @@ struct FuzzCampaign {
   /// Makes the campaign.
   func perform() -> ExitStatus {
     let options = campaignOptions
+    // Held for the whole campaign; without Kerberos there are no handshakes of it.
+    var abilities = client.identity.abilities
+    let realm = abilities.contains("negotiate") ? try? RunRealm.current() : nil
+    realm?.enterEnvironment()
+    if realm == nil { abilities.remove("negotiate") }
+    defer { withExtendedLifetime(realm) {} }
     let text = CampaignText(console.options(color: arguments["color"]))
     let header = secrets.redacted(
       RunHeader(
@@ -79,7 +86,7 @@ struct FuzzCampaign {
     let progress = FuzzProgressReport(console.progress)
     var failure: FileError?
     let campaign = Campaign(
-      options: options, scope: InputScope(abilities: client.identity.abilities), seeds: seeds,
+      options: options, scope: InputScope(abilities: abilities), seeds: seeds,
       makeTarget: client.makeTarget)
     var summary = campaign.perform(interruption: Signals.interruption) { event in
       do throws(FileError) {

@@ -58,6 +58,19 @@ struct OtherSchemesTests {
     }
   }
 
+  @Test("An account without a password is not proved by an empty one")
+  func withoutPassword() {
+    var robot = Account(name: "robot", user: "", password: "", token: "mF_9.B5f-4.1JqM")
+    #expect(mistake("Basic Og==", [robot]) == nil)
+    robot.hasPassword = false
+    #expect(mistake("Basic Og==", [robot]) == .unknownUser)
+    let empty = Account(name: "empty", user: "", password: "")
+    #expect(verdict("Basic Og==", [robot, empty]) == .valid(Proof(account: "empty", scheme: .basic)))
+    #expect(
+      verdict("Bearer mF_9.B5f-4.1JqM", [robot]) == .valid(Proof(account: "robot", scheme: .bearer))
+    )
+  }
+
   @Test("Mistakes with Basic")
   func basicMistakes() throws {
     let test = Account(name: "test", user: "test", password: "123\u{A3}")

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension AuthScheme {
-  /// Negotiate (RFC 4559).
-  package static let negotiate = AuthScheme.other("negotiate")
-}
-
 extension NegotiateFinding {
   /// The verdict on the credentials that the token is in.
   package func verdict(accounts: [Account]) -> CredentialsVerdict {
