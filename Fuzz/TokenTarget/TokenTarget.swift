@@ -2,9 +2,9 @@
 
 import HTTPAuth
 
-// The libFuzzer target for the messages of NTLM and the tokens of Negotiate that clients and servers
-// send. The parsers themselves trap on an index out of bounds or an overflow, as all Swift code does,
-// and address sanitizer checks the rest.
+// The libFuzzer target for the messages of NTLM and the tokens of Negotiate that clients and
+// servers send. The parsers themselves trap on an index out of bounds or an overflow, as all Swift
+// code does, and address sanitizer checks the rest.
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -57,7 +57,8 @@ import Testing
       return try #require(loaded.cases.first?.steps[0].rules["origin"])
     }
     #expect(try rules("{ protect: first }").map(\.when.credentials) == [.valid, nil])
-    #expect(try rules("{ protect: first, bound: request }").map(\.when.credentials) == [.valid, nil])
+    #expect(
+      try rules("{ protect: first, bound: request }").map(\.when.credentials) == [.valid, nil])
     #expect(
       try rules("{ protect: first, bound: connection }").map(\.when.credentials)
         == [.valid, .connection, nil])

@@ -19,10 +19,10 @@ struct LibcurlLogin: Equatable {
 
   /// A session's options for a request to that URL, or for the proxy with that URL.
   ///
-  /// libcurl sends Basic, Bearer or Negotiate unasked when it may use exactly that scheme, and waits for a
-  /// challenge when it may use several. CURLAUTH_ONLY beside one scheme makes it wait although
-  /// there is no choice. With Digest alone nothing can be sent unasked; then it is left out, as
-  /// programs do, and a body is kept back until the challenge has come.
+  /// libcurl sends Basic, Bearer or Negotiate unasked when it may use exactly that scheme, and
+  /// waits for a challenge when it may use several. CURLAUTH_ONLY beside one scheme makes it wait
+  /// although there is no choice. With Digest alone nothing can be sent unasked; then it is left
+  /// out, as programs do, and a body is kept back until the challenge has come.
   ///
   /// - Throws: `ClientTrouble.unsupported` if libcurl has no option for what the session asks for.
   init(

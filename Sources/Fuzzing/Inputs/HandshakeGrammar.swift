@@ -70,7 +70,8 @@ struct HandshakeGrammar {
     for _ in 0..<random.below(6) {
       let id = random.percent(85) ? 1 + random.below(10) : random.below(0x1_0000)
       let value = id == 7 ? (0..<8).map { _ in UInt8(random.below(256)) } : text()
-      let length = random.percent(92) ? value.count : random.pick([0, value.count + 1, 0xFFFF]) ?? 0
+      let length =
+        random.percent(92) ? value.count : random.pick([0, value.count + 1, 0xFFFF]) ?? 0
       octets += short(id) + short(length) + value
     }
     return random.percent(90) ? octets + [0, 0, 0, 0] : octets
@@ -168,8 +169,8 @@ struct HandshakeGrammar {
 
 extension FuzzInput {
   /// The scheme of a handshake in which the origin server's first refusal offers the scheme alone,
-  /// and a later reply has a message; `nil` if there is none. Only then is the client given what the
-  /// scheme takes.
+  /// and a later reply has a message; `nil` if there is none. Only then is the client given what
+  /// the scheme takes.
   var handshake: HandshakeScheme? {
     guard let first = replies.first, first.server == .origin, first.lines.count == 1 else {
       return nil

@@ -44,7 +44,9 @@ package struct AddressBook: Sendable {
   }
 
   /// The host of a server as it stands in URLs, and its address, without the brackets of IPv6.
-  package func hosts(of server: Int) -> [String] { [servers[server].host, servers[server].address] }
+  package func hosts(of server: Int) -> [String] {
+    [servers[server].host, servers[server].address]
+  }
 
   /// The hosts of all servers as they stand in URLs, without the brackets of IPv6.
   package var hosts: [String] {

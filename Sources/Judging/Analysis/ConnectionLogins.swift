@@ -7,8 +7,8 @@ import Transcripts
 /// The logins that belong to connections to one server, and not to requests (RFC 4559 6, MS-NTHT
 /// 1.3): those that were opened, and those that were finished.
 ///
-/// What a login with Negotiate belongs to is the server's choice. A client does not know it, and has
-/// to take it for one of the connection.
+/// What a login with Negotiate belongs to is the server's choice. A client does not know it, and
+/// has to take it for one of the connection.
 ///
 /// A login is finished by valid credentials of such a scheme that the server does not refuse. It is
 /// over once the client opens another on the connection, or fails at it.
@@ -92,18 +92,21 @@ extension Reply {
 
   /// The token, decoded, of the first challenge of a scheme that has one.
   fileprivate func token(of scheme: AuthScheme, kind: ServerKind) -> Octets? {
-    let fields: FieldSection
-    switch self.content {
-    case .response(let response): fields = response.head.fields
-    case .raw(let octets): fields = RawResponse.fields(of: octets)
-    case .nothing, .tunnel: return nil
-    }
-    for line in fields.values(named: kind.challengeField) {
+    for line in challengeLines(of: kind) {
       for challenge in ChallengeList(parsing: line).challenges
       where AuthScheme(challenge.scheme) == scheme {
         if let token = challenge.token68.flatMap({ Octets(base64: $0) }) { return token }
       }
     }
     return nil
+  }
+
+  /// The lines of its challenges.
+  func challengeLines(of kind: ServerKind) -> [Octets] {
+    switch self.content {
+    case .response(let response): response.head.fields.values(named: kind.challengeField)
+    case .raw(let octets): RawResponse.fields(of: octets).values(named: kind.challengeField)
+    case .nothing, .tunnel: []
+    }
   }
 }

@@ -5,9 +5,10 @@ import Scenarios
 import Transcripts
 
 extension Invariants {
-  /// A login that may take more than one request belongs to the connection that it was opened on (RFC
-  /// 4559 6, MS-NTHT 2.2.1). So it is finished there, for the server that asked for it, and then
-  /// the connection serves nobody else: no other user, and no request that is made without a login.
+  /// A login that may take more than one request belongs to the connection that it was opened on
+  /// (RFC 4559 6, MS-NTHT 2.2.1). So it is finished there, for the server that asked for it, and
+  /// then the connection serves nobody else: no other user, and no request that is made without a
+  /// login.
   ///
   /// A request that opens another login is no request of the first. The subject is a login that was
   /// finished, or tried.
@@ -51,7 +52,8 @@ extension AnalyzedTranscript {
     guard let owner = expectations.played.accounts.first(where: { $0.name == account }) else {
       return false
     }
-    if let principal = owner.principal, settings.tickets.contains(where: { $0.principal == principal })
+    if let principal = owner.principal,
+      settings.tickets.contains(where: { $0.principal == principal })
     {
       return true
     }
@@ -64,6 +66,8 @@ extension AnalyzedTranscript {
   /// known to be the reason.
   fileprivate func misplaced(_ diagnosis: Diagnosis, in exchange: Int) -> Finding? {
     switch diagnosis.mistake {
+    // A client may read a message that the server has broken.
+    case .messageWithoutChallenge where wasSentMessage(before: exchange): return nil
     case .messageOfAnotherConnection, .messageWithoutChallenge:
       return Finding(
         expected: "the login finished on the connection on which it was opened",
@@ -80,6 +84,24 @@ extension AnalyzedTranscript {
       expected: "an answer to \(expectations.servers[own].name)",
       observed: "an answer to the message of \(expectations.servers[other].name)",
       exchange: exchange, rule: BrokenRule("R346", .robust))
+  }
+
+  /// The server's reply to the request before an exchange, on its connection, has a challenge of
+  /// NTLM with data, whether or not that is a message 2.
+  private func wasSentMessage(before exchange: Int) -> Bool {
+    let own = exchanges[exchange]
+    let before = exchanges[..<exchange].last {
+      $0.connection == own.connection && $0.server == own.server
+    }
+    let kind = expectations.servers[own.server].kind
+    let word: Octets = "NTLM "
+    return before?.reply?.challengeLines(of: kind).contains { line in
+      line.bytes.split(separator: UInt8(ascii: ",")).contains { part in
+        let challenge = Octets(part.drop { $0 == 0x20 })
+        return challenge.count > word.count
+          && challenge.prefix(word.count).equalsIgnoringCase(word)
+      }
+    } ?? false
   }
 
   /// The server, other than the one that it was sent to, whose message the last message of a login

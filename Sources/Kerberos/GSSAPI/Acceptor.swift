@@ -83,8 +83,8 @@ package final class Acceptor: Sendable {
     }
 
     /// RFC 4178 5: "the target then MUST include a mechlistMIC token in that first reply […] The
-    /// initiator MUST verify the received mechlistMIC token and generate a mechlistMIC token to send
-    /// back to the target."
+    /// initiator MUST verify the received mechlistMIC token and generate a mechlistMIC token to
+    /// send back to the target."
     private func askForMIC(
       _ finding: NegotiateFinding, _ offer: NegotiationOffer, _ answer: Octets?
     ) -> (NegotiateFinding, Octets?) {

@@ -22,8 +22,8 @@ extension Exchange {
   /// Goes on with Negotiate after a challenge, or begins it. Returns `true` if there is a token to
   /// send.
   ///
-  /// RFC 4559 4.2: "If a 401 containing a "WWW-Authenticate" header with "Negotiate" and gssapi-data
-  /// is returned from the server, it is a continuation of the authentication request."
+  /// RFC 4559 4.2: "If a 401 containing a "WWW-Authenticate" header with "Negotiate" and
+  /// gssapi-data is returned from the server, it is a continuation of the authentication request."
   func negotiates(after response: Response, of peer: Peer) -> Bool {
     guard let kerberos = settings.kerberos, settings.schemes?.contains("negotiate") ?? true,
       let token = negotiateToken(response, of: peer), isAllowed(response, at: peer)

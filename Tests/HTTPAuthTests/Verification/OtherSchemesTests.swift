@@ -65,7 +65,8 @@ struct OtherSchemesTests {
     robot.hasPassword = false
     #expect(mistake("Basic Og==", [robot]) == .unknownUser)
     let empty = Account(name: "empty", user: "", password: "")
-    #expect(verdict("Basic Og==", [robot, empty]) == .valid(Proof(account: "empty", scheme: .basic)))
+    #expect(
+      verdict("Basic Og==", [robot, empty]) == .valid(Proof(account: "empty", scheme: .basic)))
     #expect(
       verdict("Bearer mF_9.B5f-4.1JqM", [robot]) == .valid(Proof(account: "robot", scheme: .bearer))
     )
