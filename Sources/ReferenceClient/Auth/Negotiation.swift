@@ -22,6 +22,8 @@ final class Negotiation {
   private(set) var isEstablished = false
   /// The first token was sent.
   var isContinued = false
+  /// The token of an earlier handshake was sent, whose answer is not looked at: a fault.
+  var isReplayed = false
 
   /// Begins a handshake; `nil` if there is no ticket for the server. `certificate` is that of the
   /// server, over TLS.

@@ -104,10 +104,11 @@ extension Exchange {
       openedConnection = connection
     }
     var token = faults.alter(next, .negotiateWithoutToken) { _ in "" }
-    if isFirst {
-      let first = session.firstNegotiateToken ?? next
-      session.firstNegotiateToken = first
+    if isFirst, let tickets = settings.kerberos?.tickets {
+      let first = session.firstNegotiateTokens[peer]?[tickets] ?? next
+      session.firstNegotiateTokens[peer, default: [:]][tickets] = first
       token = faults.alter(token, .negotiateTokenRepeated) { _ in first }
+      negotiation.isReplayed = token != next && token == first
     } else {
       // NegTokenResp with accept-completed alone (RFC 4178 4.2.2).
       token = faults.alter(token, .negotiateListNotProtected) { _ in
@@ -141,7 +142,7 @@ extension Exchange {
     openedConnection?.logins[peer.side]?.isFinished = true
     openedConnection = nil
     session.negotiatedPeers.insert(peer)
-    guard !negotiation.isEstablished, (200..<400).contains(response.head.status),
+    guard !negotiation.isEstablished, !negotiation.isReplayed, (200..<400).contains(response.head.status),
       !faults.has(.negotiateAnswerNotChecked),
       response.head.status < 300 || !faults.has(.negotiateRedirectNotChecked)
     else { return true }

@@ -35,8 +35,9 @@ final class Session {
   var loginsOfCachedResponses: [String: [ClientCredentials]] = [:]
   /// The last message 2 of NTLM. Only a fault uses it.
   var lastMessage2: ReceivedNTLMChallenge?
-  /// The first token of Negotiate. Only a fault uses it.
-  var firstNegotiateToken: Octets?
+  /// The first token of Negotiate for each server and each file of tickets. Only a fault uses
+  /// them.
+  var firstNegotiateTokens: [Peer: [String: Octets]] = [:]
   /// The servers that a handshake of Negotiate was completed with. Only a fault uses them.
   var negotiatedPeers: Set<Peer> = []
   /// The number of started requests.
