@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPAuth
+import Playing
+import Scenarios
 import Testing
 
 @testable import Fuzzing
