@@ -104,6 +104,20 @@ import Testing
     #expect(result.invariant("connection-login-stays") == .pass, "\(result.complaints)")
   }
 
+  @Test("A message 2 that the server has broken may be answered")
+  func brokenMessage2() throws {
+    let nonce = "nonce: 0123456789abcdef"
+    let broken = Self.scenario.replacing(nonce, with: nonce + ", broken: not-base64")
+    let result = try Rehearsal.result(broken, level: "robust") { caller in
+      _ = caller.send(on: "a", [("Authorization", Self.field(Self.message1.octets))])
+      let message = NTLMAuthenticateMessage(
+        flags: [.unicode], lmResponse: [], ntResponse: [1], domain: [],
+        user: NTLMText.utf16("alice"))
+      return .response(caller.send(on: "a", [("Authorization", Self.field(message.octets))]))
+    }
+    #expect(result.invariant("connection-login-stays") == .pass, "\(result.complaints)")
+  }
+
   @Test("A login is not finished on another connection")
   func anotherConnection() throws {
     let result = try Rehearsal.result(Self.scenario, level: "robust") { caller in
