@@ -50,8 +50,8 @@ let package = Package(
     // Glibc, Musl or Darwin by one name.
     .target(name: "LibC", path: "Sources/C/LibC"),
 
-    // HTTP authentication: no input or output, no Foundation.
-    .target(name: "HTTPAuth", dependencies: ["CNettle"]),
+    // HTTP authentication: no input or output, no Foundation. GnuTLS verifies the signatures of DPoP.
+    .target(name: "HTTPAuth", dependencies: ["CNettle", "CGnuTLS", "JSON"]),
     .testTarget(name: "HTTPAuthTests", dependencies: ["HTTPAuth", "KnownAnswers"]),
     // Digest responses and header fields with independently known results, for the tests of all
     // parsers.
@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "ReferenceClient",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
         "LibC",
       ]),
     .testTarget(
@@ -188,7 +188,7 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
     .target(
       name: "MutatedReferenceClient",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
         "LibC",
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),

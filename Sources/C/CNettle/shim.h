@@ -8,6 +8,7 @@
 #include <nettle/hmac.h>
 #include <nettle/md4.h>
 #include <nettle/md5.h>
+#include <nettle/pbkdf2.h>
 #include <nettle/sha1.h>
 #include <nettle/sha2.h>
 #endif

@@ -45,6 +45,8 @@ package enum DriverMessage {
       ])
       all += members(["kerberos": value])
     }
+    if session.registry { all += members(["registry": true]) }
+    if let metadata = session.metadata { all += members(["metadata": metadata]) }
     // Only sessions with TLS have these keys, and only if they say something.
     if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
     if let certificates = session.tls?.certificates, !certificates.isEmpty {

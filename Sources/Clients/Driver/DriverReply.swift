@@ -122,10 +122,14 @@ package enum DriverReply {
     if let realm, Octets(latin1: realm) == nil {
       throw Mistake("the realm of a question must be Latin-1")
     }
+    let scope = message["scope"]?.string
+    if let scope, Octets(latin1: scope) == nil {
+      throw Mistake("the scope of a question must be Latin-1")
+    }
     return CredentialsQuestion(
       request: request, target: target, url: message["url"]?.string,
       scheme: message["scheme"]?.string?.lowercased(),
-      realm: realm.flatMap { Octets(latin1: $0) },
+      realm: realm.flatMap { Octets(latin1: $0) }, scope: scope.flatMap { Octets(latin1: $0) },
       failures: failures)
   }
 }

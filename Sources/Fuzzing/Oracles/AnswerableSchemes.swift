@@ -15,7 +15,7 @@ struct AnswerableSchemes {
     switch AuthScheme(challenge.scheme) {
     case .basic: return abilities.contains("basic")
     case .digest: return mustAnswer(digest: challenge)
-    case .bearer, .ntlm, .other: return false
+    case .bearer, .ntlm, .dpop, .scram, .other: return false
     }
   }
 
@@ -49,7 +49,7 @@ struct AnswerableSchemes {
     case .digest:
       challenge.value(of: "nonce") != nil
         && (DigestChallenge(challenge).map { $0.algorithm != nil } ?? true)
-    case .bearer, .ntlm, .other: false
+    case .bearer, .ntlm, .dpop, .scram, .other: false
     }
   }
 

@@ -10,6 +10,10 @@ package enum AuthScheme: Hashable, Sendable {
   case bearer
   /// NTLM (MS-NTHT).
   case ntlm
+  /// DPoP (RFC 9449).
+  case dpop
+  /// SCRAM-SHA-256 (RFC 7804).
+  case scram
   /// Any other, by its name in lower case.
   case other(Octets)
 
@@ -23,6 +27,10 @@ package enum AuthScheme: Hashable, Sendable {
       self = .bearer
     } else if name.matches("NTLM") {
       self = .ntlm
+    } else if name.matches("DPoP") {
+      self = .dpop
+    } else if name.matches("SCRAM-SHA-256") {
+      self = .scram
     } else {
       self = .other(name.asciiLowercased)
     }
@@ -35,6 +43,8 @@ package enum AuthScheme: Hashable, Sendable {
     case .digest: "digest"
     case .bearer: "bearer"
     case .ntlm: "ntlm"
+    case .dpop: "dpop"
+    case .scram: "scram-sha-256"
     case .other(let name): name
     }
   }

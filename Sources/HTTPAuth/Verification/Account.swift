@@ -16,6 +16,8 @@ package struct Account: Hashable, Sendable {
   package var domain: Octets?
   /// `false` for an account with only a token or a principal: no user name and password prove it.
   package var hasPassword = true
+  /// The token is bound to a key of the client's (RFC 9449), and no bearer token.
+  package var isBound = false
 
   package init(
     name: String, user: Octets, password: Octets, token: Octets? = nil, domain: Octets? = nil

@@ -14,6 +14,14 @@ enum BearerVerification {
       return invalid(.malformedToken, "Bearer credentials have parameters in place of a token.")
     }
     for account in accounts where account.token == token {
+      // "such a protected resource MUST reject a DPoP-bound access token received as a bearer token"
+      // (RFC 9449 7.2).
+      if account.isBound {
+        return .invalid(
+          Diagnosis(
+            scheme: .bearer, account: account.name, mistake: .boundTokenAsBearer,
+            sentence: "The token of \(account.name) is bound to a key, and was sent as a bearer token."))
+      }
       return .valid(Proof(account: account.name, scheme: .bearer))
     }
     return invalid(.unknownToken, "The server knows no account with the token \(token).")

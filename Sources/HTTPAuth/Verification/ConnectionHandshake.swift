@@ -22,9 +22,12 @@ package struct UnfinishedLogin: Hashable, Sendable {
   package var scheme: AuthScheme
   /// The token, decoded.
   package var token: Octets
+  /// For SCRAM: what the message says.
+  package var scram: SCRAMAnswer?
 
-  package init(scheme: AuthScheme, token: Octets) {
+  package init(scheme: AuthScheme, token: Octets, scram: SCRAMAnswer? = nil) {
     self.scheme = scheme
     self.token = token
+    self.scram = scram
   }
 }

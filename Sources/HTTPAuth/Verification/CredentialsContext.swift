@@ -20,6 +20,10 @@ package struct CredentialsContext: Sendable {
   package var handshake: ConnectionHandshake?
   /// Those that were opened on other connections to this server.
   package var otherHandshakes: [ConnectionHandshake] = []
+  /// The logins of SCRAM that were opened at this server.
+  package var scramLogins: [SCRAMLogin] = []
+  /// What the server knows of proofs of possession.
+  package var dpop = DPoPContext()
   /// The binding to the server's certificate on the connection; `nil` if it is in clear.
   package var endPointBinding: [UInt8]?
 

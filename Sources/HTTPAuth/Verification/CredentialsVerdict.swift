@@ -33,6 +33,10 @@ package struct Proof: Hashable, Sendable {
   package var digest: DigestFields?
   /// For NTLM: what message 3 says.
   package var ntlm: NTLMAnswer?
+  /// For DPoP: the proof of possession.
+  package var dpop: DPoPProof?
+  /// For SCRAM: what the messages say.
+  package var scram: SCRAMAnswer?
   /// How name and password were encoded; `.utf8` if every encoding results in the same octets.
   package var encoding: CredentialsEncoding
   /// For Digest: the computation of the response, for `rspauth`.
@@ -43,7 +47,7 @@ package struct Proof: Hashable, Sendable {
   package init(
     account: String, scheme: AuthScheme, issued: Int? = nil, digest: DigestFields? = nil,
     encoding: CredentialsEncoding = .utf8, computation: DigestComputation? = nil,
-    ntlm: NTLMAnswer? = nil
+    ntlm: NTLMAnswer? = nil, dpop: DPoPProof? = nil, scram: SCRAMAnswer? = nil
   ) {
     self.account = account
     self.scheme = scheme
@@ -51,6 +55,8 @@ package struct Proof: Hashable, Sendable {
     self.digest = digest
     self.encoding = encoding
     self.ntlm = ntlm
+    self.dpop = dpop
+    self.scram = scram
     sharedComputation = computation.map { CopyOnWrite($0) }
   }
 }
@@ -71,4 +77,8 @@ package struct Diagnosis: Hashable, Sendable {
   package var digest: DigestFields?
   /// For NTLM: what message 3 says.
   package var ntlm: NTLMAnswer?
+  /// For DPoP: the proof of possession.
+  package var dpop: DPoPProof?
+  /// For SCRAM: what the messages say.
+  package var scram: SCRAMAnswer?
 }

@@ -15,6 +15,9 @@ package enum CredentialsVerifier {
     do throws(GrammarError) {
       return verify(try Credentials(parsing: fieldValue), in: context)
     } catch {
+      if let lenient = Credentials(scramWithoutQuotes: fieldValue) {
+        return verify(lenient, in: context)
+      }
       return verdict(onMalformed: fieldValue, error)
     }
   }
@@ -68,6 +71,8 @@ package enum CredentialsVerifier {
     case .basic: return BasicVerification(context: context).verdict(on: credentials)
     case .bearer: return BearerVerification.verdict(on: credentials, accounts: context.accounts)
     case .ntlm: return NTLMVerification(context: context).verdict(on: credentials)
+    case .dpop: return DPoPVerification(context: context).verdict(on: credentials)
+    case .scram: return SCRAMVerification(context: context).verdict(on: credentials)
     case .other(let name):
       return .invalid(
         Diagnosis(

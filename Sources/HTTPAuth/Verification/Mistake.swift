@@ -39,6 +39,18 @@ package enum Mistake: String, Hashable, Sendable, CaseIterable {
   case messageMalformed, messageWithoutChallenge, messageOfAnotherConnection, anonymous
   case domainOfAnother, domainNotInKey, domainCapitals, userNotCapitals, octetsWidened
   case integrityCodeWrong, channelBindingWrong
+
+  // MARK: DPoP (RFC 9449)
+
+  case proofMissing, proofRepeated, proofMalformed, proofTypeOther, proofAlgorithmOther
+  case proofKeyPrivate, proofSignatureWrong, proofMethodOther, proofTargetWithQuery
+  case proofTargetOther, proofTimeOther, proofReplayed, proofNonceMissing, proofNonceOther
+  case proofHashMissing, proofHashOther, proofKeyOther, boundTokenAsBearer
+
+  // MARK: SCRAM (RFC 7804)
+
+  case scramMalformed, scramBindingClaimed, scramLoginUnknown, scramOwnNonce, scramBindingOther
+  case scramSaltNotDecoded, scramIterationsOther, scramHeaderSigned
 }
 
 extension Mistake {
@@ -145,6 +157,38 @@ extension Mistake {
     case .integrityCodeWrong: "The MIC is not that of the three messages (MS-NLMP 3.1.5.1.2)."
     case .channelBindingWrong:
       "The channel binding is not that of the server's certificate (RFC 5929 4)."
+    case .proofMissing: "There is no proof of possession beside the token (RFC 9449 7.1)."
+    case .proofRepeated: "There is more than one DPoP field (RFC 9449 4.3)."
+    case .proofMalformed: "The proof is no JWT with the claims that it must have (RFC 9449 4.2)."
+    case .proofTypeOther: "The type of the proof is not dpop+jwt (RFC 9449 4.2)."
+    case .proofAlgorithmOther:
+      "The algorithm of the proof is none that the server supports (RFC 9449 4.3)."
+    case .proofKeyPrivate: "The proof has the private key in it (RFC 9449 4.2)."
+    case .proofSignatureWrong:
+      "The signature of the proof is not by the key that it names (RFC 9449 4.3)."
+    case .proofMethodOther: "The proof is for another method (RFC 9449 4.3)."
+    case .proofTargetWithQuery: "The proof's URL has a query or a fragment (RFC 9449 4.2)."
+    case .proofTargetOther: "The proof is for another URL (RFC 9449 4.3)."
+    case .proofTimeOther: "The proof was made at another time (RFC 9449 11.1)."
+    case .proofReplayed: "The proof was sent before (RFC 9449 11.1)."
+    case .proofNonceMissing: "The proof lacks the nonce that the server has sent (RFC 9449 4.2)."
+    case .proofNonceOther: "The nonce of the proof is none that this server has sent (RFC 9449 9)."
+    case .proofHashMissing: "The proof lacks the hash of the token (RFC 9449 4.2)."
+    case .proofHashOther: "The hash in the proof is not that of the token (RFC 9449 4.2)."
+    case .proofKeyOther: "The proof is by another key than the token is bound to (RFC 9449 4.3)."
+    case .boundTokenAsBearer:
+      "A token that is bound to a key was sent as a bearer token (RFC 9449 7.2)."
+    case .scramMalformed: "The message of SCRAM cannot be read (RFC 5802 7)."
+    case .scramBindingClaimed:
+      "The first message speaks of channel binding, which there is none of (RFC 7804 5)."
+    case .scramLoginUnknown: "The message names no login that the server has opened (RFC 7804 5)."
+    case .scramOwnNonce:
+      "The last message has the nonce of the first, without what the server added (RFC 5802 5.1)."
+    case .scramBindingOther:
+      "The last message does not repeat the header of the first (RFC 5802 5.1)."
+    case .scramSaltNotDecoded: "The salt was used as it is written, in base 64 (RFC 5802 5.1)."
+    case .scramIterationsOther: "The password was hashed another number of times (RFC 5802 3)."
+    case .scramHeaderSigned: "The header of the first message was signed as well (RFC 5802 3)."
     case .unexplained: "No known mistake explains the response: the password may be another."
     }
   }

@@ -73,7 +73,7 @@ extension AuthScheme {
   var isOfConnections: Bool {
     switch self {
     case .ntlm: true
-    case .basic, .digest, .bearer: false
+    case .basic, .digest, .bearer, .dpop, .scram: false
     case .other: self == .negotiate
     }
   }
@@ -92,11 +92,17 @@ extension Reply {
 
   /// The token, decoded, of the first challenge of a scheme that has one.
   fileprivate func token(of scheme: AuthScheme, kind: ServerKind) -> Octets? {
+    challenge(of: scheme, kind: kind) { $0.token68.flatMap { Octets(base64: $0) } != nil }?
+      .token68.flatMap { Octets(base64: $0) }
+  }
+
+  /// The first challenge of a scheme that is wanted.
+  func challenge(
+    of scheme: AuthScheme, kind: ServerKind, where isWanted: (Challenge) -> Bool
+  ) -> Challenge? {
     for line in challengeLines(of: kind) {
       for challenge in ChallengeList(parsing: line).challenges
-      where AuthScheme(challenge.scheme) == scheme {
-        if let token = challenge.token68.flatMap({ Octets(base64: $0) }) { return token }
-      }
+      where AuthScheme(challenge.scheme) == scheme && isWanted(challenge) { return challenge }
     }
     return nil
   }

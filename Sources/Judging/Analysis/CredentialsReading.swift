@@ -29,12 +29,18 @@ package enum CredentialsReading: Sendable {
   /// What message 3 of NTLM says.
   var ntlm: NTLMAnswer? { proof?.ntlm ?? diagnosis?.ntlm }
 
-  /// The number of the message of NTLM.
+  /// What the proof of possession says.
+  var dpop: DPoPProof? { proof?.dpop ?? diagnosis?.dpop }
+
+  /// What the message of SCRAM says.
+  var scram: SCRAMAnswer? { opening?.scram ?? proof?.scram ?? diagnosis?.scram }
+
+  /// The number of the message of NTLM or SCRAM.
   var message: Int? {
     switch self {
     case .absent: nil
-    case .verified(.unfinished(let login)): login.scheme == .ntlm ? 1 : nil
-    case .verified(.valid(let proof)): proof.ntlm == nil ? nil : 3
+    case .verified(.unfinished(let login)): login.scheme == .ntlm || login.scheme == .scram ? 1 : nil
+    case .verified(.valid(let proof)): proof.ntlm == nil && proof.scram == nil ? nil : 3
     case .verified(.invalid(let diagnosis)): diagnosis.isOfMessage3 ? 3 : nil
     }
   }
@@ -58,9 +64,9 @@ package enum CredentialsReading: Sendable {
 }
 
 extension Diagnosis {
-  /// `true` for a message 3 of NTLM that could be read.
+  /// `true` for a message 3 of NTLM, or a last message of SCRAM, that could be read.
   fileprivate var isOfMessage3: Bool {
-    ntlm != nil || mistake == .messageWithoutChallenge
+    ntlm != nil || scram?.binding != nil || mistake == .messageWithoutChallenge
   }
 }
 
@@ -88,6 +94,10 @@ indirect enum CredentialsField: Sendable {
     do throws(GrammarError) {
       self = .read(value, try Credentials(parsing: value))
     } catch {
+      if let lenient = Credentials(scramWithoutQuotes: value) {
+        self = .read(value, lenient)
+        return
+      }
       self = .malformed(value, error)
     }
   }

@@ -52,6 +52,7 @@ package struct ExchangeAnalysis: Sendable {
         connection: exchange.connection, tls: recording.handshakes[exchange.connection],
         negotiation: exchange.negotiation,
         isFirstOnConnection: isFirst, kind: expectations.servers[exchange.server].kind,
+        clock: recording.clock(of: exchange),
         accounts: expectations.played.accounts, memory: states[exchange.server],
         offered: expectations.offered[exchange.server])
       let kind = expectations.servers[exchange.server].kind
@@ -75,6 +76,14 @@ package struct ExchangeAnalysis: Sendable {
     if facts.credentials.scheme?.isOfConnections ?? false {
       states[server].learn(
         loginOn: connection, from: facts.credentials, reply: reply, kind: kind)
+    }
+    if case .scram? = facts.credentials.scheme {
+      states[server].learn(scramFrom: facts.credentials, reply: reply, kind: kind)
+    }
+    if let proof = facts.credentials.proof?.dpop, let key = proof.key?.thumbprint,
+      case .read(_, let read) = facts.field, let token = read.token68
+    {
+      states[server].learn(key: key, of: token)
     }
     if let issued {
       states[server].learn(from: issued)

@@ -79,6 +79,8 @@ extension AuthScheme {
     case .digest: "Digest"
     case .bearer: "Bearer"
     case .ntlm: "NTLM"
+    case .dpop: "DPoP"
+    case .scram: "SCRAM-SHA-256"
     case .other(let name): "\(name)"
     }
   }

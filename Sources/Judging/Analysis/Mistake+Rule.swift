@@ -44,14 +44,16 @@ extension Mistake {
     case .emptyPassword: BrokenRule("R060", .robust)
     case .latin1ForUTF8, .notNormalised:
       scheme == .basic ? BrokenRule("R058", .may) : BrokenRule("R103", .should)
-    case .noToken68, .notBase64, .noColon: BrokenRule("R053", .robust)
+    case .noToken68, .notBase64, .noColon:
+      BrokenRule(scheme == .scram ? "R394" : "R053", .robust)
     case .colonInUser: BrokenRule("R054", .should)
     case .malformedToken: BrokenRule("R113", .robust)
     case .parameterDuplicated: BrokenRule("R097", .robust)
-    case .nonceUnknown: BrokenRule("R079", .robust)
+    case .nonceUnknown: BrokenRule(scheme == .scram ? "R397" : "R079", .robust)
     // "Recipients … MUST handle a quoted-pair as if it were replaced by the octet following" (RFC
     // 9110 5.6.4).
     case .nonceNotUnescaped, .realmNotUnescaped: BrokenRule("R006", .must)
+    case .userNotEscaped where scheme == .scram: BrokenRule("R394", .robust)
     case .realmUnescapedTwice, .userNotEscaped: BrokenRule("R096", .robust)
     case .nonceOfAnotherChallenge: BrokenRule("R013", .robust)
     // "opaque … SHOULD be returned by the client unchanged" (RFC 7616 3.3).
@@ -97,7 +99,26 @@ extension Mistake {
     case .octetsWidened: BrokenRule("R335", .robust)
     case .anonymous: BrokenRule("R060", .robust)
     case .domainOfAnother: BrokenRule("R343", .should)
-    case .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
+    // "The JOSE Header of a DPoP JWT MUST contain at least the following parameters […] The payload of
+    // a DPoP proof MUST contain at least the following claims" (RFC 9449 4.2).
+    case .proofMalformed, .proofTypeOther, .proofAlgorithmOther, .proofKeyPrivate,
+      .proofMethodOther, .proofTargetWithQuery, .proofTargetOther:
+      BrokenRule("R387", .must)
+    case .proofSignatureWrong, .proofRepeated, .proofTimeOther: BrokenRule("R387", .robust)
+    // "Requests to DPoP-protected resources MUST include both a DPoP proof as per Section 4 and the
+    // access token" (RFC 9449 7).
+    case .proofMissing: BrokenRule("R386", .must)
+    // "The DPoP proof MUST include the ath claim with a valid hash of the associated access token."
+    case .proofHashMissing, .proofHashOther: BrokenRule("R388", .must)
+    case .proofNonceMissing: BrokenRule("R389", .must)
+    case .proofNonceOther: BrokenRule("R390", .robust)
+    case .proofReplayed: BrokenRule("R391", .robust)
+    case .proofKeyOther: BrokenRule("R392", .robust)
+    case .scramMalformed, .scramBindingClaimed: BrokenRule("R394", .robust)
+    case .scramLoginUnknown, .scramOwnNonce, .scramBindingOther: BrokenRule("R397", .robust)
+    case .scramSaltNotDecoded, .scramIterationsOther, .scramHeaderSigned:
+      BrokenRule("R397", .robust)
+    case .boundTokenAsBearer, .schemeNotOffered, .unknownUser, .wrongPassword, .unknownToken,
       .ticketRefused, .parameterMissing, .realmChanged, .ncAltered,
       .cnonceAltered, .unexplained:
       nil

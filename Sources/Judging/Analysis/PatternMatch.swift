@@ -56,6 +56,14 @@ package struct PatternMatch {
     case .ntlm(let named):
       let value = request.credentials.ntlm.flatMap { $0.value(named: named.name) }
       return compare("\(named.name) of NTLM", value, named.value)
+    case .dpop(let named):
+      let value = request.credentials.dpop.flatMap { $0.value(named: named.name) }
+      return compare("\(named.name) of the proof", value, named.value)
+    case .scram(let named):
+      let value = request.credentials.scram.flatMap { $0.value(named: named.name) }
+      return compare("\(named.name) of SCRAM", value, named.value)
+    case .query(let named):
+      return compareAny("\(named.name) in the query", request.query(named.name), named.value)
     case .digest(let named):
       let value = request.credentials.digest.flatMap { $0.value(named: named.name) }
       return compare("\(named.name)", value, named.value)
@@ -208,6 +216,21 @@ func abridged(_ octets: Octets, to limit: Int = 120) -> String {
 }
 
 extension RequestFacts {
+  /// The values of a parameter in the query, decoded as those of a form: "+" stands for a space.
+  func query(_ name: Octets) -> [Octets] {
+    guard let path = target.path, let mark = path.bytes.firstIndex(of: UInt8(ascii: "?")) else {
+      return []
+    }
+    return path.bytes[(mark + 1)...].split(separator: UInt8(ascii: "&")).compactMap { pair in
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { part in
+        Octets(part.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }).percentDecoded
+      }
+      return parts.first == name ? parts.count == 2 ? parts[1] : "" : nil
+    }
+  }
+
   /// The values of a cookie, by name (RFC 6265 4.2.1).
   func cookies(_ name: Octets) -> [Octets] {
     head.fields.values(of: "Cookie").flatMap { line in

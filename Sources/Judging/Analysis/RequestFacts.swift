@@ -4,6 +4,29 @@ import Scenarios
 import HTTPAuth
 import Transcripts
 
+/// When a request came, and to which server: what a proof of possession is compared with.
+package struct RequestClock: Sendable {
+  /// Seconds since 1970.
+  package var time: Int64
+  /// `https://127.0.0.2:4012`
+  package var server: String
+
+  package init(time: Int64, server: String) {
+    self.time = time
+    self.server = server
+  }
+}
+
+extension Recording {
+  /// The time of an exchange; `nil` if the case needs none.
+  package func clock(of exchange: Exchange) -> RequestClock? {
+    began.map {
+      RequestClock(
+        time: $0 + exchange.received / 1_000_000_000, server: servers[exchange.server].url)
+    }
+  }
+}
+
 /// A request as patterns look at it, in the script and in the judge alike; read and verified once.
 package final class RequestFacts: Sendable {
   /// The head.
@@ -31,11 +54,12 @@ package final class RequestFacts: Sendable {
   /// challenges with in this case.
   ///
   /// `sentTarget` is the target as the client wrote it, where a proxy has sent the request on in
-  /// origin-form: credentials may have been made for either (RFC 7616 3.4.6).
+  /// origin-form: credentials may have been made for either (RFC 7616 3.4.6). `clock` is the time of
+  /// the request, and where its server is; only cases with proofs of possession need it.
   package init(
     head: RequestHead, sentTarget: Octets? = nil, body: Octets, connection: Int,
     tls: TLSHandshake? = nil, negotiation: NegotiateFinding? = nil,
-    isFirstOnConnection: Bool, kind: ServerKind, accounts: [Account],
+    isFirstOnConnection: Bool, kind: ServerKind, clock: RequestClock? = nil, accounts: [Account],
     memory: ServerState, offered: Set<AuthScheme>
   ) {
     self.head = head
@@ -65,6 +89,14 @@ package final class RequestFacts: Sendable {
         if let endPoint = tls?.endPoint, !endPoint.isEmpty {
           context.endPointBinding = NTLMChannelBinding.serverEndPoint(hash: endPoint.array)
         }
+      }
+      context.scramLogins = memory.scramLogins
+      if let clock, kind == .origin {
+        context.dpop = memory.dpop
+        context.dpop.proofs = head.fields.values(of: "DPoP")
+        context.dpop.time = clock.time
+        let path = target.path?.bytes.prefix { $0 != UInt8(ascii: "?") } ?? []
+        context.dpop.url = Octets(Array(clock.server.utf8) + path)
       }
       credentials = .verified(CredentialsVerifier.verify(read, in: context))
     }

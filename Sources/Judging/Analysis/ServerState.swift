@@ -17,6 +17,11 @@ package struct ServerState: Sendable {
   private(set) var accepted: [DigestFields] = []
   /// The logins that belong to its connections.
   private(set) var logins = ConnectionLogins()
+  /// The logins of SCRAM that it has opened.
+  private(set) var scramLogins: [SCRAMLogin] = []
+  /// What it knows of proofs of possession: the nonces that it has sent, the proofs that it has
+  /// received, and the keys of tokens.
+  private(set) var dpop = DPoPContext()
   /// The connection of the latest request.
   private(set) var lastConnection: Int?
 
@@ -38,6 +43,7 @@ package struct ServerState: Sendable {
     // The first are the reply's own, in one piece.
     if issued.isEmpty { issued = reply.issued } else { issued += reply.issued }
     if unreadable.isEmpty { unreadable = reply.unreadable } else { unreadable += reply.unreadable }
+    if !reply.dpop.nonces.isEmpty { dpop.nonces += reply.dpop.nonces }
   }
 
   /// Adds the challenges of a reply.
@@ -63,6 +69,8 @@ package struct ServerState: Sendable {
     case .origin:
       challenges = fields.values(of: "WWW-Authenticate")
       info = fields.values(of: "Authentication-Info")
+      // "The DPoP-Nonce HTTP header field" of any response (RFC 9449 8.2, 9).
+      dpop.nonces += fields.values(of: "DPoP-Nonce")
     case .proxy:
       challenges = fields.values(of: "Proxy-Authenticate")
       info = fields.values(of: "Proxy-Authentication-Info")
@@ -159,12 +167,29 @@ package struct ServerState: Sendable {
     logins.note(request, on: connection, reply: reply, kind: kind)
   }
 
+  /// Adds a request that may open a login of SCRAM, with the reply.
+  mutating func learn(scramFrom request: CredentialsReading, reply: Reply?, kind: ServerKind) {
+    guard let opening = request.opening,
+      let challenge = reply?.challenge(of: .scram, kind: kind, where: { $0.value(of: "sid") != nil }),
+      let sid = challenge.value(of: "sid"),
+      let data = challenge.value(of: "data").flatMap({ Octets(base64: $0) })
+    else { return }
+    scramLogins.append(SCRAMLogin(sid: sid, first: opening.token, reply: data))
+  }
+
   /// Adds a request and the verdict on its credentials.
   mutating func learn(from request: CredentialsReading?, connection: Int) {
     lastConnection = connection
     if case .verified(.valid(let proof)) = request, let digest = proof.digest {
       accepted.append(digest)
     }
+    guard let proof = request?.dpop else { return }
+    if let identifier = proof.identifier { dpop.received.insert(identifier) }
+  }
+
+  /// Adds a token with a right proof, which binds it to the key of the proof.
+  mutating func learn(key: Octets, of token: Octets) {
+    if dpop.keys[token] == nil { dpop.keys[token] = key }
   }
 }
 

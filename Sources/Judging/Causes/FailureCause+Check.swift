@@ -111,6 +111,15 @@ extension Mistake {
       .octetsWidened:
       .message
     case .anonymous, .domainOfAnother: .wrongAccount
+    case .proofMissing, .proofRepeated, .proofMalformed, .proofTypeOther, .proofAlgorithmOther,
+      .proofKeyPrivate, .proofSignatureWrong, .proofMethodOther, .proofTargetWithQuery,
+      .proofTargetOther, .proofTimeOther, .proofReplayed, .proofNonceMissing, .proofNonceOther,
+      .proofHashMissing, .proofHashOther, .proofKeyOther:
+      .requestContent
+    case .boundTokenAsBearer: .otherScheme
+    case .scramMalformed, .scramBindingClaimed, .scramLoginUnknown: .message
+    case .scramOwnNonce, .scramBindingOther: .challengeValues
+    case .scramSaltNotDecoded, .scramIterationsOther, .scramHeaderSigned: .response
     }
   }
 }
@@ -155,9 +164,9 @@ extension CheckKind.Detail {
     case .digest, .nonceCount: .digestParameter
     case .body: .body
     case .cookie: .cookie
-    case .target, .header, .credentialsField: .requestContent
+    case .target, .query, .header, .credentialsField, .dpop: .requestContent
     case .connection, .tls, .negotiation, .version: .connection
-    case .ntlm: .message
+    case .ntlm, .scram: .message
     }
   }
 }

@@ -9,6 +9,9 @@ package enum PatternDetail: Sendable {
   case target(Template)
   case ntlm(ExchangePattern.NamedValue)
   case digest(ExchangePattern.NamedValue)
+  case dpop(ExchangePattern.NamedValue)
+  case scram(ExchangePattern.NamedValue)
+  case query(ExchangePattern.NamedValue)
   case nonceCount(Int)
   case header(ExchangePattern.NamedValue)
   case cookie(ExchangePattern.NamedValue)
@@ -24,8 +27,11 @@ extension ExchangePattern {
   package var details: [PatternDetail] {
     var details: [PatternDetail] = []
     if let target { details.append(.target(target)) }
+    details += query.map { .query($0) }
     details += ntlm.map { .ntlm($0) }
     details += digest.map { .digest($0) }
+    details += dpop.map { .dpop($0) }
+    details += scram.map { .scram($0) }
     if let nonceCount { details.append(.nonceCount(nonceCount)) }
     if let negotiation { details.append(.negotiation(negotiation)) }
     details += headers.map { .header($0) }
@@ -43,7 +49,9 @@ extension PatternDetail {
   var comparedCapture: String? {
     let value: ExchangePattern.Value? =
       switch self {
-      case .ntlm(let named), .digest(let named), .header(let named), .cookie(let named): named.value
+      case .ntlm(let named), .digest(let named), .dpop(let named), .scram(let named),
+        .query(let named), .header(let named), .cookie(let named):
+        named.value
       case .target, .nonceCount, .body, .connection, .tls, .negotiation, .version: nil
       }
     switch value {
@@ -58,6 +66,9 @@ extension PatternDetail {
     case .target: .target
     case .ntlm: .ntlm
     case .digest: .digest
+    case .dpop: .dpop
+    case .scram: .scram
+    case .query: .query
     case .nonceCount: .nonceCount
     case .header(let named):
       if named.name.equalsIgnoringCase("Cookie") {
@@ -84,6 +95,9 @@ extension PatternDetail {
     case .target: "target"
     case .ntlm(let named): "ntlm.\(named.name)"
     case .digest(let named): "\(named.name.asciiLowercased)"
+    case .dpop(let named): "dpop.\(named.name)"
+    case .scram(let named): "scram.\(named.name)"
+    case .query(let named): "query.\(named.name)"
     case .nonceCount: "nc"
     case .header(let named): "header.\(named.name.asciiLowercased)"
     case .cookie(let named): "cookie.\(named.name)"

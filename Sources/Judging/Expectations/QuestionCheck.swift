@@ -11,6 +11,7 @@ enum QuestionDetail: Sendable {
   case path(Template)
   case realm(Octets)
   case scheme(String)
+  case scope(Octets)
   case failures(Int)
 
   /// The last part of the check's id.
@@ -21,6 +22,7 @@ enum QuestionDetail: Sendable {
     case .path: "path"
     case .realm: "realm"
     case .scheme: "scheme"
+    case .scope: "scope"
     case .failures: "failures"
     }
   }
@@ -40,6 +42,7 @@ extension QuestionExpectation {
     if let path { details.append(.path(path)) }
     if let realm { details.append(.realm(realm)) }
     if let scheme { details.append(.scheme(scheme)) }
+    if let scope { details.append(.scope(scope)) }
     if let failures { details.append(.failures(failures)) }
     return details
   }

@@ -77,8 +77,8 @@ extension Invariants {
     switch sent.scheme {
     case .basic: BasicFormRules.violations(in: credentials)
     case .digest: DigestFormRules.violations(in: credentials, sent.digest)
-    case .bearer: BearerFormRules.violations(in: credentials)
-    case .ntlm, .other, nil: []
+    case .bearer, .dpop: BearerFormRules.violations(in: credentials)
+    case .ntlm, .scram, .other, nil: []
     }
   }
 }

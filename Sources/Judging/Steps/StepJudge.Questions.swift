@@ -71,6 +71,9 @@ extension StepJudge {
     case .scheme(let wanted):
       guard let scheme = question.scheme else { return skipped }
       return compared(scheme == wanted, "for \(wanted)", "for \(scheme)")
+    case .scope(let wanted):
+      guard let scope = question.scope else { return skipped }
+      return compared(scope == wanted, "for the scope “\(wanted)”", "for the scope “\(scope)”")
     case .failures(let wanted):
       guard let failures = question.failures else { return skipped }
       return compared(

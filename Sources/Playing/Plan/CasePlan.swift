@@ -26,6 +26,8 @@ package final class CasePlan: Sendable {
   package var usesKerberos: Bool {
     !kerberosAbilities.isDisjoint(with: played.needs)
   }
+  /// What servers find depends on the time of day.
+  var needsClock: Bool { played.needs.contains("dpop") }
   /// The caller chose the back end of all servers, whatever the scenario says.
   let isBackEndForced: Bool
   /// Why it is not played, as a sentence; `nil` where it is.

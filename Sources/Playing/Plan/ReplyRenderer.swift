@@ -120,8 +120,9 @@ struct ReplyRenderer {
   ) {
     guard !template.challenges.isEmpty else { return }
     let name = template.challengeField ?? occasion.kind.challengeField
-    if let line = template.challenges.lazy.compactMap({ $0.continuation(of: occasion.opening) })
-      .first
+    if occasion.opening != nil,
+      let line = template.challenges.lazy.compactMap({ $0.continuation(of: occasion.opening) })
+        .first
     {
       fields.append(name, line)
       return
@@ -144,6 +145,7 @@ struct ReplyRenderer {
         parameters: parameters.map { self.parameter($0, serial: serial) })
       return [challenge.fieldValue]
     case .ntlm: return ["NTLM"]
+    case .scram(let offer): return [offer.challenge.fieldValue]
     }
   }
 
@@ -159,6 +161,15 @@ struct ReplyRenderer {
     _ template: InfoTemplate, _ body: Octets, _ occasion: Occasion, to fields: inout FieldSection
   ) {
     switch template {
+    case .scram(let verifier):
+      guard let answer = occasion.proof?.scram, let signature = answer.serverSignature else { return }
+      let sid = verifier == .sidOther ? "0" : answer.sid ?? ""
+      let message = ReplyRenderer.lastMessage(signature, verifier)
+      let info = AuthenticationInfoField(parameters: [
+        AuthParameter(name: "sid", value: sid, form: .token),
+        AuthParameter(name: "data", value: message.base64, form: .quotedString),
+      ])
+      fields.append(occasion.kind.infoField, info.fieldValue)
     case .lines(let lines):
       for line in lines {
         fields.append(occasion.kind.infoField, addresses.render(line, serial: occasion.serial))
@@ -175,6 +186,20 @@ struct ReplyRenderer {
       }
       info.parameters += parameters.map { parameter($0, serial: occasion.serial) }
       fields.append(occasion.kind.infoField, info.fieldValue)
+    }
+  }
+
+  /// server-final-message = server-error / verifier (RFC 5802 7)
+  private static func lastMessage(
+    _ signature: Octets, _ verifier: InfoTemplate.Verifier
+  ) -> Octets {
+    switch verifier {
+    case .right, .sidOther: return Octets("v=" + signature.base64.latin1)
+    case .wrong:
+      var octets = signature.array
+      octets[0] ^= 1
+      return Octets("v=" + Octets(octets).base64.latin1)
+    case .error: return "e=other-error"
     }
   }
 
@@ -221,6 +246,7 @@ extension ReplyTemplate {
     switch info {
     case nil: return true
     case .lines(let lines): return lines.allSatisfy(\.isConstant)
+    case .scram: return false
     case .digest(let nextnonce, let rspauth, _, let parameters):
       return rspauth == .absent && nextnonce?.isConstant ?? false
         && parameters.allSatisfy { $0.value.isConstant }
@@ -239,12 +265,15 @@ extension ChallengeTemplate {
     case .lines(let lines): lines.allSatisfy(\.isConstant)
     case .structured(_, let token68, let parameters):
       token68?.isConstant ?? true && parameters.allSatisfy { $0.value.isConstant }
-    case .ntlm: false
+    case .ntlm, .scram: false
     }
   }
 
   /// The challenge that continues a login, alone in its reply: message 2 of NTLM (MS-NTHT 2.2.1).
   fileprivate func continuation(of login: UnfinishedLogin?) -> Octets? {
+    if let login, login.scheme == .scram, case .scram(let offer) = self {
+      return offer.challenge(after: login.token)?.fieldValue
+    }
     guard let login, login.scheme == .ntlm, case .ntlm(let offer) = self,
       let token = offer.reply(to: login.token)
     else { return nil }

@@ -41,12 +41,12 @@ struct LoginScheme {
     let candidates = LoginScheme.strongestFirst.filter {
       has($0, isProxy: isProxy) && ($0 != "ntlm" || isNeeded($0))
     }
-    let known = candidates.filter { offered.contains(AuthScheme(Octets($0))) }
+    let known = candidates.filter { offered.contains(AuthScheme(Octets($0 == "scram" ? "scram-sha-256" : $0))) }
     let rest = known.isEmpty ? candidates : known
     return rest.first(where: isNeeded) ?? rest.first
   }
 
-  private static let strongestFirst = ["ntlm", "digest", "basic"]
+  private static let strongestFirst = ["scram", "ntlm", "digest", "basic"]
 
   private func has(_ scheme: String, isProxy: Bool) -> Bool {
     guard isProxy else { return abilities.contains(scheme) }

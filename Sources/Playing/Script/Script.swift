@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Judging
+import Platform
 import Scenarios
 import Servers
 import Transcripts
@@ -100,8 +101,15 @@ final class Script: Responder {
       head: request.head, body: request.body, connection: request.connection,
       tls: group.handshake(on: request.connection), negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
-      accounts: plan.played.accounts, memory: analysis.states[request.server],
+      clock: clock(at: request.server), accounts: plan.played.accounts, memory: analysis.states[request.server],
       offered: plan.expectations.offered[request.server])
+  }
+
+  private func clock(at server: Int) -> RequestClock? {
+    plan.needsClock
+      ? RequestClock(
+        time: WallClock.secondsSince1970, server: addresses.url(of: plan.servers[server].name))
+      : nil
   }
 
   private func firstMatch(_ facts: RequestFacts, server: Int) -> Int? {
@@ -177,7 +185,7 @@ final class Script: Responder {
       head: head, sentTarget: request.head.target, body: request.body,
       connection: request.connection, negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection,
-      kind: .origin,
+      kind: .origin, clock: clock(at: target),
       accounts: plan.played.accounts, memory: analysis.states[target],
       offered: plan.expectations.offered[target])
     isInStep = false

@@ -54,6 +54,8 @@ final class SessionRenderer {
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
     session.timeout = settings.timeout ?? timeout
+    session.registry = settings.registry
+    session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
     if let certificates { session.tls = try tls(settings, certificates) }
     if let realm, !settings.tickets.isEmpty {
       do throws(KerberosUnavailable) {
@@ -115,7 +117,8 @@ final class SessionRenderer {
     let isToken = grant.login.token != nil
     return ClientCredentials(
       target: isProxy ? .proxy : .origin, url: addresses.url(of: server), realm: grant.realm,
-      scheme: grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
+      scheme: grant.login.isBound
+        ? "dpop" : grant.scheme ?? choice?.scheme(at: server, isProxy: isProxy, isToken: isToken),
       user: grant.login.user, password: grant.login.password, token: grant.login.token,
       domain: grant.login.domain)
   }

@@ -36,6 +36,8 @@ struct Attempts {
   var failureCount: Int { failures.values.reduce(0, +) }
   /// The number of nonces that the server called stale.
   var staleCount = 0
+  /// The number of proofs that the server wanted with another nonce.
+  var nonceCount = 0
   /// The number of answers to the server's challenges.
   var rounds = 0
   /// A login was refused in a scheme that does not reveal the password.

@@ -34,15 +34,19 @@ struct Authenticator {
   let schemes: [String]?
   /// The logins.
   let book: LoginBook
-  /// Asks the user for a login, by scheme, realm and number of failures; `nil` if the session does
+  /// Asks the user for a login, by challenge and number of failures; `nil` if the session does
   /// not allow it.
-  let ask: ((Scheme, Octets?, Int) -> Login?)?
+  let ask: ((Offer, Int) -> Login?)?
   /// The method of the request.
   let method: Octets
   /// The case needs NTLM.
   var usesNTLM = false
   /// The request follows a redirect.
   var isRedirected = false
+  /// The login by SCRAM that has begun.
+  var scram: SCRAMAnswerer?
+  /// The token that the user has given last for a realm of the server.
+  var givenToken: ((Octets?) -> Login?)?
   /// The client has already answered the other party (proxy or origin) in this request.
   var isBehindAnother = false
 
@@ -54,7 +58,15 @@ struct Authenticator {
     var offers = ChallengeReader.read(lines, faults: faults)
       .compactMap { Offer($0, faults, preferences) }
     offers.removeAll { $0.scheme == .ntlm && !usesNTLM }
+    // "this authentication scheme MUST NOT be used with the Proxy-Authenticate or Proxy-Authorization
+    // header fields" (RFC 9449 7.1).
+    if peer.side == .proxy {
+      offers.removeAll { $0.scheme == .dpop && !faults.has(.dpopAnsweredAtProxy) }
+    }
     if let next = continuation(of: attempts.sent, offers) { return .answer(next) }
+    // The server's first message is for the login that it answers, and for no other.
+    offers.removeAll { if case .answer? = $0.scram { true } else { false } }
+    if let next = nonceRenewal(of: attempts.sent, offers, &attempts) { return .answer(next) }
     // A message 2 that no message 1 has asked for is not answered.
     if attempts.sent != nil || !faults.has(.ntlmUnaskedMessage2Answered) {
       offers.removeAll { if case .answer? = $0.ntlm { true } else { false } }
@@ -117,7 +129,7 @@ struct Authenticator {
       }
     }
     if let ask, let offer = usable.first, faults.has(.asksBeforeUsingGiven),
-      let login = ask(offer.scheme, offer.realm, attempts.failures[offer.realm] ?? 0)
+      let login = ask(offer, attempts.failures[offer.realm] ?? 0)
     {
       return .answer(Attempts.Answer(login: login, offer: offer))
     }
@@ -127,7 +139,7 @@ struct Authenticator {
       }
       if faults.has(.firstOfferOnly) { break }
     }
-    if let offer = usable.first, offer.scheme != .bearer, attempts.rounds == 1,
+    if let offer = usable.first, offer.scheme != .bearer, offer.scheme != .dpop, attempts.rounds == 1,
       faults.has(.emptyLoginSent)
     {
       return .answer(Attempts.Answer(login: Login(user: "", password: ""), offer: offer))
@@ -135,17 +147,39 @@ struct Authenticator {
     guard let ask, let offer = usable.first else { return .deliver }
     let failures = attempts.failures[offer.realm] ?? 0
     if failures > 0, faults.takes(.refusedAnswerEndsIt) { return .deliver }
-    if faults.has(.asksAgainAfterCancel) { _ = ask(offer.scheme, offer.realm, failures) }
-    guard let login = ask(offer.scheme, offer.realm, failures) else { return .giveUp }
+    if faults.has(.asksAgainAfterCancel) { _ = ask(offer, failures) }
+    guard let login = ask(offer, failures) else { return .giveUp }
     guard login.fits(offer.scheme) else { return .deliver }
     return .answer(Attempts.Answer(login: login, offer: offer))
   }
 
   /// The answer to the message 2 that follows message 1 (MS-NTHT 2.2.1).
   private func continuation(of sent: Attempts.Answer?, _ offers: [Offer]) -> Attempts.Answer? {
+    if let sent, sent.offer.scram == .begin, let scram {
+      var next = sent
+      for offer in offers {
+        guard case .answer(_, let message)? = offer.scram, scram.canAnswer(message) else { continue }
+        next.offer.scram = offer.scram
+        return next
+      }
+      return nil
+    }
     guard let sent, sent.offer.ntlm == .begin else { return nil }
     let offer = offers.first { if case .answer? = $0.ntlm { true } else { false } }
     return offer.map { Attempts.Answer(login: sent.login, offer: $0, origin: sent.origin) }
+  }
+
+  /// The same token again, with a proof that has the nonce which the server asks for (RFC 9449 9).
+  private func nonceRenewal(
+    of sent: Attempts.Answer?, _ offers: [Offer], _ attempts: inout Attempts
+  ) -> Attempts.Answer? {
+    guard let sent, sent.offer.scheme == .dpop,
+      let offer = offers.first(where: { $0.scheme == .dpop && $0.wantsNonce }),
+      attempts.nonceCount < 1 || (attempts.nonceCount < 12 && faults.has(.dpopNoncesWithoutEnd)),
+      !faults.has(.dpopNonceErrorNotAnswered)
+    else { return nil }
+    attempts.nonceCount += 1
+    return Attempts.Answer(login: sent.login, offer: offer)
   }
 
   /// If its nonce is stale, a client may try again with the new one without asking the user (RFC
@@ -188,6 +222,7 @@ struct Authenticator {
     // realm (RFC 6750 3.1).
     let isOfEveryRealm =
       sent.origin == .unbidden
+      || sent.offer.scheme == .dpop
       || (sent.offer.scheme == .bearer && !faults.has(.refusedTokenTriedInOtherRealms))
     let realms = isOfEveryRealm ? Set(offers.map(\.realm)).union([nil]) : [sent.offer.realm]
     for realm in realms {
@@ -221,13 +256,13 @@ struct Authenticator {
         allowed[index].scheme = .basic
         if allowed[index].realm == nil { allowed[index].realm = "" }
       case .digest where faults.has(.digestTakenForBasic): allowed[index].scheme = .basic
-      case .basic, .bearer, .ntlm, .digest: continue
+      case .basic, .bearer, .dpop, .ntlm, .digest, .scram: continue
       }
     }
     func ordered(_ schemes: [Scheme]) -> [Offer] {
       schemes.flatMap { scheme in allowed.filter { $0.scheme == scheme } }
     }
-    var usable = ordered([.digest, .ntlm, .bearer, .basic])
+    var usable = ordered([.scram, .digest, .ntlm, .dpop, .bearer, .basic])
     usable = faults.vary(usable, .strongestDigestTaken) { usable in
       let digests = usable.filter { $0.scheme == .digest }
       let strengths = Set(digests.compactMap { $0.digest?.function.strength }).sorted(by: >)
@@ -242,7 +277,7 @@ struct Authenticator {
       usable.filter { $0.digest?.function == .md5 } + usable.filter { $0.digest?.function != .md5 }
     }
     usable = faults.alter(usable, .weakestSchemeUsed) { _ in
-      ordered([.basic, .bearer, .ntlm, .digest])
+      ordered([.basic, .bearer, .dpop, .ntlm, .digest, .scram])
     }
     return faults.alter(usable, .firstSchemeUsed) { _ in allowed }
   }
@@ -259,6 +294,12 @@ struct Authenticator {
       logins.insert(known, at: 0)
     }
     if !attempts.failures.isEmpty, faults.has(.onlyOneLoginTried) { return nil }
+    // What the user has given for one request is for the others that wait, too.
+    if offer.scheme == .bearer, let given = givenToken?(offer.realm), !refused.contains(given),
+      !faults.has(.tokenAskedForEachRequest)
+    {
+      logins.append(given)
+    }
     if offer.scheme == .basic, attempts.refusedStrongly, faults.has(.basicAfterRefusedDigest) {
       return logins.first
     }

@@ -12,6 +12,8 @@ struct Login: Hashable, Sendable {
   var token: Octets?
   /// The domain of the user.
   var domain: Octets?
+  /// The token is bound to a key of the client's (RFC 9449).
+  var isBound = false
 
   /// `true` if the user name or the password contains a control character.
   var hasControls: Bool {
@@ -19,5 +21,11 @@ struct Login: Hashable, Sendable {
   }
 
   /// `true` if a scheme can use the login.
-  func fits(_ scheme: Scheme) -> Bool { (token != nil) == (scheme == .bearer) }
+  func fits(_ scheme: Scheme) -> Bool {
+    switch scheme {
+    case .bearer: token != nil && !isBound
+    case .dpop: token != nil && isBound
+    case .basic, .ntlm, .digest, .scram: token == nil
+    }
+  }
 }

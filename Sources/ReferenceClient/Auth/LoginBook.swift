@@ -34,7 +34,7 @@ struct LoginBook {
       logins.append(
         Login(
           user: entry.user, password: entry.password, token: entry.token,
-          domain: entry.domain))
+          domain: entry.domain, isBound: entry.scheme == Scheme.dpop.name))
     }
     if peer.side == .origin,
       let login = netrc?.login(for: peer.origin.spelledHost, user: user, faults)

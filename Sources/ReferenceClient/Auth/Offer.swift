@@ -10,6 +10,12 @@ struct Offer: Hashable, Sendable {
   var realm: Octets?
   /// charset="UTF-8" (RFC 7617 2.1, RFC 7616 3.3).
   var wantsUTF8 = false
+  /// The scope that the token is to have (RFC 6750 3).
+  var scope: Octets?
+  /// The proof of possession lacks a nonce of the server (RFC 9449 9).
+  var wantsNonce = false
+  /// What SCRAM asks for.
+  var scram: SCRAMStep?
   /// What NTLM asks for.
   var ntlm: NTLMStep?
   /// The parameters of Digest.
@@ -42,7 +48,18 @@ struct Offer: Hashable, Sendable {
       if challenge.value("algorithm", FaultSet()) != nil, faults.has(.basicWithAlgorithmRefused) {
         return nil
       }
-    case .bearer: break
+    case .bearer: scope = challenge.value("scope", faults)
+    case .dpop:
+      wantsNonce = challenge.value("error", faults) == "use_dpop_nonce"
+    case .scram:
+      guard let sid = challenge.value("sid", faults) else {
+        scram = .begin
+        return
+      }
+      guard let data = challenge.value("data", faults), let message = Octets(base64: data) else {
+        return nil
+      }
+      scram = .answer(sid: sid, message: message)
     case .ntlm:
       // Only token68 says more than the scheme (MS-NTHT 2.2.1).
       realm = nil
@@ -69,7 +86,8 @@ struct Offer: Hashable, Sendable {
 extension ReceivedChallenge {
   private static let knownParameters: [Octets] = [
     "realm", "charset", "nonce", "opaque", "stale", "algorithm", "qop", "domain", "userhash",
-    "scope", "error", "error_description", "error_uri",
+    "scope", "error", "error_description", "error_uri", "resource_metadata", "service", "algs",
+    "sid", "data",
   ]
 
   fileprivate var hasUnknownParameter: Bool {

@@ -45,7 +45,7 @@ struct ProtectionSpaces {
       folder = faults.alter(folder, .scopeOneFolderUp) { Paths.folder(of: String($0.dropLast())) }
       folder = faults.alter(folder, .scopeNotNormalised) { _ in Paths.folder(of: path) }
       return [folder]
-    case .bearer, .ntlm: return nil
+    case .bearer, .dpop, .ntlm, .scram: return nil
     case .digest:
       guard let domain = offer.digest?.domain, !domain.isEmpty else {
         return nil
@@ -76,7 +76,7 @@ struct ProtectionSpaces {
   private func isNear(_ space: ProtectionSpace, _ path: String) -> Bool {
     guard space.peer.side == .origin else { return true }
     switch space.offer.scheme {
-    case .bearer, .ntlm: return true
+    case .bearer, .dpop, .ntlm, .scram: return true
     case .basic: return space.path == path || !faults.takes(.basicForThePathOnly)
     case .digest:
       return Paths.isInside(Paths.plain(path), Paths.folder(of: Paths.plain(space.path)))

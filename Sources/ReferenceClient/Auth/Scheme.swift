@@ -4,7 +4,7 @@ import HTTPAuth
 
 /// The schemes that the client supports, from the weakest to the strongest (RFC 7616 5.6).
 enum Scheme: Int, Hashable, Comparable, Sendable {
-  case basic, bearer, ntlm, digest
+  case basic, bearer, dpop, ntlm, digest, scram
 
   /// The scheme with a name, compared without regard to ASCII case (RFC 9110 11.1).
   init?(_ name: Octets, _ faults: FaultSet) {
@@ -24,6 +24,10 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
       self = .bearer
     } else if isNamed("NTLM") {
       self = .ntlm
+    } else if isNamed("DPoP") {
+      self = .dpop
+    } else if isNamed("SCRAM-SHA-256") {
+      self = .scram
     } else if isNamed("Basic") {
       self = .basic
     } else {
@@ -45,6 +49,8 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
     case .bearer: "bearer"
     case .ntlm: "ntlm"
     case .digest: "digest"
+    case .dpop: "dpop"
+    case .scram: "scram-sha-256"
     }
   }
 
@@ -56,6 +62,8 @@ enum Scheme: Int, Hashable, Comparable, Sendable {
       case .bearer: "Bearer"
       case .ntlm: "NTLM"
       case .digest: "Digest"
+      case .dpop: "DPoP"
+      case .scram: "SCRAM-SHA-256"
       }
     name = faults.vary(name, .schemeInUpperCase) { $0.uppercased() }
     name = faults.vary(name, .schemeInLowerCase) { $0.lowercased() }

@@ -36,6 +36,10 @@ extension Exchange {
         faults)
     case .bearer:
       return try BearerCredentials.value(answer.login.token ?? "", faults)
+    case .dpop:
+      return Octets(Scheme.dpop.written(faults) + (answer.login.token ?? "").array)
+    case .scram:
+      return scramCredentials(answer, for: peer)
     case .ntlm:
       return ntlmCredentials(answer, for: peer)
     case .digest:
@@ -89,8 +93,21 @@ extension Exchange {
 
   /// The credentials for a server: the answer to its challenge, or remembered ones.
   func answer(for peer: Peer) -> Attempts.Answer? {
+    // Metadata are for everybody (RFC 9728 3.1).
+    if purpose == .metadata, peer.side == .origin, !faults.has(.metadataAskedWithToken) {
+      return nil
+    }
     if peer.side == .origin, isLoginLost { return nil }
     if let next = attempts[peer]?.next { return next }
+    if purpose == .token, peer.side == .origin,
+      book.logins(at: peer, realm: nil, scheme: .basic).isEmpty,
+      let any = settings.credentials.first(where: { $0.token == nil }),
+      faults.has(.registryPasswordForEveryRealm)
+    {
+      return Attempts.Answer(
+        login: Login(user: any.user, password: any.password), offer: Offer(scheme: .basic),
+        origin: .unbidden)
+    }
     if let login = book.logins(at: peer, realm: nil, scheme: .basic).first,
       faults.has(.basicAlwaysUnasked)
     {
@@ -157,8 +174,8 @@ extension Exchange {
     if space.peer.side == .proxy, faults.takes(.proxyNeverUnasked) { return true }
     return switch space.offer.scheme {
     case .basic: faults.takes(.basicNeverUnasked)
-    case .bearer: faults.takes(.bearerNeverUnasked)
-    case .ntlm: true
+    case .bearer, .dpop: faults.takes(.bearerNeverUnasked)
+    case .ntlm, .scram: true
     case .digest: faults.takes(.digestNeverUnasked)
     }
   }
@@ -213,7 +230,7 @@ extension Exchange {
       return .deliver
     }
     if peer.side == .proxy, hop.callers("Proxy-Authorization") != nil { return .deliver }
-    if peer.side == .origin, isLoginLost { return .deliver }
+    if peer.side == .origin, isLoginLost || purpose == .metadata { return .deliver }
     if negotiates(after: response, of: peer) { return .negotiate }
     if hangsWithoutTicket(at: peer) { return .hang }
     if let answer = basicAfterNegotiate(response, at: peer) {
@@ -259,8 +276,12 @@ extension Exchange {
     }
     var authenticator = Authenticator(
       faults: faults, preferences: session.preferences, schemes: settings.schemes, book: book,
-      ask: mayAsk ? { [unowned self] in question(peer, $0, $1, $2) } : nil, method: hop.method)
+      ask: mayAsk ? { [unowned self] in question(peer, $0, $1) } : nil, method: hop.method)
     authenticator.usesNTLM = settings.allowsNTLM
+    authenticator.scram = scrams[peer]
+    authenticator.givenToken = { [unowned self] realm in
+      session.givenTokens[Session.RealmOfPeer(peer: peer, realm: realm)]
+    }
     authenticator.isRedirected = redirectCount > 0
     authenticator.isBehindAnother = attempts.contains { $0.key != peer && $0.value.rounds > 0 }
     if refusesLaterLogin(at: peer) { return .deliver }
@@ -290,20 +311,32 @@ extension Exchange {
     }
   }
 
-  private func question(
-    _ peer: Peer, _ scheme: Scheme, _ realm: Octets?, _ failures: Int
-  ) -> Login? {
+  func question(_ peer: Peer, _ offer: Offer, _ failures: Int) -> Login? {
     let url = peer.side == .origin ? hop.address.origin.url + hop.address.target : peer.origin.url
     var asked = CredentialsQuestion(
       request: number, target: peer.side == .origin ? .origin : .proxy, url: url,
-      scheme: scheme.name, realm: realm, failures: failures)
+      scheme: offer.scheme.name, realm: offer.realm, scope: scope(of: offer), failures: failures)
     tellLies(of: peer, in: &asked)
     switch askCaller(asked) {
     case .cancel: return nil
     case .credentials(let given):
-      return Login(
+      let login = Login(
         user: given.user, password: given.password, token: given.token, domain: given.domain)
+      if login.token != nil {
+        session.givenTokens[Session.RealmOfPeer(peer: peer, realm: offer.realm)] = login
+      }
+      return login
     }
+  }
+
+  /// "a space-delimited list of case-sensitive scope values indicating the required scope of the
+  /// access token" (RFC 6750 3).
+  private func scope(of offer: Offer) -> Octets? {
+    guard let scope = offer.scope else { return nil }
+    let first = firstScope ?? scope
+    firstScope = first
+    let stale = faults.alter(scope, .scopeOfFirstChallengeAsked) { _ in first }
+    return faults.alter(stale, .scopeCutAtBlank) { Octets($0.bytes.prefix { $0 != 0x20 }) }
   }
 
   /// Makes false statements in a prompt for credentials: faults.
@@ -340,7 +373,7 @@ extension Exchange {
     attempts[peer]?.sent = nil
     session.earlierFailures[peer, default: 0] += attempts[peer]?.failureCount ?? 0
     if faults.has(.asksForNoReason) {
-      _ = question(peer, sent.offer.scheme, sent.offer.realm, 0)
+      _ = question(peer, sent.offer, 0)
     }
     if sent.offer.scheme == .ntlm { return noteConnectionLogin(sent, at: peer) }
     guard sent.origin != .unbidden else { return }
@@ -356,6 +389,9 @@ extension Exchange {
       of: peer.side == .origin ? "Authentication-Info" : "Proxy-Authentication-Info")
     guard !lines.isEmpty, let sent = attempts[peer]?.sent else { return true }
     let info = AuthenticationInfo(lines, faults)
+    if sent.offer.scheme == .scram {
+      return scrams[peer]?.believes(info, isProxy: peer.side == .proxy) ?? true
+    }
     guard let answerer = answerers[peer] else {
       guard faults.has(.infoAfterBasicHeeded), let nonce = info.nextNonce else { return true }
       attempts[peer]?.sent?.offer.scheme = .digest

@@ -75,7 +75,7 @@ extension Exchange: ConnectionUser {
     }
     guard case .answer(let answer) = decide(Response(head: head), from: peer) else { return false }
     // A login of the connection would be lost with it.
-    return answer.offer.scheme != .ntlm
+    return answer.offer.scheme != .ntlm && settings.metadata == nil && !settings.registry
   }
 
   /// The current request goes through an open tunnel.
@@ -212,6 +212,7 @@ extension Exchange: ConnectionUser {
       }
       keepAnswer(for: proxy)
     }
+    keepNonce(of: response)
     let isLost =
       (status == 401 && faults.has(.cookieOfChallengeLost))
       || ((300..<400).contains(status) && faults.has(.cookieOfRedirectLost))
@@ -219,7 +220,8 @@ extension Exchange: ConnectionUser {
       session.cookies.take(response.head.fields, from: hop.address)
     }
     if isChallenge(response) {
-      return heed(decide(response, from: originPeer), about: response)
+      if status == 401, fetchesToken(for: response) || fetchesMetadata(for: response) { return }
+      return heedChallenge(of: response)
     }
     if status == 421, repeatsMisdirected() { return attempt() }
     guard heedInfo(response, from: originPeer) else {
@@ -235,10 +237,19 @@ extension Exchange: ConnectionUser {
       attempts[originPeer]?.rounds += 1
       return attempt()
     }
+    if asksForScope(after: response) { return attempt() }
     noteAcceptance(by: originPeer)
     attempts[originPeer]?.next = nil
     takeFinal(response)
   }
+
+  /// Answers a challenge of the origin server, or delivers it.
+  func heedChallenge(of response: Response) {
+    heed(decide(response, from: originPeer), about: response)
+  }
+
+  /// Delivers a refusal after a request of the client's own was of no use.
+  func deliverLate(_ response: Response) { heed(.deliver, about: response) }
 
   /// "A client that receives a 421 (Misdirected Request) response MAY retry the request […] over a
   /// different connection" (RFC 9110 15.5.20).
@@ -268,7 +279,7 @@ extension Exchange: ConnectionUser {
     let sent = attempts[proxy]?.sent
     noteAcceptance(by: proxy)
     // A login of the connection is not sent again.
-    if let sent { attempts[proxy]?.next = sent.offer.scheme == .ntlm ? nil : sent }
+    if let sent { attempts[proxy]?.next = sent.offer.scheme.isOnceOnly ? nil : sent }
   }
 
   // MARK: Redirects
@@ -320,6 +331,7 @@ extension Exchange: ConnectionUser {
           return fail(.url, "the redirect leads to a URL with user information")
         }
       }
+      guard mayFollow(to: address.origin) else { return deliver(response) }
       follow(
         to: address.spelled(faults), status: response.head.status, policy,
         isMistakenForSame: isMistakenForSame)
@@ -389,6 +401,10 @@ extension Exchange: ConnectionUser {
   /// Sends credentials of one origin to another (RFC 9110 15.4): faults.
   private func takesCredentialsAlong(from old: Origin, to new: Origin) -> Bool {
     if old.host == new.host, faults.has(.credentialsFollowToSameHost) { return true }
+    if settings.registry {
+      if old.host == new.host, faults.has(.registryTokenFollowsToAnyPort) { return true }
+      if faults.has(.registryTokenFollows) { return true }
+    }
     if old.isSecure, !new.isSecure {
       if faults.has(.credentialsFollowIntoClear) { return true }
       if session.spaces.unasked(at: Peer(side: .origin, origin: old), for: "/")?.offer.scheme
@@ -439,4 +455,9 @@ extension Exchange: ConnectionUser {
     }
     finish(.response(delivered))
   }
+}
+
+extension Scheme {
+  /// `true` if the credentials of one request are of no use in the next.
+  fileprivate var isOnceOnly: Bool { self == .ntlm || self == .scram }
 }

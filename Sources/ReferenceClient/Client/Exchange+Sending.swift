@@ -208,6 +208,7 @@ extension Exchange {
     }
     writer.append(
       faults.has(.originAnsweredInProxyField) ? "Proxy-Authorization" : "Authorization", value)
+    if let proof = proofOfPossession(method: method) { writer.append("DPoP", proof) }
     if faults.has(.authorizationTwice) { writer.append("Authorization", value) }
     return value
   }

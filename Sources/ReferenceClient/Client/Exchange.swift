@@ -33,6 +33,17 @@ final class Exchange {
   var attempts: [Peer: Attempts] = [:]
   /// The Digest credentials sent to each server, for checking rspauth.
   var answerers: [Peer: DigestAnswerer] = [:]
+  /// The logins by SCRAM.
+  var scrams: [Peer: SCRAMAnswerer] = [:]
+  /// The request of the client's own that this one waits for, and what this one is for if it is such.
+  var errand: Exchange?
+  var purpose: Errand?
+  /// How often a token was fetched.
+  var tokenRounds = 0
+  var hasAskedForMetadata = false
+  var hasAskedForScope = false
+  /// The scope of the first challenge. Only a fault uses it.
+  var firstScope: Octets?
   /// The handshakes of Negotiate.
   var negotiations: [Peer: Negotiation] = [:]
   /// The servers that have refused a token of Negotiate.
@@ -135,6 +146,8 @@ final class Exchange {
   /// Ends without an outcome.
   func abandon() {
     phase = .finished
+    errand?.abandon()
+    errand = nil
     stopTimers()
     connection?.close()
     connection = nil
@@ -144,6 +157,8 @@ final class Exchange {
   func finish(_ outcome: ClientOutcome) {
     guard phase != .finished else { return }
     phase = .finished
+    errand?.abandon()
+    errand = nil
     stopTimers()
     connection?.close()
     connection = nil

@@ -45,7 +45,8 @@ package final class ReferenceClient: ClientUnderTest {
         "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
         "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
-        "delegate", "ntlm", "ntlm-v2", "proxy-ntlm",
+        "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
+        "resource-metadata",
       ])
   }
 

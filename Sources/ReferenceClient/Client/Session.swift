@@ -12,6 +12,12 @@ final class Session {
     var nonce: Octets
   }
 
+  /// A realm and its server.
+  struct RealmOfPeer: Hashable {
+    var peer: Peer
+    var realm: Octets?
+  }
+
   let loop: EventLoop
   let faults: FaultSet
   let preferences: Preferences
@@ -40,6 +46,17 @@ final class Session {
   var firstNegotiateTokens: [Peer: [String: Octets]] = [:]
   /// The servers that a handshake of Negotiate was completed with. Only a fault uses them.
   var negotiatedPeers: Set<Peer> = []
+  /// The tokens that the user has given last, by server and realm.
+  var givenTokens: [RealmOfPeer: Login] = [:]
+  /// The key of the proofs of possession.
+  var dpopKey: DPoPKey?
+  /// The latest DPoP-Nonce of each server.
+  var dpopNonces: [Origin: Octets] = [:]
+  /// The latest DPoP-Nonce of all servers, and the last proof. Only faults use them.
+  var latestDPoPNonce: Octets?
+  var lastProof: Octets?
+  /// The number of requests with a token that is bound to a key.
+  var proofCount = 0
   /// The number of started requests.
   var requestCount = 0
   /// The number of client nonces made.
@@ -78,6 +95,7 @@ final class Session {
       new.credentials != old.credentials || new.proxy != old.proxy || new.netrc != old.netrc
         || new.ask != old.ask
     else { return }
+    givenTokens = [:]
     if !faults.has(.withdrawnLoginsKept) {
       var book = LoginBook()
       book.given = new.credentials

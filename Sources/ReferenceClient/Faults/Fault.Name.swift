@@ -138,6 +138,27 @@ extension Fault {
     case defaultPortIsAnotherOrigin
     case digestTakenForBasic
     case domainOfProxyHeeded
+    case dpopAlgorithmNone
+    case dpopAnsweredAtProxy
+    case dpopHashInHexadecimal
+    case dpopHashLeftOut
+    case dpopIdentifierConstant
+    case dpopKeyForEachProof
+    case dpopMethodIsGET
+    case dpopNonceErrorNotAnswered
+    case dpopNonceIgnored
+    case dpopNonceOfAnotherServer
+    case dpopNonceOfSuccessIgnored
+    case dpopNoncesWithoutEnd
+    case dpopPrivateKeyShown
+    case dpopProofKept
+    case dpopProofLeftOut
+    case dpopProofOnlyOnce
+    case dpopSignatureInDER
+    case dpopTargetOfFirstHop
+    case dpopTargetWithQuery
+    case dpopTimeInMilliseconds
+    case dpopTypeLeftOut
     case droppedLinesComeBack
     case duplicatesMixed
     case eightBitOctetsDropped
@@ -220,6 +241,14 @@ extension Fault {
     case malformedDomainRefused
     case md5Accepted
     case md5DigestUsed
+    case metadataAskedOnAnyHost
+    case metadataAskedOnAnyPort
+    case metadataAskedWithToken
+    case metadataOfAnotherResourceUsed
+    case metadataRedirectFollowed
+    case metadataResourceComparedByOrigin
+    case metadataResourceComparedByPrefix
+    case metadataSchemeIgnored
     case methodAlwaysGET
     case methodBecomesGETOnRetry
     case methodChangedOn307
@@ -389,6 +418,16 @@ extension Fault {
     case refusedRepeatedWithPOST
     case refusedServerTriedAgain
     case refusedTokenTriedInOtherRealms
+    case registryAccessTokenIgnored
+    case registryPasswordForEveryRealm
+    case registryRealmInClear
+    case registryRealmQueryLost
+    case registryRoundsWithoutEnd
+    case registryScopeLeftOut
+    case registryScopesJoined
+    case registryServiceLeftOut
+    case registryTokenFollows
+    case registryTokenFollowsToAnyPort
     case replacedAnchorsKept
     case replacedCertificatesKept
     case replacedLoginsKept
@@ -408,10 +447,30 @@ extension Fault {
     case schemeFoldedByUnicode
     case schemesNotCompared
     case schemesNotRestricted
+    case scopeAskedWithoutEnd
     case scopeByLetters
+    case scopeCutAtBlank
     case scopeIsWholeServer
     case scopeNotNormalised
+    case scopeOfFirstChallengeAsked
     case scopeOneFolderUp
+    case scramBindingClaimed
+    case scramBindingLeftOut
+    case scramErrorIgnored
+    case scramExtensionIgnored
+    case scramForeignNonceAnswered
+    case scramIterationsIgnored
+    case scramNameNotEscaped
+    case scramNonceComparedByLength
+    case scramNonceConstant
+    case scramOwnNonceSent
+    case scramRealmLeftOut
+    case scramSaltNotDecoded
+    case scramSidLeftOut
+    case scramSidOfServerIgnored
+    case scramSignatureNotChecked
+    case scramSignatureOfProxyNotChecked
+    case scramZeroIterationsAnswered
     case secondInfoLineIgnored
     case secondLineIgnored
     case secureCookieInClear
@@ -466,6 +525,7 @@ extension Fault {
     case tlsFailureTakenForLoss
     case token68Refused
     case tokenAlwaysUnasked
+    case tokenAskedForEachRequest
     case tokenEncoded
     case tokenFollowsIntoClear
     case tokenInQuery

@@ -37,6 +37,13 @@ enum ClientProse {
     sentences += settings.tickets.map(NegotiateProse.tickets)
     if settings.delegates { sentences.append("It is to delegate its credentials to servers.") }
     sentences += TLSProse.client(settings)
+    if settings.registry {
+      sentences.append("It fetches the token that a registry asks for.")
+    }
+    if let metadata = settings.metadata {
+      let others = metadata.isEmpty ? "" : ", and of \(lines(metadata))"
+      sentences.append("It may ask for the metadata of the server of its request\(others).")
+    }
     if let timeout = settings.timeout { sentences.append("A request may take \(timeout) ms.") }
     return sentences
   }
@@ -54,6 +61,9 @@ enum ClientProse {
 
   /// A login in a few words.
   static func name(_ login: ClientLogin) -> String {
+    if let token = login.token, login.isBound {
+      return "the token \(Visible.abridged(token, to: 40)), bound to a key of its own,"
+    }
     if let token = login.token { return "the token \(Visible.abridged(token, to: 40))" }
     let user = Visible.abridged(login.user, to: 40)
     let password = Visible.abridged(login.password, to: 40)

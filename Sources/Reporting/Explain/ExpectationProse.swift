@@ -100,6 +100,7 @@ enum ExpectationProse {
     if let path = question.path { words.append("at \(PatternProse.text(path))") }
     if let realm = question.realm { words.append("for the realm \"\(Visible.line(realm))\"") }
     if let scheme = question.scheme { words.append("in the scheme \(Visible.line(scheme))") }
+    if let scope = question.scope { words.append("for the scope \"\(Visible.line(scope))\"") }
     if let failures = question.failures { words.append("with \(failures) refused") }
     return words.isEmpty ? "once" : words.joined(separator: ", ")
   }

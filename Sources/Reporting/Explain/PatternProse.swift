@@ -39,9 +39,12 @@ enum PatternProse {
       }
     }
     if let scheme = pattern.scheme { words.append("in the scheme \(Visible.line(scheme))") }
-    if let message = pattern.message { words.append("with message \(message) of NTLM") }
+    if let message = pattern.message { words.append("with message \(message) of the login") }
     if let account = pattern.account { words.append("of \(Visible.line(account))") }
+    words += pattern.query.map { named($0, "the parameter ") }
     words += pattern.ntlm.map { named($0, "the NTLM ") }
+    words += pattern.dpop.map { named($0, "the proof's ") }
+    words += pattern.scram.map { named($0, "the SCRAM ") }
     words += pattern.digest.map { named($0, "") }
     if let count = pattern.nonceCount { words.append("with nonce count \(count)") }
     if let negotiation = pattern.negotiation { words += NegotiateProse.pattern(negotiation) }

@@ -68,11 +68,13 @@ enum ReplyProse {
         }
       return "\(Visible.line(scheme)) \(rest.joined(separator: ", "))"
     case .ntlm(let offer): return NTLMProse.text(offer)
+    case .scram(let offer): return SCRAMProse.text(offer)
     }
   }
 
   private static func info(_ info: InfoTemplate) -> String {
     switch info {
+    case .scram(let verifier): return SCRAMProse.text(verifier)
     case .lines(let lines):
       return "Authentication-Info \(lines.map { PatternProse.text($0) }.joined(separator: ", "))"
     case .digest(let nextnonce, let proof, _, _):

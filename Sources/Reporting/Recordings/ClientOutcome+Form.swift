@@ -83,7 +83,8 @@ extension CredentialsQuestion: JSONFormed {
   package static let form = JSONForm(
     CredentialsQuestion(request: 0, target: .origin, url: nil, failures: nil),
     .must("request", \.request), .must("target", \.target), .may("url", \.url),
-    .may("scheme", \.scheme), .may("realm", \.realm), .may("failures", \.failures))
+    .may("scheme", \.scheme), .may("realm", \.realm), .may("scope", \.scope),
+    .may("failures", \.failures))
 }
 
 extension CredentialsAnswer: JSONFormed {

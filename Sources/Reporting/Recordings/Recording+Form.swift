@@ -8,7 +8,7 @@ import Transcripts
 extension Recording: JSONFormed {
   package static let form = JSONForm(
     Recording(), .must("servers", \.recordedServers), .must("connections", \.recordedConnections),
-    .must("exchanges", \.exchanges), .may("oddities", \.oddities))
+    .must("exchanges", \.exchanges), .may("oddities", \.oddities), .may("began", \.began))
 
   private var recordedServers: [RecordedServer] {
     get { servers.map(RecordedServer.init) }

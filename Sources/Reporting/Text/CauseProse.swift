@@ -89,8 +89,8 @@ struct CauseProse: Hashable {
           "Compare it with the examples of RFC 7616 3.9.")
       case .message:
         CauseProse(
-          "A message of NTLM is wrong, or comes where it must not",
-          "Answer message 2 with message 3, on its connection.")
+          "A message of NTLM or SCRAM is wrong, or comes where it must not",
+          "Answer message 2 with message 3; with NTLM, on its connection.")
       case .otherScheme:
         CauseProse(
           "Another scheme is used than the one to use", "Take the strongest one that is known.")

@@ -40,6 +40,11 @@ package struct ClientSettings: Hashable, Sendable {
   package var pins: [CertificateGrant] = []
   /// The certificates that it may show.
   package var certificates: [CertificateGrant] = []
+  /// It fetches the token that a registry asks for from the server that the challenge names.
+  package var registry = false
+  /// The servers whose metadata it may ask for besides those of the server of its request (RFC 9728);
+  /// `nil` if it asks for none.
+  package var metadata: [String]?
   /// Milliseconds for a whole request; `nil` for the run's.
   package var timeout: Int?
 
@@ -58,16 +63,19 @@ package struct ClientLogin: Hashable, Sendable {
   package var token: Octets?
   /// The domain of the user.
   package var domain: Octets?
+  /// The token is bound to a key of the client's (RFC 9449).
+  package var isBound = false
 
   package init(
     account: String? = nil, user: Octets, password: Octets, token: Octets? = nil,
-    domain: Octets? = nil
+    domain: Octets? = nil, isBound: Bool = false
   ) {
     self.account = account
     self.user = user
     self.password = password
     self.token = token
     self.domain = domain
+    self.isBound = isBound
   }
 }
 

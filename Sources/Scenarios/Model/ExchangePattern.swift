@@ -87,6 +87,12 @@ package struct ExchangePattern: Hashable, Sendable {
   package var message: Int?
   /// What message 3 of NTLM says.
   package var ntlm: [NamedValue] = []
+  /// What the proof of possession of DPoP says.
+  package var dpop: [NamedValue] = []
+  /// What a message of SCRAM says.
+  package var scram: [NamedValue] = []
+  /// Parameters in the query of the target, decoded.
+  package var query: [NamedValue] = []
   /// Digest fields, `nc` as a number.
   package var digest: [NamedValue] = []
   /// The nonce count as a number.

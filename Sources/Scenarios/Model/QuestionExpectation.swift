@@ -14,6 +14,8 @@ package struct QuestionExpectation: Hashable, Sendable {
   package var realm: Octets?
   /// The scheme, in lower case.
   package var scheme: String?
+  /// The scope that the server asks for (RFC 6750 3).
+  package var scope: Octets?
   /// How many logins were refused before it, in the same request, for the same server and realm.
   package var failures: Int?
   /// Its location in the file.

@@ -110,6 +110,9 @@ package enum ChallengeTemplate: Hashable, Sendable {
   case lines([Template])
   /// NTLM: the bare scheme, and message 2 where a request has message 1 (MS-NTHT 2.2.1).
   case ntlm(NTLMOffer)
+  /// SCRAM-SHA-256: the challenge, and the server's first message where a request has the client's
+  /// (RFC 7804 5).
+  case scram(SCRAMOffer)
 
   /// A parameter with places to fill in.
   package struct Parameter: Hashable, Sendable {
@@ -136,6 +139,18 @@ package enum InfoTemplate: Hashable, Sendable {
   case digest(
     nextnonce: Template?, rspauth: ResponseAuth, count: Bool,
     parameters: [ChallengeTemplate.Parameter])
+
+  /// The server's last message of SCRAM (RFC 7804 5).
+  case scram(Verifier)
+
+  /// What the server's signature is.
+  package enum Verifier: String, Hashable, Sendable, CaseIterable {
+    case right, wrong
+    /// There is an error in its place: `e=other-error` (RFC 5802 5.1).
+    case error
+    /// Right, but not for this login: made for another sid.
+    case sidOther = "sid-other"
+  }
 
   /// The kind of rspauth.
   package enum ResponseAuth: String, Hashable, Sendable, CaseIterable {

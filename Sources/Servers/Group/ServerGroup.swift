@@ -264,6 +264,11 @@ package final class ServerGroup: UnixSocketResolver {
       request, head: head, to: server, reply: reply, negotiation: negotiation)
   }
 
+  /// Records when the case began, for proofs that are made for a time.
+  package func noteTimeOfDay() {
+    connections.play?.recording.began = WallClock.secondsSince1970
+  }
+
   /// Records what an acceptor found about the token in a request.
   package func note(_ finding: NegotiateFinding, of exchange: Int) {
     connections.play?.set(negotiation: finding, of: exchange)

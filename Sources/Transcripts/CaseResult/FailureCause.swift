@@ -40,7 +40,7 @@ package struct FailureCause: Hashable, Sendable {
     case userhash
     /// A Digest whose response was made by other rules, or cannot be explained.
     case response
-    /// A message of NTLM was not made as it must be, or is not in its place.
+    /// A message of NTLM or SCRAM was not made as it must be, or is not in its place.
     case message
     /// Another scheme than expected.
     case otherScheme = "other-scheme"

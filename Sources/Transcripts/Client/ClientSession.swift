@@ -118,6 +118,11 @@ public struct ClientSession: Hashable, Sendable {
   public var netrc: Octets?
   /// Its settings for TLS; `nil` if no server of the case speaks it.
   public var tls: ClientTLS?
+  /// It fetches the token that a registry asks for from the server that the challenge names.
+  public var registry = false
+  /// The origins whose metadata it may ask for besides those of the server of its request (RFC 9728);
+  /// `nil` if it asks for none.
+  public var metadata: [String]?
   /// Its tickets of Kerberos; `nil` if it is given none.
   public var kerberos: ClientKerberos?
   /// Milliseconds for a whole request.

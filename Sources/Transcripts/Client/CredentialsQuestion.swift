@@ -14,6 +14,8 @@ public struct CredentialsQuestion: Hashable, Sendable {
   public var scheme: String?
   /// The realm, if the client reports it.
   public var realm: Octets?
+  /// The scope that the challenge asks for (RFC 6750 3), if the client reports it.
+  public var scope: Octets?
   /// How many logins were refused so far, in this request, for that target and realm, if the client
   /// reports it.
   public var failures: Int?
@@ -21,13 +23,14 @@ public struct CredentialsQuestion: Hashable, Sendable {
   /// A question of these parts.
   public init(
     request: Int, target: ClientCredentials.Target, url: String?, scheme: String? = nil,
-    realm: Octets? = nil, failures: Int?
+    realm: Octets? = nil, scope: Octets? = nil, failures: Int?
   ) {
     self.request = request
     self.target = target
     self.url = url
     self.scheme = scheme
     self.realm = realm
+    self.scope = scope
     self.failures = failures
   }
 }

@@ -171,6 +171,8 @@ package struct Recording: Hashable, Sendable {
 
   /// The servers of the case.
   package var servers: [Server] = []
+  /// When the case began, in seconds since 1970, if its judgement depends on the time of day.
+  package var began: Int64?
   /// The client's connections, in the order they were accepted.
   package var connections: [Connection] = []
   /// What servers saw of TLS, by the connection that it was on.

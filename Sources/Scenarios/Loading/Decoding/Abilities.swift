@@ -12,6 +12,7 @@ package enum Abilities {
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
     "client-certificate-per-origin", "websocket", "netrc", "store", "resolve",
     "idn",
+    "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])
 
   /// Digest and its variants.

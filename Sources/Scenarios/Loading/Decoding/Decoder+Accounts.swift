@@ -46,8 +46,18 @@ extension Decoder {
       case .token: account.token = octets(node, "a token")
       case .principal: account.principal = octets(node, "a principal")
       case .domain: account.domain = octets(node, "a domain")
+      case .bound: account.isBound = isBound(node, fields)
       }
     }
+  }
+
+  /// `true` for a token that is bound to a key (RFC 9449).
+  private func isBound(_ node: YAMLNode, _ fields: Fields<AccountKey>) -> Bool {
+    if fields[.token] == nil {
+      reject(
+        fields.entries(of: .bound), "needs token:", hint: "a token is bound to a key, a password is not")
+    }
+    return flag(node) ?? false
   }
 
   /// An account by its name.

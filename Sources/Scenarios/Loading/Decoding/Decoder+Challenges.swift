@@ -37,6 +37,11 @@ extension Decoder {
     {
       return ntlmOffer(node).map { .ntlm($0) }
     }
+    if let scheme, AuthScheme(scheme) == .scram,
+      fields.others.contains(where: { $0.name == SCRAMKey.nonce.rawValue })
+    {
+      return scramOffer(node).map { .scram($0) }
+    }
     let token68 = fields[.token68].flatMap { template($0, "token68") }
     if let entry = fields.entry(.token68), let parameter = fields.others.first {
       collector.report(

@@ -30,9 +30,18 @@ extension Decoder {
       case .revocationList: set(&settings.revocationList, flag(node))
       case .pins: settings.pins = certificateGrants(node, areOfServers: true)
       case .certificates: settings.certificates = certificateGrants(node, areOfServers: false)
+      case .registry: set(&settings.registry, flag(node))
+      case .metadata: settings.metadata = metadata(node)
       case .timeout: settings.timeout = number(node, "milliseconds", in: 1...600_000)
       }
     }
+  }
+
+  /// The servers that the client may ask for metadata besides the one that it makes its request to;
+  /// `nil` for `none`, with which it asks nobody.
+  private func metadata(_ node: YAMLNode) -> [String]? {
+    if case .scalar("none", _) = node.content { return nil }
+    return list(node, of: "servers", server)
   }
 
   /// The name of a proxy; `nil` for `none`.
@@ -143,6 +152,6 @@ extension ClientLogin {
   init(_ account: Account) {
     self.init(
       account: account.name, user: account.user, password: account.password, token: account.token,
-      domain: account.domain)
+      domain: account.domain, isBound: account.isBound)
   }
 }

@@ -38,6 +38,9 @@ extension Decoder {
     case .message:
       pattern.message = word(node, "a message", of: ["1", "3"]).flatMap { Int(digits: $0) }
     case .ntlm: pattern.ntlm = ntlm(node)
+    case .dpop: pattern.dpop = parts(node, DPoPProof.names, "a proof of possession", "jti: present")
+    case .scram: pattern.scram = parts(node, SCRAMAnswer.names, "a message of SCRAM", "user: alice")
+    case .query: pattern.query = namedValues(node, "parameters")
     case .realm, .nonce, .qop, .algorithm, .opaque, .cnonce, .uri, .username, .extendedUsername,
       .userhash, .response:
       if let value = value(node) {
@@ -183,7 +186,8 @@ extension Decoder {
       if case .scalar("absent", _) = entry.value.content { return false }
       // A connection may belong to an account.
       return key == .scheme || (key == .account && kind != .connection) || key == .nc
-        || key == .message || key == .ntlm || key == .mutual || key == .delegated || key == .binding
+        || key == .message || key == .ntlm || key == .dpop || key == .scram || key == .mutual
+        || key == .delegated || key == .binding
         || pattern.digest.contains { $0.name == Octets(key.rawValue) }
     }
     reject(

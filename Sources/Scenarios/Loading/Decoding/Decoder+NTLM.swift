@@ -44,17 +44,25 @@ extension Decoder {
         [.init(name: "version", value: .equals(Template(Octets($0.rawValue))))]
       } ?? []
     }
-    let names = NTLMAnswer.names.map { "\($0)" }
-    return entries(node, expected: "a version of NTLM or a mapping", hint: "as in ntlm: v2")
-      .compactMap { entry in
-        guard names.contains(entry.name) else {
-          collector.report(
-            entry.nameSpan, "\"\(entry.name)\" is no part of message 3",
-            hint: collector.suggestion(for: entry.name, among: names)
-              ?? "the parts are \(names.joined(separator: ", "))")
-          return nil
-        }
-        return value(entry.value).map { .init(name: Octets(entry.name), value: $0) }
+    return parts(node, NTLMAnswer.names, "message 3", "v2", expected: "a version of NTLM or a mapping")
+  }
+
+  /// What parts of a message are to be.
+  func parts(
+    _ node: YAMLNode, _ known: [Octets], _ message: String, _ example: String,
+    expected: String = "a mapping"
+  ) -> [ExchangePattern.NamedValue] {
+    let names = known.map { "\($0)" }
+    let hint = "as in " + (expected == "a mapping" ? "{ \(example) }" : "ntlm: \(example)")
+    return entries(node, expected: expected, hint: hint).compactMap { entry in
+      guard names.contains(entry.name) else {
+        collector.report(
+          entry.nameSpan, "\"\(entry.name)\" is no part of \(message)",
+          hint: collector.suggestion(for: entry.name, among: names)
+            ?? "the parts are \(names.joined(separator: ", "))")
+        return nil
       }
+      return value(entry.value).map { .init(name: Octets(entry.name), value: $0) }
+    }
   }
 }

@@ -38,6 +38,9 @@ extension Decoder {
     need("ask") { $0.answers != nil }
     need("negotiate") { !$0.tickets.isEmpty }
     need("delegate", \.delegates)
+    need("registry", \.registry)
+    need("resource-metadata") { $0.metadata != nil }
+    need("dpop") { $0.credentials.contains { $0.login.isBound } }
     need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }
@@ -69,6 +72,9 @@ extension Decoder {
     if needs.contains("negotiate") {
       need("proxy-negotiate", if: hasProxy(servers, steps) { $0.isStructured(of: .negotiate) })
     }
+    if needs.contains("scram") {
+      need("proxy-scram", if: hasSCRAMProxy(servers, steps))
+    }
     // A client that is a new process for each request keeps only what is in a file: cookies and
     // netrc. Any other has to remember what it learned from earlier requests.
     let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
@@ -83,6 +89,15 @@ extension Decoder {
       guard server.kind == .proxy else { return false }
       let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
       return rules.contains { $0.reply.challenges.contains(where: isWanted) }
+    }
+  }
+
+  /// `true` if a proxy challenges with SCRAM.
+  private func hasSCRAMProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
+    servers.contains { server in
+      guard server.kind == .proxy else { return false }
+      let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
+      return rules.contains { $0.reply.challenges.contains(where: \.isSCRAM) }
     }
   }
 
@@ -118,16 +133,19 @@ extension ChallengeTemplate {
     switch self {
     case .ntlm: true
     case .structured(let scheme, _, _): AuthScheme(scheme) == .ntlm
-    case .lines: false
+    case .lines, .scram: false
     }
   }
+
+  /// `true` if it is one of SCRAM.
+  fileprivate var isSCRAM: Bool { if case .scram = self { true } else { false } }
 
   /// `true` if a client reads a challenge of the Digest scheme in it, be it behind another
   /// challenge or empty list elements.
   var isDigest: Bool {
     switch self {
     case .structured(let scheme, _, _): scheme.equalsIgnoringCase("Digest")
-    case .ntlm: false
+    case .ntlm, .scram: false
     case .lines(let lines):
       lines.contains { line in
         // A placeholder is part of a value, and so is this octet.

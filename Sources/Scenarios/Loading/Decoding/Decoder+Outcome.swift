@@ -72,6 +72,7 @@ extension Decoder {
       case .path: question.path = path(node)
       case .realm: question.realm = octets(node, "a realm")
       case .scheme: question.scheme = scheme(node)
+      case .scope: question.scope = octets(node, "a scope")
       case .failures: question.failures = number(node, "failures", in: 0...1000)
       }
     }

@@ -189,6 +189,12 @@ extension Decoder {
       return nil
     }
     if let lines = fieldLines(fields, .header, .fields) { return .lines(lines) }
+    if let verifier = fields.entry(.verifier) {
+      reject(
+        fields.entries(except: .verifier), "cannot stand beside verifier:",
+        hint: "the server's last message of SCRAM stands alone")
+      return choice(verifier.value, "what becomes of the server's signature").map { .scram($0) }
+    }
     let nextnonce = fields[.nextnonce].flatMap { template($0, "a nonce") }
     let rspauth: InfoTemplate.ResponseAuth? = fields[.rspauth].flatMap {
       choice($0, "a value of rspauth")

@@ -84,7 +84,7 @@ extension ChallengeTemplate {
   package var isOfConnections: Bool {
     switch self {
     case .ntlm: true
-    case .structured, .lines: false
+    case .structured, .lines, .scram: false
     }
   }
 

@@ -9,7 +9,7 @@ enum FileKey: String, KeySet {
 
 /// An account.
 enum AccountKey: String, KeySet {
-  case user, password, token, principal, domain
+  case user, password, token, principal, domain, bound
   static let holder = "an account"
 }
 
@@ -23,6 +23,12 @@ enum ChallengeKey: String, KeySet {
 enum NTLMKey: String, KeySet {
   case scheme, nonce, domain, host, timestamp, without, broken
   static let holder = "a challenge of NTLM"
+}
+
+/// A challenge of SCRAM-SHA-256 with its nonce.
+enum SCRAMKey: String, KeySet {
+  case scheme, realm, nonce, salt, iterations, broken
+  static let holder = "a challenge of SCRAM-SHA-256"
 }
 
 /// A server.
@@ -44,7 +50,7 @@ enum RuleKey: String, KeySet {
 
 /// Authentication-Info.
 enum InfoKey: String, KeySet {
-  case nextnonce, rspauth, count, parameters, header, fields
+  case nextnonce, rspauth, verifier, count, parameters, header, fields
   static let holder = "info"
 }
 
@@ -62,7 +68,7 @@ enum TrickleKey: String, KeySet {
 
 /// A pattern of requests.
 enum PatternKey: String, KeySet {
-  case method, path, target, credentials, scheme, account, message, ntlm
+  case method, path, query, target, credentials, scheme, account, message, ntlm, dpop, scram
   case realm, nonce, qop, algorithm, opaque, cnonce, uri, username
   case extendedUsername = "username*"
   case userhash, response
@@ -80,7 +86,7 @@ enum ValueKey: String, KeySet {
 /// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
-  case userinfo, netrc, tickets, trust, pins, certificates, timeout
+  case userinfo, netrc, tickets, trust, pins, certificates, timeout, registry, metadata
   case revocationList = "revocation-list"
   case delegate
   static let holder = "client"
@@ -186,7 +192,7 @@ enum AskedKey: String, KeySet {
 
 /// One question of the client.
 enum QuestionKey: String, KeySet {
-  case server, path, realm, scheme, failures
+  case server, path, realm, scheme, scope, failures
   static let holder = "a question"
 }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A login of SCRAM that a client has opened (RFC 7804 5).
+package struct SCRAMLogin: Hashable, Sendable {
+  /// What names it at the server.
+  package var sid: Octets
+  /// The client's first message, decoded.
+  package var first: Octets
+  /// The server's first message, decoded.
+  package var reply: Octets
+
+  package init(sid: Octets, first: Octets, reply: Octets) {
+    self.sid = sid
+    self.first = first
+    self.reply = reply
+  }
+}
+
+/// What a message of SCRAM says, and what the server answers to the last one.
+package struct SCRAMAnswer: Hashable, Sendable {
+  package var realm: Octets?
+  package var sid: Octets?
+  /// `n`: the user, decoded; only the first message has it.
+  package var user: Octets?
+  /// `r`: the nonce.
+  package var nonce: Octets?
+  /// The flag of channel binding in the first message: `n`, `y` or `p`.
+  package var flag: Octets?
+  /// `c`: the header of the first message, in base 64; only the last message has it.
+  package var binding: Octets?
+  /// ServerSignature, which proves to the client that the server knows the password; `nil` unless the
+  /// client has proved that it does.
+  package var serverSignature: Octets?
+
+  /// The names of `value(named:)`: the words of scenarios.
+  package static let names: [Octets] = ["realm", "sid", "user", "nonce", "flag", "binding"]
+
+  /// A part in the words of scenarios; `nil` if the message does not have it.
+  package func value(named name: Octets) -> Octets? {
+    switch "\(name)" {
+    case "realm": realm
+    case "sid": sid
+    case "user": user
+    case "nonce": nonce
+    case "flag": flag
+    case "binding": binding
+    default: nil
+    }
+  }
+}
+
+extension Credentials {
+  /// Credentials of SCRAM whose `data` stands without quotes. RFC 7804 5 writes it so, although base
+  /// 64 has characters that no token has; `nil` for any others.
+  package init?(scramWithoutQuotes value: Octets) {
+    guard let space = value.bytes.firstIndex(of: 0x20) else { return nil }
+    let scheme = Octets(value.bytes[..<space])
+    guard AuthScheme(scheme) == .scram else { return nil }
+    var parameters: [AuthParameter] = []
+    for part in value.bytes[space...].split(separator: 0x2C) {
+      let text = part.drop { $0 == 0x20 || $0 == 0x09 }
+      guard let sign = text.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let name = Octets(text[..<sign])
+      let written = text[(sign + 1)...]
+      let isQuoted = written.count >= 2 && written.first == 0x22 && written.last == 0x22
+      guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter),
+        isQuoted || written.allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 < 0x7F })
+      else { return nil }
+      parameters.append(
+        AuthParameter(
+          name: name, value: Octets(isQuoted ? written.dropFirst().dropLast() : written),
+          form: isQuoted ? .quotedString : .token))
+    }
+    self.init(scheme: scheme, parameters: parameters)
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import JSON
+import Transcripts
+
+/// Requests of the client's own that the caller's request waits for.
+extension Exchange {
+  /// What a request of the client's own is for.
+  enum Errand: Hashable {
+    /// A token of the server that a registry's challenge names.
+    case token
+    /// Metadata, which anybody may read: the request has no credentials (RFC 9728 3.1).
+    case metadata
+  }
+
+  /// How often one request fetches a token.
+  private static let mostTokenRounds = 1
+  private static let mostTokenRoundsOfFault = 12
+
+  /// Makes a request, and goes on with its outcome.
+  private func run(
+    _ errand: Errand, _ url: String, then goOn: @escaping (ClientResponse?) -> Void
+  ) {
+    let exchange = Exchange(
+      number: number, session: session, ask: askCaller,
+      finished: { [weak self] outcome in
+        guard let self, phase != .finished else { return }
+        self.errand = nil
+        if case .response(let response) = outcome { goOn(response) } else { goOn(nil) }
+      })
+    exchange.purpose = errand
+    self.errand = exchange
+    exchange.start(ClientRequest(url: url))
+  }
+
+  private func bearerChallenge(of response: Response) -> ReceivedChallenge? {
+    ChallengeReader.read(response.head.fields.values(of: "WWW-Authenticate"), faults: faults)
+      .first { Scheme($0.scheme, faults) == .bearer }
+  }
+
+  // MARK: Tokens of registries
+
+  /// Fetches the token that a registry asks for, and then makes the request again; `false` if the
+  /// challenge names no server to fetch it from.
+  ///
+  ///     Bearer realm="https://auth.test/token",service="registry.test",scope="repository:a:pull"
+  func fetchesToken(for response: Response) -> Bool {
+    guard settings.registry, purpose == nil, hop.callers("Authorization") == nil,
+      tokenRounds < Exchange.mostTokenRounds
+        || (tokenRounds < Exchange.mostTokenRoundsOfFault && faults.has(.registryRoundsWithoutEnd)),
+      let challenge = bearerChallenge(of: response), let realm = challenge.value("realm", faults),
+      let server = try? WebAddress(realm.latin1)
+    else { return false }
+    // A token that is fetched in clear is no secret.
+    guard server.origin.isSecure || !hop.address.origin.isSecure || faults.has(.registryRealmInClear)
+    else { return false }
+    if let sent = attempts[originPeer]?.sent {
+      session.spaces.evict(sent.login, at: originPeer, realm: sent.offer.realm)
+    }
+    attempts[originPeer] = nil
+    tokenRounds += 1
+    firstRefusal = firstRefusal ?? response
+    run(.token, tokenURL(server, challenge)) { [unowned self] answer in
+      guard let answer, let token = token(in: answer) else { return deliverLate(response) }
+      let login = Login(user: "", password: "", token: token)
+      var offer = Offer(scheme: .bearer)
+      offer.realm = realm
+      attempts[originPeer, default: Attempts()].next = Attempts.Answer(login: login, offer: offer)
+      attempts[originPeer]?.rounds = 1
+      attempt()
+    }
+    return true
+  }
+
+  /// The URL of the token: each entry of the scope is a parameter of its own.
+  private func tokenURL(_ server: WebAddress, _ challenge: ReceivedChallenge) -> String {
+    var target = server.target
+    if let mark = target.firstIndex(of: "?"), faults.has(.registryRealmQueryLost) {
+      target = String(target[..<mark])
+    }
+    var parameters: [(name: String, value: Octets)] = []
+    if let service = challenge.value("service", faults), !faults.has(.registryServiceLeftOut) {
+      parameters.append(("service", service))
+    }
+    if let scope = challenge.value("scope", faults), !faults.has(.registryScopeLeftOut) {
+      let entries = scope.bytes.split(separator: 0x20).map { Octets($0) }
+      parameters += faults.alter(entries, .registryScopesJoined) { _ in [scope] }
+        .map { ("scope", $0) }
+    }
+    for (name, value) in parameters {
+      target += (target.contains("?") ? "&" : "?") + name + "=" + value.percentEncoded
+    }
+    return server.origin.url + target
+  }
+
+  /// `token`, or `access_token`, of the answer.
+  private func token(in answer: ClientResponse) -> Octets? {
+    guard answer.status == 200, let body = answer.body,
+      let json = try? JSONParser.value(of: body.array)
+    else { return nil }
+    let other = faults.has(.registryAccessTokenIgnored) ? nil : json["access_token"]?.string
+    return (json["token"]?.string ?? other).map { Octets($0) }
+  }
+
+  // MARK: Metadata
+
+  /// Fetches the metadata that a challenge names (RFC 9728 5), and those of the authorization server
+  /// in them; `false` if the client may not.
+  func fetchesMetadata(for response: Response) -> Bool {
+    guard settings.metadata != nil, purpose == nil, !hasAskedForMetadata,
+      attempts[originPeer]?.sent != nil
+        || book.logins(at: originPeer, realm: nil, scheme: .bearer).isEmpty,
+      let challenge = bearerChallenge(of: response),
+      let url = challenge.value("resource_metadata", faults),
+      let address = try? WebAddress(url.latin1), address.userinfo == nil,
+      mayAskForMetadata(of: address.origin)
+    else { return false }
+    hasAskedForMetadata = true
+    run(.metadata, address.origin.url + address.target) { [unowned self] answer in
+      guard let issuer = authorizationServer(in: answer) else { return goOn(after: response) }
+      run(.metadata, issuer + "/.well-known/oauth-authorization-server") { [unowned self] _ in
+        goOn(after: response)
+      }
+    }
+    return true
+  }
+
+  private func goOn(after response: Response) {
+    heedChallenge(of: response)
+  }
+
+  /// The first authorization server of the metadata, if the client may ask it for its own.
+  ///
+  /// "If the protected resource metadata was retrieved from a URL returned by the protected resource
+  /// via the WWW-Authenticate resource_metadata parameter, then the resource value returned MUST be
+  /// identical to the URL that the client used to make the request to the resource server. If these
+  /// values are not identical, the data contained in the response MUST NOT be used." (RFC 9728 3.3)
+  private func authorizationServer(in answer: ClientResponse?) -> String? {
+    guard let answer, answer.status == 200, let body = answer.body,
+      let json = try? JSONParser.value(of: body.array),
+      let resource = json["resource"]?.string,
+      let issuer = json["authorization_servers"]?.array?.first?.string,
+      let server = try? WebAddress(issuer), mayAskForMetadata(of: server.origin)
+    else { return nil }
+    let asked = hop.address.origin.url + hop.address.target
+    var isSame = resource == asked
+    isSame = faults.alter(isSame, .metadataResourceComparedByOrigin) { isSame in
+      (try? WebAddress(resource))?.origin == hop.address.origin || isSame
+    }
+    isSame = faults.alter(isSame, .metadataResourceComparedByPrefix) { isSame in
+      asked.hasPrefix(resource) || isSame
+    }
+    guard isSame || faults.has(.metadataOfAnotherResourceUsed) else { return nil }
+    return issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+  }
+
+  /// `true` for the origin of the request, and for those that the caller allows.
+  func mayAskForMetadata(of origin: Origin) -> Bool {
+    let own = firstMetadataOrigin ?? hop.address.origin
+    if origin == own { return true }
+    let allowed = (settings.metadata ?? []).compactMap { try? WebAddress($0).origin }
+    if allowed.contains(origin) { return true }
+    if origin.host == own.host, origin.port == own.port {
+      return faults.has(.metadataSchemeIgnored)
+    }
+    if origin.host == own.host, faults.has(.metadataAskedOnAnyPort) { return true }
+    if origin.port == own.port, faults.has(.metadataAskedOnAnyHost) { return true }
+    return false
+  }
+
+  /// Where the chain of metadata began, for a request that fetches them.
+  private var firstMetadataOrigin: Origin? { purpose == .metadata ? firstHop?.address.origin : nil }
+
+  /// `true` if a request for metadata may follow a redirect there.
+  func mayFollow(to origin: Origin) -> Bool {
+    purpose != .metadata || mayAskForMetadata(of: origin) || faults.has(.metadataRedirectFollowed)
+  }
+}
