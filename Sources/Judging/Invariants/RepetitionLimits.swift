@@ -124,8 +124,14 @@ extension SentCredentials {
     // A challenge that the grammar cannot read may offer another realm, or say that a nonce is
     // stale.
     if lists.contains(where: { !$0.isValid }) { return false }
-    guard scheme == .digest else { return true }
     let challenges = lists.flatMap(\.challenges)
+    // The proof lacks a nonce, and nothing is said of the token (RFC 9449 9).
+    if scheme == .dpop,
+      challenges.contains(where: { $0.value(of: "error")?.equals("use_dpop_nonce") ?? false })
+    {
+      return false
+    }
+    guard scheme == .digest else { return true }
     // stale=true says that the nonce was too old, and nothing of the login (RFC 7616 3.3).
     if challenges.contains(where: { $0.value(of: "stale")?.matches("true") ?? false }) {
       return false

@@ -94,8 +94,11 @@ extension Exchange {
   /// The credentials for a server: the answer to its challenge, or remembered ones.
   func answer(for peer: Peer) -> Attempts.Answer? {
     // Metadata are for everybody (RFC 9728 3.1).
-    if purpose == .metadata, peer.side == .origin, !faults.has(.metadataAskedWithToken) {
-      return nil
+    if purpose == .metadata, peer.side == .origin {
+      guard let token = book.logins(at: peer, realm: nil, scheme: .bearer).first,
+        faults.has(.metadataAskedWithToken)
+      else { return nil }
+      return Attempts.Answer(login: token, offer: Offer(scheme: .bearer), origin: .unbidden)
     }
     if peer.side == .origin, isLoginLost { return nil }
     if let next = attempts[peer]?.next { return next }

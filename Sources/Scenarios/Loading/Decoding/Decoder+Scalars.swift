@@ -158,7 +158,9 @@ extension Decoder {
   /// A status code, as a number.
   func status(_ node: YAMLNode) -> Int? { number(node, "a status", in: 100...999) }
 
-  private static let schemes = ["Basic", "Digest", "Bearer", "NTLM", "Negotiate"]
+  private static let schemes = [
+    "Basic", "Digest", "Bearer", "DPoP", "NTLM", "SCRAM-SHA-256", "Negotiate",
+  ]
   private static let lowercaseSchemes = Set(schemes.map { $0.lowercased() })
 
   /// A scheme in lower case.
