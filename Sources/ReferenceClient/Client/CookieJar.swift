@@ -89,7 +89,9 @@ struct CookieJar {
     // "secure" protocol" (RFC 6265 5.4).
     let isSecure = address.origin.isSecure
     let fitting = known.filter { cookie in
-      guard Paths.isInside(path, cookie.path) else { return false }
+      guard Paths.isInside(path, cookie.path) || isTakenForInside(path, cookie.path) else {
+        return false
+      }
       return !cookie.isSecure || isSecure || faults.has(.secureCookieInClear)
     }
     guard !fitting.isEmpty else { return nil }
@@ -107,6 +109,12 @@ struct CookieJar {
       value += cookie.value.bytes
     }
     return Octets(value)
+  }
+
+  /// Treats another path as one below that of a cookie (RFC 6265 5.1.4): faults.
+  private func isTakenForInside(_ path: String, _ folder: String) -> Bool {
+    if path.hasPrefix(folder), faults.has(.cookiePathsByLetters) { return true }
+    return faults.has(.cookiePathsIgnored)
   }
 
   /// Treats another host as the one that set a cookie without a Domain (RFC 6265 5.3): faults.

@@ -84,7 +84,8 @@ extension Exchange {
       parameters.append(("service", service))
     }
     if let scope = challenge.value("scope", faults), !faults.has(.registryScopeLeftOut) {
-      let entries = scope.bytes.split(separator: 0x20).map { Octets($0) }
+      var entries = scope.bytes.split(separator: 0x20).map { Octets($0) }
+      entries = faults.alter(entries, .registryFirstScopeOnly) { Array($0.prefix(1)) }
       parameters += faults.alter(entries, .registryScopesJoined) { _ in [scope] }
         .map { ("scope", $0) }
     }

@@ -31,6 +31,9 @@ extension Fault {
       .registryAccessTokenIgnored, "R385",
       "It takes no token from an answer that names it access_token."),
     Fault(
+      .registryFirstScopeOnly, "R385",
+      "It asks for a token with the first entry of the scope alone."),
+    Fault(
       .registryPasswordForEveryRealm, "R398",
       "It sends its password to every server that a challenge names."),
     Fault(

@@ -25,6 +25,10 @@ extension Fault {
       .comparesPortsAlone, "R047",
       "It treats every server on an origin's port as that origin."),
     Fault(
+      .cookiePathsByLetters, "R139",
+      "It sends a cookie to every path that begins with the letters of the cookie's path."),
+    Fault(.cookiePathsIgnored, "R139", "It sends a cookie to every path of its host."),
+    Fault(
       .cookiesByPrefix, "R139",
       "It sends a cookie to every host whose name begins with that of its host."),
     Fault(

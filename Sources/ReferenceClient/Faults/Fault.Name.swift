@@ -114,6 +114,8 @@ extension Fault {
     case cookieOfChallengeLost
     case cookieOfProxyKept
     case cookieOfRedirectLost
+    case cookiePathsByLetters
+    case cookiePathsIgnored
     case cookiePrefixesIgnored
     case cookiesByPrefix
     case cookiesBySuffix
@@ -419,6 +421,7 @@ extension Fault {
     case refusedServerTriedAgain
     case refusedTokenTriedInOtherRealms
     case registryAccessTokenIgnored
+    case registryFirstScopeOnly
     case registryPasswordForEveryRealm
     case registryRealmInClear
     case registryRealmQueryLost
