@@ -108,7 +108,8 @@ let package = Package(
     .target(
       name: "ReferenceClient",
       dependencies: [
-        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
+        "CGnuTLS",
         "LibC",
       ]),
     .testTarget(
@@ -188,7 +189,8 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
     .target(
       name: "MutatedReferenceClient",
       dependencies: [
-        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients", "CGnuTLS",
+        "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
+        "CGnuTLS",
         "LibC",
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),

@@ -93,6 +93,29 @@ extension CatalogueMutation {
             isProxy ? "Proxy-Authorization" : "Authorization", CatalogueMutation.message1OfNTLM)
         }
       ]
+    case .query:
+      let path = Octets(exchange.request.target.bytes.prefix { $0 != UInt8(ascii: "?") })
+      return [{ $0.recording.exchanges[index].request.target = Octets("\(path)?mutated=1") }]
+    case .dpop:
+      let others = play.recording.exchanges.indices.filter { $0 != index }
+      // The proof of another request, which did not come there.
+      return [fields { $0.removeAll("DPoP") }]
+        + others.compactMap { other in
+          play.recording.exchanges[other].request.fields.first("DPoP").map { proof in
+            {
+              $0.recording.exchanges[other].request.fields.removeAll("DPoP")
+              $0.recording.exchanges[index].request.fields.replace("DPoP", proof)
+            }
+          }
+        }
+    case .scram:
+      let name: Octets =
+        plan.servers[exchange.server].kind == .proxy ? "Proxy-Authorization" : "Authorization"
+      let values = play.recording.exchanges.compactMap {
+        $0.request.fields.values(named: name).first
+      }
+      let other: Octets = "SCRAM-SHA-256 realm=\"mutated\", data=\"biwsbj11c2VyLHI9eHl6\""
+      return (values + [other]).map { value in fields { $0.replace(name, value) } }
     case .digest(let named): return spoil(named.name, index)
     case .nonceCount: return spoil("nc", index)
     }

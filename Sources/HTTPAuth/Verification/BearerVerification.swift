@@ -20,7 +20,8 @@ enum BearerVerification {
         return .invalid(
           Diagnosis(
             scheme: .bearer, account: account.name, mistake: .boundTokenAsBearer,
-            sentence: "The token of \(account.name) is bound to a key, and was sent as a bearer token."))
+            sentence:
+              "The token of \(account.name) is bound to a key, and was sent as a bearer token."))
       }
       return .valid(Proof(account: account.name, scheme: .bearer))
     }

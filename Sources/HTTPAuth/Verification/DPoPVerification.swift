@@ -24,7 +24,8 @@ struct DPoPVerification {
     }
     guard account.isBound else {
       return invalid(
-        .unknownToken, "The token of \(account.name) is bound to no key: it is for Bearer.", account)
+        .unknownToken, "The token of \(account.name) is bound to no key: it is for Bearer.", account
+      )
     }
     let proofs = context.dpop.proofs
     guard let value = proofs.first else {
@@ -105,7 +106,9 @@ struct DPoPVerification {
     // server-provided nonce value."
     guard let latest = context.dpop.nonces.last else { return nil }
     guard let nonce = proof.nonce else {
-      return (.proofNonceMissing, "The server has sent the nonce \"\(latest)\", the proof has none.")
+      return (
+        .proofNonceMissing, "The server has sent the nonce \"\(latest)\", the proof has none."
+      )
     }
     guard context.dpop.nonces.contains(nonce) else {
       return (
@@ -162,7 +165,8 @@ struct DPoPVerification {
 extension Octets {
   /// `true` if two URLs of http are the same but for their spelling: "the scheme and host are
   /// case-insensitive", an empty path is "/", and the port of the scheme may be left out (RFC 9110
-  /// 4.2.3).
+  /// 4.2.3). "servers SHOULD employ syntax-based normalization […] before comparing the htu claim"
+  /// (RFC 9449 4.3).
   fileprivate func isSameURL(as other: Octets) -> Bool { normalURL == other.normalURL }
 
   private var normalURL: [Octets]? {
@@ -173,6 +177,26 @@ extension Octets {
     if place.bytes.suffix(usual.count).elementsEqual(usual) {
       place = Octets(place.bytes.dropLast(usual.count))
     }
-    return [scheme, place, path]
+    return [scheme, place, path.withNormalEscapes]
+  }
+
+  /// The octets with the digits of percent-encodings in upper case, and without needless ones (RFC 3986
+  /// 6.2.2.1, 6.2.2.2).
+  private var withNormalEscapes: Octets {
+    guard bytes.contains(UInt8(ascii: "%")) else { return self }
+    var octets: [UInt8] = []
+    var rest = bytes
+    while let octet = rest.popFirst() {
+      let code = rest.prefix(2)
+      guard octet == UInt8(ascii: "%"), code.count == 2, let high = code.first?.hexDigitValue,
+        let low = code.last?.hexDigitValue
+      else {
+        octets.append(octet)
+        continue
+      }
+      octets += Octets([high << 4 | low]).percentEncoded.utf8
+      rest = rest.dropFirst(2)
+    }
+    return Octets(octets)
   }
 }

@@ -116,7 +116,8 @@ struct SCRAMVerification {
   ) -> CredentialsVerdict {
     .invalid(
       Diagnosis(
-        scheme: .scram, account: account?.name, mistake: mistake, sentence: sentence, scram: answer))
+        scheme: .scram, account: account?.name, mistake: mistake, sentence: sentence, scram: answer)
+    )
   }
 }
 

@@ -39,7 +39,8 @@ package enum CredentialsReading: Sendable {
   var message: Int? {
     switch self {
     case .absent: nil
-    case .verified(.unfinished(let login)): login.scheme == .ntlm || login.scheme == .scram ? 1 : nil
+    case .verified(.unfinished(let login)):
+      login.scheme == .ntlm || login.scheme == .scram ? 1 : nil
     case .verified(.valid(let proof)): proof.ntlm == nil && proof.scram == nil ? nil : 3
     case .verified(.invalid(let diagnosis)): diagnosis.isOfMessage3 ? 3 : nil
     }

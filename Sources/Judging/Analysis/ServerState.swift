@@ -170,7 +170,8 @@ package struct ServerState: Sendable {
   /// Adds a request that may open a login of SCRAM, with the reply.
   mutating func learn(scramFrom request: CredentialsReading, reply: Reply?, kind: ServerKind) {
     guard let opening = request.opening,
-      let challenge = reply?.challenge(of: .scram, kind: kind, where: { $0.value(of: "sid") != nil }),
+      let challenge = reply?.challenge(
+        of: .scram, kind: kind, where: { $0.value(of: "sid") != nil }),
       let sid = challenge.value(of: "sid"),
       let data = challenge.value(of: "data").flatMap({ Octets(base64: $0) })
     else { return }

@@ -162,7 +162,9 @@ struct ReplyRenderer {
   ) {
     switch template {
     case .scram(let verifier):
-      guard let answer = occasion.proof?.scram, let signature = answer.serverSignature else { return }
+      guard let answer = occasion.proof?.scram, let signature = answer.serverSignature else {
+        return
+      }
       let sid = verifier == .sidOther ? "0" : answer.sid ?? ""
       let message = ReplyRenderer.lastMessage(signature, verifier)
       let info = AuthenticationInfoField(parameters: [

@@ -41,9 +41,14 @@ struct LoginScheme {
     let candidates = LoginScheme.strongestFirst.filter {
       has($0, isProxy: isProxy) && ($0 != "ntlm" || isNeeded($0))
     }
-    let known = candidates.filter { offered.contains(AuthScheme(Octets($0 == "scram" ? "scram-sha-256" : $0))) }
+    let known = candidates.filter { offered.contains(AuthScheme(Octets(LoginScheme.name($0)))) }
     let rest = known.isEmpty ? candidates : known
-    return rest.first(where: isNeeded) ?? rest.first
+    return (rest.first(where: isNeeded) ?? rest.first).map(LoginScheme.name)
+  }
+
+  /// The name of the scheme that an ability is about.
+  private static func name(_ ability: String) -> String {
+    ability == "scram" ? "scram-sha-256" : ability
   }
 
   private static let strongestFirst = ["scram", "ntlm", "digest", "basic"]

@@ -101,7 +101,8 @@ final class Script: Responder {
       head: request.head, body: request.body, connection: request.connection,
       tls: group.handshake(on: request.connection), negotiation: negotiated?.finding,
       isFirstOnConnection: request.isFirstOnConnection, kind: plan.servers[request.server].kind,
-      clock: clock(at: request.server), accounts: plan.played.accounts, memory: analysis.states[request.server],
+      clock: clock(at: request.server), accounts: plan.played.accounts,
+      memory: analysis.states[request.server],
       offered: plan.expectations.offered[request.server])
   }
 

@@ -139,7 +139,8 @@ struct Authenticator {
       }
       if faults.has(.firstOfferOnly) { break }
     }
-    if let offer = usable.first, offer.scheme != .bearer, offer.scheme != .dpop, attempts.rounds == 1,
+    if let offer = usable.first, offer.scheme != .bearer, offer.scheme != .dpop,
+      attempts.rounds == 1,
       faults.has(.emptyLoginSent)
     {
       return .answer(Attempts.Answer(login: Login(user: "", password: ""), offer: offer))
@@ -158,7 +159,9 @@ struct Authenticator {
     if let sent, sent.offer.scram == .begin, let scram {
       var next = sent
       for offer in offers {
-        guard case .answer(_, let message)? = offer.scram, scram.canAnswer(message) else { continue }
+        guard case .answer(_, let message)? = offer.scram, scram.canAnswer(message) else {
+          continue
+        }
         next.offer.scram = offer.scram
         return next
       }

@@ -20,7 +20,8 @@ internal import CGnuTLS
     var curve = GNUTLS_ECC_CURVE_INVALID
     var (x, y, k) = unsafe (gnutls_datum_t(), gnutls_datum_t(), gnutls_datum_t())
     guard
-      unsafe gnutls_privkey_generate2(handle, GNUTLS_PK_ECDSA, authspec_gnutls_p256, 0, nil, 0) == 0,
+      unsafe gnutls_privkey_generate2(handle, GNUTLS_PK_ECDSA, authspec_gnutls_p256, 0, nil, 0)
+        == 0,
       unsafe gnutls_privkey_export_ecc_raw2(
         handle, &curve, &x, &y, &k, GNUTLS_EXPORT_FLAG_NO_LZ.rawValue) == 0
     else {

@@ -53,7 +53,8 @@ extension Exchange {
       let server = try? WebAddress(realm.latin1)
     else { return false }
     // A token that is fetched in clear is no secret.
-    guard server.origin.isSecure || !hop.address.origin.isSecure || faults.has(.registryRealmInClear)
+    guard
+      server.origin.isSecure || !hop.address.origin.isSecure || faults.has(.registryRealmInClear)
     else { return false }
     if let sent = attempts[originPeer]?.sent {
       session.spaces.evict(sent.login, at: originPeer, realm: sent.offer.realm)

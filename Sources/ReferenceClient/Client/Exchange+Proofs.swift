@@ -64,7 +64,8 @@ extension Exchange {
       return scrams[peer]?.last(sid: sid, message)
     case .begin, nil:
       let answerer = SCRAMAnswerer(
-        login: answer.login, realm: answer.offer.realm ?? "", nonce: newSCRAMNonce(), faults: faults)
+        login: answer.login, realm: answer.offer.realm ?? "", nonce: newSCRAMNonce(), faults: faults
+      )
       scrams[peer] = answerer
       return answerer.first
     }
@@ -92,7 +93,8 @@ extension Exchange {
       offer.scope != nil
     else { return false }
     hasAskedForScope = true
-    guard let login = question(originPeer, offer, 0), login.fits(.bearer), login != sent.login else {
+    guard let login = question(originPeer, offer, 0), login.fits(.bearer), login != sent.login
+    else {
       return false
     }
     attempts[originPeer]?.next = Attempts.Answer(login: login, offer: offer)

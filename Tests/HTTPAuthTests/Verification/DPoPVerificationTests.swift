@@ -57,9 +57,12 @@ struct DPoPVerificationTests {
   }
 
   /// The scheme and the host of a URL have no case, and the port of the scheme may be left out.
-  @Test(arguments: [
-    "https://resource.example.org:443/protectedresource", "HTTPS://RESOURCE.example.org/protectedresource",
-  ] as [Octets])
+  @Test(
+    arguments: [
+      "https://resource.example.org:443/protectedresource",
+      "HTTPS://RESOURCE.example.org/protectedresource",
+      "https://resource.example.org/%70rotectedresource",
+    ] as [Octets])
   func comparesURLsAsURLs(_ url: Octets) {
     guard case .valid = Self.verdict(Self.context { $0.dpop.url = url }) else {
       Issue.record("\(url) is taken for another URL")
@@ -67,9 +70,9 @@ struct DPoPVerificationTests {
     }
   }
 
-  struct Case: CustomTestStringConvertible {
+  struct Case: CustomTestStringConvertible, Sendable {
     var mistake: Mistake
-    var change: (inout CredentialsContext) -> Void
+    var change: @Sendable (inout CredentialsContext) -> Void
     var testDescription: String { mistake.rawValue }
   }
 
@@ -103,7 +106,9 @@ struct DPoPVerificationTests {
       $0.dpop.proofs = [header(#"{"typ":"dpop+jwt","alg":"ES256","jwk":{}}"#)]
     },
     Case(mistake: .proofMethodOther) { $0.method = "POST" },
-    Case(mistake: .proofTargetOther) { $0.dpop.url = "http://resource.example.org/protectedresource" },
+    Case(mistake: .proofTargetOther) {
+      $0.dpop.url = "http://resource.example.org/protectedresource"
+    },
     Case(mistake: .proofTargetOther) { $0.dpop.url = "https://resource.example.org/" },
     Case(mistake: .proofTimeOther) { $0.dpop.time = 1_562_263_700 },
     Case(mistake: .proofTimeOther) { $0.dpop.time = 1_562_261_000 },

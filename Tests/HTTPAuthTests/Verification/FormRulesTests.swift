@@ -14,8 +14,8 @@ struct FormRulesTests {
     return switch AuthScheme(credentials.scheme) {
     case .digest: DigestFormRules.violations(in: credentials)
     case .basic: BasicFormRules.violations(in: credentials)
-    case .bearer: BearerFormRules.violations(in: credentials)
-    case .ntlm, .other: []
+    case .bearer, .dpop: BearerFormRules.violations(in: credentials)
+    case .ntlm, .scram, .other: []
     }
   }
 

@@ -28,7 +28,8 @@ struct SCRAMVerificationTests {
   }
 
   static func verdict(
-    _ data: Octets, sid: String = "sid=AAAABBBBCCCCDDDD, ", in context: CredentialsContext = context()
+    _ data: Octets, sid: String = "sid=AAAABBBBCCCCDDDD, ",
+    in context: CredentialsContext = context()
   ) -> CredentialsVerdict {
     CredentialsVerifier.verify(
       Octets("SCRAM-SHA-256 \(sid)data=\"\(data.base64)\""), in: context)
@@ -73,19 +74,23 @@ struct SCRAMVerificationTests {
     #expect(login.scram?.flag == "n" && login.scram?.nonce == "xyz")
   }
 
-  @Test(arguments: [
-    ("n,,n=a=b,r=xyz", .userNotEscaped), ("n,,n=a", .scramMalformed), ("n,,r=xyz,n", .scramMalformed),
-    ("n=a,r=xyz", .scramMalformed), ("y,,n=a,r=xyz", .scramBindingClaimed),
-    ("p=tls-unique,,n=a,r=xyz", .scramBindingClaimed),
-  ] as [(Octets, Mistake)])
+  @Test(
+    arguments: [
+      ("n,,n=a=b,r=xyz", .userNotEscaped), ("n,,n=a", .scramMalformed),
+      ("n,,r=xyz,n", .scramMalformed),
+      ("n=a,r=xyz", .scramMalformed), ("y,,n=a,r=xyz", .scramBindingClaimed),
+      ("p=tls-unique,,n=a,r=xyz", .scramBindingClaimed),
+    ] as [(Octets, Mistake)])
   func explainsTheFirstMessage(_ message: Octets, _ mistake: Mistake) {
     #expect(Self.mistake(Self.verdict(message, sid: "realm=\"vault\", ")) == mistake)
   }
 
   /// A client that makes the proof with other values.
   static func last(
-    password: Octets = "pencil", salt: Octets = "W22ZaJ0SNY7soEsUEjb6gQ==", decodesSalt: Bool = true,
-    iterations: Int = 4096, first: Octets = "n=user,r=rOprNGfwEbeRWgbNEkqO", binding: String = "biws",
+    password: Octets = "pencil", salt: Octets = "W22ZaJ0SNY7soEsUEjb6gQ==",
+    decodesSalt: Bool = true,
+    iterations: Int = 4096, first: Octets = "n=user,r=rOprNGfwEbeRWgbNEkqO",
+    binding: String = "biws",
     nonce: String = "rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0"
   ) -> Octets {
     let without = "c=\(binding),r=\(nonce)"
@@ -123,7 +128,9 @@ struct SCRAMVerificationTests {
   @Test(arguments: SCRAMOffer.Defect.allCases) func offersCanBeBroken(_ defect: SCRAMOffer.Defect) {
     var offer = SCRAMOffer(nonce: "s-1")
     let sound = offer.challenge(after: Self.first)
-    #expect(sound?.value(of: "data").flatMap { Octets(base64: $0) } == "r=rOprNGfwEbeRWgbNEkqOs-1,s=YXV0aHNwZWMgc2FsdA==,i=4096")
+    #expect(
+      sound?.value(of: "data").flatMap { Octets(base64: $0) }
+        == "r=rOprNGfwEbeRWgbNEkqOs-1,s=YXV0aHNwZWMgc2FsdA==,i=4096")
     offer.defect = defect
     #expect(offer.challenge(after: Self.first) != sound)
     #expect(offer.challenge(after: "what") == nil)

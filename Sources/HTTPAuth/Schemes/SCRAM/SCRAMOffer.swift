@@ -41,7 +41,8 @@ package struct SCRAMOffer: Hashable, Sendable {
   package var challenge: Challenge {
     Challenge(
       scheme: SCRAMOffer.scheme,
-      parameters: realm.map { [AuthParameter(name: "realm", value: $0, form: .quotedString)] } ?? [])
+      parameters: realm.map { [AuthParameter(name: "realm", value: $0, form: .quotedString)] } ?? []
+    )
   }
 
   package static let scheme: Octets = "SCRAM-SHA-256"
@@ -68,7 +69,9 @@ package struct SCRAMOffer: Hashable, Sendable {
     switch defect {
     case .nonceOther: whole = nonce.array
     case .nonceAltered:
-      whole = clientNonce.bytes.map { $0 == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x") } + nonce.array
+      whole =
+        clientNonce.bytes.map { $0 == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x") }
+        + nonce.array
     case .nonceBare: whole = clientNonce.array
     default: whole = clientNonce.array + nonce.array
     }

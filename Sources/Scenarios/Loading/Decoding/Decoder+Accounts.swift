@@ -55,7 +55,8 @@ extension Decoder {
   private func isBound(_ node: YAMLNode, _ fields: Fields<AccountKey>) -> Bool {
     if fields[.token] == nil {
       reject(
-        fields.entries(of: .bound), "needs token:", hint: "a token is bound to a key, a password is not")
+        fields.entries(of: .bound), "needs token:",
+        hint: "a token is bound to a key, a password is not")
     }
     return flag(node) ?? false
   }

@@ -44,7 +44,8 @@ extension Decoder {
         [.init(name: "version", value: .equals(Template(Octets($0.rawValue))))]
       } ?? []
     }
-    return parts(node, NTLMAnswer.names, "message 3", "v2", expected: "a version of NTLM or a mapping")
+    return parts(
+      node, NTLMAnswer.names, "message 3", "v2", expected: "a version of NTLM or a mapping")
   }
 
   /// What parts of a message are to be.

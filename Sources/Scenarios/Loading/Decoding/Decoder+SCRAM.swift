@@ -8,7 +8,9 @@ extension Decoder {
     guard let fields = fields(node, as: SCRAMKey.self),
       let nonce = fields[.nonce].flatMap({ octets($0, "a nonce") })
     else { return nil }
-    if let entry = fields.entry(.nonce), nonce.contains(where: { $0 <= 0x20 || $0 == 0x2C || $0 > 0x7E }) {
+    if let entry = fields.entry(.nonce),
+      nonce.contains(where: { $0 <= 0x20 || $0 == 0x2C || $0 > 0x7E })
+    {
       report(
         entry.value, "a nonce of SCRAM has printable characters and no comma (RFC 5802 5.1)",
         hint: "as in s-1")
