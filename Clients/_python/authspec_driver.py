@@ -198,7 +198,9 @@ class Driver:
                 raise Unsupported("certificates for several servers, or for a proxy")
         for entry in session["credentials"]:
             scheme = "bearer" if entry.get("token") else entry.get("scheme")
-            ability = {"basic": "proxy", "digest": "proxy-digest"}.get(scheme) if entry["target"] == "proxy" else scheme
+            ability = {"scram-sha-256": "scram"}.get(scheme, scheme)
+            if entry["target"] == "proxy":
+                ability = {"basic": "proxy"}.get(scheme, f"proxy-{ability}")
             if scheme and ability not in self.can:
                 raise Unsupported(f"{scheme} at the {entry['target']}")
         NAMES.use(session["resolve"])
