@@ -109,7 +109,6 @@ final class CaseExecution {
       if error.isLack { lack = error.reason } else { fault = error.reason }
       return
     }
-    if plan.needsClock { group.noteTimeOfDay() }
     let addresses = AddressBook(group.servers)
     var realm: RunRealm?
     if plan.usesKerberos {

@@ -41,6 +41,7 @@ final class Script: Responder {
     match = PatternMatch(addresses: addresses, stepRequests: [])
     renderer = ReplyRenderer(addresses: addresses, indices: plan.indices)
     analysis = ExchangeAnalysis(servers: plan.servers.count)
+    if plan.needsClock { group.noteTimeOfDay() }
   }
 
   /// Takes up the rules of a step.
