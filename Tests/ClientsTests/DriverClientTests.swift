@@ -162,7 +162,7 @@ import Testing
 
   @Test func questionsAreAnswered() {
     let ask = #"""
-      echo "{\"ask\":\"credentials\",\"ask_id\":9,\"for\":$id,\"target\":\"origin\",\"url\":\"http://a/\",\"scheme\":\"Basic\",\"realm\":\"caf\u00e9\",\"failures\":1}"
+      echo "{\"ask\":\"credentials\",\"ask_id\":9,\"for\":$id,\"target\":\"origin\",\"url\":\"http://a/\",\"scheme\":\"Basic\",\"realm\":\"caf\u00e9\",\"scope\":\"read write\",\"failures\":1}"
       read -r reply
       case $reply in *'"ask_id":9'*'"user":"alice"'*'"password":"p"'*) answer '"status":200' ;;
       *'"answer":"cancel"'*) answer '"status":401' ;; esac
@@ -173,7 +173,7 @@ import Testing
     #expect(play.request().status == 200)
     let question = CredentialsQuestion(
       request: 0, target: .origin, url: "http://a/", scheme: "basic",
-      realm: Octets([0x63, 0x61, 0x66, 0xE9] as [UInt8]), failures: 1)
+      realm: Octets([0x63, 0x61, 0x66, 0xE9] as [UInt8]), scope: "read write", failures: 1)
     #expect(play.questions == [question, question])
   }
 

@@ -97,6 +97,15 @@ import Testing
     #expect(try verdict("{ failures: 0 }", "failures") == .skipped)
   }
 
+  @Test func scope() throws {
+    func verdict(_ scope: Octets?) throws -> Verdict? {
+      try Self.check("{ scope: read write }", "scope") { $0.ask(scope: scope) }?.verdict
+    }
+    #expect(try verdict("read write") == .pass)
+    #expect(try verdict("read") == .fail)
+    #expect(try verdict(nil) == .skipped)
+  }
+
   @Test func eachQuestionInOrder() throws {
     let asked = "[{ realm: gate, failures: 0 }, { realm: vault, failures: 1 }]"
     func result(_ realms: [Octets]) throws -> CaseResult {

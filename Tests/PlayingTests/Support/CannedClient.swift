@@ -124,20 +124,24 @@ struct Caller {
 
   /// Asks the user about a challenge of the origin.
   @discardableResult
-  func ask(realm: Octets? = nil, scheme: String? = nil, failures: Int? = 0) -> CredentialsAnswer {
-    ask(.origin, "http://\(authority("origin"))/", realm: realm, scheme: scheme, failures: failures)
+  func ask(
+    realm: Octets? = nil, scheme: String? = nil, scope: Octets? = nil, failures: Int? = 0
+  ) -> CredentialsAnswer {
+    ask(
+      .origin, "http://\(authority("origin"))/", realm: realm, scheme: scheme, scope: scope,
+      failures: failures)
   }
 
   /// Asks the user.
   @discardableResult
   func ask(
     _ target: ClientCredentials.Target, _ url: String?, realm: Octets? = nil,
-    scheme: String? = nil, failures: Int? = 0
+    scheme: String? = nil, scope: Octets? = nil, failures: Int? = 0
   ) -> CredentialsAnswer {
     client.observer?.client(
       asks: CredentialsQuestion(
         request: number, target: target, url: url, scheme: scheme, realm: realm,
-        failures: failures)) ?? .cancel
+        scope: scope, failures: failures)) ?? .cancel
   }
 
   /// The usual exchange: ask, and answer a challenge as `answer` says; the second response is the
