@@ -40,7 +40,11 @@ struct CookieJar {
         case "path": if value.first == UInt8(ascii: "/") { cookie.path = value.latin1 }
         case "max-age": isGone = value.first == UInt8(ascii: "-") || value == "0"
         // Host-only: a domain is accepted only if it is the host itself.
-        case "domain": isUsable = isUsable && value.asciiLowercased == Octets(address.origin.host)
+        case "domain":
+          isUsable =
+            isUsable
+            && (value.asciiLowercased == Octets(address.origin.host)
+              || faults.has(.cookieDomainsNotCompared))
         case "secure": cookie.isSecure = true
         default: continue
         }

@@ -25,6 +25,9 @@ extension Fault {
       .comparesPortsAlone, "R047",
       "It treats every server on an origin's port as that origin."),
     Fault(
+      .cookieDomainsNotCompared, "R139",
+      "It keeps a cookie for its host whose Domain is another host."),
+    Fault(
       .cookiePathsByLetters, "R139",
       "It sends a cookie to every path that begins with the letters of the cookie's path."),
     Fault(.cookiePathsIgnored, "R139", "It sends a cookie to every path of its host."),

@@ -111,6 +111,7 @@ extension Fault {
     case constrainedNamesBySuffix
     case controlsInFieldsKept
     case controlsInLoginSent
+    case cookieDomainsNotCompared
     case cookieOfChallengeLost
     case cookieOfProxyKept
     case cookieOfRedirectLost
