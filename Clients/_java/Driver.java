@@ -48,10 +48,15 @@ abstract class Driver {
   }
 
   /** A request; the body is null if there is none. */
-  record Request(long id, String method, String url, List<List<String>> headers, byte[] body, boolean stream, boolean chunked) {}
+  record Request(long id, String method, String url, List<List<String>> headers, byte[] body, boolean stream, boolean chunked,
+    boolean websocket) {}
 
-  /** A final response. */
-  record Response(int status, Map<String, List<String>> headers, byte[] body) {}
+  /** A final response, with the messages that came on a websocket. */
+  record Response(int status, Map<String, List<String>> headers, byte[] body, List<byte[]> messages) {
+    Response(int status, Map<String, List<String>> headers, byte[] body) {
+      this(status, headers, body, List.of());
+    }
+  }
 
   /** The settings of the session, including changes; null if no session is open. */
   Map<String, Object> session;
@@ -85,6 +90,10 @@ abstract class Driver {
   abstract boolean open(boolean isNew) throws Exception;
 
   abstract Response send(Request request) throws Exception;
+
+  Response openWebSocket(Request request) throws Exception {
+    throw new Unsupported("websocket");
+  }
 
   abstract void close() throws IOException;
 
@@ -161,7 +170,8 @@ abstract class Driver {
   /** Scheme, host and port of a URL, as RFC 9110 4.3.1 compares them. */
   static String origin(String url) {
     if (url == null) return null;
-    var lower = url.toLowerCase();
+    // The login for an http URL is for the ws URL of that server as well.
+    var lower = url.toLowerCase().replaceFirst("^ws", "http");
     return lower.matches(".*:\\d+") ? lower : lower + (lower.startsWith("https:") ? ":443" : ":80");
   }
 
@@ -296,16 +306,21 @@ abstract class Driver {
     return new Request(
       (Long) message.get("id"), (String) message.get("method"), (String) message.get("url"),
       (List<List<String>>) message.getOrDefault("headers", List.of()), body == null ? null : Base64.getDecoder().decode(body),
-      Boolean.TRUE.equals(message.get("stream")), Boolean.TRUE.equals(message.get("chunked")));
+      Boolean.TRUE.equals(message.get("stream")), Boolean.TRUE.equals(message.get("chunked")),
+      Boolean.TRUE.equals(message.get("websocket")));
   }
 
   private Map<String, Object> answer(Request request) throws Exception {
     failures.put(request.id(), new ConcurrentHashMap<>());
     try {
-      var response = send(request);
+      var response = request.websocket() ? openWebSocket(request) : send(request);
       var headers = response.headers().entrySet().stream().filter(field -> field.getKey() != null)
         .flatMap(field -> field.getValue().stream().map(value -> List.of(field.getKey(), value))).toList();
-      return Map.of("status", response.status(), "headers", headers, "body", Base64.getEncoder().encodeToString(response.body()));
+      var encoder = Base64.getEncoder();
+      var answer = new HashMap<String, Object>(
+        Map.of("status", response.status(), "headers", headers, "body", encoder.encodeToString(response.body())));
+      if (request.websocket()) answer.put("messages", response.messages().stream().map(encoder::encodeToString).toList());
+      return answer;
     } finally {
       failures.remove(request.id());
     }

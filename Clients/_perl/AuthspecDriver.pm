@@ -113,8 +113,11 @@ sub answer {
     # In header fields each octet is the character with its number.
     $_->[1] = encode('ISO-8859-1', decode_utf8($_->[1])) for @{ $message->{headers} };
     $message->{body} = decode_base64($message->{body}) if defined $message->{body};
-    my ($status, $headers, $body) = $self->{request}->($self, $message);
-    return { status => $status + 0, headers => $headers, body => encode_base64($body, '') };
+    $self->unsupported('websocket') if $message->{websocket} && !grep { $_ eq 'websocket' } @{ $self->{can} };
+    my ($status, $headers, $body, $messages) = $self->{request}->($self, $message);
+    my $answer = { status => $status + 0, headers => $headers, body => encode_base64($body, '') };
+    $answer->{messages} = [ map { encode_base64($_, '') } @$messages ] if $messages;
+    return $answer;
 }
 
 1;

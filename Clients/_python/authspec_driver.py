@@ -55,6 +55,7 @@ class Request:
     def __init__(self, message):
         self.method, self.url, self.headers = message["method"], message["url"], message.get("headers") or []
         self.stream, self.chunked = message.get("stream"), message.get("chunked")
+        self.websocket = bool(message.get("websocket"))
         body = message.get("body")
         self.body = self.content = None if body is None else base64.b64decode(body)
         if body is not None and (self.stream or self.chunked):
@@ -71,7 +72,9 @@ def origin(url):
     """Scheme, host and port of a URL; None if it has none."""
     try:
         parts = urlsplit(url)
-        return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+        # The login for an http URL is for the ws URL of that server as well.
+        scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
+        return scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(scheme)
     except ValueError:
         return None
 
@@ -95,11 +98,11 @@ def one_login(session, url, target="origin", token=False):
 
 
 def with_login(url, login):
-    """A proxy's URL with user name and password, for clients that take the login from it."""
+    """A URL with user name and password, for clients that take the login from it."""
     if not login:
         return url
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{parts.netloc}"
+    scheme, rest = url.split("://", 1)
+    return f"{scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{rest}"
 
 
 def login_object(kept, session, url, classes):
@@ -244,11 +247,18 @@ class Driver:
             raise self.trouble
         if self.client is None:
             raise Failure("internal", "a request without an open session")
-        for key in ("stream", "target"):
+        for key in ("stream", "target", "websocket"):
             if message.get(key) and key not in self.can:
                 raise Unsupported(key)
         request = Request(message)
         request.ask = functools.partial(self.ask, message["id"])
+        if request.websocket:
+            status, headers, body, messages = self.client.open_websocket(request)
+            return {"status": status, "headers": [[name, value] for name, value in headers],
+                    "body": base64.b64encode(body).decode(),
+                    "messages": [base64.b64encode(message).decode() for message in messages]}
+        if not hasattr(self.client, "send"):
+            raise Unsupported("a request that opens no websocket")
         status, headers, body = self.client.send(request)
         return {"status": status, "headers": [[name, value] for name, value in headers],
                 "body": base64.b64encode(body).decode()}
@@ -298,7 +308,8 @@ def serve(name, version, can, errors, client_class):
 
     `errors` are pairs of an exception class and a kind. The first class that matches counts; an exception that matches none is
     `internal`. `client_class` makes a client for a session. It has `send(request)`, which returns status, header pairs and
-    body; `change(session)`, which returns True if the client kept its state; and `close()`.
+    body, unless it opens websockets only; with the ability `websocket`, `open_websocket(request)`, which returns the messages of
+    the server as well; `change(session)`, which returns True if the client kept its state; and `close()`.
     """
     driver = Driver(name, version, can, errors, client_class)
     running = []

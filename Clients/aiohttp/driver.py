@@ -17,7 +17,7 @@ DIGEST = getattr(aiohttp, "DigestAuthMiddleware", None)  # Since 3.12.
 CAN = [
     "basic", "basic-unasked", "preemptive", "proxy", "connect", "redirects", "cookies", "userinfo", "headers", "memory",
     "change", "concurrent", "stream", "resolve", "idn", "netrc", "tls", "client-certificate",
-    "proxy-tls",
+    "proxy-tls", "websocket",
 ] + (["digest", "digest-sess", "digest-sha-256", "digest-auth-int"] if DIGEST else [])
 ERRORS = [
     (asyncio.TimeoutError, "timeout"), (aiohttp.TooManyRedirects, "redirects"), (aiohttp.InvalidURL, "url"),
@@ -107,6 +107,37 @@ class Client:
             content = await response.read()
             pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers]
             return response.status, pairs, content
+
+    def open_websocket(self, request):
+        limit = self.session["timeout_ms"] / 1000
+        return wait(asyncio.wait_for(self.play(request, self.options(request)), limit))
+
+    async def play(self, request, options):
+        options = {key: value for key, value in options.items() if key in ("auth", "proxy", "proxy_auth", "ssl")}
+        # Digest belongs to the session for websockets, which have no middlewares of their own.
+        digest = [login for login in self.logins.values() if DIGEST and isinstance(login, DIGEST)]
+        session = self.http
+        if digest and "auth" not in options:
+            session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(resolver=Resolver()), middlewares=digest[-1:])
+        messages = []
+        try:
+            async with session.ws_connect(request.url, headers=request.headers, **options) as socket:
+                if request.body is not None:
+                    await socket.send_str(request.body.decode())
+                async for message in socket:
+                    if message.type == aiohttp.WSMsgType.ERROR:
+                        raise Failure("protocol", str(message.data))
+                    messages.append(message.data.encode() if isinstance(message.data, str) else message.data)
+                if socket.close_code in (None, 1006):
+                    raise Failure("connection", "the websocket ended without a Close")
+                return 101, [], b"", messages
+        except aiohttp.WSServerHandshakeError as error:
+            if error.status == 101:
+                raise
+            return error.status, (error.headers or {}).items(), b"", []
+        finally:
+            if session is not self.http:
+                await session.close()
 
     def close(self):
         if self.http is not None:

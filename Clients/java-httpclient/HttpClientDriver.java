@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.CookieManager;
@@ -14,11 +15,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -39,7 +47,7 @@ final class HttpClientDriver extends Driver {
     return List.of(
       "Java HttpClient",
       "basic by-challenge per-origin per-realm ask proxy redirects cookies headers memory change concurrent stream resolve"
-        + " connect tls client-certificate");
+        + " connect tls client-certificate websocket");
   }
 
   @Override
@@ -98,6 +106,62 @@ final class HttpClientDriver extends Driver {
     // A proxy's response to CONNECT has no body here.
     var content = response.body() == null ? new byte[0] : response.body();
     return new Response(response.statusCode(), response.headers().map(), content);
+  }
+
+  @Override
+  Response openWebSocket(Request request) throws IOException, InterruptedException {
+    var messages = new ArrayList<byte[]>();
+    var text = new StringBuilder();
+    var octets = new ByteArrayOutputStream();
+    var closed = new CompletableFuture<Integer>();
+    var listener = new WebSocket.Listener() {
+      @Override
+      public CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+        text.append(data);
+        if (last) {
+          messages.add(text.toString().getBytes(StandardCharsets.UTF_8));
+          text.setLength(0);
+        }
+        socket.request(1);
+        return null;
+      }
+
+      @Override
+      public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+        while (data.hasRemaining()) octets.write(data.get());
+        if (last) {
+          messages.add(octets.toByteArray());
+          octets.reset();
+        }
+        socket.request(1);
+        return null;
+      }
+
+      @Override
+      public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+        closed.complete(code);
+        return null;
+      }
+
+      @Override
+      public void onError(WebSocket socket, Throwable error) {
+        closed.completeExceptionally(error);
+      }
+    };
+    var limit = Duration.ofMillis(number("timeout_ms"));
+    var builder = client.newWebSocketBuilder().connectTimeout(limit);
+    for (var field : request.headers()) builder.header(field.get(0), field.get(1));
+    WebSocket socket;
+    try {
+      socket = finished(builder.buildAsync(uri(request.url()), listener), number("timeout_ms") + 200);
+    } catch (WebSocketHandshakeException error) {
+      var response = error.getResponse();
+      if (response == null || response.statusCode() == 101) throw new ProtocolException(error.getMessage());
+      return new Response(response.statusCode(), response.headers().map(), new byte[0]);
+    }
+    if (request.body() != null) socket.sendText(new String(request.body(), StandardCharsets.UTF_8), true);
+    if (finished(closed, number("timeout_ms")) == WebSocket.NORMAL_CLOSURE + 6) throw new SocketException("closed without a Close");
+    return new Response(101, Map.of(), new byte[0], messages);
   }
 
   private static <T> T finished(CompletableFuture<T> running, int milliseconds) throws IOException, InterruptedException {

@@ -16,7 +16,7 @@ from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 CAN = [
     "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "stream", "connect", "tls", "client-certificate",
-    "client-certificate-per-origin",
+    "client-certificate-per-origin", "websocket",
 ]
 KINDS = {
     ("soup-session-error-quark", Soup.SessionError.TOO_MANY_REDIRECTS): "redirects",
@@ -28,7 +28,7 @@ KINDS = {
 }
 DOMAINS = {
     "soup-session-error-quark": "protocol", "g-io-error-quark": "connection", "g-resolver-error-quark": "connection",
-    "g-tls-error-quark": "tls",
+    "g-tls-error-quark": "tls", "web-socket-error-quark": "protocol", "soup-websocket-error-quark": "protocol",
 }
 
 
@@ -41,18 +41,60 @@ class Client(LibsoupClient):
     def authority(self, message, auth):
         return auth.get_authority()
 
-    def send(self, request):
+    def message(self, request):
         message = new_message(Soup, request)
         if self.told["redirects"] == 0:
             message.add_flags(Soup.MessageFlags.NO_REDIRECT)
         add_headers(message.get_request_headers(), request.headers)
-        cancellable = Gio.Cancellable()
-        if request.body is not None:
-            self.give_body(message, request)
-            message.connect("restarted", lambda message: self.give_body_again(message, request, cancellable))
         refused = {}
         message.connect("authenticate", lambda *asked: self.answer(request, refused, *asked))
         message.connect("request-certificate", self.show_certificate)
+        return message
+
+    def open_websocket(self, request):
+        message, loop, cancellable = self.message(request), GLib.MainLoop(), Gio.Cancellable()
+        outcome, messages, failures = [], [], []
+
+        def opened(soup, result):
+            try:
+                socket = soup.websocket_connect_finish(result)
+            except GLib.Error as error:
+                outcome.append(error)
+                return loop.quit()
+            socket.connect("message", lambda socket, kind, octets: messages.append(octets.get_data() or b""))
+            socket.connect("error", lambda socket, error: failures.append(error))
+            socket.connect("closed", lambda socket: loop.quit())
+            outcome.append(socket)
+            if request.body is not None:
+                socket.send_text(request.body.decode())
+
+        self.soup.websocket_connect_async(message, None, [], GLib.PRIORITY_DEFAULT, cancellable, opened)
+        timer = GLib.timeout_add(self.told["timeout_ms"], lambda: (cancellable.cancel(), failures.append(None), loop.quit()) and False)
+        loop.run()
+        if None not in failures:
+            GLib.source_remove(timer)
+        if None in failures:
+            raise Failure("timeout", "the websocket took too long")
+        status = message.get_status()
+        if isinstance(outcome[0], GLib.Error):
+            if status not in (Soup.Status.NONE, Soup.Status.SWITCHING_PROTOCOLS):
+                return status, header_lines(message.get_response_headers()), b"", []
+            raise self.failure(outcome[0])
+        if failures:
+            raise self.failure(failures[0])
+        if outcome[0].get_close_code() == 0:
+            raise Failure("connection", "the websocket ended without a Close")
+        return status, header_lines(message.get_response_headers()), b"", messages
+
+    @staticmethod
+    def failure(error):
+        return Failure(KINDS.get((error.domain, error.code)) or DOMAINS.get(error.domain, "other"), str(error))
+
+    def send(self, request):
+        message, cancellable = self.message(request), Gio.Cancellable()
+        if request.body is not None:
+            self.give_body(message, request)
+            message.connect("restarted", lambda message: self.give_body_again(message, request, cancellable))
         return self.play(message, cancellable)
 
     def show_certificate(self, message, connection):
@@ -103,7 +145,7 @@ class Client(LibsoupClient):
             error = outcome[0]
             if self.lacks_body:
                 raise Failure("body", "the body was to be set again")
-            raise Failure(KINDS.get((error.domain, error.code)) or DOMAINS.get(error.domain, "other"), str(error))
+            raise self.failure(error)
         return message.get_status(), header_lines(message.get_response_headers()), outcome[0]
 
 

@@ -9,6 +9,8 @@ use AuthspecDriver;
 use Encode qw(decode_utf8);
 use IO::Socket::IP;
 use Mojolicious;
+use Mojo::IOLoop;
+use Mojo::Promise;
 use Mojo::URL;
 use Mojo::UserAgent;
 
@@ -66,13 +68,48 @@ sub with_login {
     return $login ? $url->userinfo(join ':', map { decode_utf8($login->{$_}) } qw(user password)) : $url;
 }
 
+sub open_websocket {
+    my ($self, $message, $url, $headers) = @_;
+    my (@messages, $answer, $failure);
+    my $end = Mojo::Promise->new;
+    $agent->websocket($url => $headers => sub {
+        my ($agent, $exchange) = @_;
+        my ($response, $error) = ($exchange->res, $exchange->error);
+        if (!$exchange->is_websocket) {
+            $failure = $error ? $error->{message} : 'the handshake failed' if !$error || !$error->{code};
+            $failure = 'Bad response: WebSocket handshake failed' if ($response->code // 0) == 101;
+            $answer = $response;
+            return $end->resolve;
+        }
+        $exchange->on(text => sub { push @messages, $_[1] });
+        $exchange->on(binary => sub { push @messages, $_[1] });
+        $exchange->on(finish => sub {
+            my ($exchange, $code) = @_;
+            $failure = 'the connection closed without a Close' if $code == 1006;
+            $failure = "Bad response: $code" if $code == 1002 || $code == 1009;
+            $answer = $response;
+            $end->resolve;
+        });
+        $exchange->send({ text => $message->{body} }) if defined $message->{body};
+    });
+    my $limit = Mojo::IOLoop->timer($self->{session}{timeout_ms} / 1000 => sub { $failure = 'timeout'; $end->resolve });
+    $end->wait;
+    Mojo::IOLoop->remove($limit);
+    $self->failure((grep { $failure =~ $_->[1] } @kinds)[0][0], $failure) if defined $failure;
+    return ($answer, \@messages);
+}
+
 sub request {
     my ($self, $message) = @_;
     my $url   = Mojo::URL->new($message->{url});
-    my $login = $self->choose('origin', $url->protocol . '://' . ($url->host_port // ''));
+    my $login = $self->choose('origin', ($url->protocol =~ s/^ws/http/r) . '://' . ($url->host_port // ''));
     with_login($url, $login) if !defined $url->userinfo;
     my %headers;
     push @{ $headers{ $_->[0] } }, $_->[1] for @{ $message->{headers} };
+    if ($message->{websocket}) {
+        my ($response, $messages) = open_websocket($self, $message, $url, \%headers);
+        return ($response->code, fields($response), $response->body, $messages);
+    }
     my $body  = $message->{body};
     my @whole = defined $body && !$message->{chunked} ? $body : ();
     my $exchange = $agent->build_tx($message->{method} => $url => \%headers => @whole);
@@ -82,16 +119,19 @@ sub request {
     if ($error && !$error->{code}) {
         $self->failure((grep { $error->{message} =~ $_->[1] } @kinds)[0][0], $error->{message});
     }
-    my $fields = $response->headers->to_hash(1);
-    my @pairs = map { my $name = $_; map { [ $name, $_ ] } @{ $fields->{$name} } } keys %$fields;
-    return ($response->code, \@pairs, $response->body);
+    return ($response->code, fields($response), $response->body);
+}
+
+sub fields {
+    my $fields = shift->headers->to_hash(1);
+    return [ map { my $name = $_; map { [ $name, $_ ] } @{ $fields->{$name} } } keys %$fields ];
 }
 
 AuthspecDriver->new(
     client  => 'Perl Mojo',
     version => Mojolicious->VERSION,
     can     => [qw(basic basic-unasked preemptive proxy connect redirects cookies userinfo headers memory change resolve
-        tls client-certificate)],
+        tls client-certificate websocket)],
     honours => [qw(credentials preemptive redirects cookies proxy resolve timeout_ms ca_file client_certificate
         client_certificates)],
     open    => \&configure,

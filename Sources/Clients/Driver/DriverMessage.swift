@@ -105,6 +105,7 @@ package enum DriverMessage {
       "body": request.body?.base64.latin1,
     ]) + (request.isStream ? members(["stream": true]) : [])
       + (request.isChunked ? members(["chunked": true]) : [])
+      + (request.isWebSocket ? members(["websocket": true]) : [])
   }
 
   /// The answer to a question for credentials.

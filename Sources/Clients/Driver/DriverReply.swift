@@ -28,7 +28,9 @@ package enum DriverReply {
       throw Mistake("the answer to a request needs a status, an error or unsupported")
     }
     return .response(
-      ClientResponse(status: Int(status), fields: try fields(message), body: try body(message)))
+      ClientResponse(
+        status: Int(status), fields: try fields(message), body: try body(message),
+        messages: try messages(message)))
   }
 
   private static func fields(_ message: JSONValue) throws(Mistake) -> FieldSection {
@@ -44,6 +46,18 @@ package enum DriverReply {
       lines.append((name, value))
     }
     return FieldSection(lines)
+  }
+
+  private static func messages(_ message: JSONValue) throws(Mistake) -> [Octets]? {
+    guard let value = message["messages"] else { return nil }
+    let mistake = Mistake("messages must be a list of texts in base64 with padding")
+    guard let texts = value.array else { throw mistake }
+    var messages: [Octets] = []
+    for text in texts {
+      guard let octets = text.string.flatMap({ Octets(base64: Octets($0)) }) else { throw mistake }
+      messages.append(octets)
+    }
+    return messages
   }
 
   private static func body(_ message: JSONValue) throws(Mistake) -> Octets {

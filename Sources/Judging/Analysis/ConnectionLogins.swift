@@ -85,6 +85,7 @@ extension Reply {
     switch self.content {
     case .response(let response): response.head.status
     case .tunnel: 200
+    case .webSocket(let socket): socket.head.status
     case .raw(let octets): RawResponse.status(of: octets)
     case .nothing: nil
     }
@@ -112,7 +113,7 @@ extension Reply {
     switch self.content {
     case .response(let response): response.head.fields.values(named: kind.challengeField)
     case .raw(let octets): RawResponse.fields(of: octets).values(named: kind.challengeField)
-    case .nothing, .tunnel: []
+    case .nothing, .tunnel, .webSocket: []
     }
   }
 }

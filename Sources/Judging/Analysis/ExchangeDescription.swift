@@ -92,6 +92,7 @@ extension Recording.Exchange {
     switch reply?.content {
     case .response(let response): response.head.status
     case .tunnel: 200
+    case .webSocket(let socket): socket.head.status
     case .raw(let octets): RawResponse.status(of: octets)
     case .nothing, nil: nil
     }

@@ -81,6 +81,9 @@ package struct PatternMatch {
       return wanted.mismatch(request.tls?.value)
     case .negotiation(let wanted):
       return wanted.mismatch(request.negotiation)
+    case .webSocket:
+      // The step's judge has the frames, and no rule looks at them.
+      return nil
     case .version(let wanted):
       return compare(
         "the protocol version", request.head.version, .equals(Template(Octets(wanted))))
@@ -90,6 +93,49 @@ package struct PatternMatch {
   /// `nil` if a header field of a response is as asked.
   func headerMismatch(_ fields: FieldSection, _ named: ExchangePattern.NamedValue) -> Finding? {
     compareAny("\(named.name)", fields.values(named: named.name), named.value)
+  }
+
+  /// `nil` if a client has sent on a websocket what was asked.
+  func mismatch(_ input: WebSocketInput?, _ wanted: WebSocketPattern) -> Finding? {
+    guard let input else { return Finding(expected: "a websocket", observed: "none was opened") }
+    let frames = input.frames
+    if let messages = wanted.messages,
+      let finding = listMismatch("message", frames.messages, messages)
+    {
+      return finding
+    }
+    if let pongs = wanted.pongs,
+      let finding = listMismatch("Pong", frames.filter(\.isPong).map(\.payload), pongs)
+    {
+      return finding
+    }
+    let close = frames.first(where: \.isClose)
+    let observed = close.map {
+      $0.closeCode.map { "a Close with \($0)" } ?? "a Close without a code"
+    }
+    switch wanted.close {
+    case nil: return nil
+    case .present: return close == nil ? Finding(expected: "a Close", observed: "none") : nil
+    case .absent: return observed.map { Finding(expected: "no Close", observed: $0) }
+    case .code(let code):
+      guard close?.closeCode != code else { return nil }
+      return Finding(expected: "a Close with \(code)", observed: observed ?? "no Close")
+    }
+  }
+
+  private func listMismatch(_ what: String, _ seen: [Octets], _ wanted: [Template]) -> Finding? {
+    let wanted = wanted.map { addresses.render($0) }
+    guard seen != wanted else { return nil }
+    func list(_ texts: [Octets]) -> String {
+      texts.isEmpty
+        ? "no \(what)" : texts.map { "the \(what) \(abridged($0))" }.joined(separator: ", ")
+    }
+    return Finding(expected: list(wanted), observed: list(seen))
+  }
+
+  /// `nil` if the messages that a client reports are those.
+  func messagesMismatch(_ messages: [Octets], _ wanted: [Template]) -> Finding? {
+    listMismatch("message", messages, wanted)
   }
 
   /// `nil` if a response's or a request's body is as asked.

@@ -55,6 +55,8 @@ package struct ServerState: Sendable {
       learn(from: response.head.fields, kind: kind, reader)
     case .raw(let octets):
       learn(from: RawResponse.fields(of: octets), kind: kind, reader)
+    case .webSocket(let socket):
+      learn(from: socket.head.fields, kind: kind, reader)
     case .nothing, .tunnel: break
     }
   }

@@ -165,7 +165,7 @@ extension CheckKind.Detail {
     case .body: .body
     case .cookie: .cookie
     case .target, .query, .header, .credentialsField, .dpop: .requestContent
-    case .connection, .tls, .negotiation, .version: .connection
+    case .connection, .tls, .negotiation, .webSocket, .version: .connection
     case .ntlm, .scram: .message
     }
   }

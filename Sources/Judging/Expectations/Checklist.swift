@@ -232,6 +232,7 @@ final class ClientChecklist: Sendable {
   let expectation: ClientExpectation
   let outcome: CheckDescriptor
   let body: CheckDescriptor?
+  let messages: CheckDescriptor?
   /// Of the header fields, in their order.
   let headers: [CheckDescriptor]
   let asked: CheckDescriptor?
@@ -240,7 +241,7 @@ final class ClientChecklist: Sendable {
 
   /// All its checks.
   var descriptors: [CheckDescriptor] {
-    [outcome, body].compactMap { $0 } + headers + [asked].compactMap { $0 }
+    [outcome, body, messages].compactMap { $0 } + headers + [asked].compactMap { $0 }
       + questions.joined().map(\.descriptor)
   }
 
@@ -253,6 +254,7 @@ final class ClientChecklist: Sendable {
     }
     outcome = descriptor("outcome", .outcome)
     body = expectation.body == nil ? nil : descriptor("body", .response)
+    messages = expectation.messages == nil ? nil : descriptor("messages", .response)
     headers = expectation.headers.map {
       descriptor("header.\($0.name.asciiLowercased)", .response)
     }

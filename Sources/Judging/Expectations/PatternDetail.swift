@@ -19,6 +19,7 @@ package enum PatternDetail: Sendable {
   case connection(ExchangePattern.Connection)
   case tls(TLSPattern)
   case negotiation(NegotiationPattern)
+  case webSocket(WebSocketPattern)
   case version(String)
 }
 
@@ -39,6 +40,7 @@ extension ExchangePattern {
     if let body { details.append(.body(body)) }
     if let connection { details.append(.connection(connection)) }
     if let tls { details.append(.tls(tls)) }
+    if let webSocket { details.append(.webSocket(webSocket)) }
     if let version { details.append(.version(version)) }
     return details
   }
@@ -52,7 +54,7 @@ extension PatternDetail {
       case .ntlm(let named), .digest(let named), .dpop(let named), .scram(let named),
         .query(let named), .header(let named), .cookie(let named):
         named.value
-      case .target, .nonceCount, .body, .connection, .tls, .negotiation, .version: nil
+      case .target, .nonceCount, .body, .connection, .tls, .negotiation, .webSocket, .version: nil
       }
     switch value {
     case .captured(let name), .notCaptured(let name): return name
@@ -85,6 +87,7 @@ extension PatternDetail {
     case .connection: .connection
     case .tls: .tls
     case .negotiation: .negotiation
+    case .webSocket: .webSocket
     case .version: .version
     }
   }
@@ -105,6 +108,7 @@ extension PatternDetail {
     case .connection: "connection"
     case .tls: "tls"
     case .negotiation: "negotiation"
+    case .webSocket: "websocket"
     case .version: "version"
     }
   }

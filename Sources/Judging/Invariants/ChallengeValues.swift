@@ -132,7 +132,7 @@ extension Reply {
         lines += text.linesBehindABreak
       }
       return lines
-    case .nothing, .tunnel: return []
+    case .nothing, .tunnel, .webSocket: return []
     }
   }
 }
@@ -165,6 +165,7 @@ extension Reply {
     switch self.content {
     case .response(let response): response.head.fields
     case .raw(let octets): RawResponse.fields(of: octets)
+    case .webSocket(let socket): socket.head.fields
     case .nothing, .tunnel: nil
     }
   }

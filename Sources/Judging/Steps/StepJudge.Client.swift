@@ -11,6 +11,12 @@ extension StepJudge {
     if let body = checklist.body, let wanted = checklist.expectation.body {
       checks.append(bodyCheck(body, wanted, checklist.expectation))
     }
+    if let messages = checklist.messages, let wanted = checklist.expectation.messages {
+      checks.append(
+        check(messages, checklist.expectation, of: "messages") { response in
+          response.messages.map { match.messagesMismatch($0, wanted) }
+        })
+    }
     for (descriptor, named) in zip(checklist.headers, checklist.expectation.headers) {
       checks.append(headerCheck(descriptor, named, checklist.expectation))
     }
@@ -82,7 +88,9 @@ extension StepJudge {
     case .authentication, .cancelled:
       expectation.status.contains(401) || expectation.status.contains(407)
     case .connection, .protocol:
-      expectation.status.contains(407) && evidence.settings(in: step).tunnel
+      expectation.status.contains(407)
+        && (evidence.settings(in: step).tunnel
+          || outcome.requests.contains(where: \.opensWebSocket))
     case .credentials, .url, .redirects, .tls, .timeout, .body, .internal, .other: false
     }
   }
@@ -167,6 +175,11 @@ extension StepJudge {
       }
     }
   }
+}
+
+extension RequestOutcome {
+  /// The request opens a websocket, for which a proxy is asked for a tunnel.
+  fileprivate var opensWebSocket: Bool { request.isWebSocket }
 }
 
 extension ClientOutcome {

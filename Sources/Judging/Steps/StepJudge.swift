@@ -144,7 +144,7 @@ final class StepJudge {
     guard !exchanges.isEmpty else { return nil }
     if let unknown = unknownCapture([detail]) { return Check(descriptor, .inconclusive, unknown) }
     for exchange in exchanges {
-      if var finding = match.mismatch(evidence.facts[exchange], detail) {
+      if var finding = mismatch(exchange, detail) {
         finding.exchange = exchange
         let verdict =
           detail.isOfNoCredentials && unasked.isDeclared(exchange)
@@ -153,6 +153,15 @@ final class StepJudge {
       }
     }
     return Check(descriptor, .pass)
+  }
+
+  /// `nil` if a detail of an exchange is as asked.
+  private func mismatch(_ exchange: Int, _ detail: PatternDetail) -> Finding? {
+    guard case .webSocket(let wanted) = detail else {
+      return match.mismatch(evidence.facts[exchange], detail)
+    }
+    let opened = evidence.exchanges[exchange].forwardedFrom ?? exchange
+    return match.mismatch(evidence.play.recording.webSockets[opened], wanted)
   }
 
   /// Why details cannot be compared with a captured value: nothing was captured.
@@ -263,7 +272,7 @@ final class StepJudge {
     for exchange in subjects {
       let facts = evidence.facts[exchange]
       guard match.isOfKind(facts, never.kind),
-        never.details.allSatisfy({ match.mismatch(facts, $0) == nil })
+        never.details.allSatisfy({ mismatch(exchange, $0) == nil })
       else { continue }
       let verdict =
         never.isOfCredentials && unasked.isDeclared(exchange)
@@ -292,7 +301,7 @@ final class StepJudge {
       guard place == nil || place == evidence.exchanges[exchange].server,
         fits(exchange, expected),
         expected.details.allSatisfy({
-          match.mismatch(evidence.facts[exchange], $0.detail) == nil
+          mismatch(exchange, $0.detail) == nil
         })
       else { continue }
       next += 1
@@ -314,7 +323,10 @@ final class StepJudge {
     let seen = evidence.exchanges.indices.first {
       let exchange = evidence.exchanges[$0]
       return exchange.step == step && (server == nil || exchange.server == server)
-        && match.matches(evidence.facts[$0], observation.observation.pattern)
+        && match.isOfKind(evidence.facts[$0], RequestKind(observation.observation.pattern))
+        && observation.observation.pattern.details.allSatisfy { [index = $0] in
+          mismatch(index, $0) == nil
+        }
     }
     let alerts = observation.observation.alerts
     let isSeen = alerts.isEmpty ? seen != nil : hasSeen(alerts, from: server)

@@ -63,7 +63,8 @@ struct BackEndChoice {
   private func opensTunnel(_ step: Step) -> Bool {
     // To a server with TLS there is no other way (RFC 9110 9.3.6).
     servers.contains { $0.kind == .origin && $0.tls != nil }
-      || played.client.tunnel || played.steps.contains { $0.client?.tunnel ?? false }
+      || step.requests.contains(where: \.isWebSocket) || played.client.tunnel
+      || played.steps.contains { $0.client?.tunnel ?? false }
   }
 }
 

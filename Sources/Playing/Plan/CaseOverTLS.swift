@@ -41,7 +41,9 @@ extension Case {
   package func overTLS(_ reach: TLSReach = .origins) throws(TLSObstacle) -> Case {
     if self.needs.contains("tls") { throw .speaksTLS }
     let settings = ([self.client] + self.steps.compactMap(\.client)).filter { $0.proxy != nil }
-    let isForwarded = settings.contains { !$0.tunnel }
+    // A websocket passes a proxy in a tunnel (RFC 6455 4.1).
+    let asksForTunnels = self.steps.allSatisfy { $0.requests.allSatisfy(\.isWebSocket) }
+    let isForwarded = settings.contains { !$0.tunnel } && !asksForTunnels
     if isForwarded, reach == .origins { throw .forwardingProxy }
     if !isForwarded {
       if self.namesScheme { throw .writtenURLs }

@@ -21,6 +21,8 @@ struct ReplyRenderer {
     /// What the request's credentials proved; `nil` if a reply is rendered only to see whether a
     /// back end can play it.
     var proof: Proof?
+    /// The request's Sec-WebSocket-Key; `nil` if it has none.
+    var webSocketKey: Octets?
     /// What the request opens: a login that the reply's challenge continues.
     var opening: UnfinishedLogin?
   }
@@ -54,6 +56,8 @@ struct ReplyRenderer {
       return .nothing
     case .raw(let octets):
       return .raw(addresses.render(octets, serial: occasion.serial))
+    case .webSocket(let socket):
+      return .webSocket(webSocket(socket, template, occasion))
     case .status(let status):
       return .response(response(template, status, occasion))
     case .challenge(let status):
@@ -68,7 +72,7 @@ struct ReplyRenderer {
     }
   }
 
-  private func response(
+  func response(
     _ template: ReplyTemplate, _ status: Int, _ occasion: Occasion
   ) -> Reply.Response {
     var head = ResponseHead(status: status, reason: template.reason ?? Octets())
@@ -237,7 +241,7 @@ extension ReplyTemplate {
   /// `true` if it is the same octets whenever it is played, so that it need be rendered but once.
   var isConstant: Bool {
     switch kind {
-    case .forward, .redirect: return false
+    case .forward, .redirect, .webSocket: return false
     case .raw(let template): guard template.isConstant else { return false }
     case .status, .challenge, .nothing: break
     }

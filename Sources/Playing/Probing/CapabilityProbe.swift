@@ -91,7 +91,9 @@ package struct CapabilityProbe: Sendable {
       alone.needs = [ability]
       // A session cannot ask for memory.
       let needed = played.needs.filter { $0 != "memory" }
-      let isWhole = claimed.isSuperset(of: needed)
+      let isWhole =
+        claimed.isSuperset(of: needed)
+        && (played.needs.contains("websocket") || !claimed.contains("websocket"))
       let objection = objection(to: CasePlan(alone), worker, isWhole: isWhole)
       let claim = objection.map { UnsupportedCapability(ability: ability, reason: $0.reason) }
       if isTimeUp {
@@ -155,7 +157,7 @@ package struct CapabilityProbe: Sendable {
     for number in 1...CapabilityProbe.tries {
       let result = worker.result(of: plan, index: 0)
       // A client that does not claim all that the case needs, and does not support it, was not
-      // tried.
+      // tried; nor was one that opens websockets, and makes no plain requests.
       if result.play?.unsupported != nil, !isWhole { return nil }
       guard let reason = CapabilityProbe.objection(to: result) else { return nil }
       let isHang = result.lateness == .hung

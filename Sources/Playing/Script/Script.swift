@@ -172,7 +172,9 @@ final class Script: Responder {
       rule.template,
       for: ReplyRenderer.Occasion(
         kind: plan.servers[server].kind, serial: serials[server],
-        proof: facts.credentials.proof, opening: facts.credentials.opening))
+        proof: facts.credentials.proof,
+        webSocketKey: request.head.fields.first("Sec-WebSocket-Key"),
+        opening: facts.credentials.opening))
     return Answer(reply: reply)
   }
 

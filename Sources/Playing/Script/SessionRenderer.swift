@@ -139,7 +139,8 @@ final class SessionRenderer {
         requests.append(
           ClientRequest(
             method: definition.method, url: url, lines: lines, body: body,
-            isStream: definition.isStream, isChunked: definition.isChunked))
+            isStream: definition.isStream, isChunked: definition.isChunked,
+            isWebSocket: definition.isWebSocket))
       }
     }
     return requests
@@ -151,7 +152,9 @@ final class SessionRenderer {
 
   private func url(_ definition: RequestDefinition, _ userinfo: ClientLogin?) -> String {
     if let whole = definition.url { return text(addresses.render(whole)) }
-    let url = addresses.url(of: definition.server)
+    var url = addresses.url(of: definition.server)
+    // ws and wss have the ports of http and https (RFC 6455 3).
+    if definition.isWebSocket { url = "ws" + url.dropFirst("http".count) }
     let path = text(addresses.render(definition.path))
     guard let userinfo else { return url + path }
     let login = userinfo.user.percentEncoded + ":" + userinfo.password.percentEncoded

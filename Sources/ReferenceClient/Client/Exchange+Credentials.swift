@@ -365,6 +365,15 @@ extension Exchange {
         own + attempts.filter { $0.key != peer }.values.reduce(0) { $0 + $1.failureCount }
       }
     }
+    if webSocket != nil {
+      session.webSocketFailures.note(attempts[peer]?.failureCount ?? 0)
+      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterLogin) {
+        $0.map { $0 + session.webSocketFailures.beforeLogin }
+      }
+      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterRefusal) {
+        $0.map { $0 + session.webSocketFailures.beforeRefusal }
+      }
+    }
     asked.failures = faults.alter(asked.failures, .attemptsNotResetAfterSuccess) {
       $0.map { $0 + session.earlierFailures[peer, default: 0] }
     }

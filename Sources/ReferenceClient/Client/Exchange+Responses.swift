@@ -36,6 +36,7 @@ extension Exchange: ConnectionUser {
   /// The connection failed.
   func connection(_ connection: Connection, failed failure: Connection.Failure) {
     self.connection = nil
+    if phase == .upgraded { return webSocketEnded() }
     switch failure {
     case .refused: fail(.connection, "the connection was refused")
     case .malformed where repeatsBroken(): attempt()
@@ -89,8 +90,9 @@ extension Exchange: ConnectionUser {
     stopWaiting()
     if phase == .tunnelling {
       takeAnswerToConnect(response, on: connection)
-    } else {
+    } else if !takesUpgrade(response, on: connection) {
       let isHeldBack = phase == .waitingToContinue
+      speaksAfterRefusal(on: connection)
       if response.head.status == 407, answersStranger(on: connection) {
         release(connection, after: response, isHeldBack: isHeldBack)
         return attempt()
@@ -343,7 +345,8 @@ extension Exchange: ConnectionUser {
 
   /// The URL that a Location means.
   private func target(of location: Octets) throws(AddressError) -> WebAddress {
-    var address = try URLReference.resolve(location, at: hop.address)
+    var address = try URLReference.resolve(
+      location, at: hop.address, opensWebSocket: webSocket != nil)
     if address.origin.isSecure, settings.tls == nil, faults.has(.httpsTakenForHTTP) {
       address.origin.scheme = "http"
     }
@@ -414,6 +417,10 @@ extension Exchange: ConnectionUser {
       }
     }
     if OriginComparison(faults: faults).isTakenForSame(old, new) { return true }
+    if webSocket != nil {
+      if old.host == new.host, faults.has(.webSocketLoginFollowsToSameHost) { return true }
+      if old.port == new.port, faults.has(.webSocketLoginFollowsToSamePort) { return true }
+    }
     if proxyPeer != nil, faults.has(.originsBehindProxyMixed) { return true }
     if visited.contains(new), faults.has(.credentialsFollowOnTheWayBack) { return true }
     if redirectCount > 1, faults.has(.credentialsFollowAtSecondHop) { return true }
@@ -447,7 +454,12 @@ extension Exchange: ConnectionUser {
     }
     delivered.body = faults.alter(delivered.body, .bodiesLost) { _ in "" }
     if faults.has(.statusLost) { delivered.status = 0 }
-    if repeatsEverything() || retriesRefusedToken(response) { return attempt() }
+    if repeatsEverything() || retriesRefusedToken(response) || repeatsRefusedHandshake(response) {
+      return attempt()
+    }
+    if webSocket != nil {
+      session.webSocketFailures.endHandshake(isOpen: false)
+    }
     if let firstHop, firstHop.method == "GET", response.head.status == 200 {
       let url = firstHop.address.origin.url + firstHop.address.target
       session.cachedResponses[url] = delivered

@@ -116,6 +116,7 @@ extension Exchange {
     try writeCredentials(
       to: &writer, on: connection, method: method, target: target, body: body ?? "")
     writeCookies(to: &writer)
+    writeWebSocketLines(to: &writer, on: connection)
     writeCallersLines(to: &writer, on: connection)
     writeFurtherLines(to: &writer, on: connection)
     let waits = writeFraming(to: &writer, body: body)
@@ -133,6 +134,7 @@ extension Exchange {
       phase = .sent
       connection.send(writer.octets + framed(body))
       if hop.isStream, body != nil, !opensLogin { isStreamSpent = true }
+      speaksBeforeAnswer(on: connection)
       watchForSlowness()
     }
     connection.resume()

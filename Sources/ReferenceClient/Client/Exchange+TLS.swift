@@ -19,7 +19,10 @@ extension Exchange {
 
   /// An https request passes a proxy in a tunnel, in which TLS leads to the origin server.
   func needsTunnel(to origin: Origin) -> Bool {
-    origin.isSecure && !faults.has(.httpsForwardedByProxy)
+    // "If the client is configured to use a proxy […], then the client SHOULD connect to that proxy
+    // and ask it to open a TCP connection" (RFC 6455 4.1).
+    if webSocket != nil, !faults.has(.webSocketForwardedByProxy) { return true }
+    return origin.isSecure && !faults.has(.httpsForwardedByProxy)
   }
 
   /// `true` if the URL of the referring page may be sent to the hop's server.
@@ -68,7 +71,8 @@ extension Exchange {
       certificate: certificate(for: server, target, tls))
     return TLSPeer(
       identity: identity, port: server.port, isRedirected: redirectCount > 0,
-      isInTunnel: !isProxy && route.proxy != nil, isRepeated: isUnverified)
+      isInTunnel: !isProxy && route.proxy != nil, isRepeated: isUnverified,
+      servesWebSocket: webSocket != nil)
   }
 
   /// The pins for a server.

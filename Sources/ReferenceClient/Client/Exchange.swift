@@ -16,6 +16,8 @@ final class Exchange {
     case waitingToContinue
     /// The request was sent.
     case sent
+    /// The connection is a websocket.
+    case upgraded
     /// The exchange has ended.
     case finished
   }
@@ -30,6 +32,8 @@ final class Exchange {
     address: WebAddress(origin: Origin(scheme: "http", host: "", port: 80), target: "/"),
     method: "GET", lines: [])
   var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
+  /// The websocket that it opens; `nil` if it opens none.
+  var webSocket: WebSocketState?
   var attempts: [Peer: Attempts] = [:]
   /// The Digest credentials sent to each server, for checking rspauth.
   var answerers: [Peer: DigestAnswerer] = [:]
@@ -117,10 +121,17 @@ final class Exchange {
     self.deadline = session.loop.schedule(
       at: deadline, token: Exchange.deadlineToken, handler: self)
     do throws(AddressError) {
-      let address = try checked(try WebAddress(request.url)).spelled(faults)
+      let parsed = try WebAddress(request.url, opensWebSocket: request.isWebSocket)
+      let address = try checked(parsed).spelled(faults)
       hop = Hop(
         address: address, method: Octets(request.method), body: request.body,
         isStream: request.isStream, isChunked: request.isChunked, lines: request.lines)
+      if request.isWebSocket {
+        webSocket = WebSocketState(message: request.body)
+        hop.body = nil
+        needsNewConnection = true
+        isInClear = hop.address.origin.isSecure && faults.has(.webSocketInClear)
+      }
       if let info = address.userinfo {
         userinfo = (address.origin, info)
         hop.address.userinfo = nil

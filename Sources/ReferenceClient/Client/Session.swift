@@ -18,6 +18,22 @@ final class Session {
     var realm: Octets?
   }
 
+  /// The number of logins that were refused in handshakes of websockets.
+  struct WebSocketFailures {
+    private var current = 0
+    /// Of handshakes that opened a websocket in the end.
+    private(set) var beforeLogin = 0
+    /// Of handshakes that were given up.
+    private(set) var beforeRefusal = 0
+
+    mutating func note(_ failures: Int) { current = max(current, failures) }
+
+    mutating func endHandshake(isOpen: Bool) {
+      if isOpen { beforeLogin += current } else { beforeRefusal += current }
+      current = 0
+    }
+  }
+
   let loop: EventLoop
   let faults: FaultSet
   let preferences: Preferences
@@ -33,6 +49,8 @@ final class Session {
   var loginsOfPages: Set<Login> = []
   /// The number of logins that each server refused before it accepted one. Only a fault uses it.
   var earlierFailures: [Peer: Int] = [:]
+  /// The logins that handshakes of websockets were refused with. Only faults use them.
+  var webSocketFailures = WebSocketFailures()
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
   /// The responses to GET by URL. Only a fault uses them.

@@ -5,10 +5,13 @@ import HTTPAuth
 /// Resolution of URI references, such as those in Location (RFC 3986 5.2).
 enum URLReference {
   /// The URL of a reference, resolved against `base`.
-  static func resolve(_ reference: Octets, at base: WebAddress) throws(AddressError) -> WebAddress {
+  static func resolve(
+    _ reference: Octets, at base: WebAddress, opensWebSocket: Bool = false
+  ) throws(AddressError) -> WebAddress {
     let octets = reference.array
     if hasScheme(octets) {
-      return normalised(try WebAddress(reference.latin1))
+      return normalised(
+        try WebAddress(reference.latin1, opensWebSocket: opensWebSocket))
     }
     guard !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { throw .controlCharacter }
     if octets.starts(with: "//".utf8) {

@@ -31,7 +31,10 @@ struct WebAddress: Hashable, Sendable {
   }
 
   /// Parses a URL: `scheme "://" authority path [ "?" query ] [ "#" fragment ]`.
-  init(_ text: String) throws(AddressError) {
+  ///
+  /// With `opensWebSocket` ws and wss stand for http and https: "ws-URI = "ws:" "//" host [ ":" port
+  /// ] path [ "?" query ]" (RFC 6455 3).
+  init(_ text: String, opensWebSocket: Bool = false) throws(AddressError) {
     let octets = Array(text.utf8)
     guard !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
       throw .controlCharacter
@@ -39,7 +42,8 @@ struct WebAddress: Hashable, Sendable {
     guard let colon = octets.firstIndex(of: UInt8(ascii: ":")),
       octets[(colon + 1)...].starts(with: "//".utf8)
     else { throw .notAbsolute }
-    let scheme = String(decoding: octets[..<colon].map(\.asciiLowercased), as: UTF8.self)
+    var scheme = String(decoding: octets[..<colon].map(\.asciiLowercased), as: UTF8.self)
+    if opensWebSocket, scheme == "ws" || scheme == "wss" { scheme = "http" + scheme.dropFirst(2) }
     guard scheme == "http" || scheme == "https" else { throw .unknownScheme }
     let rest = octets[(colon + 3)...]
     let end =

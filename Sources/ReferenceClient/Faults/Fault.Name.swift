@@ -586,6 +586,39 @@ extension Fault {
     case verificationOffOnceRefused
     case weakKeyAccepted
     case weakestSchemeUsed
+    case webSocketAcceptComparedWithoutCase
+    case webSocketAcceptNotChecked
+    case webSocketAcceptNotDemanded
+    case webSocketCloseNotAnswered
+    case webSocketConnectionLostOnRetry
+    case webSocketConnectionNotChecked
+    case webSocketDataAfterClose
+    case webSocketExtensionTaken
+    case webSocketFailuresKeptAfterLogin
+    case webSocketFailuresKeptAfterRefusal
+    case webSocketFirstFramesLost
+    case webSocketForwardedByProxy
+    case webSocketInClear
+    case webSocketKeyConstant
+    case webSocketKeyKeptForRetry
+    case webSocketKeyShort
+    case webSocketLoginFollowsToSameHost
+    case webSocketLoginFollowsToSamePort
+    case webSocketMaskConstant
+    case webSocketMaskedFrameTaken
+    case webSocketNotMasked
+    case webSocketPingEndsMessage
+    case webSocketPingNotAnswered
+    case webSocketPongWithoutData
+    case webSocketProtocolTaken
+    case webSocketReservedBitsTaken
+    case webSocketServerNotVerified
+    case webSocketSpeaksAfterRefusal
+    case webSocketSpeaksBeforeAnswer
+    case webSocketTriedAgainAfterRefusal
+    case webSocketUpgradeLostOnRetry
+    case webSocketUpgradeNotChecked
+    case webSocketVersionLostOnRetry
     case wildcardForAddress
     case wildcardForItsParent
     case wildcardOverDots

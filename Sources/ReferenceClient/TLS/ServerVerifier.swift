@@ -93,6 +93,7 @@ final class ServerVerifier {
       return true
     }
     if peer.isRedirected, faults.has(.verificationOffAfterRedirect) { return true }
+    if peer.servesWebSocket, faults.has(.webSocketServerNotVerified) { return true }
     if peer.isInTunnel, faults.has(.verificationOffInTunnel) { return true }
     return peer.isRepeated && faults.has(.verificationOffOnceRefused)
   }

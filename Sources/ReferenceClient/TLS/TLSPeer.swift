@@ -30,6 +30,8 @@ struct TLSPeer: Sendable {
   var isInTunnel = false
   /// An earlier attempt failed in the handshake.
   var isRepeated = false
+  /// A websocket is opened. Only a fault uses it.
+  var servesWebSocket = false
 }
 
 /// The servers with TLS on the way to an origin server.

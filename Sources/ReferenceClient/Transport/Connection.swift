@@ -10,6 +10,8 @@ protocol ConnectionUser: AnyObject {
   func opened(_ connection: Connection)
   /// The connection has read an event.
   func connection(_ connection: Connection, read event: ResponseReader.Event)
+  /// The connection has read octets after it was upgraded.
+  func connection(_ connection: Connection, received octets: [UInt8])
   /// The connection failed: it could not be made, it ended, or the response is malformed.
   func connection(_ connection: Connection, failed failure: Connection.Failure)
 }
@@ -38,6 +40,8 @@ final class Connection: DescriptorHandler {
   var isTunnelOpen = false
   /// The logins that belong to it, by the party that asked.
   var logins: [AuthenticationTarget: ConnectionLogin] = [:]
+  /// It speaks another protocol than HTTP.
+  var isUpgraded = false
   /// The number of requests it served before the current one.
   var servedCount = 0
 
@@ -121,6 +125,9 @@ final class Connection: DescriptorHandler {
   /// Prepares for the response to a request with that method.
   func expectResponse(to method: Octets) { reader.expect(method) }
 
+  /// Returns the octets that arrived behind the last response.
+  func takeRest() -> [UInt8] { reader.takeRest() }
+
   /// Sends octets.
   func send(_ octets: [UInt8]) { sendRaw(layers.isEmpty ? octets : encrypted(octets)) }
 
@@ -178,6 +185,10 @@ final class Connection: DescriptorHandler {
 
   /// Takes octets of HTTP.
   func take(_ octets: [UInt8]) {
+    if isUpgraded {
+      user?.connection(self, received: octets)
+      return
+    }
     reader.take(octets)
     guard user != nil else {
       // Octets without a request: the server sends something unexpected.

@@ -72,6 +72,12 @@ struct ResponseReader {
   /// Adds received octets.
   mutating func take(_ more: some Sequence<UInt8>) { octets.append(contentsOf: more) }
 
+  /// Returns the octets that belong to no response.
+  mutating func takeRest() -> [UInt8] {
+    defer { index = octets.count }
+    return Array(octets[index...])
+  }
+
   /// The next event; `nil` if more octets are needed.
   mutating func next() throws(ResponseError) -> Event? {
     while true {

@@ -65,6 +65,10 @@ enum ExpectationProse {
     }
     words += client.headers.map { PatternProse.named($0, "the header ") }
     if let body = client.body { words.append(PatternProse.body(body)) }
+    if let messages = client.messages {
+      words += messages.map { "the message \"\(PatternProse.text($0))\"" }
+      if messages.isEmpty { words.append("no message") }
+    }
     switch client.failure {
     case .none: if words.isEmpty { words.append("a response") }
     case .kinds(let kinds):

@@ -56,6 +56,7 @@ enum PatternProse {
     case .new: words.append("on a new connection")
     case nil: break
     }
+    if let socket = pattern.webSocket { words += WebSocketProse.pattern(socket) }
     if let tls = pattern.tls { words.append(TLSProse.pattern(tls)) }
     if let version = pattern.version { words.append("in \(Visible.line(version))") }
     return words

@@ -50,6 +50,7 @@ enum ReplyProse {
     case .forward: return "forwards it"
     case .raw(let template): return "sends the octets \"\(PatternProse.text(template))\""
     case .nothing: return "sends nothing"
+    case .webSocket(let socket): return WebSocketProse.text(socket)
     }
   }
 

@@ -33,7 +33,7 @@ extension ClientRequest: JSONFormed {
   package static let form = JSONForm(
     ClientRequest(url: ""), .must("method", \.method), .must("url", \.url),
     .may("lines", \.lines), .may("body", \.body), .may("stream", \.isStream),
-    .may("chunked", \.isChunked))
+    .may("chunked", \.isChunked), .may("websocket", \.isWebSocket))
 }
 
 extension ClientOutcome: JSONFormed {
@@ -44,6 +44,7 @@ extension ClientOutcome: JSONFormed {
         .members([
           "status": response.status.json ?? .null,
           "fields": Array(response.fields).unlessEmpty, "body": response.body,
+          "messages": response.messages,
         ])
       case .failure(let failure):
         .members(["error": failure.kind.rawValue, "message": failure.message])
@@ -65,7 +66,7 @@ extension ClientOutcome: JSONFormed {
       return .response(
         ClientResponse(
           status: try json.optional("status"), fields: try json.optional("fields") ?? .init(),
-          body: try json.optional("body")))
+          body: try json.optional("body"), messages: try json.optional("messages")))
     })
 }
 

@@ -8,7 +8,18 @@ import Transcripts
 extension Recording: JSONFormed {
   package static let form = JSONForm(
     Recording(), .must("servers", \.recordedServers), .must("connections", \.recordedConnections),
-    .must("exchanges", \.exchanges), .may("oddities", \.oddities), .may("began", \.began))
+    .must("exchanges", \.exchanges), .may("oddities", \.oddities),
+    .may("began", \.began), .may("websockets", \.recordedWebSockets))
+
+  private var recordedWebSockets: [RecordedWebSocket] {
+    get {
+      webSockets.sorted { $0.key < $1.key }.map { RecordedWebSocket(exchange: $0, input: $1) }
+    }
+    set {
+      webSockets = [:]
+      for recorded in newValue { webSockets[recorded.exchange] = recorded.input }
+    }
+  }
 
   private var recordedServers: [RecordedServer] {
     get { servers.map(RecordedServer.init) }
@@ -62,6 +73,16 @@ extension BackEnd: JSONFormed {}
 
 extension UInt16: JSONConvertible, JSONFormed {
   package static var form: JSONForm<UInt16> { .number({ Int64($0) }) { UInt16(exactly: $0) } }
+}
+
+/// What a client sent on a websocket, with the exchange that opened it.
+private struct RecordedWebSocket: Hashable, JSONFormed {
+  var exchange = 0
+  var input = WebSocketInput()
+
+  static let form = JSONForm(
+    RecordedWebSocket(), .must("exchange", \.exchange), .must("octets", \.input.octets),
+    .may("early", \.input.early))
 }
 
 /// A connection with its handshake, which stands apart from it in the program.

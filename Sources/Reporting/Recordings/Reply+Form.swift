@@ -58,6 +58,7 @@ extension Reply.Content: JSONFormed {
       case .nothing: .string("nothing")
       case .tunnel(let server, let fields):
         .members(["tunnel": server, "fields": fields.isEmpty ? FieldSection?.none : fields])
+      case .webSocket(let socket): .members(["websocket": socket.head, "acts": socket.acts])
       }
     },
     read: { json, member throws(JSONValue.Mistake) in
@@ -66,7 +67,29 @@ extension Reply.Content: JSONFormed {
       if let server: Int = try json.optional("tunnel") {
         return .tunnel(to: server, fields: try json.optional("fields") ?? FieldSection())
       }
+      if let head: ResponseHead = try json.optional("websocket") {
+        return .webSocket(Reply.WebSocket(head: head, acts: try json.part("acts")))
+      }
       return .response(try Reply.Response.form.read(json, member))
+    })
+}
+
+extension Reply.WebSocket.Act: JSONConvertible, JSONFormed {
+  package static let form = JSONForm<Reply.WebSocket.Act>(
+    write: { act in
+      switch act {
+      case .send(let octets): .members(["send": octets])
+      case .close(let code): .members(["close": code ?? -1])
+      case .await(let awaited): .members(["await": awaited.rawValue])
+      }
+    },
+    read: { json, member throws(JSONValue.Mistake) in
+      if let octets: Octets = try json.optional("send") { return .send(octets) }
+      if let code: Int = try json.optional("close") { return .close(code: code < 0 ? nil : code) }
+      guard let word = json["await"]?.string,
+        let awaited = WebSocketTemplate.Awaited(rawValue: word)
+      else { throw JSONValue.Mistake(member: member) }
+      return .await(awaited)
     })
 }
 

@@ -41,6 +41,9 @@ struct ExchangeSummary {
       shown = shownFields(of: response.head.fields)
     case .raw(let octets):
       words.append("octets: \(Visible.abridged(octets, to: limit * 3))")
+    case .webSocket(let socket):
+      words.append("\(socket.head.status), a websocket")
+      shown = shownFields(of: socket.head.fields)
     case .nothing: words.append("nothing")
     case .tunnel(let server, _):
       let name =

@@ -78,6 +78,7 @@ struct HARPage {
     case .raw(let octets):
       let head = ResponseHead(version: "", status: exchange.status ?? 0)
       return response(head, octets, comment: "the content is the whole reply as it was sent")
+    case .webSocket(let socket): return response(socket.head, "", comment: "a websocket")
     case .tunnel: return response(ResponseHead(status: 200), "", comment: "a tunnel")
     case .nothing, nil:
       return response(ResponseHead(version: "", status: 0), "", comment: "no response")

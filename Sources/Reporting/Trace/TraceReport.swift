@@ -64,8 +64,12 @@ package final class TraceReport: Reporter {
     for (index, connection) in recording.connections.enumerated() {
       moments += self.moments(of: connection, index, recording)
     }
-    for exchange in recording.exchanges.prefix(exchangeLimit) {
-      moments += self.moments(of: exchange, recording)
+    for (index, exchange) in recording.exchanges.prefix(exchangeLimit).enumerated() {
+      let frames = recording.webSockets[index]?.frames.prefix(exchangeLimit) ?? []
+      moments += self.moments(
+        of: exchange, recording,
+        frames: frames.map { StyledLine(margin + "(the client sends \(WebSocketProse.frame($0)))") }
+      )
     }
     for oddity in recording.oddities.prefix(exchangeLimit) {
       var text = [row(oddity.time, oddity.connection, "! \(Visible.line(oddity.complaint))", .odd)]
@@ -126,7 +130,9 @@ package final class TraceReport: Reporter {
     return moments
   }
 
-  private static func moments(of exchange: Recording.Exchange, _ recording: Recording) -> [Moment] {
+  private static func moments(
+    of exchange: Recording.Exchange, _ recording: Recording, frames: [StyledLine]
+  ) -> [Moment] {
     var lines: [StyledLine] = []
     let by = exchange.forwardedFrom.map { ", forwarded from exchange \($0 + 1)" } ?? ""
     lines.append(
@@ -153,7 +159,8 @@ package final class TraceReport: Reporter {
     var moments = [Moment(time: exchange.received, lines: lines)]
     if let reply = exchange.reply {
       let time = exchange.replied ?? exchange.received
-      moments.append(Moment(time: time, lines: self.lines(of: reply, exchange, recording)))
+      moments.append(
+        Moment(time: time, lines: self.lines(of: reply, exchange, recording) + frames))
     }
     return moments
   }
@@ -182,6 +189,11 @@ package final class TraceReport: Reporter {
         lines += octets(response.body)
       }
     case .raw(let raw): lines += octets(raw)
+    case .webSocket(let socket):
+      lines += head(socket.head)
+      for act in socket.acts {
+        lines.append(StyledLine(margin + "(\(WebSocketProse.act(act)))", .faint))
+      }
     case .nothing: lines.append(StyledLine(margin + "(nothing)", .faint))
     case .tunnel(let server, let shown):
       lines.append(StyledLine(margin + "(200, a tunnel to \(name(server, recording)))", .faint))

@@ -135,6 +135,8 @@ package struct RequestDefinition: Hashable, Sendable {
   package var isStream = false
   /// The body's length is not known before.
   package var isChunked = false
+  /// It opens a websocket, on which the body is the one message to send.
+  package var isWebSocket = false
   /// How many of it at the same time.
   package var count = 1
   /// It is made again, one after the other, until this is so; `nil` for once.

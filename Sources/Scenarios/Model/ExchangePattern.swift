@@ -109,6 +109,8 @@ package struct ExchangePattern: Hashable, Sendable {
   package var connection: Connection?
   /// TLS on the connection.
   package var tls: TLSPattern?
+  /// What the client sends on the websocket that the request opens.
+  package var webSocket: WebSocketPattern?
   /// The protocol version: `HTTP/1.0`.
   package var version: String?
 

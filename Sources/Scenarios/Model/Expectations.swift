@@ -138,6 +138,8 @@ package struct ClientExpectation: Hashable, Sendable {
   package var status: [Int] = []
   /// The body of the response.
   package var body: ExchangePattern.Body?
+  /// The messages that a server sent on a websocket, in order and complete; `nil` for any.
+  package var messages: [Template]?
   /// Header fields of the response.
   package var headers: [ExchangePattern.NamedValue] = []
   /// The error.

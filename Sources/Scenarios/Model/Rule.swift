@@ -40,6 +40,8 @@ package struct ReplyTemplate: Hashable, Sendable {
     case raw(Template)
     /// Nothing at all: what becomes of the connection is the reply.
     case nothing
+    /// 101, and a websocket.
+    case webSocket(WebSocketTemplate)
   }
 
   /// How the end of the body is marked.

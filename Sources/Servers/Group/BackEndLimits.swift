@@ -43,6 +43,7 @@ package enum BackEndLimits {
     switch reply.content {
     case .raw: return "libmicrohttpd sends well-formed responses only."
     case .tunnel: return "libmicrohttpd sends no 2xx response to CONNECT."
+    case .webSocket: return "libmicrohttpd opens no websockets here."
     case .nothing:
       return reply.afterwards == .keep ? "libmicrohttpd answers every request." : nil
     case .response(let response):

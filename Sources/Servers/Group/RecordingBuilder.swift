@@ -154,6 +154,11 @@ final class RecordingBuilder {
     recording.exchanges[exchange].negotiation = finding
   }
 
+  /// Records what a client sent on a websocket, so far.
+  func set(webSocket input: WebSocketInput, of exchange: Int) {
+    recording.webSockets[exchange] = input
+  }
+
   /// Records that the system has taken the last octet of the reply.
   func setReplied(_ exchange: Int) {
     guard recording.exchanges.indices.contains(exchange) else { return }

@@ -84,6 +84,10 @@ struct ReplyWriter {
       writeStatusLine(ResponseHead(status: 200), to: &output)
       writeFields(fields, to: &output)
       output.append(contentsOf: "\r\n".utf8)
+    case .webSocket(let socket):
+      writeStatusLine(socket.head, to: &output)
+      writeFields(socket.head.fields, to: &output)
+      output.append(contentsOf: "\r\n".utf8)
     }
   }
 

@@ -90,6 +90,9 @@ struct RequestReader {
     return rest
   }
 
+  /// Returns the octets that arrived after a complete request, which are no requests.
+  mutating func takeBehindRequest() -> [UInt8] { input.takeAll() }
+
   /// Returns the next step; `nil` if more octets must arrive first.
   mutating func next() -> Step? {
     switch state {

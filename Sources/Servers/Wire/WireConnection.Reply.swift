@@ -46,6 +46,7 @@ extension WireConnection {
       closeInOrder(isWaiting: true)
       return
     }
+    if webSocket != nil { return flushedWebSocket() }
     guard let current = exchange, current.isAnswering, !current.isReplied else { return }
     exchange?.isReplied = true
     if let reply = current.reply { replied(reply, current) }
@@ -57,6 +58,14 @@ extension WireConnection {
       end(.byClient)
       return
     }
+    if case .webSocket(let socket) = reply.content {
+      return open(socket, of: current.index, afterwards: reply.afterwards)
+    }
+    become(reply, current)
+  }
+
+  /// What becomes of the connection after a reply.
+  private func become(_ reply: Reply, _ current: WireExchange) {
     switch reply.afterwards {
     case .reset: end(.reset)
     case .stall: phase = .stalled
@@ -89,7 +98,7 @@ extension WireConnection {
   // MARK: Ends
 
   /// Sends FIN, and closes: at once if the client seems to have nothing more to send.
-  private func closeInOrder(isWaiting: Bool) {
+  func closeInOrder(isWaiting: Bool) {
     guard isWaiting || reader.unreadCount > 0 else {
       end(.byServer)
       return

@@ -35,6 +35,8 @@ final class WireConnection {
   var reader: RequestReader
   var outgoing = OutputQueue()
   var exchange: WireExchange?
+  /// The open websocket; `nil` as long as requests are read.
+  var webSocket: WireWebSocket?
   private var isFirst = true
   var clientIsDone = false
   private var awaited: Readiness = .readable
@@ -85,6 +87,7 @@ final class WireConnection {
 
   /// Processes the octets that have arrived.
   func advance() {
+    if webSocket != nil { return advanceWebSocket() }
     while true {
       switch phase {
       case .closed: return

@@ -35,6 +35,6 @@ package enum CheckKind: Hashable, Sendable {
   /// What a detail of a request is about.
   package enum Detail: Hashable, Sendable {
     case target, ntlm, digest, nonceCount, credentialsField, header, cookie, body, connection, tls,
-      negotiation, version, dpop, scram, query
+      negotiation, webSocket, version, dpop, scram, query
   }
 }

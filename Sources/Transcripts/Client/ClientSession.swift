@@ -151,6 +151,8 @@ public struct ClientRequest: Hashable, Sendable {
     public var isStream: Bool
     /// The body's length is not known before.
     public var isChunked: Bool
+    /// The request opens a websocket. The body is the one message to send on it; `nil` for none.
+    public var isWebSocket: Bool
   }
 
   @usableFromInline var parts: CopyOnWrite<Parts>
@@ -158,12 +160,12 @@ public struct ClientRequest: Hashable, Sendable {
   /// Creates a request.
   public init(
     method: String = "GET", url: String, lines: [FieldSection.Line] = [], body: Octets? = nil,
-    isStream: Bool = false, isChunked: Bool = false
+    isStream: Bool = false, isChunked: Bool = false, isWebSocket: Bool = false
   ) {
     parts = CopyOnWrite(
       Parts(
         method: method, url: url, lines: lines, body: body, isStream: isStream,
-        isChunked: isChunked))
+        isChunked: isChunked, isWebSocket: isWebSocket))
   }
 
   /// A part of the request.
@@ -220,12 +222,18 @@ public struct ClientResponse: Hashable, Sendable {
   public var fields: FieldSection
   /// The body; `nil` if the client does not report it.
   public var body: Octets?
+  /// The messages that a server sent on a websocket; `nil` if the client does not report them.
+  public var messages: [Octets]?
 
   /// A response of these parts.
-  public init(status: Int?, fields: FieldSection = .init(), body: Octets? = .init()) {
+  public init(
+    status: Int?, fields: FieldSection = .init(), body: Octets? = .init(),
+    messages: [Octets]? = nil
+  ) {
     self.status = status
     self.fields = fields
     self.body = body
+    self.messages = messages
   }
 }
 

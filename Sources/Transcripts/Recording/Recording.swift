@@ -177,6 +177,8 @@ package struct Recording: Hashable, Sendable {
   package var connections: [Connection] = []
   /// What servers saw of TLS, by the connection that it was on.
   package var handshakes: [Int: TLSHandshake] = [:]
+  /// What clients sent on websockets, by the exchange that opened each.
+  package var webSockets: [Int: WebSocketInput] = [:]
   /// The requests, in the order their heads were in.
   package var exchanges: [Exchange] = []
   /// What was not HTTP.

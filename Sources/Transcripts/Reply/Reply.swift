@@ -30,6 +30,8 @@ package struct Reply: Hashable, Sendable {
     /// 200 to CONNECT, with these field lines; then the connection is handed to that server (index
     /// in the recording).
     case tunnel(to: Int, fields: FieldSection = .init())
+    /// 101; then the connection is a websocket.
+    case webSocket(WebSocket)
   }
 
   /// A response; copies share its parts as those of a reply do.

@@ -142,7 +142,7 @@ extension Rule {
     if !reply.challenges.isEmpty || when.isAboutCredentials { return true }
     switch reply.kind {
     case .challenge, .status(401), .status(407): return true
-    case .status, .redirect, .forward, .raw, .nothing: break
+    case .status, .redirect, .forward, .raw, .nothing, .webSocket: break
     }
     return reply.headers.contains {
       $0.name.equalsIgnoringCase("WWW-Authenticate")

@@ -62,6 +62,7 @@ extension Decoder {
       if key == .certificate { tls.certificate = clientCertificate(node) }
       if key == .tls { readTLS(node, into: &tls) }
       pattern.tls = tls
+    case .webSocket: pattern.webSocket = webSocketPattern(node)
     case .version: pattern.version = word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1"])
     }
   }

@@ -55,6 +55,12 @@ extension Decoder {
         need("connect") { $0.proxy != nil }
       }
     }
+    if requests.contains(where: \.isWebSocket) {
+      needs.insert("websocket")
+      // "If the client is configured to use a proxy […], then the client SHOULD connect to that
+      // proxy and ask it to open a TCP connection" (RFC 6455 4.1).
+      need("connect") { $0.proxy != nil }
+    }
     if hasRedirects { need("redirects") { $0.redirects > 0 } }
     need("change", if: steps.contains { $0.client != nil })
     need("concurrent", if: steps.contains { $0.requests.count > 1 })

@@ -16,6 +16,7 @@ extension Decoder {
       case .status: outcome.status = oneOrMore(node).compactMap(status)
       case .headers: outcome.headers = namedValues(node, "header fields")
       case .body: outcome.body = body(node)
+      case .messages: outcome.messages = messages(node)
       case .error: set(&outcome.failure, failure(node))
       case .asked: readAsked(node, into: &outcome)
       case .level: outcome.level = choice(node, "a level")
@@ -23,7 +24,7 @@ extension Decoder {
       }
     }
     if case .kinds = outcome.failure, let error = fields.entry(.error) {
-      for entry in fields.entries(of: .status, .headers, .body) {
+      for entry in fields.entries(of: .status, .headers, .body, .messages) {
         collector.report(
           error.nameSpan,
           "a request ends with an error or with a response: "

@@ -5,6 +5,7 @@ import HTTPAuth
 /// The words that `reply:` may be beside a status.
 enum ReplyWord: String, CaseIterable {
   case challenge, redirect, forward, raw, nothing
+  case webSocket = "websocket"
 }
 
 extension Decoder {
@@ -84,6 +85,7 @@ extension Decoder {
       }
       return template(raw, "raw octets").map { .raw($0) }
     case .nothing: return .nothing
+    case .webSocket: return .webSocket(webSocket(fields))
     }
   }
 
@@ -100,6 +102,8 @@ extension Decoder {
       if word == .redirect || word == .challenge { return nil }
       return word == nil
         ? "the status stands in reply: itself" : "it belongs to reply: challenge and redirect"
+    case .accept, .without, .frames:
+      return word == .webSocket ? nil : "it belongs to reply: websocket"
     case .early, .trickle, .delay, .interim, .with, .reason, .joined, .field, .headers, .body,
       .framing, .trailers, .cookie, .info:
       break
@@ -107,6 +111,9 @@ extension Decoder {
     switch word {
     case .forward: return "what is forwarded is the other server's reply"
     case .nothing: return key == .early ? nil : "nothing is sent"
+    case .webSocket:
+      let isAllowed = key.isOfDelivery || key == .headers || key == .info || key == .cookie
+      return isAllowed ? nil : "a websocket is opened by 101 without a body"
     case .raw: return key.isOfDelivery ? nil : "write it into raw:"
     case .challenge, .redirect, nil: return nil
     }
@@ -117,7 +124,7 @@ extension Decoder {
       let node = entry.value
       switch key {
       case .when, .times, .reply, .protect, .account, .bound, .status, .to, .path, .raw, .cookie,
-        .trailers:
+        .trailers, .accept, .without, .frames:
         break
       case .with: reply.challenges = challengeNames(node)
       case .field: reply.challengeField = octets(node, "a field name")

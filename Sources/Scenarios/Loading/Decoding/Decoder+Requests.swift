@@ -50,6 +50,11 @@ extension Decoder {
       reject(
         fields.entries(of: .stream, .chunked), "needs body:", hint: "it says how the body is given")
     }
+    if fields[.webSocket].flatMap(flag) ?? false {
+      reject(
+        fields.entries(of: .method, .stream, .chunked), "cannot stand beside websocket: true",
+        hint: "a websocket is opened by GET, and body: is the message to send on it")
+    }
     return fields.read(into: RequestDefinition()) { key, node, request in
       switch key {
       case .method: set(&request.method, method(node))
@@ -60,6 +65,7 @@ extension Decoder {
       case .body: request.body = template(node, "a body")
       case .stream: set(&request.isStream, flag(node))
       case .chunked: set(&request.isChunked, flag(node))
+      case .webSocket: set(&request.isWebSocket, flag(node))
       case .count: set(&request.count, number(node, "count", in: 1...Decoder.mostRequests))
       case .until: request.until = until(node)
       }

@@ -45,6 +45,7 @@ enum RuleKey: String, KeySet {
   case status, with, to, path, raw
   case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
   case connection, delay, trickle, token
+  case accept, without, frames
   static let holder = "a rule"
 }
 
@@ -73,6 +74,7 @@ enum PatternKey: String, KeySet {
   case extendedUsername = "username*"
   case userhash, response
   case nc, mutual, delegated, binding, header, cookie, body, connection, certificate, tls, version
+  case webSocket = "websocket"
   static let holder = "a pattern"
 }
 
@@ -125,6 +127,7 @@ enum GrantKey: String, KeySet {
 /// A request.
 enum RequestKey: String, KeySet {
   case method, server, path, url, headers, body, stream, chunked, count, until
+  case webSocket = "websocket"
   static let holder = "a request"
 }
 
@@ -180,7 +183,7 @@ enum ObservationKey: String, KeySet {
 
 /// What the client must report.
 enum OutcomeKey: String, KeySet {
-  case status, headers, body, error, asked, level, requirement
+  case status, headers, body, messages, error, asked, level, requirement
   static let holder = "what the client reports"
 }
 
@@ -194,6 +197,18 @@ enum AskedKey: String, KeySet {
 enum QuestionKey: String, KeySet {
   case server, path, realm, scheme, scope, failures
   static let holder = "a question"
+}
+
+/// What a server does on a websocket.
+enum WebSocketActKey: String, KeySet {
+  case text, binary, ping, close, raw, `await`
+  static let holder = "a frame"
+}
+
+/// What a client sends on a websocket.
+enum WebSocketPatternKey: String, KeySet {
+  case messages, pongs, close
+  static let holder = "a pattern of websocket"
 }
 
 /// A certificate.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+import Transcripts
+
+/// The server's side of an open websocket; it has no socket.
+final class WireWebSocket {
+  /// The exchange that opened it.
+  let exchange: Int
+  /// What becomes of the connection after the last act.
+  let afterwards: ConnectionFate
+  private(set) var input: WebSocketInput
+  private var acts: ArraySlice<Reply.WebSocket.Act>
+  private var reader = WebSocketFrameReader(limit: WebSocketInput.mostOctets)
+  private var octets: [UInt8]
+  /// Messages and Pongs that no act has waited for yet.
+  private var unawaited: [WebSocketTemplate.Awaited: Int] = [:]
+  /// Its acts are played now: sending one may end the connection.
+  var isPlaying = false
+  private var hasSentClose = false
+  private var hasReceivedClose = false
+
+  init(
+    _ socket: Reply.WebSocket, of exchange: Int, afterwards: ConnectionFate, early: [UInt8]
+  ) {
+    self.exchange = exchange
+    self.afterwards = afterwards
+    acts = socket.acts[...]
+    octets = early
+    input = WebSocketInput(octets: Octets(early), early: early.count)
+    reader.feed(early)
+  }
+
+  /// Adds octets of the client; `false` if they are more than a server takes.
+  func take(_ more: [UInt8]) -> Bool {
+    let room = WebSocketInput.mostOctets - octets.count
+    octets += more.prefix(room)
+    input.octets = Octets(octets)
+    reader.feed(more)
+    return more.count <= room
+  }
+
+  /// What a server does next.
+  enum Step {
+    case send([UInt8])
+    /// Nothing more is to be done but to end the connection.
+    case end(ConnectionFate)
+    /// The client has to send something first.
+    case wait
+  }
+
+  /// The next step.
+  func next() -> Step {
+    readFrames()
+    switch acts.first {
+    case .send(let octets):
+      acts.removeFirst()
+      return .send(octets.array)
+    case .close(let code):
+      acts.removeFirst()
+      return close(code)
+    case .await(let awaited):
+      guard let count = unawaited[awaited], count > 0 else {
+        // Nothing follows the client's Close.
+        if hasReceivedClose || reader.isBroken { acts = [] } else { return .wait }
+        return next()
+      }
+      unawaited[awaited] = count - 1
+      acts.removeFirst()
+      return next()
+    case nil:
+      guard afterwards == .keep else { return .end(afterwards) }
+      if !hasSentClose { return close(reader.isBroken ? 1009 : 1000) }
+      // "the underlying TCP connection […] SHOULD be closed first by the server" (RFC 6455 7.1.1).
+      return hasReceivedClose || reader.isBroken ? .end(.close) : .wait
+    }
+  }
+
+  private func close(_ code: Int?) -> Step {
+    hasSentClose = true
+    let payload = code.map { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    return .send(WebSocketFrame.unmasked(opcode: 8, Octets(payload ?? [])))
+  }
+
+  private func readFrames() {
+    while let frame = reader.next() {
+      if frame.isClose { hasReceivedClose = true }
+      if frame.isPong { unawaited[.pong, default: 0] += 1 }
+      if !frame.isControl, frame.isFinal { unawaited[.message, default: 0] += 1 }
+    }
+  }
+}
+
+extension WireConnection {
+  /// Goes on as a websocket. Octets that arrived before are early: "Once the client's opening
+  /// handshake has been sent, the client MUST wait for a response from the server before sending any
+  /// further data." (RFC 6455 4.1)
+  func open(_ socket: Reply.WebSocket, of exchange: Int, afterwards: ConnectionFate) {
+    let opened = WireWebSocket(
+      socket, of: exchange, afterwards: afterwards, early: reader.takeBehindRequest())
+    webSocket = opened
+    play.set(webSocket: opened.input, of: exchange)
+    playWebSocket()
+  }
+
+  /// Reads what the client has sent, and does what is next.
+  func advanceWebSocket() {
+    guard let webSocket else { return }
+    let octets = reader.takeBehindRequest()
+    guard !octets.isEmpty else { return }
+    switch phase {
+    case .open, .lingering, .stalled: break
+    case .closed: return
+    }
+    let isTooMuch = !webSocket.take(octets)
+    play.set(webSocket: webSocket.input, of: webSocket.exchange)
+    if isTooMuch {
+      play.note(
+        oddity: "The client sent more than \(WebSocketInput.mostOctets) octets on a websocket.",
+        octets: "", server: server, connection: index)
+      return end(.byServer)
+    }
+    if case .open = phase { playWebSocket() }
+  }
+
+  /// Everything was sent: goes on.
+  func flushedWebSocket() {
+    if case .open = phase, webSocket?.isPlaying == false { playWebSocket() }
+  }
+
+  private func playWebSocket() {
+    guard let webSocket, !webSocket.isPlaying else { return }
+    webSocket.isPlaying = true
+    defer { webSocket.isPlaying = false }
+    while case .open = phase, outgoing.isEmpty {
+      switch webSocket.next() {
+      case .send(let octets):
+        outgoing.append { $0 += octets }
+        flush()
+      case .wait: return
+      case .end(let fate): return end(webSocket, fate)
+      }
+    }
+  }
+
+  private func end(_ webSocket: WireWebSocket, _ fate: ConnectionFate) {
+    switch fate {
+    case .reset: end(.reset)
+    case .stall: phase = .stalled
+    case .truncate:
+      relay?.ending = .truncated
+      closeInOrder(isWaiting: true)
+    case .keep, .close, .closeSilently: closeInOrder(isWaiting: true)
+    }
+  }
+}
