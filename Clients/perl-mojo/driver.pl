@@ -95,6 +95,8 @@ sub open_websocket {
     my $limit = Mojo::IOLoop->timer($self->{session}{timeout_ms} / 1000 => sub { $failure = 'timeout'; $end->resolve });
     $end->wait;
     Mojo::IOLoop->remove($limit);
+    # A program's loop goes on, and sends what the client has left to send.
+    Mojo::Promise->timer(0.02)->wait;
     $self->failure((grep { $failure =~ $_->[1] } @kinds)[0][0], $failure) if defined $failure;
     return ($answer, \@messages);
 }

@@ -12,7 +12,7 @@ import websockets
 from authspec_driver import Failure, one_login, serve, trust_context, with_login
 from websockets.asyncio.client import connect
 from websockets.exceptions import (
-    ConnectionClosedError, InvalidHandshake, InvalidProxyStatus, InvalidStatus, InvalidURI, ProtocolError, ProxyError,
+    ConnectionClosedError, ConnectionClosedOK, InvalidHandshake, InvalidProxyStatus, InvalidStatus, InvalidURI, ProtocolError, ProxyError,
     SecurityError,
 )
 
@@ -51,11 +51,13 @@ class Client:
         messages = []
         try:
             async with connect(url, **options) as socket:
-                if request.body is not None:
-                    await socket.send(request.body.decode())
                 try:
+                    if request.body is not None:
+                        await socket.send(request.body.decode())
                     async for message in socket:
                         messages.append(message.encode() if isinstance(message, str) else message)
+                except ConnectionClosedOK:
+                    pass  # The server was faster than the message.
                 except ConnectionClosedError as error:
                     # Without a Close of the server's it has ended, or failed, the connection.
                     if error.rcvd is None:

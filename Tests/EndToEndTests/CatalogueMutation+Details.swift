@@ -34,6 +34,10 @@ extension CatalogueMutation {
   /// It proves nothing, whatever came before it.
   static let message1OfNTLM: Octets = "NTLM TlRMTVNTUAABAAAAB4IIIAAAAAAAAAAAAAAAAAAAAAA="
 
+  /// A message and a Pong that are not expected, and no Close.
+  static let mutatedFrames =
+    WebSocketFrame.unmasked(opcode: 1, "mutated") + WebSocketFrame.unmasked(opcode: 10, "mutated")
+
   func breaks(_ detail: PatternDetail, _ index: Int) -> [(inout EditableTranscript) -> Void] {
     let exchange = play.recording.exchanges[index]
     func fields(_ change: @escaping (inout FieldSection) -> Void) -> (inout EditableTranscript) ->
@@ -55,6 +59,11 @@ extension CatalogueMutation {
         { $0.recording.exchanges[index].negotiation?.isDelegated.toggle() },
         { $0.recording.exchanges[index].negotiation?.bindings = .wrong },
         { $0.recording.exchanges[index].negotiation = nil },
+      ]
+    case .webSocket:
+      return [
+        { $0.recording.webSockets[index]?.octets = Octets(CatalogueMutation.mutatedFrames) },
+        { $0.recording.webSockets[index] = nil },
       ]
     case .version: return [{ $0.recording.exchanges[index].request.version = "HTTP/0.9" }]
     case .body:

@@ -93,6 +93,12 @@ struct RecordingTests {
     add(.nothing, .keep)
     add(.response(.init(head: head)), .truncate)
     add(.tunnel(to: 0, fields: trailers), .keep)
+    let acts: [Reply.WebSocket.Act] = [
+      .send(every), .close(code: nil), .close(code: 1000), .await(.message), .await(.pong),
+    ]
+    add(.webSocket(Reply.WebSocket(head: head, acts: acts)), .keep)
+    play.recording.webSockets[1] = WebSocketInput(octets: every, early: 3)
+    play.recording.webSockets[2] = WebSocketInput()
     play.recording.exchanges[3].reply = nil
     func find(_ outcome: NegotiateFinding.Outcome, of place: Int) {
       var finding = NegotiateFinding(outcome: outcome, token: .ntlm(message: 1))
@@ -113,12 +119,13 @@ struct RecordingTests {
     ]
     let request = ClientRequest(
       method: "PUT", url: "http://x/", lines: trailers.map { $0 }, body: every, isStream: true,
-      isChunked: true)
+      isChunked: true, isWebSocket: true)
     let outcomes: [ClientOutcome] = [
       .response(ClientResponse(status: 200, fields: trailers, body: every)),
       .failure(ClientFailure(kind: .protocol, message: "no")), .unsupported("cannot"), .hung(),
       .hung("last words"), .faulty("no JSON"),
       .response(ClientResponse(status: nil, body: nil)),
+      .response(ClientResponse(status: 101, messages: [every, ""])),
       .crashed("signal 11"),
     ]
     let question = CredentialsQuestion(

@@ -45,6 +45,8 @@ extension FailureCause {
       self.init(.message)
     } else if FailureCause.leaks.contains(kind) {
       self.init(.leak, requirement)
+    } else if kind == Invariants.webSocketRules.descriptor.kind {
+      self.init(.webSocket)
     } else if kind == Invariants.wellFormed.descriptor.kind {
       self.init(.form)
     } else {
@@ -165,7 +167,8 @@ extension CheckKind.Detail {
     case .body: .body
     case .cookie: .cookie
     case .target, .query, .header, .credentialsField, .dpop: .requestContent
-    case .connection, .tls, .negotiation, .webSocket, .version: .connection
+    case .connection, .tls, .negotiation, .version: .connection
+    case .webSocket: .webSocket
     case .ntlm, .scram: .message
     }
   }

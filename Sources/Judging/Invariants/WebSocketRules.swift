@@ -9,26 +9,16 @@ extension Invariants {
   /// frame of a client.
   static let webSocketRules = Invariant(
     "websocket", "A websocket is opened by a whole handshake, and used by the rules", level: .must,
-    requirements: ["R400", "R401", "R403", "R409", "R410", "R411"]
+    requirements: ["R400", "R403", "R409", "R410", "R411"]
   ) { evidence in
     let handshakes = evidence.webSocketHandshakes
     guard !handshakes.isEmpty else { return .noSubject }
-    var keys: [Octets: Int] = [:]
     for exchange in handshakes {
       let request = evidence.exchanges[exchange].request
       if let (wanted, seen) = request.webSocketFlaw {
         return .broken(
           expected: wanted, observed: seen, exchange: exchange, rule: BrokenRule("R400", .must))
       }
-      let key = request.fields.first("Sec-WebSocket-Key") ?? ""
-      let connection = evidence.exchanges[exchange].connection
-      if let earlier = keys[key], earlier != connection {
-        return .broken(
-          expected: "a new Sec-WebSocket-Key for each connection",
-          observed: "\(abridged(key)), as on an earlier connection", exchange: exchange,
-          rule: BrokenRule("R401", .must))
-      }
-      keys[key] = connection
       if let finding = evidence.untimely(after: exchange) { return .broken(finding) }
       if var finding = evidence.play.recording.webSockets[exchange].flatMap(frameFlaw) {
         finding.exchange = exchange

@@ -147,6 +147,7 @@ extension Exchange {
     for action in actions {
       switch action {
       case .send(let frame): connection.send(frame)
+      case .end: return webSocketEnded()
       case .fail(let reason):
         connection.close()
         self.connection = nil

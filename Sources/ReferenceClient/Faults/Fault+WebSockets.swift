@@ -79,6 +79,9 @@ extension Fault {
       .webSocketProtocolTaken, "R406",
       "It takes a subprotocol that it did not offer."),
     Fault(
+      .webSocketReservedBitsSent, "R411",
+      "It sets a reserved bit in messages of more than 125 octets."),
+    Fault(
       .webSocketReservedBitsTaken, "R413",
       "It takes frames with reserved bits."),
     Fault(

@@ -611,6 +611,7 @@ extension Fault {
     case webSocketPingNotAnswered
     case webSocketPongWithoutData
     case webSocketProtocolTaken
+    case webSocketReservedBitsSent
     case webSocketReservedBitsTaken
     case webSocketServerNotVerified
     case webSocketSpeaksAfterRefusal

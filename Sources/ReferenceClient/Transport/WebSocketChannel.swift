@@ -11,6 +11,8 @@ struct WebSocketChannel {
     case send([UInt8])
     /// Fails the connection: "the client MUST _Fail the WebSocket Connection_" (RFC 6455 7.2.1).
     case fail(String)
+    /// Ends the connection at once.
+    case end
   }
 
   private enum Opcode {
@@ -118,6 +120,9 @@ struct WebSocketChannel {
   /// "a fresh masking key" (RFC 6455 5.1, 5.3).
   private func frame(_ opcode: UInt8, _ payload: Octets) -> [UInt8] {
     var octets: [UInt8] = [0x80 | opcode]
+    if payload.count > WebSocketChannel.longestControl, faults.has(.webSocketReservedBitsSent) {
+      octets[0] |= 0x40
+    }
     let isMasked = !faults.has(.webSocketNotMasked)
     let bit: UInt8 = isMasked ? 0x80 : 0
     switch payload.count {
@@ -188,7 +193,7 @@ struct WebSocketChannel {
       isClosed = true
       // "If an endpoint receives a Close frame and did not previously send a Close frame, the
       // endpoint MUST send a Close frame in response." (RFC 6455 5.5.1)
-      if faults.has(.webSocketCloseNotAnswered) { return .success(nil) }
+      if faults.has(.webSocketCloseNotAnswered) { return .success(.end) }
       var octets = self.frame(Opcode.close, Octets(payload.bytes.prefix(2)))
       if faults.has(.webSocketDataAfterClose) { octets += message("one more") }
       return .success(.send(octets))

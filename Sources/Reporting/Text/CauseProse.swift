@@ -131,6 +131,10 @@ struct CauseProse: Hashable {
         CauseProse(
           "A request comes on a wrong connection",
           "Close and keep connections as the peer announces.")
+      case .webSocket:
+        CauseProse(
+          "A websocket is opened or used by other rules",
+          "Compare its handshake and frames with RFC 6455.")
       case .forbiddenRequest:
         CauseProse("A request comes that should never be", "See what “never” says in the case.")
       case .questions:

@@ -8,6 +8,7 @@ import Transcripts
 extension WireConnection {
   private static let trickleToken = 1
   private static let lingerToken = 2
+  static let webSocketToken = 3
   /// The time for a client to finish sending, in milliseconds.
   private static let lingerTime = 1_000
   /// The longest pause in milliseconds; no case lasts that long.
@@ -158,7 +159,7 @@ extension WireConnection {
     schedule(WireConnection.trickleToken, in: max(0, trickle.milliseconds))
   }
 
-  private func schedule(_ token: Int, in milliseconds: Int) {
+  func schedule(_ token: Int, in milliseconds: Int) {
     if let timer { home.loop.cancel(timer) }
     timer = home.loop.schedule(
       at: Instant.now.advanced(byMilliseconds: min(milliseconds, WireConnection.longestPause)),
@@ -211,6 +212,10 @@ extension WireConnection: TimerHandler {
     timer = nil
     if token == WireConnection.lingerToken {
       end(.byServer)
+      return
+    }
+    if token == WireConnection.webSocketToken {
+      if case .open = phase { webSocketIsLate() }
       return
     }
     guard case .open = phase, let trickle = exchange?.reply?.trickle else { return }

@@ -202,7 +202,7 @@ final class WireConnection {
       if clientHasRead { sendNextPiece() }
       return clientHasRead
     }
-    guard timer == nil, awaited == .readable else { return false }
+    guard timer == nil || webSocket != nil, awaited == .readable else { return false }
     ready(descriptor, .readable)
     return isSendingPieces
   }

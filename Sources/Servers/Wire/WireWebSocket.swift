@@ -77,6 +77,11 @@ final class WireWebSocket {
     }
   }
 
+  /// The client has not sent in time what the server waits for: goes on without it.
+  func stopWaiting() {
+    if case .await? = acts.first { acts.removeFirst() } else { hasReceivedClose = true }
+  }
+
   private func close(_ code: Int?) -> Step {
     hasSentClose = true
     let payload = code.map { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
@@ -129,6 +134,15 @@ extension WireConnection {
     if case .open = phase, webSocket?.isPlaying == false { playWebSocket() }
   }
 
+  /// Milliseconds that a server waits for a client.
+  private static let longestWait = 1_000
+
+  /// The client has sent nothing of what the server waits for.
+  func webSocketIsLate() {
+    webSocket?.stopWaiting()
+    playWebSocket()
+  }
+
   private func playWebSocket() {
     guard let webSocket, !webSocket.isPlaying else { return }
     webSocket.isPlaying = true
@@ -138,7 +152,7 @@ extension WireConnection {
       case .send(let octets):
         outgoing.append { $0 += octets }
         flush()
-      case .wait: return
+      case .wait: return schedule(WireConnection.webSocketToken, in: WireConnection.longestWait)
       case .end(let fate): return end(webSocket, fate)
       }
     }

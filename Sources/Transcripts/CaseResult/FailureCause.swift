@@ -66,6 +66,8 @@ package struct FailureCause: Hashable, Sendable {
     case requestContent = "request-content"
     /// A request came on another connection than expected, or with another version of the protocol.
     case connection
+    /// A websocket is opened or used by other rules than RFC 6455 has.
+    case webSocket = "websocket"
     /// A request that none may be, whatever its credentials.
     case forbiddenRequest = "forbidden-request"
     /// The client asks for credentials too often, too seldom, or with other words.
