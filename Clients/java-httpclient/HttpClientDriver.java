@@ -161,6 +161,8 @@ final class HttpClientDriver extends Driver {
     }
     if (request.body() != null) socket.sendText(new String(request.body(), StandardCharsets.UTF_8), true);
     if (finished(closed, number("timeout_ms")) == WebSocket.NORMAL_CLOSURE + 6) throw new SocketException("closed without a Close");
+    // The client answers the Close after its listener has returned.
+    for (int i = 0; i < 100 && !socket.isOutputClosed(); i++) Thread.sleep(1);
     return new Response(101, Map.of(), new byte[0], messages);
   }
 

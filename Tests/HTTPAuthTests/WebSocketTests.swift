@@ -21,7 +21,9 @@ import Testing
     #expect(!isAsked(""))
   }
 
-  private func read(_ octets: [UInt8], limit: Int = 1 << 16) -> (frames: [WebSocketFrame], isBroken: Bool) {
+  private func read(_ octets: [UInt8], limit: Int = 1 << 16) -> (
+    frames: [WebSocketFrame], isBroken: Bool
+  ) {
     var reader = WebSocketFrameReader(limit: limit)
     var frames: [WebSocketFrame] = []
     // Octet by octet is the same as at once.

@@ -94,7 +94,8 @@ import Testing
     let stand = try stand([.await(.message)])
     let client = stand.client()
     client.send(get)
-    let frame: [UInt8] = [0x02, 0xfe, 0xff, 0x00, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 0xff00)
+    let frame: [UInt8] =
+      [0x02, 0xfe, 0xff, 0x00, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 0xff00)
     for _ in 0..<20 { client.send(frame) }
     client.wait { client.isEnded || client.isReset }
     #expect(

@@ -119,6 +119,7 @@ struct CommandAdditions {
     case .proxyClientCertificate: places.proxyCertificate != nil
     case .proxyPins: places.proxyPins != nil
     case .netrc: session.netrc != nil
+    case .store: session.store != nil
     case .body: request.body != nil && !request.isStream
     case .stream: request.isStream
     case .chunked: request.isChunked
@@ -195,6 +196,7 @@ struct CommandAdditions {
     try need(!session.resolve.isEmpty, [.resolve], "names that lead to certain addresses")
     try checkTLS()
     try need(session.netrc != nil, [.netrc], [.netrc, .netrcText], "a netrc file")
+    try need(session.store != nil, [.store], [.store], "logins that are kept")
     try need(session.cookies && !can.contains("cookies"), [.cookies], "cookies")
     try need(
       session.redirects <= 0 && can.contains("redirects"), [.noRedirects, .redirects],

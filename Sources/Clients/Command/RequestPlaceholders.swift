@@ -104,6 +104,7 @@ struct RequestPlaceholders {
     case .proxyPins: proxyPins.map { Octets($0) }
     case .netrc: session.netrc == nil ? nil : Octets(paths.netrc)
     case .netrcText: session.netrc
+    case .store: session.store.map { Octets($0) }
     case .home: Octets(paths.home)
     case .client: program.folder.map { Octets($0) }
     case .installed: program.installed.map { Octets($0) }

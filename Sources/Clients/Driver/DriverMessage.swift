@@ -35,7 +35,7 @@ package enum DriverMessage {
       "proxy": session.proxy, "tunnel": session.tunnel, "resolve": JSONValue.object(names),
       "timeout_ms": session.timeout, "ca_file": session.tls?.caFile,
       "client_certificate": session.tls?.onlyCertificate?.file, "netrc": netrc,
-      "store": JSONValue.null,
+      "store": session.store,
     ])
     // Only sessions with tickets have this key.
     if let kerberos = session.kerberos {

@@ -30,6 +30,8 @@ package struct SecretLedger: Sendable {
   }
 
   private(set) var known: [Secret] = []
+  /// The logins with a password or a token.
+  var logins: [Account] { known.compactMap(\.account) }
 
   var isEmpty: Bool { known.isEmpty }
 

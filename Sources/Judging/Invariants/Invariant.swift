@@ -88,6 +88,6 @@ enum Invariants {
     secretsStay, clearOnlyWhereOffered, nonceStays, wellFormed, bareTokens, nonceCount, clientNonce,
     sessionKey, proxySeparation, secured, certificateStays, connectionLoginStays, echo,
     nothingInjected, bounded,
-    rejectedNotRepeated, asksOnlyWhenAllowed, webSocketRules, clientIsSound,
+    rejectedNotRepeated, asksOnlyWhenAllowed, webSocketRules, storePrivate, clientIsSound,
   ]
 }

@@ -15,8 +15,9 @@ package final class AtomicFile {
   private let writer: DescriptorWriter
   private var isOpen = true
 
-  /// Begins a file, and makes its folder if there is none.
-  package init(path: String) throws(FileError) {
+  /// Begins a file, and makes its folder if there is none. If others may read nothing of it, they
+  /// may not from its first octet on.
+  package init(path: String, isPrivate: Bool = false) throws(FileError) {
     if path.isEmpty || path.hasSuffix("/") || FileReading.kind(of: path) == .folder {
       throw FileError(file: path, reason: "it is a folder, not a file")
     }
@@ -26,7 +27,8 @@ package final class AtomicFile {
       try Folder.create(FileReading.parent(of: whole))
       let partial = "\(whole).partial-\(getpid())"
       names = (partial, whole)
-      descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      descriptor = unsafe open(
+        partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
     case .stream(let path):
       names = nil
       descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
@@ -42,9 +44,10 @@ package final class AtomicFile {
 
   /// Writes a whole file.
   package static func write(
-    _ octets: some Collection<UInt8>, to path: String, isDurable: Bool = true
+    _ octets: some Collection<UInt8>, to path: String, isDurable: Bool = true,
+    isPrivate: Bool = false
   ) throws(FileError) {
-    let file = try AtomicFile(path: path)
+    let file = try AtomicFile(path: path, isPrivate: isPrivate)
     file.write(octets)
     try file.commit(isDurable: isDurable)
   }

@@ -45,6 +45,9 @@ final class CheckServer: Responder {
   /// The URL of a path.
   func url(_ path: String) -> String { "\(origin)\(path)" }
 
+  /// The URL of a path, for a websocket.
+  func webSocketURL(_ path: String) -> String { "ws" + url(path).dropFirst("http".count) }
+
   /// Scheme, host and port.
   var origin: String { "http://\(group.serverAuthority(0) ?? "")" }
 
@@ -71,8 +74,23 @@ final class CheckServer: Responder {
     default: break
     }
     head.fields.append(name: "X-Checked".utf8, value: "yes".utf8)
+    if head.status == 200, WebSocketHandshake.isAsked(by: request.head) {
+      return Reply(content: .webSocket(webSocket(request.head)), trickle: trickle)
+    }
     return Reply(
       content: .response(Reply.Response(head: head, body: body)), trickle: trickle)
+  }
+
+  /// A message, and a Close.
+  private func webSocket(_ request: RequestHead) -> Reply.WebSocket {
+    let key = request.fields.first("Sec-WebSocket-Key") ?? ""
+    let fields = FieldSection([
+      ("Upgrade", "websocket"), ("Connection", "Upgrade"),
+      ("Sec-WebSocket-Accept", WebSocketHandshake.accept(for: key)),
+    ])
+    return Reply.WebSocket(
+      head: ResponseHead(status: 101, fields: fields),
+      acts: [.send(Octets(WebSocketFrame.unmasked(opcode: 1, "hello"))), .await(.message)])
   }
 
   /// RFC 7617 2: user-pass = user-id ":" password, in base 64.

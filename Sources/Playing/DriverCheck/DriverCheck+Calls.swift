@@ -38,6 +38,16 @@ extension DriverCheck {
     if case .unsupported(let what)? = trouble { throw .skipped("\(op) is unsupported: \(what)") }
   }
 
+  /// A request that the client can make: one that opens a websocket, if it makes no others.
+  func call(_ url: String) -> ClientRequest {
+    opensWebSocketsOnly
+      ? ClientRequest(url: "ws" + url.dropFirst("http".count), isWebSocket: true)
+      : ClientRequest(url: url)
+  }
+
+  /// The status of such a request that succeeds.
+  var success: Int { opensWebSocketsOnly ? 101 : 200 }
+
   /// Makes a request.
   func request(
     _ driver: CheckedDriver, _ path: String, method: String = "GET",
@@ -60,11 +70,18 @@ extension DriverCheck {
     headers: [(name: Octets, value: Octets)] = [], body: Octets? = nil
   ) throws(Objection) -> ClientResponse {
     let outcome = try request(driver, path, method: method, headers: headers, body: body)
+    return try response(in: outcome, to: "\(method) \(path)")
+  }
+
+  /// The response in an outcome.
+  func response(
+    in outcome: ClientOutcome, to request: String
+  ) throws(Objection) -> ClientResponse {
     switch outcome {
     case .response(let response): return response
     case .unsupported(let what): throw .skipped("the driver cannot do it: \(what)")
     case .failure, .hung, .crashed, .faulty:
-      throw .bad("\(method) \(path) must have a response, and is \(shown(outcome))")
+      throw .bad("\(request) must have a response, and is \(shown(outcome))")
     }
   }
 

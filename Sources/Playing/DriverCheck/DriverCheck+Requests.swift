@@ -42,7 +42,11 @@ extension DriverCheck {
 
   func plainRequest() throws(Objection) {
     let driver = try open()
-    let response = try response(driver, "/plain")
+    let outcome = try request(driver, "/plain")
+    if case .unsupported = outcome, identity?.abilities.contains("websocket") == true {
+      opensWebSocketsOnly = true
+    }
+    let response = try response(in: outcome, to: "GET /plain")
     guard response.status == 200, response.body == "hello" else {
       throw .bad(
         "status 200 and the body hello were sent, and \(shown(.response(response))) is reported")
@@ -56,6 +60,30 @@ extension DriverCheck {
     let refused = try self.response(driver, "/basic")
     guard refused.status == 401 else {
       throw .bad("a 401 without a login is a status, and \(shown(.response(refused))) is reported")
+    }
+  }
+
+  func webSocket() throws(Objection) {
+    try need("websocket")
+    let driver = try open()
+    let call = ClientRequest(url: server.webSocketURL("/plain"), body: "a word", isWebSocket: true)
+    let outcome = try self.outcome(try driver.call("request", DriverMessage.request(call)))
+    guard case .response(let response) = outcome, response.status == 101 else {
+      throw .bad("a websocket was opened, and \(shown(outcome)) is reported")
+    }
+    guard response.messages == ["hello"] else {
+      throw .bad("the message hello was sent, and \(response.messages ?? []) are reported")
+    }
+    let sent = server.recording.webSockets.values.first?.frames.messages ?? []
+    guard sent == ["a word"] else { throw .bad("a word was to be sent, and it sent \(sent)") }
+    let refusal = ClientRequest(url: server.webSocketURL("/basic"), isWebSocket: true)
+    let refused = try self.outcome(try driver.call("request", DriverMessage.request(refusal)))
+    switch refused {
+    case .response(let response) where response.status == 401: break
+    case .failure: break
+    case .response, .unsupported, .hung, .crashed, .faulty:
+      throw .bad(
+        "a handshake that is refused with 401 is that or an error, and is \(shown(refused))")
     }
   }
 
@@ -129,7 +157,7 @@ extension DriverCheck {
     session.timeout = 400
     let driver = try open(session)
     let id = driver.send(
-      "request", DriverMessage.request(ClientRequest(url: server.url("/silent"))))
+      "request", DriverMessage.request(call(server.url("/silent"))))
     let answer = try driver.answer(to: id, "two seconds past the timeout", within: 2400)
     let outcome = try self.outcome(answer)
     guard case .failure(let failure) = outcome, failure.kind == .timeout else {
@@ -139,7 +167,7 @@ extension DriverCheck {
 
   func refused() throws(Objection) {
     let driver = try open()
-    let call = ClientRequest(url: "http://127.0.0.1:1/")
+    let call = call("http://127.0.0.1:1/")
     let answer = try driver.call("request", DriverMessage.request(call))
     let outcome = try self.outcome(answer)
     guard case .failure(let failure) = outcome, failure.kind == .connection else {

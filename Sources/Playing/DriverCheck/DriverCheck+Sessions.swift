@@ -80,12 +80,12 @@ extension DriverCheck {
       driver.send(
         "request",
         DriverMessage.request(
-          ClientRequest(url: server.url(number == 0 ? "/slow" : "/plain?\(number)"))))
+          call(server.url(number == 0 ? "/slow" : "/plain?\(number)"))))
     }
     for (number, call) in calls.enumerated() {
       let answer = try driver.answer(to: call, "to request \(number + 1) of \(count) at once")
       let outcome = try self.outcome(answer)
-      guard case .response(let response) = outcome, response.status == 200 else {
+      guard case .response(let response) = outcome, response.status == success else {
         throw .bad("request \(number + 1) of \(count) at once is \(shown(outcome))")
       }
     }
@@ -105,7 +105,7 @@ extension DriverCheck {
       DriverMessage.answer(.credentials(login("alice")), to: question["ask_id"]?.integer ?? 0))
     let answer = try driver.answer(to: call, "after the question was answered")
     let outcome = try self.outcome(answer)
-    guard case .response(let response) = outcome, response.status == 200 else {
+    guard case .response(let response) = outcome, response.status == success else {
       throw .bad("with the right answer it must be let in, and is \(shown(outcome))")
     }
     guard driver.questions.count == 1 else { throw .bad("it asked again after the right answer") }
@@ -133,7 +133,7 @@ extension DriverCheck {
     renew()
     let driver = try open(session)
     let call = driver.send(
-      "request", DriverMessage.request(ClientRequest(url: server.url("/basic"))))
+      "request", DriverMessage.request(call(server.url("/basic"))))
     let question = try driver.question(0)
     guard question["ask"]?.string == "credentials", question["ask_id"]?.integer != nil else {
       throw .bad("a question needs ask: \"credentials\" and ask_id, and is \(question.text)")

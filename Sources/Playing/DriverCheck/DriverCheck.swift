@@ -38,6 +38,8 @@ package final class DriverCheck {
   /// What the driver says it can do.
   package private(set) var identity: ClientIdentity?
   private var driver: CheckedDriver?
+  /// It opens websockets, and makes no plain requests.
+  var opensWebSocketsOnly = false
 
   package init(_ program: ClientProgram) {
     self.program = program
@@ -84,6 +86,7 @@ package final class DriverCheck {
       ("It answers lines that come at once, and a line that comes in pieces", lines),
       ("A request without a session is the harness's fault", noSession),
       ("It makes a request and reports status, header lines and body", plainRequest),
+      ("It opens a websocket, sends a message and reports those of the server", webSocket),
       ("Octets above 127 pass in header lines, as Latin-1", latin1),
       ("An empty body is a body, and null is none", emptyBodies),
       ("Bodies of any octets pass, both ways", binaryBodies),

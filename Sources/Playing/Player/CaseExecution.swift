@@ -310,6 +310,7 @@ final class CaseExecution {
       if trouble == nil { trouble = ClientTrouble(outcome) }
       ended.requests.append(RequestOutcome(request: requests[number], outcome: outcome))
     }
+    if settings.store, let renderer { ended.stored = renderer.storedFiles }
     steps.append(ended)
     if trouble != nil { return leave() }
     step += 1

@@ -3,6 +3,7 @@
 import HTTPAuth
 import Judging
 import Kerberos
+import Platform
 import Scenarios
 import Servers
 import Transcripts
@@ -21,6 +22,8 @@ final class SessionRenderer {
   let certificates: RunCertificates?
   /// The realm of the run; `nil` in a case without Kerberos.
   let realm: RunRealm?
+  /// Where the client keeps logins; made when it is first needed, and removed with the case.
+  private var storeFolder: PrivateFolder?
   /// The tickets of the latest session.
   private var tickets: KeptTickets?
 
@@ -53,6 +56,7 @@ final class SessionRenderer {
     // A proxy resolves names itself.
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
+    if settings.store { session.store = try storePath() }
     session.timeout = settings.timeout ?? timeout
     session.registry = settings.registry
     session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
@@ -68,6 +72,24 @@ final class SessionRenderer {
       } catch { throw ServerError("Tickets cannot be made: \(error).") }
     }
     return session
+  }
+
+  private func storePath() throws(ServerError) -> String {
+    if storeFolder == nil {
+      guard let folder = PrivateFolder(), folder.makeFolder("store") else {
+        throw ServerError("a folder for logins cannot be made")
+      }
+      storeFolder = folder
+    }
+    return (storeFolder?.path ?? "") + "/store"
+  }
+
+  /// The files in which the client keeps logins.
+  var storedFiles: [StoredFile] {
+    guard let storeFolder else { return [] }
+    return FolderContent.files(in: storeFolder.path + "/store").map {
+      StoredFile(name: $0.name, mode: $0.mode, content: $0.content)
+    }
   }
 
   /// The trust, certificates and pins that the session gives the client.

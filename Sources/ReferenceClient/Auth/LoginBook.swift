@@ -11,6 +11,8 @@ struct LoginBook {
   var netrc: Netrc?
   /// The user information of the request's URL, and the origin that it is for.
   var userinfo: (origin: Origin, userinfo: WebAddress.Userinfo)?
+  /// The logins that are kept in a file; `nil` if none are.
+  var store: LoginStore?
   /// The client's faults.
   var faults = FaultSet()
 
@@ -42,6 +44,7 @@ struct LoginBook {
       logins = faults.alter(logins, .netrcBeforeGiven) { _ in [] }
       logins.append(login)
     }
+    if let store, scheme != .ntlm { logins += store.logins(at: peer, realm: realm) }
     return logins.filter { login in
       login.fits(scheme) || faults.has(.anyLoginForAnyScheme)
         || (scheme == .bearer && faults.has(.passwordSentAsToken))

@@ -10,8 +10,12 @@ extension Exchange {
   var book: LoginBook {
     if isLoginLost { return LoginBook() }
     return LoginBook(
-      given: settings.credentials, netrc: session.netrc, userinfo: userinfo, faults: faults)
+      given: settings.credentials, netrc: session.netrc, userinfo: userinfo, store: store,
+      faults: faults)
   }
+
+  /// The logins that are kept in a file.
+  private var store: LoginStore? { settings.store.map { LoginStore(folder: $0, faults) } }
 
   /// Loses the login after a redirect behind a proxy: a fault.
   private var isLoginLost: Bool {
@@ -296,7 +300,17 @@ extension Exchange {
     forgetConnectionLogin(at: peer)
     var own = attempts[peer] ?? Attempts()
     let decision = authenticator.decide(lines, at: peer, &own, &session.spaces)
-    if case .answer(let answer) = decision { own.next = answer }
+    if let store {
+      for (realm, logins) in own.refused {
+        for login in logins { store.drop(login, at: peer, realm: realm) }
+      }
+    }
+    if case .answer(let answer) = decision {
+      own.next = answer
+      if let store, faults.has(.storedBeforeAccepted) {
+        store.keep(answer.login, at: peer, realm: answer.offer.realm)
+      }
+    }
     attempts[peer] = own
     return decision
   }
@@ -344,6 +358,15 @@ extension Exchange {
 
   /// Makes false statements in a prompt for credentials: faults.
   private func tellLies(of peer: Peer, in asked: inout CredentialsQuestion) {
+    if webSocket != nil {
+      session.webSocketFailures.note(asked.failures ?? 0)
+      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterLogin) {
+        $0.map { $0 + session.webSocketFailures.beforeLogin }
+      }
+      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterRefusal) {
+        $0.map { $0 + session.webSocketFailures.beforeRefusal }
+      }
+    }
     asked.target = faults.alter(asked.target, .liesAboutTarget) {
       $0 == .origin ? .proxy : .origin
     }
@@ -365,15 +388,6 @@ extension Exchange {
         own + attempts.filter { $0.key != peer }.values.reduce(0) { $0 + $1.failureCount }
       }
     }
-    if webSocket != nil {
-      session.webSocketFailures.note(attempts[peer]?.failureCount ?? 0)
-      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterLogin) {
-        $0.map { $0 + session.webSocketFailures.beforeLogin }
-      }
-      asked.failures = faults.alter(asked.failures, .webSocketFailuresKeptAfterRefusal) {
-        $0.map { $0 + session.webSocketFailures.beforeRefusal }
-      }
-    }
     asked.failures = faults.alter(asked.failures, .attemptsNotResetAfterSuccess) {
       $0.map { $0 + session.earlierFailures[peer, default: 0] }
     }
@@ -389,6 +403,7 @@ extension Exchange {
     }
     if sent.offer.scheme == .ntlm { return noteConnectionLogin(sent, at: peer) }
     guard sent.origin != .unbidden else { return }
+    store?.keep(sent.login, at: peer, realm: sent.offer.realm)
     if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)

@@ -28,10 +28,10 @@ extension Fault {
       .webSocketExtensionTaken, "R406",
       "It takes an extension that it did not offer."),
     Fault(
-      .webSocketFailuresKeptAfterLogin, "R416",
+      .webSocketFailuresKeptAfterLogin, "R161",
       "It counts the logins that an earlier handshake was refused with before it succeeded."),
     Fault(
-      .webSocketFailuresKeptAfterRefusal, "R416",
+      .webSocketFailuresKeptAfterRefusal, "R161",
       "It counts the logins of an earlier handshake that was given up."),
     Fault(
       .webSocketFirstFramesLost, "R417",

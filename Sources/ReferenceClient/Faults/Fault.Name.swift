@@ -416,6 +416,7 @@ extension Fault {
     case redirectsRememberedAcrossRequests
     case refererInClear
     case refusalTakenForSuccess
+    case refusedLoginStaysStored
     case refusedNotForgotten
     case refusedRepeated
     case refusedRepeatedWithPOST
@@ -523,6 +524,13 @@ extension Fault {
     case staleNotBounded
     case statusLost
     case statusWithoutReasonAccepted
+    case storeNotRead
+    case storeReadableByOthers
+    case storedBeforeAccepted
+    case storedLoginByHostOnly
+    case storedLoginForEveryHost
+    case storedLoginForOtherSide
+    case storedLoginNotReplaced
     case subdomainTakenForOrigin
     case suffixTakenForOrigin
     case timeoutIgnored

@@ -20,7 +20,13 @@ extension UnsupportedCapability: JSONFormed {
 extension StepOutcome: JSONFormed {
   package static let form = JSONForm(
     StepOutcome(), .must("requests", \.requests), .may("questions", \.questions),
-    .may("newClient", \.isOfNewClient))
+    .may("newClient", \.isOfNewClient), .may("stored", \.stored))
+}
+
+extension StoredFile: JSONConvertible, JSONFormed {
+  package static let form = JSONForm(
+    StoredFile(name: "", mode: 0, content: ""), .must("name", \.name), .must("mode", \.mode),
+    .must("content", \.content))
 }
 
 extension RequestOutcome: JSONFormed {

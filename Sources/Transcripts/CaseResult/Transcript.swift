@@ -42,6 +42,8 @@ package struct StepOutcome: Hashable, Sendable {
   /// A new client was created for the step's change of the session; it remembers nothing of the
   /// steps before.
   package var isOfNewClient: Bool
+  /// The files in which it keeps logins, after the step.
+  package var stored: [StoredFile] = []
 
   package init(
     requests: [RequestOutcome] = [], questions: [AnsweredQuestion] = [], isOfNewClient: Bool = false

@@ -116,6 +116,8 @@ public struct ClientSession: Hashable, Sendable {
   public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
+  /// The folder in which it keeps logins, which outlives its process; `nil` if it keeps none.
+  public var store: String?
   /// Its settings for TLS; `nil` if no server of the case speaks it.
   public var tls: ClientTLS?
   /// It fetches the token that a registry asks for from the server that the challenge names.

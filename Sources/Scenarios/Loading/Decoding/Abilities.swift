@@ -24,7 +24,7 @@ package enum Abilities {
   /// Those of them that no server here gives a client the occasion for: what needs them is for
   /// later.
   static let servedLater: Set<String> = [
-    "tls", "client-certificate", "negotiate", "http-2", "store",
+    "tls", "client-certificate", "negotiate", "http-2",
   ]
 
   /// The words that the values of Digest's parameters stand for in `needs`, so that a matrix of

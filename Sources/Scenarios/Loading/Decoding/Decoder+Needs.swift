@@ -34,6 +34,7 @@ extension Decoder {
     need("cookies", \.cookies)
     need("netrc") { $0.netrc != nil }
     need("userinfo") { $0.userinfo != nil }
+    need("store", \.store)
     need("preemptive", \.preemptive)
     need("ask") { $0.answers != nil }
     need("negotiate") { !$0.tickets.isEmpty }
@@ -83,7 +84,7 @@ extension Decoder {
     }
     // A client that is a new process for each request keeps only what is in a file: cookies and
     // netrc. Any other has to remember what it learned from earlier requests.
-    let hasFile = settings.contains { $0.cookies || $0.netrc != nil }
+    let hasFile = settings.contains { $0.cookies || $0.netrc != nil || $0.store }
     need("memory", if: requests.reduce(0) { $0 + $1.count } > 1 && !hasFile)
   }
 

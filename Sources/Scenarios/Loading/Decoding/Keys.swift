@@ -88,7 +88,7 @@ enum ValueKey: String, KeySet {
 /// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
-  case userinfo, netrc, tickets, trust, pins, certificates, timeout, registry, metadata
+  case userinfo, netrc, store, tickets, trust, pins, certificates, timeout, registry, metadata
   case revocationList = "revocation-list"
   case delegate
   static let holder = "client"

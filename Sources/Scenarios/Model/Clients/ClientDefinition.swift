@@ -255,6 +255,8 @@ package enum Fragment: String, Hashable, Sendable, CaseIterable {
   case proxyPins = "proxy-pins"
   /// There is a netrc file.
   case netrc
+  /// The client keeps logins in `{store}`.
+  case store
   /// Once for each of the caller's header lines, with its `{name}` and `{value}`.
   case header
   /// In place of `header` for the caller's Proxy-Authorization, if there is a proxy.

@@ -76,6 +76,8 @@ package enum Placeholder: String, Hashable, Sendable, CaseIterable {
   case netrc
   /// The text of that file.
   case netrcText = "netrc-text"
+  /// The path of the folder in which the client keeps logins.
+  case store
   /// The private folder that is the client's HOME.
   case home
   /// The folder of the client's file.

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Platform
+
+/// The logins that the client keeps in a file, which outlives its process. Each line is one login:
+///
+///     side SP origin SP realm SP user SP password LF
+///
+/// The last three are percent-encoded. An entry belongs to a server and a realm (RFC 9110 11.5).
+/// Logins with a token or a domain are not kept.
+struct LoginStore {
+  private struct Entry: Equatable {
+    var side: String
+    var origin: String
+    var realm: Octets
+    var login: Login
+
+    func isFor(_ other: Entry) -> Bool {
+      side == other.side && origin == other.origin && realm == other.realm
+    }
+  }
+
+  private static let longestFile = 1 << 20
+
+  private let path: String
+  private let faults: FaultSet
+
+  /// The store in a folder.
+  init(folder: String, _ faults: FaultSet) {
+    path = folder + "/logins"
+    self.faults = faults
+  }
+
+  /// The logins for a server and a realm.
+  func logins(at peer: Peer, realm: Octets?) -> [Login] {
+    if faults.has(.storeNotRead) { return [] }
+    let own = LoginStore.entry(at: peer, realm: realm, Login(user: "", password: ""))
+    return entries.filter { entry in
+      if entry.isFor(own) { return true }
+      guard entry.realm == own.realm else { return false }
+      if entry.side != own.side { return faults.has(.storedLoginForOtherSide) }
+      let isAtHost = LoginStore.host(entry.origin) == LoginStore.host(own.origin)
+      return isAtHost ? faults.has(.storedLoginByHostOnly) : faults.has(.storedLoginForEveryHost)
+    }.map(\.login)
+  }
+
+  /// Keeps a login that a server has accepted, in place of an earlier one.
+  func keep(_ login: Login, at peer: Peer, realm: Octets?) {
+    guard login.token == nil, login.domain == nil else { return }
+    let new = LoginStore.entry(at: peer, realm: realm, login)
+    var kept = entries
+    if kept.contains(new) { return }
+    if kept.contains(where: { $0.isFor(new) }), faults.has(.storedLoginNotReplaced) { return }
+    kept.removeAll { $0.isFor(new) }
+    write(kept + [new])
+  }
+
+  /// Drops a login that a server has refused.
+  func drop(_ login: Login, at peer: Peer, realm: Octets?) {
+    let refused = LoginStore.entry(at: peer, realm: realm, login)
+    let kept = entries
+    guard kept.contains(refused), !faults.has(.refusedLoginStaysStored) else { return }
+    write(kept.filter { $0 != refused })
+  }
+
+  private static func entry(at peer: Peer, realm: Octets?, _ login: Login) -> Entry {
+    Entry(
+      side: peer.side == .proxy ? "proxy" : "origin", origin: peer.origin.url, realm: realm ?? "",
+      login: login)
+  }
+
+  /// The scheme and the host of a URL.
+  private static func host(_ url: String) -> [Substring] {
+    Array(url.split(separator: ":", maxSplits: 2).prefix(2))
+  }
+
+  /// The entries; a line that cannot be read is none.
+  private var entries: [Entry] {
+    let octets = (try? FileReading.read(path, limit: LoginStore.longestFile)) ?? []
+    return octets.split(separator: 0x0A).compactMap { line in
+      let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+      guard parts.count == 5, let realm = PercentEncoding.decode(parts[2]),
+        let user = PercentEncoding.decode(parts[3]), let password = PercentEncoding.decode(parts[4])
+      else { return nil }
+      return Entry(
+        side: Octets(parts[0]).latin1, origin: Octets(parts[1]).latin1, realm: realm,
+        login: Login(user: user, password: password))
+    }
+  }
+
+  /// Everything but letters and digits is encoded.
+  private static func encode(_ octets: Octets) -> String {
+    octets.reduce(into: "") { text, octet in
+      switch octet {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: text.unicodeScalars.append(.init(octet))
+      default: text += (octet < 16 ? "%0" : "%") + String(octet, radix: 16)
+      }
+    }
+  }
+
+  /// Writes the file as a whole, so that no reader sees a part of it, and for its user alone. Logins
+  /// are not kept if it cannot be written.
+  private func write(_ entries: [Entry]) {
+    var octets: [UInt8] = []
+    for entry in entries {
+      let fields = [entry.realm, entry.login.user, entry.login.password].map(LoginStore.encode)
+      octets += "\(entry.side) \(entry.origin) \(fields.joined(separator: " "))\n".utf8
+    }
+    try? AtomicFile.write(
+      octets, to: path, isDurable: false, isPrivate: !faults.has(.storeReadableByOthers))
+  }
+}
