@@ -9,6 +9,7 @@ extension Invariants {
     "store-private", "A file in which logins are kept is readable by its user only",
     requirements: ["R418"]
   ) { evidence in
+    guard evidence.play.steps.contains(where: { !$0.stored.isEmpty }) else { return .noSubject }
     let logins = evidence.expectations.secrets.logins
     var result = Outcome.noSubject
     for file in evidence.play.steps.lazy.flatMap(\.stored) {

@@ -31,7 +31,7 @@ package struct Reply: Hashable, Sendable {
     /// in the recording).
     case tunnel(to: Int, fields: FieldSection = .init())
     /// 101; then the connection is a websocket.
-    case webSocket(WebSocket)
+    indirect case webSocket(WebSocket)
   }
 
   /// A response; copies share its parts as those of a reply do.
