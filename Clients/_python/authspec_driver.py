@@ -18,6 +18,7 @@ DEFAULTS = {
     "credentials": [], "preemptive": False, "ask": False, "schemes": None, "redirects": 10, "cookies": False,
     "proxy": None, "tunnel": False, "resolve": {}, "timeout_ms": 2000, "ca_file": None,
     "client_certificate": None, "client_certificates": [], "pins": [], "kerberos": None, "netrc": None, "store": None,
+    "remember": True,
 }
 # The ability that a setting needs if it is neither empty nor false; the other settings need none.
 ABILITY = {
@@ -206,6 +207,8 @@ class Driver:
                 ability = {"basic": "proxy"}.get(scheme, f"proxy-{ability}")
             if scheme and ability not in self.can:
                 raise Unsupported(f"{scheme} at the {entry['target']}")
+        if not session["remember"] and "forget" not in self.can:
+            raise Unsupported("logins that are not kept")
         NAMES.use(session["resolve"])
         return dict(session)
 

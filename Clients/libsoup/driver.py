@@ -16,7 +16,7 @@ from libsoup_family import LibsoupClient, add_headers, header_lines, new_message
 CAN = [
     "basic", "digest", "digest-sess", "ntlm", "ntlm-v2", "proxy-ntlm", "by-challenge", "per-origin", "per-realm", "ask", "proxy", "proxy-digest", "redirects",
     "cookies", "userinfo", "headers", "memory", "change", "stream", "connect", "tls", "client-certificate",
-    "client-certificate-per-origin", "websocket",
+    "client-certificate-per-origin", "websocket", "forget",
 ]
 KINDS = {
     ("soup-session-error-quark", Soup.SessionError.TOO_MANY_REDIRECTS): "redirects",
@@ -45,6 +45,8 @@ class Client(LibsoupClient):
         message = new_message(Soup, request)
         if self.told["redirects"] == 0:
             message.add_flags(Soup.MessageFlags.NO_REDIRECT)
+        if not self.told["remember"]:
+            message.add_flags(Soup.MessageFlags.DO_NOT_USE_AUTH_CACHE)
         add_headers(message.get_request_headers(), request.headers)
         refused = {}
         message.connect("authenticate", lambda *asked: self.answer(request, refused, *asked))

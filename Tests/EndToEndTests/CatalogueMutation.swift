@@ -29,6 +29,7 @@ struct CatalogueMutation {
     changeQuestions(body)
     changeSequence(body)
     changeHandshakes(body)
+    changeFrames(body)
     flood(body)
     for index in changeable { changeRequest(index, body) }
     for (step, planned) in plan.played.steps.enumerated() {
@@ -66,6 +67,9 @@ struct CatalogueMutation {
         guard case .response(var response) = play.steps[step].requests[request].outcome else {
           continue
         }
+        var told = response
+        told.messages = (response.messages ?? []) + ["mutated"]
+        body(changed { $0.steps[step].requests[request].outcome = .response(told) })
         response.body = Octets((response.body?.array ?? []) + [0x21])
         body(changed { $0.steps[step].requests[request].outcome = .response(response) })
         // A field that must be absent is put there.
@@ -80,6 +84,24 @@ struct CatalogueMutation {
           other.fields.replace(line.name, Octets(line.value.array + [0x21]))
           body(changed { $0.steps[step].requests[request].outcome = .response(other) })
         }
+      }
+    }
+  }
+
+  /// Frames without a mask, before the server has answered; and files that everybody may read.
+  func changeFrames(_ body: (() -> Transcript) -> Void) {
+    for exchange in play.recording.webSockets.keys {
+      let input = WebSocketInput(octets: Octets(CatalogueMutation.mutatedFrames), early: 1)
+      body(changed { $0.recording.webSockets[exchange] = input })
+    }
+    if !play.recording.webSockets.isEmpty || play.steps.contains(where: \.opensWebSockets) {
+      for index in changeable {
+        body(changed { $0.recording.exchanges[index].request.fields.removeAll("Upgrade") })
+      }
+    }
+    for step in play.steps.indices {
+      for file in play.steps[step].stored.indices {
+        body(changed { $0.steps[step].stored[file].mode = 0o644 })
       }
     }
   }
@@ -127,4 +149,8 @@ struct CatalogueMutation {
       }
     }
   }
+}
+
+extension StepOutcome {
+  fileprivate var opensWebSockets: Bool { requests.contains { $0.request.isWebSocket } }
 }

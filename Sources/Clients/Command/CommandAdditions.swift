@@ -183,6 +183,7 @@ struct CommandAdditions {
   private func checkWords() throws(ClientTrouble) {
     let can = command.abilities
     try need(session.ask, [], "questions for credentials")
+    try need(!session.remember && !can.contains("forget"), [], "logins that are not kept")
     try need(places.login != nil, [.login, .eachLogin], [.user, .urlWithLogin], "a login")
     try need(places.token != nil, [.token], [.token], "a token")
     try need(

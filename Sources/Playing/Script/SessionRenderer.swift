@@ -56,6 +56,7 @@ final class SessionRenderer {
     // A proxy resolves names itself.
     session.resolve = settings.proxy == nil ? addresses.names : []
     session.netrc = settings.netrc.map { addresses.render($0) }
+    session.remember = settings.remember
     if settings.store { session.store = try storePath() }
     session.timeout = settings.timeout ?? timeout
     session.registry = settings.registry

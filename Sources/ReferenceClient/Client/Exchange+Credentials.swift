@@ -404,6 +404,7 @@ extension Exchange {
     if sent.offer.scheme == .ntlm { return noteConnectionLogin(sent, at: peer) }
     guard sent.origin != .unbidden else { return }
     store?.keep(sent.login, at: peer, realm: sent.offer.realm)
+    guard settings.remember || faults.has(.rememberedThoughTold) else { return }
     if redirectCount > 0 { session.loginsOfPages.insert(sent.login) }
     session.spaces.remember(
       sent.login, sent.offer, at: peer, for: peer.side == .proxy ? "/" : hop.address.path)

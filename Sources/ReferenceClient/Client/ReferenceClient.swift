@@ -46,7 +46,7 @@ package final class ReferenceClient: ClientUnderTest {
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
         "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
         "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
-        "resource-metadata", "websocket", "store",
+        "resource-metadata", "websocket", "store", "forget",
       ])
   }
 

@@ -7,6 +7,9 @@ extension Fault {
       .refusedLoginStaysStored, "R416",
       "It keeps a login in its file that was refused."),
     Fault(
+      .rememberedThoughTold, "R415",
+      "It sends an accepted login again without a challenge, although it is told to keep none."),
+    Fault(
       .storeNotRead, "R416",
       "It keeps logins in a file, and does not use them."),
     Fault(

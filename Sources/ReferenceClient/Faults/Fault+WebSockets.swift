@@ -94,7 +94,7 @@ extension Fault {
       .webSocketSpeaksBeforeAnswer, "R403",
       "It sends its message before the server has answered the handshake."),
     Fault(
-      .webSocketTriedAgainAfterRefusal, "R415",
+      .webSocketTriedAgainAfterRefusal, "R026",
       "It tries a handshake again that was refused."),
     Fault(
       .webSocketUpgradeLostOnRetry, "R400",

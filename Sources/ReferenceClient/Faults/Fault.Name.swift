@@ -433,6 +433,7 @@ extension Fault {
     case registryServiceLeftOut
     case registryTokenFollows
     case registryTokenFollowsToAnyPort
+    case rememberedThoughTold
     case replacedAnchorsKept
     case replacedCertificatesKept
     case replacedLoginsKept

@@ -34,6 +34,10 @@ enum ClientProse {
     }
     if let userinfo = settings.userinfo { sentences.append("The URL holds \(name(userinfo)).") }
     if settings.netrc != nil { sentences.append("It has a netrc file.") }
+    if settings.store {
+      sentences.append("It keeps accepted logins in a folder that outlives its process.")
+    }
+    if !settings.remember { sentences.append("It is to keep no login beyond a request.") }
     sentences += settings.tickets.map(NegotiateProse.tickets)
     if settings.delegates { sentences.append("It is to delegate its credentials to servers.") }
     sentences += TLSProse.client(settings)
@@ -78,9 +82,10 @@ enum ClientProse {
     if request.url == nil, request.server != "origin" {
       text += " of \(Visible.line(request.server))"
     }
+    if request.isWebSocket { text = "a websocket by \(text)" }
     if request.count > 1 { text = "\(request.count) times at once \(text)" }
     if let body = request.body {
-      text += " with the body \"\(PatternProse.text(body))\""
+      text += " with the \(request.isWebSocket ? "message" : "body") \"\(PatternProse.text(body))\""
       if request.isStream { text += " that can be read once" }
       if request.isChunked { text += " of unknown length" }
     }

@@ -10,8 +10,8 @@ struct CurlCommand {
   /// The command; `nil` if curl has no option for what the client is to do. `asks`: the client asks
   /// its user for the login.
   init?(_ request: ClientRequest, _ session: ClientSession, asks: Bool) {
-    guard !asks, !request.isStream, session.netrc == nil,
-      add(session, for: request), add(request)
+    guard !asks, !request.isStream, !request.isWebSocket, session.netrc == nil,
+      session.store == nil, add(session, for: request), add(request)
     else { return nil }
     words.append(request.url)
   }

@@ -160,6 +160,7 @@ struct ServedInstructions {
 
   private func body(_ body: Octets, of request: ClientRequest) -> [Instruction] {
     var notes: [String] = []
+    if request.isWebSocket { notes.append("as a message on a websocket") }
     if request.isStream { notes.append("that can be read once only") }
     if request.isChunked { notes.append("of a length that is not known in advance") }
     let row = Instruction(label: "body", text: Visible.abridged(body, to: 400), isLiteral: true)

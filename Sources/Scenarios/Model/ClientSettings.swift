@@ -28,6 +28,8 @@ package struct ClientSettings: Hashable, Sendable {
   package var userinfo: ClientLogin?
   /// The text of a netrc file.
   package var netrc: Template?
+  /// It sends a login again without a challenge where it was accepted.
+  package var remember = true
   /// It keeps accepted logins in a folder that outlives its process.
   package var store = false
   /// The tickets of Kerberos; empty for none.

@@ -116,6 +116,9 @@ public struct ClientSession: Hashable, Sendable {
   public var resolve: [Name] = []
   /// The text of a netrc file to use.
   public var netrc: Octets?
+  /// It may send a login again without a challenge where it was accepted. If not, it keeps none
+  /// beyond a request.
+  public var remember = true
   /// The folder in which it keeps logins, which outlives its process; `nil` if it keeps none.
   public var store: String?
   /// Its settings for TLS; `nil` if no server of the case speaks it.

@@ -10,7 +10,7 @@ package enum Abilities {
     "per-origin", "per-realm", "ask", "proxy", "tunnel", "target", "proxy-digest", "connect",
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
-    "client-certificate-per-origin", "websocket", "netrc", "store", "resolve",
+    "client-certificate-per-origin", "websocket", "netrc", "store", "forget", "resolve",
     "idn",
     "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])

@@ -24,6 +24,7 @@ extension Decoder {
       case .headers: settings.headers = headers(node, "header lines")
       case .userinfo: settings.userinfo = userinfo(node)
       case .netrc: settings.netrc = template(node, "the text of a netrc file")
+      case .remember: set(&settings.remember, flag(node))
       case .store: set(&settings.store, flag(node))
       case .tickets: settings.tickets = tickets(node)
       case .delegate: set(&settings.delegates, flag(node))

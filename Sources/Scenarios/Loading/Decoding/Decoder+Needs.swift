@@ -35,6 +35,7 @@ extension Decoder {
     need("netrc") { $0.netrc != nil }
     need("userinfo") { $0.userinfo != nil }
     need("store", \.store)
+    need("forget") { !$0.remember }
     need("preemptive", \.preemptive)
     need("ask") { $0.answers != nil }
     need("negotiate") { !$0.tickets.isEmpty }

@@ -88,7 +88,8 @@ enum ValueKey: String, KeySet {
 /// The client's settings.
 enum ClientKey: String, KeySet {
   case credentials, answers, preemptive, schemes, proxy, tunnel, redirects, cookies, headers
-  case userinfo, netrc, store, tickets, trust, pins, certificates, timeout, registry, metadata
+  case userinfo, netrc, store, remember, tickets, trust, pins, certificates, timeout, registry
+  case metadata
   case revocationList = "revocation-list"
   case delegate
   static let holder = "client"
