@@ -113,12 +113,10 @@ class Client:
         return wait(asyncio.wait_for(self.play(request, self.options(request)), limit))
 
     async def play(self, request, options):
+        session, digest = self.http, options.get("middlewares")
         options = {key: value for key, value in options.items() if key in ("auth", "proxy", "proxy_auth", "ssl")}
-        # Digest belongs to the session for websockets, which have no middlewares of their own.
-        digest = [login for login in self.logins.values() if DIGEST and isinstance(login, DIGEST)]
-        session = self.http
-        if digest and "auth" not in options:
-            session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(resolver=Resolver()), middlewares=digest[-1:])
+        if digest:  # ws_connect() has no middlewares of its own, so they are those of a session.
+            session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(resolver=Resolver()), middlewares=digest)
         messages = []
         try:
             async with session.ws_connect(request.url, headers=request.headers, **options) as socket:
