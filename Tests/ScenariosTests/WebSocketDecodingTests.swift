@@ -49,12 +49,12 @@ import Testing
   @Test func whatAClientSendsIsRead() throws {
     let loaded = load(
       expect: """
-        { origin: [{ websocket: { messages: [a, ""], pongs: [], close: 1000 } }], client: { messages: [hi] } }
+        { origin: [{ websocket: { messages: [a, b], pongs: [], close: 1000 } }], client: { messages: [hi] } }
         """)
     #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
     let expect = try #require(loaded.cases.first?.steps[0].expect)
     let pattern = try #require(expect.servers.first?.exchanges.first?.pattern.webSocket)
-    #expect(pattern.messages == ["a", ""])
+    #expect(pattern.messages == ["a", "b"])
     #expect(pattern.pongs == [])
     #expect(pattern.close == .code(1000))
     #expect(expect.client?.messages == ["hi"])

@@ -79,13 +79,14 @@ extension Reply.WebSocket.Act: JSONConvertible, JSONFormed {
     write: { act in
       switch act {
       case .send(let octets): .members(["send": octets])
-      case .close(let code): .members(["close": code ?? -1])
+      case .close(let code): .members(["close": code.json ?? .string("empty")])
       case .await(let awaited): .members(["await": awaited.rawValue])
       }
     },
     read: { json, member throws(JSONValue.Mistake) in
       if let octets: Octets = try json.optional("send") { return .send(octets) }
-      if let code: Int = try json.optional("close") { return .close(code: code < 0 ? nil : code) }
+      if json["close"]?.string == "empty" { return .close(code: nil) }
+      if let code: Int = try json.optional("close") { return .close(code: code) }
       guard let word = json["await"]?.string,
         let awaited = WebSocketTemplate.Awaited(rawValue: word)
       else { throw JSONValue.Mistake(member: member) }
