@@ -65,7 +65,7 @@ package enum CredentialsVerifier {
     on credentials: consuming Credentials, in context: consuming CredentialsContext
   ) -> CredentialsVerdict {
     let scheme = AuthScheme(credentials.scheme)
-    if scheme != .bearer { context.keepAccountsWithPassword() }
+    if scheme != .bearer && scheme != .dpop { context.keepAccountsWithPassword() }
     switch scheme {
     case .digest: return DigestVerification(credentials, in: context).verdict()
     case .basic: return BasicVerification(context: context).verdict(on: credentials)
