@@ -33,7 +33,7 @@ import Testing
   @Test func keysAreTheDecoders() {
     let sets: [(String, [[String]])] = [
       ("", [FileKey.names]), ("account", [AccountKey.names]),
-      ("challenge", [ChallengeKey.names, NTLMKey.names]),
+      ("challenge", [ChallengeKey.names, NTLMKey.names, SCRAMKey.names]),
       ("server", [ServerKey.names]), ("rule", [RuleKey.names]), ("info", [InfoKey.names]),
       ("interim", [InterimKey.names]), ("trickle", [TrickleKey.names]),
       ("pattern", [PatternKey.names]), ("comparison", [ValueKey.names]),
