@@ -89,7 +89,7 @@ struct CauseProse: Hashable {
           "Compare it with the examples of RFC 7616 3.9.")
       case .message:
         CauseProse(
-          "A message of NTLM or SCRAM is wrong, or comes where it must not",
+          "A message of NTLM or SCRAM is wrong or out of place",
           "Answer message 2 with message 3; with NTLM, on its connection.")
       case .otherScheme:
         CauseProse(

@@ -281,6 +281,13 @@ struct DigestMistakeTests {
       .integrityCodeWrong, .channelBindingWrong,
       // Of Negotiate: see NegotiateTokenTests and AcceptorTests.
       .ticketRefused, .ticketForAnother, .listNotProtected,
+      // Of DPoP and SCRAM: see DPoPVerificationTests and SCRAMVerificationTests.
+      .proofMissing, .proofRepeated, .proofMalformed, .proofTypeOther, .proofAlgorithmOther,
+      .proofKeyPrivate, .proofSignatureWrong, .proofMethodOther, .proofTargetWithQuery,
+      .proofTargetOther, .proofTimeOther, .proofReplayed, .proofNonceMissing, .proofNonceOther,
+      .proofHashMissing, .proofHashOther, .proofKeyOther, .boundTokenAsBearer, .scramMalformed,
+      .scramBindingClaimed, .scramLoginUnknown, .scramOwnNonce, .scramBindingOther,
+      .scramSaltNotDecoded, .scramIterationsOther, .scramHeaderSigned,
     ]
     let made = Set(allSlips().map(\.mistake))
     #expect(made.isDisjoint(with: elsewhere))
