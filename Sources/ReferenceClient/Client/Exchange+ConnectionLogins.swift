@@ -8,7 +8,7 @@ import Transcripts
 extension Exchange {
   /// How often a login is opened again after its connection was lost.
   private static let mostRestarts = 1
-  private static let mostRestartsOfFault = 50
+  static let mostRestartsOfFault = 50
 
   // MARK: Which connection
 

@@ -38,10 +38,12 @@ extension Exchange {
     negotiations[peer] = nil
     openedConnection?.logins[peer.side] = nil
     openedConnection = nil
-    guard faults.has(.negotiateRefusedTriedAgain) else {
+    guard loginRestarts < Exchange.mostRestartsOfFault, faults.has(.negotiateRefusedTriedAgain)
+    else {
       refusedNegotiations.insert(peer)
       return false
     }
+    loginRestarts += 1
     return beginsNegotiation(with: kerberos, at: peer)
   }
 
