@@ -144,8 +144,8 @@ extension Exchange {
     openedConnection?.logins[peer.side]?.isFinished = true
     openedConnection = nil
     session.negotiatedPeers.insert(peer)
-    guard !negotiation.isEstablished, !negotiation.isReplayed, (200..<400).contains(response.head.status),
-      !faults.has(.negotiateAnswerNotChecked),
+    guard !negotiation.isEstablished, !negotiation.isReplayed,
+      (200..<400).contains(response.head.status), !faults.has(.negotiateAnswerNotChecked),
       response.head.status < 300 || !faults.has(.negotiateRedirectNotChecked)
     else { return true }
     guard let token = negotiateToken(response, of: peer), let octets = Octets(base64: token),
