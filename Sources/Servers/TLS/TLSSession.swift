@@ -79,21 +79,18 @@ internal import LibC
 
   private func setProtocols(_ protocols: [String]) {
     guard !protocols.isEmpty else { return }
-    var names = protocols.map { Array($0.utf8) }
+    var names = protocols.flatMap { Array($0.utf8) }
     // The library copies them.
-    func set(_ data: [gnutls_datum_t], _ rest: ArraySlice<Int>) {
-      guard let index = rest.first else {
-        _ = unsafe gnutls_alpn_set_protocols(
-          handle, data, UInt32(data.count), GNUTLS_ALPN_SERVER_PRECEDENCE.rawValue)
-        return
+    unsafe names.withUnsafeMutableBufferPointer { octets in
+      guard var place = octets.baseAddress else { return }
+      var data: [gnutls_datum_t] = unsafe []
+      for name in protocols {
+        unsafe data.append(gnutls_datum_t(data: place, size: UInt32(name.utf8.count)))
+        unsafe place += name.utf8.count
       }
-      let count = UInt32(names[index].count)
-      unsafe names[index].withUnsafeMutableBufferPointer { octets in
-        let datum = unsafe gnutls_datum_t(data: octets.baseAddress, size: count)
-        unsafe set(data + [datum], rest.dropFirst())
-      }
+      _ = unsafe gnutls_alpn_set_protocols(
+        handle, data, UInt32(data.count), GNUTLS_ALPN_SERVER_PRECEDENCE.rawValue)
     }
-    unsafe set([], names.indices.map { $0 }[...])
   }
 
   /// The library's calls. It never outlives this object, so it need not keep it.
