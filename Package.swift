@@ -35,6 +35,9 @@ let package = Package(
       name: "CGnuTLS", path: "Sources/C/CGnuTLS", pkgConfig: "gnutls",
       providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
     .systemLibrary(
+      name: "CNGHTTP2", path: "Sources/C/CNGHTTP2", pkgConfig: "libnghttp2",
+      providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]),
+    .systemLibrary(
       name: "CYAML", path: "Sources/C/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
@@ -94,7 +97,8 @@ let package = Package(
     .target(
       name: "Servers",
       dependencies: [
-        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS", "LibC",
+        "HTTPAuth", "Scenarios", "Transcripts", "Platform", "CMicroHTTPD", "CGnuTLS", "CNGHTTP2",
+        "LibC",
       ]),
     .testTarget(
       name: "ServersTests",
@@ -109,8 +113,7 @@ let package = Package(
       name: "ReferenceClient",
       dependencies: [
         "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
-        "CGnuTLS",
-        "LibC",
+        "CGnuTLS", "CNGHTTP2", "LibC",
       ]),
     .testTarget(
       name: "ReferenceClientTests",
@@ -190,8 +193,7 @@ if Context.environment["AUTHSPEC_MUTANTS"] != nil {
       name: "MutatedReferenceClient",
       dependencies: [
         "HTTPAuth", "JSON", "Scenarios", "Transcripts", "Platform", "Kerberos", "Clients",
-        "CGnuTLS",
-        "LibC",
+        "CGnuTLS", "CNGHTTP2", "LibC",
       ],
       path: ".build/mutants/Sources/MutatedReferenceClient", swiftSettings: mutated),
     .executableTarget(

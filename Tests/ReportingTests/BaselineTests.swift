@@ -48,7 +48,7 @@ struct BaselineTests {
   func new() throws {
     let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
     let baseline = Baseline(
-      nil, after: collector, isOverTLS: false, requirements: Sample.context.requirements,
+      nil, after: collector, over: [], requirements: Sample.context.requirements,
       expires: CalendarDate("2027-05-31"))
     let entry = try #require(try loaded(baseline.text).entries.first)
     for (scheme, side, verdict) in Self.partly {
@@ -66,11 +66,11 @@ struct BaselineTests {
   @Test("A second run of the same changes nothing, and comments stay")
   func stable() throws {
     let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
-    let first = Baseline(nil, after: collector, isOverTLS: false, expires: nil).text
+    let first = Baseline(nil, after: collector, over: [], expires: nil).text
     let edited =
       "# mine\n\n" + first.replacing("TODO: The Digest", with: "Known: The Digest") + "# end\n"
     let again = Baseline(
-      try loaded(edited), after: collector, isOverTLS: false, expires: nil)
+      try loaded(edited), after: collector, over: [], expires: nil)
     #expect(again.text == edited)
     #expect(again.kept == 1 && again.added.isEmpty && again.dropped.isEmpty)
   }
@@ -85,7 +85,7 @@ struct BaselineTests {
 
       """
     let collector = try collected([result("Basic", "origin", .pass)])
-    let baseline = Baseline(try loaded(text), after: collector, isOverTLS: false, expires: nil)
+    let baseline = Baseline(try loaded(text), after: collector, over: [], expires: nil)
     #expect(baseline.dropped == ["digest/x[*]"])
     #expect(
       baseline.text == """
@@ -100,7 +100,7 @@ struct BaselineTests {
     var bad = result("Basic", "origin", .fail)
     bad.checks[1].finding = Finding(
       expected: "a \"b\" \\ ${name} # c", observed: "\u{1B}[2J: \n- x", exchange: 0)
-    let baseline = Baseline(nil, after: try collected([bad]), isOverTLS: false, expires: nil)
+    let baseline = Baseline(nil, after: try collected([bad]), over: [], expires: nil)
     let entry = try #require(try loaded(baseline.text).entries.first)
     #expect(entry.evidence.contains(#"a "b" \ ${name} # c"#))
     #expect(entry.evidence.contains(#"\x1b[2J: \x0a- x"#))

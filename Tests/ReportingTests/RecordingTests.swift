@@ -99,6 +99,8 @@ struct RecordingTests {
     add(.webSocket(Reply.WebSocket(head: head, acts: acts)), .keep)
     play.recording.webSockets[1] = WebSocketInput(octets: every, early: 3)
     play.recording.webSockets[2] = WebSocketInput()
+    add(.streamEnd(StreamEnd(.goAway, .http11Required)), .keep)
+    play.recording.exchanges[2].stream = 5
     play.recording.exchanges[3].reply = nil
     func find(_ outcome: NegotiateFinding.Outcome, of place: Int) {
       var finding = NegotiateFinding(outcome: outcome, token: .ntlm(message: 1))

@@ -142,7 +142,7 @@ import Testing
     let (failures, diagnostics) = ExpectedFailures.load(text: Array(text.utf8), file: "e.yaml")
     #expect(diagnostics.map(\.location.line) == [3])
     func isExpected(_ id: String, overTLS: Bool) -> Bool {
-      failures.expected(overTLS: overTLS).entries.contains { $0.covers(case: id) }
+      failures.expected(over: overTLS ? [.tls] : []).entries.contains { $0.covers(case: id) }
     }
     #expect(isExpected("a", overTLS: true) && !isExpected("a", overTLS: false))
     #expect(isExpected("e", overTLS: true) && isExpected("e", overTLS: false))

@@ -215,4 +215,18 @@ import Testing
     #expect(stand.recording.exchanges.first?.replied == nil)
     #expect(stand.recording.connections.first?.end == .byServer)
   }
+
+  @Test func someRepliesAreNoneOfHTTP2() {
+    func limit(_ reply: Reply) -> String? { BackEndLimits.whatHTTP2CannotSend(reply) }
+    #expect(limit(.text("ok")) == nil)
+    #expect(limit(.text("ok", framing: .chunked(trailers: FieldSection()))) == nil)
+    #expect(limit(Reply(content: .nothing, afterwards: .reset)) == nil)
+    #expect(limit(Reply(content: .streamEnd(StreamEnd(.reset, .cancel)))) == nil)
+    #expect(limit(Reply(content: .raw("x"))) == "HTTP/2 sends frames, not raw octets.")
+    #expect(limit(.text("ok", framing: .untilClose)) != nil)
+    var head = ResponseHead(status: 200, reason: "Fine")
+    #expect(limit(Reply(content: .response(Reply.Response(head: head)))) != nil)
+    head = ResponseHead(version: "HTTP/1.0", status: 200)
+    #expect(limit(Reply(content: .response(Reply.Response(head: head)))) != nil)
+  }
 }

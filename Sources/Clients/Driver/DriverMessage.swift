@@ -48,6 +48,8 @@ package enum DriverMessage {
     if session.registry { all += members(["registry": true]) }
     if let metadata = session.metadata { all += members(["metadata": metadata]) }
     if !session.remember { all += members(["remember": false]) }
+    // Only sessions of cases with HTTP/2 have this key.
+    if session.http2 { all += members(["http": "2"]) }
     // Only sessions with TLS have these keys, and only if they say something.
     if let crlFile = session.tls?.crlFile { all += members(["crl_file": crlFile]) }
     if let certificates = session.tls?.certificates, !certificates.isEmpty {

@@ -32,6 +32,11 @@ extension ClientIdentity {
         "client-certificate-per-origin",
       ])
     }
+    if unsafe version.pointee.features & CURL_VERSION_HTTP2 != 0 {
+      abilities.insert("http-2")
+      // Before 8.0.0 a second request on such a connection fails (curl #10634).
+      if unsafe version.pointee.version_num >= 0x080000 { abilities.insert("prior-knowledge") }
+    }
     if unsafe version.pointee.features & CURL_VERSION_SPNEGO != 0 {
       abilities.formUnion(["negotiate", "proxy-negotiate", "delegate"])
     }

@@ -45,6 +45,13 @@ extension LibcurlTransfer {
       let delegates = session.kerberos?.delegates == true
       set(CURLOPT_GSSAPI_DELEGATION, delegates ? authspec_delegation_flag : 0)
     }
+    if !isFresh || session.http2 {
+      // With TLS libcurl offers HTTP/2 by itself.
+      let version =
+        session.http2 && session.tls == nil
+        ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS
+      set(CURLOPT_HTTP_VERSION, version)
+    }
     if let tls = session.tls { try set(tls, proxy: session.proxy, verifies: verifies) }
     try setNames(session.resolve)
     join(pool)

@@ -76,7 +76,7 @@ struct ScenarioText {
       line(3, "- reply: raw")
       line(4, "raw: \(quoted(octets))")
     case .status(let status): line(3, "- reply: \(status)")
-    case .challenge, .redirect, .forward, .nothing, .webSocket: return
+    case .challenge, .redirect, .forward, .nothing, .webSocket, .streamEnd: return
     }
     if let times = rule.times { line(4, "times: \(times)") }
     if let reason = reply.reason { line(4, "reason: \(quoted(reason))") }

@@ -87,7 +87,7 @@ extension Reply {
     case .tunnel: 200
     case .webSocket(let socket): socket.head.status
     case .raw(let octets): RawResponse.status(of: octets)
-    case .nothing: nil
+    case .nothing, .streamEnd: nil
     }
   }
 

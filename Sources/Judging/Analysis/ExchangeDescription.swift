@@ -94,7 +94,7 @@ extension Recording.Exchange {
     case .tunnel: 200
     case .webSocket(let socket): socket.head.status
     case .raw(let octets): RawResponse.status(of: octets)
-    case .nothing, nil: nil
+    case .nothing, .streamEnd, nil: nil
     }
   }
   /// `true` if it was answered with a redirect that can be followed (RFC 9110 15.4).

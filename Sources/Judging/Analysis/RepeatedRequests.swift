@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Scenarios
 import HTTPAuth
 import Transcripts
 
@@ -74,8 +75,12 @@ extension AnalyzedTranscript {
   /// `true` if the client saw no response: the connection ended, or nothing was sent.
   func isUnanswered(_ exchange: Int) -> Bool {
     guard let reply = exchanges[exchange].reply else { return true }
-    if case .nothing = reply.content { return true }
-    return false
+    switch reply.content {
+    case .nothing: return true
+    // "Requests that have not been processed have not failed" (RFC 9113 8.7).
+    case .streamEnd(let end): return end.isUnprocessed
+    case .response, .raw, .tunnel: return false
+    }
   }
 
   private func isSameRequest(_ one: Int, _ other: Int) -> Bool {

@@ -57,7 +57,7 @@ package struct ServerState: Sendable {
       learn(from: RawResponse.fields(of: octets), kind: kind, reader)
     case .webSocket(let socket):
       learn(from: socket.head.fields, kind: kind, reader)
-    case .nothing, .tunnel: break
+    case .nothing, .tunnel, .streamEnd: break
     }
   }
 

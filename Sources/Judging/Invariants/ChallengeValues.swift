@@ -132,7 +132,7 @@ extension Reply {
         lines += text.linesBehindABreak
       }
       return lines
-    case .nothing, .tunnel, .webSocket: return []
+    case .nothing, .tunnel, .webSocket, .streamEnd: return []
     }
   }
 }
@@ -166,7 +166,7 @@ extension Reply {
     case .response(let response): response.head.fields
     case .raw(let octets): RawResponse.fields(of: octets)
     case .webSocket(let socket): socket.head.fields
-    case .nothing, .tunnel: nil
+    case .nothing, .tunnel, .streamEnd: nil
     }
   }
 }

@@ -89,7 +89,7 @@ extension AnalyzedTranscript {
       || exchanges.indices.contains { index in
         switch exchanges[index].reply?.afterwards {
         case nil, .reset, .stall, .closeSilently, .truncate: true
-        case .keep, .close: false
+        case .keep, .close, .streamReset: false
         }
       }
   }

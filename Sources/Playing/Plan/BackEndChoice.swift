@@ -28,10 +28,25 @@ struct BackEndChoice {
   func backEnd(
     of server: Int, wish: BackEnd?
   ) -> Result<BackEnd, PlanProblem> {
+    if servers[server].speaksHTTP2 {
+      // The wire server has what clients say that do not speak it.
+      return whatHTTP2CannotSend(server).map { .failure($0) } ?? .success(.wire)
+    }
     if wish == .wire { return .success(.wire) }
     guard let problem = whatMicroHTTPDCannotPlay(server) else { return .success(.microhttpd) }
     guard wish == .microhttpd else { return .success(.wire) }
     return .failure(problem)
+  }
+
+  private func whatHTTP2CannotSend(_ server: Int) -> PlanProblem? {
+    for rule in rules.lazy.flatMap({ $0[server] }) {
+      for sample in rule.samples {
+        if let why = BackEndLimits.whatHTTP2CannotSend(sample) {
+          return PlanProblem(location: rule.location, message: why)
+        }
+      }
+    }
+    return nil
   }
 
   private func whatMicroHTTPDCannotPlay(_ server: Int) -> PlanProblem? {

@@ -33,7 +33,8 @@ package final class CaseSetup: Sendable {
         name: server.name, kind: server.kind, host: hosts[index],
         isIPv6: server.isIPv6, portGroup: groups.firstIndex(of: server.samePortAs ?? server.name),
         hostName: server.hostName, authority: server.authority, backEnd: .wire,
-        isHTTP10: server.isHTTP10, tls: server.tls)
+        isHTTP10: server.isHTTP10, speaksHTTP2: server.speaksHTTP2,
+        tls: server.settingsWithHTTP2)
     }
     renderer = ReplyRenderer(
       addresses: AddressBook(

@@ -54,6 +54,8 @@ struct ReplyRenderer {
     switch template.kind {
     case .nothing:
       return .nothing
+    case .streamEnd(let end):
+      return .streamEnd(end)
     case .raw(let octets):
       return .raw(addresses.render(octets, serial: occasion.serial))
     case .webSocket(let socket):
@@ -243,7 +245,7 @@ extension ReplyTemplate {
     switch kind {
     case .forward, .redirect, .webSocket: return false
     case .raw(let template): guard template.isConstant else { return false }
-    case .status, .challenge, .nothing: break
+    case .status, .challenge, .nothing, .streamEnd: break
     }
     guard body?.isConstant ?? true, headers.areConstant, trailers.areConstant,
       interim.allSatisfy({ $0.headers.areConstant }),

@@ -132,6 +132,7 @@ final class CaseExecution {
         addresses: addresses,
         choice: player.choosesByChallenge ? nil : LoginScheme(player.identity.abilities, plan),
         timeout: player.timeout * patience, needsNTLM: plan.played.needs.contains("ntlm"),
+        speaksHTTP2: plan.servers.contains(where: \.speaksHTTP2),
         certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)
     } catch {
       fault = error.reason

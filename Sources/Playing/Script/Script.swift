@@ -227,7 +227,7 @@ final class Script: Responder {
         response.framing = .length
         reply.content = .response(response)
       }
-    case .keep, .reset, .stall: break
+    case .keep, .reset, .stall, .streamReset: break
     }
     return reply
   }

@@ -20,6 +20,8 @@ final class SessionRenderer {
   let timeout: Int
   /// The certificates of the run; `nil` where no server of the case speaks TLS.
   let certificates: RunCertificates?
+  /// A server of the case speaks HTTP/2.
+  let speaksHTTP2: Bool
   /// The realm of the run; `nil` in a case without Kerberos.
   let realm: RunRealm?
   /// Where the client keeps logins; made when it is first needed, and removed with the case.
@@ -29,8 +31,9 @@ final class SessionRenderer {
 
   init(
     addresses: AddressBook, choice: LoginScheme?, timeout: Int, needsNTLM: Bool = false,
-    certificates: RunCertificates? = nil, realm: RunRealm? = nil
+    speaksHTTP2: Bool = false, certificates: RunCertificates? = nil, realm: RunRealm? = nil
   ) {
+    self.speaksHTTP2 = speaksHTTP2
     self.realm = realm
     self.addresses = addresses
     self.choice = choice
@@ -61,6 +64,7 @@ final class SessionRenderer {
     session.timeout = settings.timeout ?? timeout
     session.registry = settings.registry
     session.metadata = settings.metadata.map { $0.map { addresses.url(of: $0) } }
+    session.http2 = speaksHTTP2
     if let certificates { session.tls = try tls(settings, certificates) }
     if let realm, !settings.tickets.isEmpty {
       do throws(KerberosUnavailable) {

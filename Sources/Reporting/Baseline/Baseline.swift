@@ -25,13 +25,14 @@ package struct Baseline {
   /// - Parameters:
   ///   - old: the entries of the file as it is, and its text; none for a new file.
   ///   - run: what the client did.
-  ///   - isOverTLS: whether the run played every scenario over TLS. Entries that are only about
-  ///     such runs are kept by others.
+  ///   - transports: what the run put all scenarios on. Entries that are only about other runs are
+  ///     kept.
   ///   - requirements: the requirements by id, for the reasons of new entries.
   ///   - expires: the last day on which new entries are expected.
   package init(
     _ old: (entries: [ExpectedFailure], text: String)?, after run: BaselineCollector,
-    isOverTLS: Bool, requirements: [String: Requirement] = [:], expires: CalendarDate?
+    over transports: Set<ExpectedFailure.Transport>, requirements: [String: Requirement] = [:],
+    expires: CalendarDate?
   ) {
     self.requirements = requirements
     var lines = (old?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,7 +43,7 @@ package struct Baseline {
     if old == nil { text = Baseline.comment }
     var left = run.broken
     for (index, entry) in entries.enumerated() {
-      let isOther = entry.transport == .tls && !isOverTLS
+      let isOther = !(entry.transport.map(transports.contains) ?? true)
       let matched = left.count
       left.removeAll { entry.covers($0) }
       let isMet = left.count < matched

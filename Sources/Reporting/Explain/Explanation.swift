@@ -137,6 +137,7 @@ package struct Explanation {
       if let tls = server.tls { words.append(TLSProse.settings(tls)) }
       if server.takesTwoTokens { words.append("with two legs of Negotiate") }
       if server.isHTTP10 { words.append("speaking HTTP/1.0") }
+      if server.speaksHTTP2 { words.append("speaking HTTP/2") }
       if let backEnd = server.backEnd { words.append("played by \(backEnd.rawValue)") }
       lines.append(StyledLine())
       lines += heading("The server \(Visible.line(server.name))", width)

@@ -33,6 +33,7 @@ enum ReplyProse {
     case .truncate: words.append("and closes without close_notify")
     case .reset: words.append("and resets the connection")
     case .stall: words.append("and then stalls")
+    case .streamReset: words.append("and resets the stream")
     }
     return words.joined(separator: ", ")
   }
@@ -51,6 +52,7 @@ enum ReplyProse {
     case .raw(let template): return "sends the octets \"\(PatternProse.text(template))\""
     case .nothing: return "sends nothing"
     case .webSocket(let socket): return WebSocketProse.text(socket)
+    case .streamEnd(let end): return "ends the request by \(end.words)"
     }
   }
 

@@ -50,7 +50,8 @@ private struct RecordedServer: JSONFormed {
     .must("host", \.configuration.host), .may("ipv6", \.configuration.isIPv6),
     .may("portGroup", \.configuration.portGroup), .may("hostName", \.configuration.hostName),
     .may("authority", \.configuration.authority), .must("backEnd", \.configuration.backEnd),
-    .may("http10", \.configuration.isHTTP10), .may("tls", \.speaksTLS),
+    .may("http10", \.configuration.isHTTP10), .may("http2", \.configuration.speaksHTTP2),
+    .may("tls", \.speaksTLS),
     .must("address", \.address), .must("port", \.port))
 
   var server: Recording.Server {
@@ -122,7 +123,8 @@ extension Recording.Exchange: JSONFormed {
     Recording.Exchange(
       server: 0, connection: 0, step: 0, request: RequestHead(method: "", target: ""), received: 0),
     .must("server", \.server), .must("connection", \.connection), .must("step", \.step),
-    .may("forwardedFrom", \.forwardedFrom), .must("request", \.request),
+    .may("forwardedFrom", \.forwardedFrom), .may("stream", \.stream),
+    .must("request", \.request),
     .may("rawHead", \.rawHead), .may("body", \.body), .may("incomplete", \.isIncomplete),
     .must("received", \.received), .may("reply", \.reply),
     .may("negotiation", \.recordedNegotiation), .may("replied", \.replied))

@@ -59,6 +59,7 @@ extension Reply.Content: JSONFormed {
       case .tunnel(let server, let fields):
         .members(["tunnel": server, "fields": fields.isEmpty ? FieldSection?.none : fields])
       case .webSocket(let socket): .members(["websocket": socket.head, "acts": socket.acts])
+      case .streamEnd(let end): StreamEnd.form.write(end)
       }
     },
     read: { json, member throws(JSONValue.Mistake) in
@@ -69,6 +70,9 @@ extension Reply.Content: JSONFormed {
       }
       if let head: ResponseHead = try json.optional("websocket") {
         return .webSocket(Reply.WebSocket(head: head, acts: try json.part("acts")))
+      }
+      if let frame: StreamEnd.Frame = try json.optional("frame") {
+        return .streamEnd(StreamEnd(frame, try StreamEnd.form.read(json, member).code))
       }
       return .response(try Reply.Response.form.read(json, member))
     })
@@ -92,6 +96,19 @@ extension Reply.WebSocket.Act: JSONConvertible, JSONFormed {
       else { throw JSONValue.Mistake(member: member) }
       return .await(awaited)
     })
+}
+
+extension StreamEnd: JSONFormed {
+  package static let form = JSONForm(
+    StreamEnd(.reset, .noError), .must("frame", \.frame), .must("code", \.code))
+}
+
+extension StreamEnd.Frame: JSONFormed {}
+
+extension HTTP2ErrorCode: JSONConvertible, JSONFormed {
+  package static let form = JSONForm<HTTP2ErrorCode>.number({ Int64($0.rawValue) }) {
+    UInt32(exactly: $0).flatMap(HTTP2ErrorCode.init(rawValue:))
+  }
 }
 
 extension Reply.Response: JSONFormed {

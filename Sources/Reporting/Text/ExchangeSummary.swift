@@ -45,6 +45,7 @@ struct ExchangeSummary {
       words.append("\(socket.head.status), a websocket")
       shown = shownFields(of: socket.head.fields)
     case .nothing: words.append("nothing")
+    case .streamEnd(let end): words.append(end.words)
     case .tunnel(let server, _):
       let name =
         recording.servers.indices.contains(server)
@@ -59,6 +60,7 @@ struct ExchangeSummary {
     case .truncate: line += ", then closes without close_notify"
     case .reset: line += ", then resets"
     case .stall: line += ", then stalls"
+    case .streamReset: line += ", then resets the stream"
     }
     if exchange.replied == nil { line += " (not sent to its end)" }
     return (line, shown)

@@ -74,12 +74,16 @@ struct HARPage {
   private static func response(_ exchange: Recording.Exchange) -> JSONValue {
     switch exchange.reply?.content {
     case .response(let response):
-      return self.response(response.head, response.body, comment: nil)
+      var head = response.head
+      if exchange.stream != nil { head.version = exchange.request.version }
+      return self.response(head, response.body, comment: nil)
     case .raw(let octets):
       let head = ResponseHead(version: "", status: exchange.status ?? 0)
       return response(head, octets, comment: "the content is the whole reply as it was sent")
     case .webSocket(let socket): return response(socket.head, "", comment: "a websocket")
     case .tunnel: return response(ResponseHead(status: 200), "", comment: "a tunnel")
+    case .streamEnd(let end):
+      return response(ResponseHead(version: "HTTP/2", status: 0), "", comment: end.words)
     case .nothing, nil:
       return response(ResponseHead(version: "", status: 0), "", comment: "no response")
     }

@@ -135,10 +135,11 @@ package final class TraceReport: Reporter {
   ) -> [Moment] {
     var lines: [StyledLine] = []
     let by = exchange.forwardedFrom.map { ", forwarded from exchange \($0 + 1)" } ?? ""
+    let on = exchange.stream.map { ", stream \($0)" } ?? ""
     lines.append(
       row(
         exchange.received, exchange.connection,
-        "-> \(name(exchange.server, recording)), step \(exchange.step + 1)\(by)", .strong))
+        "-> \(name(exchange.server, recording)), step \(exchange.step + 1)\(by)\(on)", .strong))
     if let raw = exchange.rawHead {
       lines += octets(raw)
     } else {
@@ -173,10 +174,11 @@ package final class TraceReport: Reporter {
     var lines = [
       row(time, exchange.connection, "<- \(name(exchange.server, recording))\(isWhole)", .strong)
     ]
-    for interim in reply.interim { lines += head(interim) }
+    let version = exchange.stream == nil ? nil : exchange.request.version
+    for interim in reply.interim { lines += head(interim, version) }
     switch reply.content {
     case .response(let response):
-      lines += head(response.head)
+      lines += head(response.head, version)
       switch response.framing {
       case .length: break
       case .chunked(let trailers):
@@ -195,6 +197,7 @@ package final class TraceReport: Reporter {
         lines.append(StyledLine(margin + "(\(WebSocketProse.act(act)))", .faint))
       }
     case .nothing: lines.append(StyledLine(margin + "(nothing)", .faint))
+    case .streamEnd(let end): lines.append(StyledLine(margin + "(\(end.words))", .faint))
     case .tunnel(let server, let shown):
       lines.append(StyledLine(margin + "(200, a tunnel to \(name(server, recording)))", .faint))
       lines += fields(shown)
@@ -202,9 +205,10 @@ package final class TraceReport: Reporter {
     return lines
   }
 
-  private static func head(_ head: ResponseHead) -> [StyledLine] {
+  /// A head, in the version of its connection if that is not its own.
+  private static func head(_ head: ResponseHead, _ version: Octets?) -> [StyledLine] {
     let reason = head.reason.isEmpty ? "" : " " + Visible.abridged(head.reason, to: valueLimit)
-    let line = "\(Visible.line(head.version)) \(head.status)\(reason)"
+    let line = "\(Visible.line(version ?? head.version)) \(head.status)\(reason)"
     return [StyledLine(margin + line)] + fields(head.fields)
   }
 

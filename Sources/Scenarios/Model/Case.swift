@@ -100,6 +100,8 @@ package struct ServerDefinition: Hashable, Sendable {
   package var isHTTP10 = false
   /// Its handshakes of Negotiate take two tokens of the client (RFC 4178 5).
   package var takesTwoTokens = false
+  /// `true` if it speaks HTTP/2 with clients that do.
+  package var speaksHTTP2 = false
   /// How it speaks TLS; `nil` if it speaks HTTP in clear.
   package var tls: TLSSettings?
   /// Its rules in steps that have none for it.

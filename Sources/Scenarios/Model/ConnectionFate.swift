@@ -15,4 +15,7 @@ package enum ConnectionFate: String, Hashable, Sendable, CaseIterable {
   case reset
   /// Nothing more is sent and nothing is closed, until the client gives up.
   case stall
+  /// The server resets the stream with NO_ERROR, as it needs no more of the request (RFC 9113 8.1);
+  /// an HTTP/1 connection is kept.
+  case streamReset = "stream-reset"
 }

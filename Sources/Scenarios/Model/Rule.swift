@@ -42,6 +42,8 @@ package struct ReplyTemplate: Hashable, Sendable {
     case nothing
     /// 101, and a websocket.
     case webSocket(WebSocketTemplate)
+    /// A frame of HTTP/2 by which the request is not processed.
+    case streamEnd(StreamEnd)
   }
 
   /// How the end of the body is marked.

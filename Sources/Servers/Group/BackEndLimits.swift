@@ -38,17 +38,38 @@ package enum BackEndLimits {
     case .reset: return "libmicrohttpd does not reset connections."
     case .stall: return "libmicrohttpd does not leave a connection alone."
     case .truncate: return "libmicrohttpd ends TLS in order."
+    case .streamReset: return "libmicrohttpd sends no frames of HTTP/2."
     case .keep, .close, .closeSilently: break
     }
     switch reply.content {
     case .raw: return "libmicrohttpd sends well-formed responses only."
     case .tunnel: return "libmicrohttpd sends no 2xx response to CONNECT."
     case .webSocket: return "libmicrohttpd opens no websockets here."
+    case .streamEnd: return "libmicrohttpd sends no frames of HTTP/2."
     case .nothing:
       return reply.afterwards == .keep ? "libmicrohttpd answers every request." : nil
     case .response(let response):
       return refusal(
         response, reply, isHTTP10: isHTTP10, headLimit: hasLargeHeads ? largeHead : head)
+    }
+  }
+
+  /// Why HTTP/2 cannot send a reply, as a sentence; `nil` if it can.
+  package static func whatHTTP2CannotSend(_ reply: Reply) -> String? {
+    switch reply.content {
+    case .raw: return "HTTP/2 sends frames, not raw octets."
+    case .nothing, .tunnel, .streamEnd: return nil
+    case .response(let response):
+      if response.head.version != ResponseHead.http11 {
+        return "HTTP/2 has no version in a response."
+      }
+      // "HTTP/2 does not define a way to carry the version or reason phrase that is included in an
+      // HTTP/1.1 status line." (RFC 9113 8.3.2)
+      if !response.head.reason.isEmpty { return "HTTP/2 has no reason phrase." }
+      if response.framing == .untilClose {
+        return "HTTP/2 ends a body by a flag, not by the end of the connection."
+      }
+      return nil
     }
   }
 

@@ -5,7 +5,7 @@ import HTTPAuth
 import Platform
 import Transcripts
 
-/// The connections of a worker's servers, for both back ends, and the case that they belong to.
+/// The connections of a worker's servers, for all back ends, and the case that they belong to.
 @safe final class OpenConnections {
   let loop: EventLoop
   /// The buffer that connections read into, one after another.
@@ -15,6 +15,7 @@ import Transcripts
   /// The servers of the current case, in its order.
   var servers: [ServerListener] = []
   private var wires: [Int32: WireConnection] = [:]
+  private var multiplexed: [Int32: HTTP2Connection] = [:]
   /// TLS in front of connections, by the client's descriptor.
   private var relays: [Int32: TLSRelay] = [:]
   /// The buffers that relays read into: octets of clients, and plain octets.
@@ -91,6 +92,22 @@ import Transcripts
     after arrived: UInt64 = 0, with octets: [UInt8] = [], play: RecordingBuilder,
     relay: TLSRelay? = nil
   ) {
+    if listener.role.speaksHTTP2, relay.map({ $0.selectedProtocol == "h2" }) ?? true {
+      let connection = HTTP2Connection(
+        descriptor, server: server, index: index, outer: outer, play: play, relay: relay, home: self
+      ) { [unowned self, unowned listener] octets in
+        adoptWire(
+          descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
+          with: octets, play: play, relay: relay)
+      }
+      guard let connection else {
+        play.fault("nghttp2 has no memory.", server: server, connection: index)
+        play.close(index, .byServer)
+        return StreamSocket.close(descriptor)
+      }
+      multiplexed[descriptor] = connection
+      return connection.start(with: octets)
+    }
     switch listener.role.backEnd {
     case .microhttpd where octets.isEmpty:
       let connection = MicroHTTPDConnection(
@@ -104,13 +121,22 @@ import Transcripts
         play.close(index, .byServer)
       }
     case .microhttpd, .wire:
-      let connection = WireConnection(
-        descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
-        after: arrived, play: play, home: self)
-      connection.relay = relay
-      wires[descriptor] = connection
-      connection.start(with: octets)
+      adoptWire(
+        descriptor, at: listener, server: server, index: index, outer: outer, after: arrived,
+        with: octets, play: play, relay: relay)
     }
+  }
+
+  private func adoptWire(
+    _ descriptor: Int32, at listener: ServerListener, server: Int, index: Int, outer: [Int],
+    after arrived: UInt64, with octets: [UInt8], play: RecordingBuilder, relay: TLSRelay?
+  ) {
+    let connection = WireConnection(
+      descriptor, server: server, index: index, outer: outer, isHTTP10: listener.role.isHTTP10,
+      after: arrived, play: play, home: self)
+    connection.relay = relay
+    wires[descriptor] = connection
+    connection.start(with: octets)
   }
 
   /// Starts what a server needs to take connections.
@@ -162,10 +188,34 @@ import Transcripts
       outer: connection.outer + [connection.index], after: arrived, with: octets, play: play)
   }
 
+  /// Hands one end of a pair of sockets to another server, for a tunnel that is a stream of an HTTP/2
+  /// connection; returns the other end, or `nil` if there is none.
+  func openTunnel(
+    to target: Int, through tunnel: Int, outer: [Int], play: RecordingBuilder
+  ) -> Int32? {
+    guard servers.indices.contains(target) else {
+      play.fault("There is no server \(target) to tunnel to.", server: 0, connection: tunnel)
+      return nil
+    }
+    guard let ends = Sockets.pair(),
+      let index = play.open(server: target, tunnelledThrough: tunnel, at: play.now)
+    else { return nil }
+    serve(
+      ends.1, at: servers[target], server: target, index: index, outer: outer + [tunnel],
+      play: play)
+    return ends.0
+  }
+
   // MARK: Going
 
   func remove(_ connection: WireConnection) {
     wires[connection.descriptor] = nil
+  }
+
+  func remove(_ connection: HTTP2Connection) {
+    if multiplexed[connection.descriptor] === connection {
+      multiplexed[connection.descriptor] = nil
+    }
   }
 
   func remove(_ relay: TLSRelay) {
@@ -185,6 +235,9 @@ import Transcripts
     for connection in wires.values where isConcerned(connection.server, connection.outer) {
       connection.end(.byServer)
     }
+    for connection in multiplexed.values where isConcerned(connection.server, connection.outer) {
+      connection.endWithGoAway()
+    }
     for daemon in [daemon, largeDaemon] {
       daemon?.close(.byServer) { isConcerned($0.server, $0.outer) }
     }
@@ -196,6 +249,7 @@ import Transcripts
   /// Closes every connection at the end of the case.
   func closeAll() {
     for connection in wires.values { connection.end(.byClient) }
+    for connection in multiplexed.values { connection.end(.byClient) }
     for daemon in [daemon, largeDaemon] { daemon?.close(.byClient) { _ in true } }
     for relay in relays.values { relay.close() }
   }
@@ -203,6 +257,15 @@ import Transcripts
   /// Moves idle connections to another case, and closes the others.
   func move(to play: RecordingBuilder, from old: [ServerListener]) {
     for connection in wires.values {
+      if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
+        let index = play.open(server: server, at: 0)
+      {
+        connection.move(to: play, server: server, index: index)
+      } else {
+        connection.end(.byClient)
+      }
+    }
+    for connection in multiplexed.values {
       if let server = newServer(connection.server, connection.outer, from: old), connection.isIdle,
         let index = play.open(server: server, at: 0)
       {
@@ -244,6 +307,9 @@ import Transcripts
       for connection in wires.values.sorted(by: { $0.index < $1.index })
       where connection.look(clientHasRead: clientHasRead) { hasSent = true }
     }
+    if !multiplexed.isEmpty {
+      for connection in multiplexed.values.sorted(by: { $0.index < $1.index }) { connection.look() }
+    }
     daemon?.look()
     largeDaemon?.look()
     if !relays.isEmpty {
@@ -255,6 +321,7 @@ import Transcripts
   /// Records the bodies that are arriving.
   func keepBodies() {
     for connection in wires.values { connection.keepBody() }
+    for connection in multiplexed.values { connection.keepBodies() }
     daemon?.keepBodies()
     largeDaemon?.keepBodies()
   }

@@ -116,7 +116,8 @@ final class RecordingBuilder {
 
   /// Records a request whose head has arrived; returns `nil` if there are too many.
   func begin(
-    server: Int, connection: Int, head: RequestHead, rawHead: Octets?, isComplete: Bool
+    server: Int, connection: Int, head: RequestHead, rawHead: Octets?, isComplete: Bool,
+    stream: Int? = nil
   ) -> Int? {
     let index = recording.exchanges.count
     guard index < limits.exchanges else {
@@ -131,7 +132,8 @@ final class RecordingBuilder {
     recording.exchanges.append(
       Recording.Exchange(
         server: addressee(of: head, at: server, on: connection), connection: connection,
-        step: step, request: head, rawHead: rawHead, isComplete: isComplete, received: now))
+        step: step, stream: stream, request: head, rawHead: rawHead, isComplete: isComplete,
+        received: now))
     return index
   }
 

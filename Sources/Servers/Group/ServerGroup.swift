@@ -134,7 +134,8 @@ package final class ServerGroup: UnixSocketResolver {
     for configuration: ServerConfiguration, besides others: [ServerListener]
   ) throws(ServerError) -> ServerListener {
     let role = ServerListener.Role(
-      backEnd: configuration.backEnd, isHTTP10: configuration.isHTTP10)
+      backEnd: configuration.backEnd, isHTTP10: configuration.isHTTP10,
+      speaksHTTP2: configuration.speaksHTTP2)
     var key = ServerListener.Key(
       host: configuration.isIPv6 ? 1 : configuration.host, isIPv6: configuration.isIPv6,
       port: .own(role, ordinal: 0))

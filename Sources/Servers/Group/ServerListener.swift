@@ -26,6 +26,7 @@ final class ServerListener {
   struct Role: Hashable {
     var backEnd: BackEnd
     var isHTTP10: Bool
+    var speaksHTTP2: Bool
   }
 
   let key: Key

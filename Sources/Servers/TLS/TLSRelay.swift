@@ -103,6 +103,9 @@ final class TLSRelay {
     play.set(handshake: handshake, of: index)
   }
 
+  /// The protocol that the handshake has agreed on (RFC 7301).
+  var selectedProtocol: String? { handshake.protocol }
+
   /// `true` until the handshake has ended.
   var isShakingHands: Bool { if case .shakingHands = state { true } else { false } }
 

@@ -24,7 +24,7 @@ struct ReplyWriter {
     guard case .response(let response) = reply.content else {
       persistence = .isPersistent
       framing = .length
-      closes = reply.afterwards.isAnEnd
+      closes = ReplyWriter.isAnEnd(reply)
       return
     }
     let persistence = ConnectionPersistence.of(
@@ -38,12 +38,18 @@ struct ReplyWriter {
   /// `true` if the connection is closed after the reply to a request.
   static func closes(_ reply: Reply, to request: RequestHead, isHTTP10: Bool) -> Bool {
     guard case .response(let response) = reply.content else {
-      return reply.afterwards.isAnEnd
+      return ReplyWriter.isAnEnd(reply)
     }
     return closes(
       reply.afterwards, framing(of: response, for: request),
       ConnectionPersistence.of(
         request, isHTTP10: isHTTP10 || response.head.version.equals("HTTP/1.0")))
+  }
+
+  /// `true` if the connection is closed after a reply that is no response.
+  private static func isAnEnd(_ reply: Reply) -> Bool {
+    if case .streamEnd = reply.content { return true }
+    return reply.afterwards.isAnEnd
   }
 
   private static func closes(
@@ -52,7 +58,7 @@ struct ReplyWriter {
     switch afterwards {
     case .close, .closeSilently, .truncate: true
     case .reset, .stall: false
-    case .keep: framing == .untilClose || !persistence.contains(.isPersistent)
+    case .keep, .streamReset: framing == .untilClose || !persistence.contains(.isPersistent)
     }
   }
 
@@ -79,7 +85,7 @@ struct ReplyWriter {
     switch reply.content {
     case .response(let response): write(response, to: &output)
     case .raw(let octets): output.append(contentsOf: octets.bytes)
-    case .nothing: break
+    case .nothing, .streamEnd: break
     case .tunnel(_, let fields):
       writeStatusLine(ResponseHead(status: 200), to: &output)
       writeFields(fields, to: &output)
@@ -101,9 +107,10 @@ struct ReplyWriter {
     writeFields(head.fields, to: &output)
     let isFramed =
       head.fields.count(of: "Content-Length") > 0 || head.fields.count(of: "Transfer-Encoding") > 0
-    if !isFramed, hasFraming(head.status) { writeFraming(response, to: &output) }
+    let content = ResponseContent(status: head.status, method: method)
+    if !isFramed, content.hasLength { writeFraming(response, to: &output) }
     output.append(contentsOf: "\r\n".utf8)
-    if hasBody(head.status) { writeBody(response, to: &output) }
+    if content.hasBody { writeBody(response, to: &output) }
   }
 
   // MARK: Head
@@ -144,7 +151,7 @@ struct ReplyWriter {
       output.append(contentsOf: "Connection: close\r\n".utf8)
     case .keep where persistence.contains(.saysKeepAlive):
       output.append(contentsOf: "Connection: Keep-Alive\r\n".utf8)
-    case .keep, .closeSilently, .truncate, .reset, .stall: break
+    case .keep, .closeSilently, .truncate, .reset, .stall, .streamReset: break
     }
   }
 
@@ -160,24 +167,6 @@ struct ReplyWriter {
   }
 
   // MARK: Body
-
-  /// "A server MUST NOT send a Transfer-Encoding (Content-Length) header field in any response with
-  /// a status code of 1xx (Informational) or 204 (No Content)" nor "in any 2xx (Successful)
-  /// response to a CONNECT request" (RFC 9112 6.1, RFC 9110 8.6).
-  private func hasFraming(_ status: Int) -> Bool {
-    status >= 200 && status != 204 && !isTunnel(status)
-  }
-
-  /// "Any response to a HEAD request and any response with a 1xx (Informational), 204 (No Content),
-  /// or 304 (Not Modified) status code is always terminated by the first empty line" (RFC 9112
-  /// 6.3).
-  private func hasBody(_ status: Int) -> Bool {
-    hasFraming(status) && status != 304 && !method.equals("HEAD")
-  }
-
-  private func isTunnel(_ status: Int) -> Bool {
-    (200..<300).contains(status) && method.equals("CONNECT")
-  }
 
   ///     chunked-body = *chunk last-chunk trailer-section CRLF
   private func writeBody(_ response: Reply.Response, to output: inout [UInt8]) {
@@ -202,7 +191,7 @@ extension ConnectionFate {
   fileprivate var isAnEnd: Bool {
     switch self {
     case .close, .closeSilently, .truncate: true
-    case .keep, .reset, .stall: false
+    case .keep, .reset, .stall, .streamReset: false
     }
   }
 }

@@ -74,7 +74,7 @@ extension WireConnection {
     case .truncate:
       relay?.ending = .truncated
       closeInOrder(isWaiting: !current.isComplete)
-    case .keep:
+    case .keep, .streamReset:
       if case .tunnel(let target, _) = reply.content {
         home.handOver(self, to: target)
       } else if reply.content == .nothing {

@@ -19,11 +19,15 @@ package struct RecordedPlay: Sendable {
   /// When its run began: seconds since 1970.
   package let recorded: Int64
 
-  /// `true` if a server spoke TLS that does not in the scenario: the run was one of `--tls`.
-  package var isOverTLS: Bool {
-    zip(play.recording.servers, played.servers).contains {
-      $0.configuration.tls != nil && $1.tls == nil
+  /// What its run put all cases on: what a server spoke that it does not speak in the scenario.
+  package var transports: Set<ExpectedFailure.Transport> {
+    var transports: Set<ExpectedFailure.Transport> = []
+    for (server, defined) in zip(play.recording.servers, played.servers) {
+      if server.configuration.tls != nil, defined.tls == nil { transports.insert(.tls) }
+      if server.configuration.speaksHTTP2, !defined.speaksHTTP2 { transports.insert(.http2) }
     }
+    if !transports.contains(.http2) { transports.insert(.http1) }
+    return transports
   }
 
   /// Reads a recording.

@@ -128,6 +128,9 @@ public struct ClientSession: Hashable, Sendable {
   /// The origins whose metadata it may ask for besides those of the server of its request (RFC 9728);
   /// `nil` if it asks for none.
   public var metadata: [String]?
+  /// Origin servers of the case speak HTTP/2, and so does a client that can: those with TLS once it
+  /// is agreed on there, the others with prior knowledge (RFC 9113 3).
+  public var http2 = false
   /// Its tickets of Kerberos; `nil` if it is given none.
   public var kerberos: ClientKerberos?
   /// Milliseconds for a whole request.

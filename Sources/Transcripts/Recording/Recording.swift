@@ -99,6 +99,8 @@ package struct Recording: Hashable, Sendable {
     /// The proxy's exchange that this request was forwarded from, where it did not come on a
     /// connection of its own.
     package var forwardedFrom: Int?
+    /// The stream of HTTP/2 that the request came on; `nil` in HTTP/1.
+    package var stream: Int?
     /// The request's head.
     package var request: RequestHead
     /// The request's head as it was on the wire, if the back end has it.
@@ -191,13 +193,15 @@ package struct Recording: Hashable, Sendable {
 
 extension Recording.Exchange {
   package init(
-    server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, request: RequestHead,
-    rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true, received: Int64
+    server: Int, connection: Int, step: Int, forwardedFrom: Int? = nil, stream: Int? = nil,
+    request: RequestHead, rawHead: Octets? = nil, body: Octets = .init(), isComplete: Bool = true,
+    received: Int64
   ) {
     // Outside of the type, where no half-made value is copied.
     self.init(
       server: server, connection: connection, step: step, forwardedFrom: forwardedFrom,
-      request: request, rawHead: rawHead, body: body, isComplete: isComplete, received: received,
+      stream: stream, request: request, rawHead: rawHead, body: body, isComplete: isComplete,
+      received: received,
       reply: nil, negotiation: nil, replied: nil)
   }
 }

@@ -32,6 +32,8 @@ package struct Reply: Hashable, Sendable {
     case tunnel(to: Int, fields: FieldSection = .init())
     /// 101; then the connection is a websocket.
     indirect case webSocket(WebSocket)
+    /// A frame of HTTP/2 by which the request was not processed; an HTTP/1 connection is closed.
+    case streamEnd(StreamEnd)
   }
 
   /// A response; copies share its parts as those of a reply do.

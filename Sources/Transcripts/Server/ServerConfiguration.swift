@@ -26,6 +26,9 @@ package struct ServerConfiguration: Hashable, Sendable {
   /// Replies as an HTTP/1.0 server: its version in the status line, and no keep-alive unless
   /// requested.
   package var isHTTP10: Bool
+  /// Speaks HTTP/2 with clients that do: with TLS those that choose `h2` (RFC 7301), in clear those
+  /// that begin with the connection preface (RFC 9113 3.3). Its back end plays HTTP/1.1 to others.
+  package var speaksHTTP2: Bool
   /// Lets message heads of up to 1 MB pass through libmicrohttpd, which then takes a quarter of a
   /// millisecond longer for each request; without it, 4 KB pass. The wire server has no need of it.
   package var hasLargeHeads: Bool
@@ -35,7 +38,7 @@ package struct ServerConfiguration: Hashable, Sendable {
   package init(
     name: String, kind: ServerKind, host: Int, isIPv6: Bool = false, portGroup: Int? = nil,
     hostName: String? = nil, authority: String? = nil, backEnd: BackEnd, isHTTP10: Bool = false,
-    hasLargeHeads: Bool = false, tls: TLSSettings? = nil
+    speaksHTTP2: Bool = false, hasLargeHeads: Bool = false, tls: TLSSettings? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -46,6 +49,7 @@ package struct ServerConfiguration: Hashable, Sendable {
     self.authority = authority
     self.backEnd = backEnd
     self.isHTTP10 = isHTTP10
+    self.speaksHTTP2 = speaksHTTP2
     self.hasLargeHeads = hasLargeHeads
     self.tls = tls
   }

@@ -22,6 +22,10 @@ package struct ExpectedFailure: Hashable, Sendable {
   package enum Transport: String, Hashable, Sendable, CaseIterable {
     /// `run --tls`.
     case tls
+    /// `run --http 2`, over TLS or not.
+    case http2 = "http-2"
+    /// Any other run.
+    case http1 = "http-1"
   }
 
   /// Ids of cases, in which `*` stands for anything.
@@ -81,9 +85,10 @@ package struct ExpectedFailures: Sendable {
     return (ExpectedFailures(entries: entries), diagnostics)
   }
 
-  /// The failures to expect of a run that plays every scenario over TLS, or of one that does not.
-  package func expected(overTLS: Bool) -> ExpectedFailures {
-    ExpectedFailures(entries: entries.filter { overTLS || $0.transport != .tls })
+  /// The failures to expect of a run that plays every scenario over these, and over nothing else.
+  package func expected(over transports: Set<ExpectedFailure.Transport>) -> ExpectedFailures {
+    ExpectedFailures(
+      entries: entries.filter { $0.transport.map(transports.contains) ?? true })
   }
 }
 

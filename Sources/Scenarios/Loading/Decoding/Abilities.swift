@@ -11,7 +11,7 @@ package enum Abilities {
     "redirects", "cookies", "userinfo", "headers", "memory", "change", "concurrent", "stream",
     "tls", "tls-pin", "tls-crl", "proxy-tls", "client-certificate",
     "client-certificate-per-origin", "websocket", "netrc", "store", "forget", "resolve",
-    "idn",
+    "idn", "http-2", "prior-knowledge",
     "dpop", "scram", "proxy-scram", "registry", "resource-metadata",
   ])
 

@@ -112,7 +112,9 @@ extension Decoder {
     if (one.tls == nil) == (other.tls == nil), one.nameInURLs == other.nameInURLs {
       return "URLs cannot tell them apart: give one of them another name, or tls"
     }
-    if one.isHTTP10 != other.isHTTP10 { return "both need the same http:" }
+    if one.isHTTP10 != other.isHTTP10 || one.speaksHTTP2 != other.speaksHTTP2 {
+      return "both need the same http:"
+    }
     if let tls = one.tls, let others = other.tls, !tls.shakesHands(like: others) {
       return "one handshake is for both: they may differ in certificates alone"
     }

@@ -33,6 +33,7 @@ extension Decoder {
       for index in steps.indices { steps[index].client?.proxy = proxy }
     }
     checkAddresses(servers, fields[.servers])
+    checkHTTP2(servers, declared: fields[.servers])
     checkHandshakes(steps, servers, at: fields.entry(.steps)?.nameSpan)
     for (name, span) in captures.idle {
       collector.report(
@@ -142,7 +143,7 @@ extension Rule {
     if !reply.challenges.isEmpty || when.isAboutCredentials { return true }
     switch reply.kind {
     case .challenge, .status(401), .status(407): return true
-    case .status, .redirect, .forward, .raw, .nothing, .webSocket: break
+    case .status, .redirect, .forward, .raw, .nothing, .webSocket, .streamEnd: break
     }
     return reply.headers.contains {
       $0.name.equalsIgnoringCase("WWW-Authenticate")

@@ -63,7 +63,8 @@ extension Decoder {
       if key == .tls { readTLS(node, into: &tls) }
       pattern.tls = tls
     case .webSocket: pattern.webSocket = webSocketPattern(node)
-    case .version: pattern.version = word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1"])
+    case .version:
+      pattern.version = word(node, "a version", of: ["HTTP/1.0", "HTTP/1.1", "HTTP/2"])
     }
   }
 

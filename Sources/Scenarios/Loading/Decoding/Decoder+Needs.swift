@@ -46,6 +46,8 @@ extension Decoder {
     need("headers") { Decoder.hasAuthorization($0.headers) }
     // A client that connects directly to a named server needs its address; a proxy knows it.
     if servers.contains(where: \.isNamed) { need("resolve") { $0.proxy == nil } }
+    need("http-2", if: servers.contains(where: \.speaksHTTP2))
+    need("prior-knowledge", if: servers.contains { $0.speaksHTTP2 && $0.tls == nil })
     if servers.contains(where: { $0.tls != nil }) {
       needs.insert("tls")
       need("tls-pin") { !$0.pins.isEmpty }

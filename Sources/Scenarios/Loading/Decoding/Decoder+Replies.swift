@@ -6,6 +6,11 @@ import HTTPAuth
 enum ReplyWord: String, CaseIterable {
   case challenge, redirect, forward, raw, nothing
   case webSocket = "websocket"
+  case streamReset = "stream-reset"
+  case goAway = "goaway"
+
+  /// The frame that it stands for; `nil` for what HTTP/1 can send as well.
+  var frame: StreamEnd.Frame? { StreamEnd.Frame(rawValue: rawValue) }
 }
 
 extension Decoder {
@@ -86,7 +91,23 @@ extension Decoder {
       return template(raw, "raw octets").map { .raw($0) }
     case .nothing: return .nothing
     case .webSocket: return .webSocket(webSocket(fields))
+    case .streamReset, .goAway: return word.frame.map { streamEnd($0, node, fields, of: server) }
     }
+  }
+
+  /// A frame of HTTP/2 in place of a response.
+  private func streamEnd(
+    _ frame: StreamEnd.Frame, _ node: YAMLNode, _ fields: Fields<RuleKey>, of server: String
+  ) -> ReplyTemplate.Kind {
+    framesOfHTTP2.append((server, node.span))
+    let code = fields[.code].flatMap {
+      word($0, "an error code of HTTP/2", of: HTTP2ErrorCode.allCases.map(\.name))
+    }
+    if fields[.code] == nil {
+      report(
+        node, "reply: \(frame.rawValue) needs code:", hint: "as in code: HTTP_1_1_REQUIRED")
+    }
+    return .streamEnd(StreamEnd(frame, code.flatMap(HTTP2ErrorCode.init(name:)) ?? .noError))
   }
 
   /// Why a key says nothing beside a reply; `nil` if it does.
@@ -98,6 +119,7 @@ extension Decoder {
       return word == .redirect
         ? nil : "it belongs to reply: redirect; which path is asked for is when: { path: … }"
     case .raw: return word == .raw ? nil : "it belongs to reply: raw"
+    case .code: return word?.frame != nil ? nil : "it belongs to reply: stream-reset and goaway"
     case .status:
       if word == .redirect || word == .challenge { return nil }
       return word == nil
@@ -114,6 +136,7 @@ extension Decoder {
     case .webSocket:
       let isAllowed = key.isOfDelivery || key == .headers || key == .info || key == .cookie
       return isAllowed ? nil : "a websocket is opened by 101 without a body"
+    case .streamReset, .goAway: return key.isOfDelivery ? nil : "no response is sent"
     case .raw: return key.isOfDelivery ? nil : "write it into raw:"
     case .challenge, .redirect, nil: return nil
     }
@@ -123,8 +146,8 @@ extension Decoder {
     for (key, entry) in fields.known {
       let node = entry.value
       switch key {
-      case .when, .times, .reply, .protect, .account, .bound, .status, .to, .path, .raw, .cookie,
-        .trailers, .accept, .without, .frames:
+      case .when, .times, .reply, .protect, .account, .bound, .status, .to, .path, .raw, .code,
+        .cookie, .trailers, .accept, .without, .frames:
         break
       case .with: reply.challenges = challengeNames(node)
       case .field: reply.challengeField = octets(node, "a field name")

@@ -101,7 +101,7 @@ extension ReplyTemplate {
     case .redirect: true
     case .status(301), .status(302), .status(303), .status(307), .status(308):
       headers.contains { $0.name.equalsIgnoringCase("Location") }
-    case .status, .challenge, .forward, .raw, .nothing, .webSocket: false
+    case .status, .challenge, .forward, .raw, .nothing, .webSocket, .streamEnd: false
     }
   }
 }

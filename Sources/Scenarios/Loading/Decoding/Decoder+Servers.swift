@@ -93,7 +93,9 @@ extension Decoder {
         case .address:
           server.isIPv6 = word(node, "an address", of: ["ipv4", "ipv6"]) == "ipv6"
         case .http:
-          server.isHTTP10 = word(node, "a version of HTTP", of: ["1.0", "1.1"]) == "1.0"
+          let version = word(node, "a version of HTTP", of: ["1.0", "1.1", "2"])
+          server.isHTTP10 = version == "1.0"
+          server.speaksHTTP2 = version == "2"
         case .backEnd: server.backEnd = choice(node, "a back end")
         case .tls: server.tls = tls(node, of: name)
         case .legs: server.takesTwoTokens = word(node, "a number of legs", of: ["1", "2"]) == "2"

@@ -11,7 +11,7 @@ extension Decoder {
       certificatesByName: fields[.certificates].map(certificatesByName) ?? [:],
       versions: fields[.version].map(versions) ?? [.tls12, .tls13],
       protocols: fields[.alpn].map { oneOrMore($0).compactMap { words($0, "a protocol") } }
-        ?? ["http/1.1"],
+        ?? TLSSettings.usual.protocols,
       asksForCertificate: fields[.asks].flatMap(flag) ?? false,
       resumesSessions: fields[.resumes].flatMap(flag) ?? false)
     speakers.append((server, settings))

@@ -17,6 +17,8 @@ class Decoder {
   var certificates: [String: CertificateDefinition] = [:]
   /// The servers that speak TLS.
   var speakers: [(name: String, tls: TLSSettings)] = []
+  /// Rules that send a frame of HTTP/2: their servers, and where they are.
+  var framesOfHTTP2: [(server: String, span: SourceSpan)] = []
   /// The kinds of the declared servers.
   var kinds: [String: ServerKind] = [:]
   /// The names that servers have in URLs.

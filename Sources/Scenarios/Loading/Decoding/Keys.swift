@@ -42,7 +42,7 @@ enum ServerKey: String, KeySet {
 /// A rule.
 enum RuleKey: String, KeySet {
   case when, times, reply, protect, account, bound
-  case status, with, to, path, raw
+  case status, with, to, path, raw, code
   case reason, joined, field, headers, body, framing, trailers, cookie, info, interim, early
   case connection, delay, trickle, token
   case accept, without, frames

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Decoder {
+  /// Reports frames of HTTP/2 at servers that do not speak it.
+  func checkHTTP2(_ servers: [ServerDefinition], declared node: YAMLNode?) {
+    for (name, span) in framesOfHTTP2
+    where !servers.contains(where: { $0.name == name && $0.speaksHTTP2 }) {
+      collector.report(
+        span, "the server \"\(name)\" does not speak HTTP/2",
+        hint: "as in servers: { \(name): { http: \"2\", tls: {} } }")
+    }
+  }
+}
+
+extension ServerDefinition {
+  /// The settings for TLS of a server that speaks HTTP/2: it agrees on that with clients that offer
+  /// it, unless its settings name protocols (RFC 9113 3.2).
+  package var settingsWithHTTP2: TLSSettings? {
+    guard speaksHTTP2, let tls, tls.protocols == TLSSettings.usual.protocols else { return tls }
+    return TLSSettings(
+      certificate: tls.certificate, certificatesByName: tls.certificatesByName,
+      versions: tls.versions, protocols: ["h2"] + tls.protocols,
+      asksForCertificate: tls.asksForCertificate, resumesSessions: tls.resumesSessions)
+  }
+}

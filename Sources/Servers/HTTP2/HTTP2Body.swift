@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+/// The octets of a stream that are still to be sent.
+final class HTTP2Body {
+  private var octets: ArraySlice<UInt8>
+  /// The number of octets that may be sent now; `nil` for all.
+  private var allowance: Int?
+  /// Nothing is added to it.
+  var isComplete: Bool
+  /// The trailer section, which ends the stream; empty for none.
+  let trailers: FieldSection
+
+  init(_ octets: Octets, trailers: FieldSection = FieldSection(), isComplete: Bool = true) {
+    self.octets = octets.bytes
+    self.trailers = trailers
+    self.isComplete = isComplete
+  }
+
+  /// All octets are sent, and no others follow.
+  var isAtEnd: Bool { octets.isEmpty && isComplete }
+  /// The number of octets that wait.
+  var count: Int { octets.count }
+
+  /// Sends no more octets than that, until more are allowed.
+  func allow(_ count: Int) { allowance = (allowance ?? 0) + max(1, count) }
+
+  /// Adds octets.
+  func append(_ more: UnsafeRawBufferPointer) { unsafe octets.append(contentsOf: more) }
+
+  /// Moves octets into the room; returns how many.
+  func take(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(octets.count, room.count, allowance ?? .max)
+    guard count > 0 else { return 0 }
+    unsafe room.copyBytes(from: octets.prefix(count))
+    octets = octets.dropFirst(count)
+    if let allowed = allowance { allowance = allowed - count }
+    return count
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+import Scenarios
+@testable import Servers
+import Testing
+import Transcripts
+
+/// A server with HTTP/2, on a socket.
+@Suite struct HTTP2ConnectionTests {
+  private func stand(_ decide: @escaping (IncomingRequest) -> Reply?) throws -> Stand {
+    let stand = Stand()
+    stand.decide = decide
+    try stand.begin([
+      ServerConfiguration(
+        name: "origin", kind: .origin, host: 2, backEnd: .wire, speaksHTTP2: true)
+    ])
+    return stand
+  }
+
+  private static let opening = HTTP2Session.preface + Frame.settings.octets
+
+  @Test func priorKnowledgeIsTakenAtItsWord() throws {
+    let stand = try stand { _ in .text("ok", status: 200) }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/a", on: 1).octets + Frame.get("/b", on: 3).octets)
+    stand.turn(for: 50)
+    let frames = Frame.read(client.received)
+    #expect(frames.filter { $0.kind == .data }.map(\.stream) == [1, 3])
+    let exchanges = stand.recording.exchanges
+    #expect(exchanges.map(\.stream) == [1, 3])
+    #expect(exchanges.map(\.request.version) == ["HTTP/2", "HTTP/2"])
+    #expect(exchanges.allSatisfy { $0.replied != nil && $0.isComplete })
+    #expect(stand.recording.connections.count == 1)
+  }
+
+  @Test func otherClientsSpeakHTTP11() throws {
+    let stand = try stand { _ in .text("ok") }
+    let client = stand.client()
+    client.send(Array(get.utf8))
+    stand.turn(for: 50)
+    #expect(client.received == Array(ok.utf8))
+    #expect(stand.recording.exchanges.map(\.stream) == [nil])
+  }
+
+  @Test func aPrefaceMayComeOctetByOctet() throws {
+    let stand = try stand { _ in .text("ok") }
+    let client = stand.client()
+    for octet in Self.opening + Frame.get("/", on: 1).octets {
+      client.send([octet])
+      stand.turn(for: 1)
+    }
+    stand.turn(for: 50)
+    #expect(stand.recording.exchanges.count == 1)
+  }
+
+  @Test func anEarlyReplyDoesNotWaitForTheBody() throws {
+    let stand = try stand { _ in .text("no", status: 401, isEarly: true) }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/", on: 1, endsStream: false).octets)
+    stand.turn(for: 50)
+    #expect(Frame.read(client.received).contains { $0.kind == .data && $0.endsStream })
+    #expect(stand.recording.exchanges.first?.isComplete == false)
+    let rest = Frame(
+      kind: .data, flags: Frame.endStream, stream: 1, payload: Array("late".utf8))
+    client.send(rest.octets)
+    stand.turn(for: 50)
+    #expect(stand.recording.exchanges.first?.body == "late")
+    #expect(stand.recording.exchanges.first?.isComplete == true)
+  }
+
+  @Test func closeIsAGoAwayBehindTheResponse() throws {
+    let stand = try stand { _ in .text("ok", afterwards: .close) }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/", on: 1).octets)
+    stand.turn(for: 50)
+    let kinds = Frame.read(client.received).map(\.kind)
+    #expect(kinds.contains(.goAway) && kinds.contains(.data))
+    #expect(client.isEnded)
+    #expect(stand.recording.connections.first?.end == .byServer)
+  }
+
+  /// CONNECT (RFC 9113 8.5): the stream is a way to an origin server, which speaks HTTP/1.1.
+  @Test func aTunnelIsAStream() throws {
+    let stand = Stand()
+    stand.decide = { request in
+      request.server == 0 ? Reply(content: .tunnel(to: 1)) : .text("inside")
+    }
+    try stand.begin([
+      ServerConfiguration(
+        name: "proxy", kind: .proxy, host: 2, backEnd: .wire, speaksHTTP2: true),
+      ServerConfiguration(name: "origin", kind: .origin, host: 3, backEnd: .wire),
+    ])
+    let client = stand.client()
+    let connect = Frame.headers(
+      [(":method", "CONNECT"), (":authority", "a.test:80")], on: 1, endsStream: false)
+    let inner = Frame(kind: .data, stream: 1, payload: Array(get.utf8))
+    client.send(Self.opening + connect.octets)
+    stand.turn(for: 50)
+    client.send(inner.octets)
+    stand.turn(for: 50)
+    let data = Frame.read(client.received).filter { $0.kind == .data }.flatMap(\.payload)
+    #expect(String(decoding: data, as: UTF8.self).hasSuffix("inside"))
+    let recording = stand.recording
+    #expect(recording.exchanges.map(\.server) == [0, 1])
+    #expect(recording.exchanges.first?.request.target == "a.test:80")
+    #expect(recording.connections.last?.tunnelledThrough == 0)
+    client.send(Frame(kind: .data, flags: Frame.endStream, stream: 1).octets)
+    stand.turn(for: 50)
+    #expect(Frame.read(client.received).last { $0.kind == .data }?.endsStream == true)
+  }
+
+  @Test func aRequestThatIsNotProcessedIsSaidToBeSo() throws {
+    let stand = try stand { request in
+      request.head.target == "/a"
+        ? .text("ok") : Reply(content: .streamEnd(StreamEnd(.goAway, .http11Required)))
+    }
+    let client = stand.client()
+    client.send(Self.opening + Frame.get("/a", on: 1).octets + Frame.get("/b", on: 3).octets)
+    stand.turn(for: 50)
+    let frames = Frame.read(client.received)
+    let last = frames.last { $0.kind == .goAway }
+    #expect(last?.number(at: 0) == 1 && last?.number(at: 4) == 13)
+    #expect(frames.contains { $0.kind == .data && $0.stream == 1 })
+    #expect(client.isEnded)
+  }
+
+  @Test func garbageIsAnOddity() throws {
+    let stand = try stand { _ in .text("ok") }
+    let client = stand.client()
+    let garbage = Frame(kind: .headers, flags: Frame.endHeaders, stream: 2, payload: [0x82])
+    client.send(Self.opening + garbage.octets)
+    stand.turn(for: 50)
+    #expect(Frame.read(client.received).contains { $0.kind == .goAway })
+    #expect(stand.recording.oddities.count == 1)
+    #expect(stand.recording.exchanges.isEmpty && stand.recording.faults.isEmpty)
+  }
+
+  @Test func aFloodOfRequestsComesToAnEnd() throws {
+    let stand = try stand { _ in .text("ok") }
+    let client = stand.client()
+    client.send(Self.opening)
+    for number in 0..<1_100 {
+      client.send(Frame.get("/", on: UInt32(number * 2 + 1)).octets)
+      if number % 50 == 0 { stand.turn(for: 1) }
+    }
+    stand.turn(for: 100)
+    #expect(stand.recording.exchanges.count <= 1_000)
+    #expect(client.isEnded)
+  }
+}
