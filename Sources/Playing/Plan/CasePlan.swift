@@ -209,11 +209,13 @@ extension [Case] {
   /// Plans the cases, each once for all that play or check it; `backEnd` forces one for all
   /// servers.
   ///
-  /// Servers that `tls` names speak TLS; cases that would be others then are skipped.
+  /// Servers that `tls` names speak TLS, and with `http2` origin servers speak HTTP/2; cases that
+  /// would be others then are skipped.
   package func planned(
-    on backEnd: BackEnd? = nil, over tls: TLSReach? = nil
+    on backEnd: BackEnd? = nil, over tls: TLSReach? = nil, http2 start: HTTP2Start? = nil
   ) -> [CasePlan] {
     map { played in
+      if let start { return CasePlan(played, overHTTP2: start, backEnd: backEnd) }
       guard let tls else { return CasePlan(played, backEnd: backEnd) }
       do throws(TLSObstacle) {
         return CasePlan(try played.overTLS(tls), backEnd: backEnd)

@@ -347,6 +347,11 @@ extension Command {
     "tls", .optional(["all"]),
     "play all origins over TLS, with =all proxies, too; cases that this makes another are skipped")
 
+  private static let http = Option(
+    "http", .choice(["2", "2-prior-knowledge"]),
+    "play all origins over HTTP/2, agreed on in TLS, or in clear with prior knowledge; "
+      + "cases that this makes another are skipped")
+
   private static let playing = [
     Option("jobs", .number(1...1024), "workers (one for each core)"),
     Option("timeout", .number(1...3_600_000), "milliseconds for one request (2000)"),
@@ -360,6 +365,7 @@ extension Command {
     Option("seed", .number(0 ... .max), "the seed of all randomness (0)"),
     server,
     tls,
+    http,
     Option("fail-fast", .none, "stop at the first case that makes the run bad"),
     requiredTests,
   ]

@@ -32,11 +32,12 @@ struct BaselineFile {
 
   /// Writes the file anew, after a run; a client without failures gets none.
   func update(
-    after run: BaselineCollector, isOverTLS: Bool, requirements: [String: Requirement],
+    after run: BaselineCollector, over transports: Set<ExpectedFailure.Transport>,
+    requirements: [String: Requirement],
     expires: CalendarDate?
   ) throws(FileError) -> Baseline {
     let baseline = Baseline(
-      old, after: run, isOverTLS: isOverTLS, requirements: requirements, expires: expires)
+      old, after: run, over: transports, requirements: requirements, expires: expires)
     if old != nil || !baseline.added.isEmpty {
       try AtomicFile.write(baseline.text.utf8, to: path)
     }

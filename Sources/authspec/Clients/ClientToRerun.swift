@@ -28,7 +28,7 @@ struct ClientToRerun {
     jobs = client.jobs
     make = client.make
     expected = try ExpectedFailures.usualFile(client: client.name).map {
-      path throws(UsageError) in try ExpectedFailures.load(file: path).expected(overTLS: false)
+      path throws(UsageError) in try ExpectedFailures.load(file: path).expected(over: [.http1])
     }
     let definition = try UsageError.files { () throws(FileError) in
       guard let folder = ScenarioFiles.usualClientsFolder().map({ "\($0)/\(client.name)" }),

@@ -12,14 +12,14 @@ extension ExpectedFailures {
   static let options = ["expected", "no-expected"]
 
   /// The failures that a command line expects of a client: those of `--expected`, or of the
-  /// client's own file if there is one; those that only occur over TLS if the cases are played
-  /// over TLS.
+  /// client's own file if there is one; those that only occur over TLS or HTTP/2 if the cases
+  /// are played over that.
   static func named(
-    _ arguments: Arguments, client: String, overTLS: Bool
+    _ arguments: Arguments, client: String, over transports: Set<ExpectedFailure.Transport>
   ) throws(UsageError) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
     guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
-    return try load(file: path).expected(overTLS: overTLS)
+    return try load(file: path).expected(over: transports)
   }
 
   /// The file in a client's own folder, if it exists.

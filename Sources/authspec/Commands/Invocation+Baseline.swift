@@ -32,7 +32,7 @@ extension Invocation {
     }
     do throws(FileError) {
       let baseline = try file.update(
-        after: collector, isOverTLS: arguments.has("tls"), requirements: catalogue.requirements,
+        after: collector, over: transports, requirements: catalogue.requirements,
         expires: expires)
       say(baseline, path)
     } catch {

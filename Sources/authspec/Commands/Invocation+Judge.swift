@@ -28,7 +28,7 @@ extension Invocation {
     context.program = CommandLine.program
     context.options = ExpectedFailures.options.compactMap(arguments.repeated)
     let expected = try ExpectedFailures.named(
-      arguments, client: first.play.client.name, overTLS: first.isOverTLS)
+      arguments, client: first.play.client.name, over: first.transports)
     let reporters = try ReporterSet(arguments, console, context: context)
     var tally = RunTally(planned: readings.count, expected: expected)
     reporters.record(

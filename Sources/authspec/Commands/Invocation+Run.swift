@@ -35,7 +35,7 @@ extension Invocation {
     let realm = realm(for: plans)
     defer { withExtendedLifetime(realm) {} }
     let expected = try ExpectedFailures.named(
-      arguments, client: client.name, overTLS: arguments.has("tls"))
+      arguments, client: client.name, over: transports)
     let reporters = try ReporterSet(arguments, console, context: context(catalogue))
     var skips = SkipReasons()
     let summary: RunSummary
@@ -70,7 +70,16 @@ extension Invocation {
   func plans(of catalogue: Catalogue, on usual: BackEnd? = nil) -> [CasePlan] {
     catalogue.cases.planned(
       on: arguments["server"].flatMap { BackEnd(rawValue: $0) } ?? usual,
-      over: arguments["tls"].map { $0 == "all" ? .all : .origins })
+      over: arguments["tls"].map { $0 == "all" ? .all : .origins },
+      http2: arguments["http"].map { $0 == "2" ? .afterALPN : .withPriorKnowledge })
+  }
+
+  /// What the command line puts all cases on.
+  var transports: Set<ExpectedFailure.Transport> {
+    var transports: Set<ExpectedFailure.Transport> = []
+    if arguments.has("tls") || arguments["http"] == "2" { transports.insert(.tls) }
+    transports.insert(arguments.has("http") ? .http2 : .http1)
+    return transports
   }
 
   /// Plays cases to a client, once it is there and what it claims has been tried. One that is
@@ -122,7 +131,7 @@ extension Invocation {
   private var requiredTests: Int { max(1, Int(clamping: arguments.number("require-tests") ?? 1)) }
 
   private func checkOptions() throws(UsageError) {
-    for (one, other) in [("expected", "no-expected"), ("junit", "no-junit")]
+    for (one, other) in [("expected", "no-expected"), ("junit", "no-junit"), ("http", "tls")]
     where arguments.has(one) && arguments.has(other) {
       throw UsageError(message: "--\(one) and --\(other) contradict each other", command: .run)
     }

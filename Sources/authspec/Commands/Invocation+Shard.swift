@@ -11,7 +11,7 @@ import Transcripts
 extension Invocation {
   /// Options that decide how a case is played; all parts of a run must have them in common.
   static let optionsOfPlay = [
-    "no-probe", "server", "tls", "timeout", "case-timeout", "retries", "variant",
+    "no-probe", "server", "tls", "http", "timeout", "case-timeout", "retries", "variant",
   ]
 
   /// The part that `--shard` names; `nil` without it.

@@ -149,7 +149,7 @@ struct RunWatch {
       isWhole && arguments.operands.isEmpty && CaseFilter(arguments).isEmpty
       && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios)
     let expected = try ExpectedFailures.named(
-      arguments, client: client.name, overTLS: arguments.has("tls"))
+      arguments, client: client.name, over: invocation.transports)
     let reporters = try ReporterSet(
       arguments, console, context: invocation.context(catalogue))
     var failed: Set<String> = []
