@@ -6,7 +6,11 @@ import Transcripts
 
 extension Exchange: ConnectionUser {
   /// The connection is open.
-  func opened(_ connection: Connection) { send(on: connection) }
+  func opened(_ connection: Connection) {
+    // A stream, if the server speaks HTTP/2.
+    self.connection = connection
+    send(on: connection)
+  }
 
   /// The connection has read an event.
   func connection(_ connection: Connection, read event: ResponseReader.Event) {
@@ -21,7 +25,10 @@ extension Exchange: ConnectionUser {
       }
     case .head(let head):
       stopWaiting()
-      if phase != .tunnelling { hasAnsweredIn11 = head.version == "HTTP/1.1" }
+      if phase != .tunnelling {
+        hasAnsweredIn11 = head.version == "HTTP/1.1"
+        hasAnsweredIn2 = head.version == "HTTP/2"
+      }
       if head.status == 401 || head.status == 407, phase == .sent,
         faults.has(.challengeBodyNotRead)
       {
@@ -43,6 +50,8 @@ extension Exchange: ConnectionUser {
     case .malformed(.truncated): fail(.connection, ResponseError.truncated.message)
     case .malformed(let error): fail(.protocol, error.message)
     case .insecure(let failure): takeTLSFailure(failure)
+    case .unprocessed: repeatUnprocessed()
+    case .needsHTTP11: repeatInHTTP11()
     case .lost:
       // "a client … MAY retry" if the server closed an idle connection, but not a request that may
       // already have had an effect (RFC 9112 9.3.1, RFC 9110 9.2.2).
@@ -57,6 +66,38 @@ extension Exchange: ConnectionUser {
       needsNewConnection = true
       attempt()
     }
+  }
+
+  /// The most attempts at a request that servers do not process.
+  private static let mostUnprocessed = 3
+
+  /// "A request that has not been processed can be retried" (RFC 9113 8.7): whatever its method is.
+  private func repeatUnprocessed() {
+    guard lostCount < Exchange.mostUnprocessed || faults.has(.unprocessedRepeatedWithoutLimit)
+    else {
+      return fail(.connection, "the server processes no request")
+    }
+    lostCount += 1
+    needsNewConnection = true
+    if hop.body != nil, faults.has(.bodyDroppedAfterUnprocessed) { hop.body = "" }
+    attempt()
+  }
+
+  /// A login of the connection is not one of a stream: HTTP/1.1 is used for it (MS-NTHT 2.2.1).
+  private func leavesHTTP2ForLogin() {
+    guard hasAnsweredIn2, attempts[originPeer]?.next?.offer.scheme == .ntlm,
+      !faults.has(.ntlmOverHTTP2)
+    else { return }
+    session.pool.originsOfHTTP11.insert(hop.address.origin)
+    needsNewConnection = true
+  }
+
+  /// "The endpoint requires that HTTP/1.1 be used instead of HTTP/2." (RFC 9113 7)
+  private func repeatInHTTP11() {
+    if !faults.has(.http11RequirementIgnored) {
+      session.pool.originsOfHTTP11.insert(hop.address.origin)
+    }
+    repeatUnprocessed()
   }
 
   /// `true` if the client will answer a challenge, whatever the response's body contains.
@@ -178,6 +219,7 @@ extension Exchange: ConnectionUser {
     switch decision {
     case .answer, .negotiate:
       if firstRefusal == nil { firstRefusal = response }
+      leavesHTTP2ForLogin()
       attempt()
     case .deliver where response.head.status == 407 && passesProxyBy(): attempt()
     case .deliver where followsErrorURI(of: response): attempt()

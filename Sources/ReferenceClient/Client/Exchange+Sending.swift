@@ -112,7 +112,7 @@ extension Exchange {
     let opensLogin = opensLogin && !faults.takes(.ntlmBodyWithMessage1)
     let body = opensLogin && hop.body != nil ? "" : body(isUnasked: isUnasked)
     var writer = RequestWriter(method: method, target: target, faults)
-    writeHost(to: &writer)
+    writeHost(to: &writer, on: connection)
     try writeCredentials(
       to: &writer, on: connection, method: method, target: target, body: body ?? "")
     writeCookies(to: &writer)
@@ -126,13 +126,13 @@ extension Exchange {
     if waits {
       phase = .waitingToContinue
       heldBack = body
-      connection.send(writer.octets)
+      connection.send(writer)
       // A client does not wait for a 100 without limit (RFC 9110 10.1.1).
       let soon = Instant.now.advanced(byMilliseconds: min(1000, settings.timeout / 3))
       patience = session.loop.schedule(at: soon, token: Exchange.patienceToken, handler: self)
     } else {
       phase = .sent
-      connection.send(writer.octets + framed(body))
+      connection.send(writer, body: body, framed: framed(body))
       if hop.isStream, body != nil, !opensLogin { isStreamSpent = true }
       speaksBeforeAnswer(on: connection)
       watchForSlowness()
@@ -140,8 +140,11 @@ extension Exchange {
     connection.resume()
   }
 
-  private func writeHost(to writer: inout RequestWriter) {
-    if let info = userinfo?.userinfo, faults.has(.userinfoInHost) {
+  private func writeHost(to writer: inout RequestWriter, on connection: Connection) {
+    if let info = userinfo?.userinfo,
+      faults.has(.userinfoInHost)
+        || (connection is StreamConnection && faults.has(.userinfoInAuthority))
+    {
       let login = "\(info.user.latin1):\(info.password?.latin1 ?? "")"
       writer.append("Host", Octets("\(login)@\(hop.address.origin.authority)"))
     } else if hop.callers("Host") == nil {
@@ -191,6 +194,9 @@ extension Exchange {
     var uri = target
     if session.preferences.proxiedDigestURI == .path {
       uri = hop.address.target
+    }
+    if connection is StreamConnection {
+      uri = faults.alter(uri, .uriWithAuthorityOverHTTP2) { hop.address.origin.url + $0 }
     }
     uri = faults.alter(uri, .uriWithoutQuery) { uri in String(uri.prefix { $0 != "?" }) }
     if let info = userinfo?.userinfo, faults.has(.uriWithUserinfo) {
@@ -341,7 +347,7 @@ extension Exchange {
     stopWaiting()
     phase = .sent
     if hop.isStream { isStreamSpent = true }
-    connection.send(framed(heldBack))
+    connection.send(body: heldBack, framed: framed(heldBack))
     watchForSlowness()
   }
 }

@@ -4,7 +4,7 @@ import Clients
 import Platform
 import Transcripts
 
-/// A small, complete HTTP/1.1 client, written from the RFCs, on the worker's own loop.
+/// A small, complete client of HTTP/1.1 and HTTP/2, written from the RFCs, on the worker's own loop.
 ///
 /// It shows that every scenario can be passed, and with its faults that the scenarios notice
 /// defects. It shares no parser and no computation with the judge, only octets, field sections,
@@ -46,7 +46,7 @@ package final class ReferenceClient: ClientUnderTest {
         "netrc", "resolve", "idn", "tls", "tls-pin", "tls-crl", "proxy-tls",
         "client-certificate", "client-certificate-per-origin", "negotiate", "proxy-negotiate",
         "delegate", "ntlm", "ntlm-v2", "proxy-ntlm", "dpop", "scram", "proxy-scram", "registry",
-        "resource-metadata", "websocket", "store", "forget",
+        "resource-metadata", "websocket", "store", "forget", "http-2", "prior-knowledge",
       ])
   }
 

@@ -93,6 +93,7 @@ final class Session {
     cookies = CookieJar(faults)
     netrc = settings.netrc.map { Netrc($0) }
     pool.names = HostAddresses(settings.resolve)
+    pool.speaksHTTP2 = settings.http2
     spaces.addresses = pool.names
   }
 

@@ -44,6 +44,7 @@ extension Fault {
     case bodyAnnouncedWithGET
     case bodyCutOnRetry
     case bodyCutUnasked
+    case bodyDroppedAfterUnprocessed
     case bodyDroppedOnRedirect
     case bodyDroppedOnRetry
     case bodyFieldsKeptWithGET
@@ -104,6 +105,7 @@ extension Fault {
     case commonNameTaken
     case commonNameWithoutOthersTaken
     case comparesPortsAlone
+    case connectionFieldOverHTTP2
     case connectionSharedByIdentities
     case connectionSharedByNames
     case constrainedIssuersRefused
@@ -184,6 +186,7 @@ extension Fault {
     case failuresOfBothSidesCounted
     case fieldsBehindBareLineFeedLost
     case finalDotNamed
+    case finishedStreamsLostByGoAway
     case firstAcceptedSchemeOnly
     case firstBodyDelivered
     case firstDuplicateUsed
@@ -200,12 +203,14 @@ extension Fault {
     case foldsKept
     case forbiddenRetried
     case hangsWithoutChallenge
+    case hostBesideAuthority
     case hostNotChecked
     case hostOfFirstConnectionOnlyChecked
     case hostOfFirstHopChecked
     case hostOfProxyCheckedForOrigin
     case hostOfProxyNotChecked
     case http10TakenForPersistent
+    case http11RequirementIgnored
     case httpsForwardedByProxy
     case httpsTakenForHTTP
     case idleOctetsTaken
@@ -213,6 +218,7 @@ extension Fault {
     case insufficientScopeRetried
     case interimChallengeTaken
     case interimTakenForFinal
+    case interimTakenForFinalOverHTTP2
     case intermediatesIgnored
     case invalidRequestRetried
     case issuerWithoutAuthorityAccepted
@@ -220,6 +226,7 @@ extension Fault {
     case keyUsageOfIssuersIgnored
     case lastDigestUsed
     case laterCertificateRequestRefused
+    case laterCookiesLostOverHTTP2
     case laterRequestsRepeated
     case laterUserServedFromCache
     case latestEnclosingSpaceUsed
@@ -242,6 +249,7 @@ extension Fault {
     case longLoginCut
     case lostConnectionForgetsAnswer
     case malformedDomainRefused
+    case malformedResponseOverHTTP2Accepted
     case md5Accepted
     case md5DigestUsed
     case metadataAskedOnAnyHost
@@ -335,6 +343,7 @@ extension Fault {
     case ntlmNonceIgnored
     case ntlmOEMForUnicode
     case ntlmOctetsWidened
+    case ntlmOverHTTP2
     case ntlmProxyConnectionShared
     case ntlmRefusedTriedAgain
     case ntlmRestartsWithoutEnd
@@ -440,6 +449,8 @@ extension Fault {
     case replacedPinsKept
     case replacedProxyKept
     case requestSentBeforeVerification
+    case resetRequestRepeated
+    case responseLostByStreamReset
     case responseUpperCase
     case responseUpperCaseInLongSession
     case responsesCached
@@ -532,6 +543,7 @@ extension Fault {
     case storedLoginForEveryHost
     case storedLoginForOtherSide
     case storedLoginNotReplaced
+    case streamsShareChallenges
     case subdomainTakenForOrigin
     case suffixTakenForOrigin
     case timeoutIgnored
@@ -549,6 +561,7 @@ extension Fault {
     case tokenUnaskedAfterRedirect
     case tokenValuesRefused
     case trailersTaken
+    case trailersTakenOverHTTP2
     case truncatedTaken
     case tunnelTakenForProxy
     case tunnelsKeptForOtherLogins
@@ -563,12 +576,14 @@ extension Fault {
     case unknownQopIsAuth
     case unknownQopIsNone
     case unknownQopRefused
+    case unprocessedRepeatedWithoutLimit
     case unusableDigestIsBasic
     case unusableRedirectAwaited
     case uriDecoded
     case uriLowerCase
     case uriOfConnectIsPath
     case uriOfFirstHop
+    case uriWithAuthorityOverHTTP2
     case uriWithUserinfo
     case uriWithoutQuery
     case userNameInReferer
@@ -583,6 +598,7 @@ extension Fault {
     case userinfoComparedAsHost
     case userinfoFollows
     case userinfoForTheProxy
+    case userinfoInAuthority
     case userinfoInHost
     case userinfoInTarget
     case userinfoOfLocationTakenForHost

@@ -23,6 +23,6 @@ extension Fault: CaseIterable {
   /// All faults, by topic.
   package static let allCases: [Fault] = [
     challenges, choice, digestChallenge, digestCredentials, logins, requests, origins, connections,
-    verification, security, negotiate, ntlm, bearer, dpop, scram, webSockets, stores,
+    verification, security, negotiate, ntlm, bearer, dpop, scram, webSockets, stores, http2,
   ].flatMap { $0 }
 }

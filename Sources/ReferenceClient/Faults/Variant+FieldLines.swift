@@ -14,6 +14,12 @@ extension Variant {
       "RFC 9112 5",
       "Each field line consists of a case-insensitive field name followed by a colon"),
     Variant(
+      .cookiesInCrumbs,
+      "It writes each cookie in a field of its own in HTTP/2.",
+      "RFC 9113 8.2.3",
+      "the Cookie header field MAY be split into separate header fields, each with one or more "
+        + "cookie-pairs."),
+    Variant(
       .noBlankAfterColons,
       "It writes no space after the colon of a field line.",
       "RFC 9112 5",

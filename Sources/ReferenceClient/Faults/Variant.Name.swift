@@ -25,6 +25,7 @@ extension Variant {
     case commasWithoutBlanks
     case controlsRefused
     case cookiesByPath
+    case cookiesInCrumbs
     case cookiesInReverse
     case digestForTheFolderOnly
     case digestNeverUnasked

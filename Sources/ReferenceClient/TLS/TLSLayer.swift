@@ -160,11 +160,23 @@ internal import LibC
   /// An address in place of a name: a fault.
   private func addressName(_ host: String) -> String? { faults.has(.addressNamed) ? host : nil }
 
-  /// The client speaks HTTP/1.1 only (RFC 7301).
+  /// Offers the protocols that the client speaks (RFC 7301).
   private func setProtocol() {
-    _ = unsafe Certificate.withDatum(Array("http/1.1".utf8)) { name in
-      unsafe gnutls_alpn_set_protocols(handle, name, 1, 0)
+    _ = unsafe Certificate.withDatum(Array("http/1.1".utf8)) { old in
+      guard peer.offersHTTP2 else { return unsafe gnutls_alpn_set_protocols(handle, old, 1, 0) }
+      return unsafe Certificate.withDatum(Array("h2".utf8)) { new in
+        let names = unsafe [new.pointee, old.pointee]
+        return unsafe gnutls_alpn_set_protocols(handle, names, 2, 0)
+      }
     }
+  }
+
+  /// The protocol that was agreed on (RFC 7301).
+  var selectedProtocol: String? {
+    var datum = unsafe gnutls_datum_t()
+    guard unsafe gnutls_alpn_get_selected_protocol(handle, &datum) == 0 else { return nil }
+    return unsafe String(
+      decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
   }
 
   /// The library's calls. It never outlives this object, so it does not retain it.

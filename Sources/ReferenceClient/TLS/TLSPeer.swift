@@ -32,6 +32,8 @@ struct TLSPeer: Sendable {
   var isRepeated = false
   /// A websocket is opened. Only a fault uses it.
   var servesWebSocket = false
+  /// The client speaks HTTP/2 with it, if it does (RFC 7301).
+  var offersHTTP2 = false
 }
 
 /// The servers with TLS on the way to an origin server.

@@ -8,12 +8,23 @@ extension Connection {
   func secure(for peer: TLSPeer) {
     // A server that shakes hands does not send first.
     guard !reader.hasMore else { return fail(.malformed(.statusLine)) }
+    var peer = peer
+    peer.offersHTTP2 = speaksHTTP2 && !peer.identity.isProxy
     guard let layer = TLSLayer(peer, verifier, sessions, faults) else {
       return fail(.insecure(.library("the client's certificate cannot be used")))
     }
     layers.append(layer)
     reader.isSecured = true
     advance(layers.count - 1)
+  }
+
+  /// `true` if the origin server speaks HTTP/2: with TLS if that was agreed on, in clear as far as
+  /// the client knows (RFC 9113 3.2, 3.3).
+  var isAgreedOnHTTP2: Bool {
+    if let layer = layers.last, security?.inner != nil || route.proxy == nil {
+      return layer.isEstablished && layer.selectedProtocol == "h2"
+    }
+    return layers.isEmpty && route.proxy == nil
   }
 
   /// Fails if a handshake is not complete.
@@ -45,7 +56,7 @@ extension Connection {
       switch progress {
       case .needsMore: return
       case .failed(let failure): return fail(.insecure(failure))
-      case .completed: user?.opened(self)
+      case .completed: hasOpened()
       }
     }
     while isOpen {

@@ -16,8 +16,8 @@ protocol ConnectionUser: AnyObject {
   func connection(_ connection: Connection, failed failure: Connection.Failure)
 }
 
-/// A TCP connection to an origin server or a proxy.
-final class Connection: DescriptorHandler {
+/// A TCP connection to an origin server or a proxy, or a stream of one.
+class Connection: DescriptorHandler {
   /// The reason why a connection failed.
   enum Failure: Error {
     /// It could not be made.
@@ -28,6 +28,10 @@ final class Connection: DescriptorHandler {
     case malformed(ResponseError)
     /// TLS failed, or the client refuses the server.
     case insecure(TLSFailure)
+    /// The server has not processed the request (RFC 9113 8.7).
+    case unprocessed
+    /// The server wants the request in HTTP/1.1 (RFC 9113 7).
+    case needsHTTP11
   }
 
   /// The route that it serves.
@@ -60,11 +64,13 @@ final class Connection: DescriptorHandler {
   private var outgoing: ArraySlice<UInt8> = []
   /// Called when an idle connection ends.
   private let ended: (Connection) -> Void
+  /// The client speaks HTTP/2 where the server does.
+  let speaksHTTP2: Bool
 
   init(
     _ route: Route, _ security: ConnectionSecurity?, to place: HostAddresses.Place,
     _ verifier: ServerVerifier, _ sessions: SessionCache, loop: EventLoop, faults: FaultSet,
-    ended: @escaping (Connection) -> Void
+    speaksHTTP2: Bool, ended: @escaping (Connection) -> Void
   ) {
     self.route = route
     self.security = security
@@ -74,7 +80,42 @@ final class Connection: DescriptorHandler {
     self.loop = loop
     self.faults = faults
     self.ended = ended
+    self.speaksHTTP2 = speaksHTTP2
     reader = ResponseReader(faults)
+  }
+
+  /// A connection of the same kind, which has no socket of its own.
+  init(_ other: Connection) {
+    route = other.route
+    security = other.security
+    verifier = other.verifier
+    sessions = other.sessions
+    place = other.place
+    loop = other.loop
+    faults = other.faults
+    speaksHTTP2 = false
+    ended = { _ in }
+    reader = ResponseReader(other.faults)
+  }
+
+  /// What speaks HTTP/2 on it; `nil` in HTTP/1.1.
+  private(set) var link: HTTP2Link?
+  /// Hands over what speaks HTTP/2 on it, for other requests.
+  var linked: (HTTP2Link) -> Void = { _ in }
+
+  /// It can be written to: its user sends on it, or on a stream of it.
+  func hasOpened() {
+    guard speaksHTTP2, isAgreedOnHTTP2, let link = HTTP2Link(self) else {
+      user?.opened(self)
+      return
+    }
+    self.link = link
+    let first = user
+    user = link
+    linked(link)
+    let stream = StreamConnection(link)
+    stream.user = first
+    first?.opened(stream)
   }
 
   /// `true` until it is closed.
@@ -120,6 +161,7 @@ final class Connection: DescriptorHandler {
     StreamSocket.close(descriptor)
     descriptor = -1
     user = nil
+    link = nil
   }
 
   /// Prepares for the response to a request with that method.
@@ -127,6 +169,17 @@ final class Connection: DescriptorHandler {
 
   /// Returns the octets that arrived behind the last response.
   func takeRest() -> [UInt8] { reader.takeRest() }
+
+  /// Sends a request whose body is `framed` in HTTP/1.1.
+  func send(_ writer: RequestWriter, body: Octets?, framed: [UInt8]) {
+    send(writer.octets + framed)
+  }
+
+  /// Sends the head of a request.
+  func send(_ writer: RequestWriter) { send(writer.octets) }
+
+  /// Sends the body after the head.
+  func send(body: Octets?, framed: [UInt8]) { send(framed) }
 
   /// Sends octets.
   func send(_ octets: [UInt8]) { sendRaw(layers.isEmpty ? octets : encrypted(octets)) }
@@ -164,7 +217,7 @@ final class Connection: DescriptorHandler {
       guard ClientSocket.isConnected(descriptor) else { return fail(.refused) }
       isConnecting = false
       loop.watch(descriptor, for: .readable, handler: self)
-      if let peer = security?.first { secure(for: peer) } else { user?.opened(self) }
+      if let peer = security?.first { secure(for: peer) } else { hasOpened() }
       return
     }
     if readiness.contains(.writable), !outgoing.isEmpty { flush() }
@@ -172,7 +225,8 @@ final class Connection: DescriptorHandler {
     receive()
   }
 
-  private func receive() {
+  /// Reads what has arrived.
+  func receive() {
     guard descriptor >= 0 else { return }
     switch ClientSocket.receive(descriptor) {
     case .none: return
@@ -189,6 +243,7 @@ final class Connection: DescriptorHandler {
       user?.connection(self, received: octets)
       return
     }
+    if let link { return link.take(octets) }
     reader.take(octets)
     guard user != nil else {
       // Octets without a request: the server sends something unexpected.
@@ -215,6 +270,7 @@ final class Connection: DescriptorHandler {
 
   /// The server sends nothing more.
   func readEnd() {
+    if let link { return link.readEnd() }
     guard let user else { return end() }
     if let event = heldBack {
       heldBack = nil

@@ -5,6 +5,11 @@ import Platform
 /// The open idle connections.
 final class ConnectionPool {
   private var idle: [Connection] = []
+  private var links: [HTTP2Link] = []
+  /// The caller has the client speak HTTP/2.
+  var speaksHTTP2 = false
+  /// The servers that want HTTP/1.1.
+  var originsOfHTTP11: Set<Origin> = []
   private let loop: EventLoop
   let faults: FaultSet
   private let verifier: ServerVerifier
@@ -30,12 +35,26 @@ final class ConnectionPool {
       let connection = idle.remove(at: place)
       if connection.isAlive() { return connection }
     }
+    let usesHTTP2 = speaksHTTP2 && !originsOfHTTP11.contains(route.last ?? route.first)
+    // The server may have closed one since the loop last polled.
+    for link in links { link.carrier.receive() }
+    links.removeAll { !$0.carrier.isOpen }
+    if usesHTTP2, !mustBeNew,
+      let link = links.first(where: {
+        $0.isUsable && isFit($0.carrier, for: route, security) && isUsable($0.carrier)
+      })
+    {
+      return StreamConnection(link)
+    }
     let place = names.place(of: route.first)
-    return Connection(
-      route, security, to: place, verifier, sessions, loop: loop, faults: faults
+    let made = Connection(
+      route, security, to: place, verifier, sessions, loop: loop, faults: faults,
+      speaksHTTP2: usesHTTP2
     ) { [unowned self] ended in
       idle.removeAll { $0 === ended }
     }
+    made.linked = { [unowned self] in links.append($0) }
+    return made
   }
 
   private func place(
@@ -64,6 +83,7 @@ final class ConnectionPool {
   func put(back connection: Connection) {
     connection.user = nil
     connection.servedCount += 1
+    if connection is StreamConnection { return }
     guard connection.isOpen else { return }
     idle.append(connection)
   }
@@ -71,6 +91,7 @@ final class ConnectionPool {
   /// Closes the idle connections of the routes for which `isMeant` returns `true`.
   func close(where isMeant: (Route) -> Bool) {
     for connection in idle where isMeant(connection.route) { connection.close() }
+    for link in links where isMeant(link.carrier.route) { link.close() }
     idle.removeAll { !$0.isOpen }
   }
 }

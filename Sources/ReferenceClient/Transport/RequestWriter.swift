@@ -5,12 +5,16 @@ import HTTPAuth
 /// Writes the request line and header section of a request (RFC 9112 3).
 struct RequestWriter {
   private(set) var octets: [UInt8] = []
-  private var lines: [(name: Octets, value: Octets)] = []
+  private(set) var lines: [(name: Octets, value: Octets)] = []
+  let method: Octets
+  let target: String
   private let faults: FaultSet
 
   /// request-line = method SP request-target SP HTTP-version
   init(method: Octets, target: String, _ faults: FaultSet) {
     self.faults = faults
+    self.method = method
+    self.target = target
     octets.reserveCapacity(512)
     octets += method.bytes
     octets.append(0x20)

@@ -16,6 +16,8 @@ enum ResponseError: Error, Hashable, Sendable {
   case bodyTooLong
   /// There are more interim responses than the client's limit.
   case tooManyInterim
+  /// The frames are those of no response (RFC 9113 8.1.1).
+  case frames
   /// The connection ended before the response did.
   case truncated
 
@@ -29,6 +31,7 @@ enum ResponseError: Error, Hashable, Sendable {
     case .chunk: "a chunk of the response has no size"
     case .bodyTooLong: "the body of the response is too long"
     case .tooManyInterim: "too many interim responses"
+    case .frames: "the frames of HTTP/2 are those of no response"
     case .truncated: "the connection ended before the response did"
     }
   }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Fault {
+  /// Faults in HTTP/2.
+  static let http2: [Fault] = [
+    Fault(
+      .connectionFieldOverHTTP2, "R361", "It passes on a caller's Connection in HTTP/2."),
+    Fault(
+      .hostBesideAuthority, "R363", "It sends a caller's Host beside another :authority."),
+    Fault(
+      .malformedResponseOverHTTP2Accepted, "R365", "It accepts malformed responses of HTTP/2."),
+    Fault(
+      .unprocessedRepeatedWithoutLimit, "R026",
+      "It repeats a request without limit if no server processes it."),
+    Fault(
+      .bodyDroppedAfterUnprocessed, "R371",
+      "It repeats a request that was not processed without its body."),
+    Fault(
+      .http11RequirementIgnored, "R367",
+      "It repeats a request over HTTP/2 that the server wants in HTTP/1.1."),
+    Fault(
+      .resetRequestRepeated, "R369", "It repeats a POST whose stream was reset."),
+    Fault(
+      .finishedStreamsLostByGoAway, "R370",
+      "It gives up all requests of a connection after GOAWAY."),
+    Fault(
+      .streamsShareChallenges, "R368",
+      "It answers the challenge of a stream with the last one of the connection."),
+    Fault(
+      .trailersTakenOverHTTP2, "R040", "It uses fields of a trailer section of HTTP/2."),
+    Fault(
+      .interimTakenForFinalOverHTTP2, "R039",
+      "It treats an interim response of HTTP/2 as the final one."),
+    Fault(
+      .laterCookiesLostOverHTTP2, "R372", "It sends the first cookie only in HTTP/2."),
+    Fault(
+      .responseLostByStreamReset, "R373",
+      "It discards a complete response if the server then resets the stream."),
+    Fault(
+      .userinfoInAuthority, "R364", "It sends user information in :authority."),
+    Fault(
+      .uriWithAuthorityOverHTTP2, "R093",
+      "It puts scheme and authority into uri in HTTP/2."),
+    Fault(
+      .ntlmOverHTTP2, "R130", "It answers NTLM on a connection of HTTP/2."),
+  ]
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+/// A connection that speaks HTTP/2, for many requests at once.
+final class HTTP2Link: ConnectionUser {
+  /// The connection below it.
+  let carrier: Connection
+  private let frames: HTTP2Frames
+  private var streams: [Int32: StreamConnection] = [:]
+  /// The server takes no more requests on it.
+  private(set) var isClosing = false
+  /// The number of requests that it has served.
+  var servedCount = 0
+
+  init?(_ carrier: Connection) {
+    guard
+      let frames = HTTP2Frames(
+        acceptsMalformed: carrier.faults.has(.malformedResponseOverHTTP2Accepted))
+    else { return nil }
+    self.carrier = carrier
+    self.frames = frames
+  }
+
+  private var faults: FaultSet { carrier.faults }
+
+  /// "Receivers of a GOAWAY frame MUST NOT open additional streams on the connection" (RFC 9113
+  /// 6.8).
+  var isUsable: Bool { carrier.isOpen && !frames.isOver && !isClosing }
+
+  /// Sends what the library has for the server.
+  func flush() {
+    let octets = frames.takeOutgoing()
+    if !octets.isEmpty { carrier.send(octets) }
+    // The library closes streams when it has reset them.
+    for event in frames.takeEvents() { handle(event) }
+  }
+
+  // MARK: Requests
+
+  /// Opens a stream for a request. `false` if there can be none.
+  func request(
+    _ writer: RequestWriter, body: Octets?, isComplete: Bool, for user: StreamConnection
+  ) -> Int32? {
+    let scheme = carrier.security == nil ? "http" : "https"
+    let origin = carrier.route.last ?? carrier.route.first
+    let lines = HTTP2Head.request(writer, to: origin, scheme: scheme, faults)
+    guard let stream = frames.request(lines, body: body, isComplete: isComplete) else { return nil }
+    streams[stream] = user
+    flush()
+    return stream
+  }
+
+  /// Sends the rest of a body.
+  func send(_ body: Octets, on stream: Int32) {
+    frames.send(body, on: stream)
+    flush()
+  }
+
+  /// Gives a stream up.
+  func cancel(_ stream: Int32) {
+    guard streams.removeValue(forKey: stream) != nil else { return }
+    frames.cancel(stream)
+    flush()
+  }
+
+  /// Closes the connection.
+  func close() {
+    guard carrier.isOpen else { return }
+    frames.sayGoodbye()
+    flush()
+    carrier.close()
+  }
+
+  // MARK: From the server
+
+  /// Takes octets of HTTP/2.
+  func take(_ octets: [UInt8]) {
+    frames.receive(octets)
+    for event in frames.takeEvents() { handle(event) }
+    flush()
+    if frames.isBroken { return end(.malformed(.frames)) }
+    if frames.isOver, streams.isEmpty { carrier.close() }
+  }
+
+  private func handle(_ event: HTTP2Frames.Event) {
+    switch event {
+    case .fields(let stream, let lines, let isTrailer):
+      streams[stream]?.take(lines, isTrailer: isTrailer)
+    case .body(let stream, let octets): streams[stream]?.take(body: octets)
+    case .complete(let stream, let isSending):
+      if isSending, faults.has(.responseLostByStreamReset) { return }
+      streams[stream]?.complete()
+    case .closed(let stream, let code):
+      streams.removeValue(forKey: stream)?.end(failure(code))
+    case .goAway(let last, let code):
+      isClosing = true
+      let failure: Connection.Failure =
+        code == HTTP2Link.http11Required ? .needsHTTP11 : .unprocessed
+      // Streams up to the last are still answered.
+      for (stream, user) in streams.sorted(by: { $0.key < $1.key })
+      where stream > last || faults.has(.finishedStreamsLostByGoAway) {
+        streams[stream] = nil
+        user.end(failure)
+      }
+    }
+  }
+
+  private static let refusedStream: UInt32 = 7
+  private static let http11Required: UInt32 = 13
+
+  /// What the code of a stream that has ended before its response says (RFC 9113 7).
+  private func failure(_ code: UInt32) -> Connection.Failure {
+    switch code {
+    case HTTP2Link.refusedStream: return .unprocessed
+    case HTTP2Link.http11Required: return .needsHTTP11
+    default: return faults.has(.resetRequestRepeated) ? .unprocessed : .malformed(.frames)
+    }
+  }
+
+  /// The last refusal that a stream got. Only a fault uses it.
+  private var lastRefusal: FieldSection?
+
+  /// The fields of a response; those of the last refusal on the connection are a fault.
+  func fields(of head: ResponseHead) -> FieldSection {
+    guard head.status == 401 else { return head.fields }
+    defer { lastRefusal = head.fields }
+    guard let lastRefusal else { return head.fields }
+    return faults.alter(head.fields, .streamsShareChallenges) { _ in lastRefusal }
+  }
+
+  private func end(_ failure: Connection.Failure) {
+    carrier.close()
+    let open = streams.sorted { $0.key < $1.key }
+    streams = [:]
+    for (_, user) in open { user.end(failure) }
+  }
+
+  // MARK: The connection below
+
+  func opened(_ connection: Connection) {}
+  func connection(_ connection: Connection, read event: ResponseReader.Event) {}
+  func connection(_ connection: Connection, failed failure: Connection.Failure) { end(failure) }
+
+  /// The server has closed the connection.
+  func readEnd() { end(.lost) }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPAuth
+
+/// A stream of an HTTP/2 connection, which serves one request as a connection of HTTP/1.1 does.
+final class StreamConnection: Connection {
+  /// The connection that it is a stream of.
+  let shared: HTTP2Link
+  private var stream: Int32?
+  private var head: ResponseHead?
+  private var body: [UInt8] = []
+  private var interimCount = 0
+  private var isDone = false
+  private var isSendingBody = false
+
+  init(_ shared: HTTP2Link) {
+    self.shared = shared
+    super.init(shared.carrier)
+    layers = shared.carrier.layers
+    isTunnelOpen = shared.carrier.isTunnelOpen
+    servedCount = shared.servedCount
+  }
+
+  override var isOpen: Bool { !isDone && shared.isUsable }
+  override var hasSentAll: Bool { true }
+  override func open() -> Bool { false }
+  override func isAlive() -> Bool { shared.isUsable }
+  override func expectResponse(to method: Octets) {}
+  override func resume() {}
+
+  override func close() {
+    guard !isDone else { return }
+    isDone = true
+    user = nil
+    if let stream { shared.cancel(stream) }
+  }
+
+  // MARK: The request
+
+  override func send(_ writer: RequestWriter, body: Octets?, framed: [UInt8]) {
+    // A body of no octets ends with the header section.
+    open(writer, body: body.flatMap { $0.isEmpty ? nil : $0 }, isComplete: true)
+  }
+
+  override func send(_ writer: RequestWriter) {
+    isSendingBody = true
+    open(writer, body: "", isComplete: false)
+  }
+
+  override func send(body: Octets?, framed: [UInt8]) {
+    guard let stream else { return }
+    isSendingBody = false
+    shared.send(body ?? "", on: stream)
+  }
+
+  private func open(_ writer: RequestWriter, body: Octets?, isComplete: Bool) {
+    stream = shared.request(writer, body: body, isComplete: isComplete, for: self)
+    if stream == nil { end(.unprocessed) }
+  }
+
+  // MARK: The response
+
+  private static let longestBody = 64 << 20
+  private static let mostInterim = 5000
+
+  /// Takes a header section or a trailer section.
+  func take(_ lines: FieldSection, isTrailer: Bool) {
+    if isTrailer {
+      // Trailer fields are ignored: a challenge in them has no meaning (RFC 9110 6.5.1).
+      if faults.has(.trailersTakenOverHTTP2) {
+        for line in lines { head?.fields.append(line.name, line.value) }
+      }
+      return
+    }
+    guard let head = HTTP2Head.response(lines) else { return fail(.malformed(.frames)) }
+    if head.status < 200 {
+      interimCount += 1
+      guard interimCount <= StreamConnection.mostInterim else {
+        return fail(.malformed(.tooManyInterim))
+      }
+      if faults.has(.interimTakenForFinalOverHTTP2) {
+        self.head = head
+        return complete()
+      }
+      user?.connection(self, read: .interim(head))
+    } else {
+      self.head = head
+      user?.connection(self, read: .head(head))
+    }
+  }
+
+  /// Takes a piece of the body.
+  func take(body piece: [UInt8]) {
+    guard piece.count <= StreamConnection.longestBody - body.count else {
+      return fail(.malformed(.bodyTooLong))
+    }
+    body += piece
+  }
+
+  /// The response is complete.
+  func complete() {
+    guard var head, !isDone else { return }
+    head.fields = shared.fields(of: head)
+    isDone = true
+    let user = user
+    let stream = stream
+    self.user = nil
+    shared.servedCount += 1
+    let response = Response(head: head, body: Octets(body), isReusable: true)
+    // The rest of the request's body is not needed any more (RFC 9113 8.1).
+    if isSendingBody, let stream { shared.cancel(stream) }
+    user?.connection(self, read: .complete(response))
+  }
+
+  /// The stream has ended, with its response or without.
+  func end(_ failure: Connection.Failure) {
+    guard !isDone else { return }
+    switch failure {
+    case .lost where head != nil: fail(.malformed(.truncated))
+    case .malformed(.truncated) where head == nil: fail(.lost)
+    default: fail(failure)
+    }
+  }
+
+  override func fail(_ failure: Connection.Failure) {
+    guard !isDone else { return }
+    isDone = true
+    let user = user
+    self.user = nil
+    if let stream { shared.cancel(stream) }
+    user?.connection(self, failed: failure)
+  }
+
+  override func canServeAgain(after response: Response) -> Bool { true }
+}
