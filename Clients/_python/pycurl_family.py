@@ -11,7 +11,8 @@ SCHEMES = {"basic": pycurl.HTTPAUTH_BASIC, "digest": pycurl.HTTPAUTH_DIGEST, "be
            "negotiate": pycurl.HTTPAUTH_GSSNEGOTIATE}
 CAN = ("basic digest digest-sess digest-sha-256 digest-sha-512-256 digest-auth-int digest-userhash bearer by-challenge "
        "preemptive proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc tls "
-       "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve negotiate proxy-negotiate").split()
+       "client-certificate client-certificate-per-origin tls-pin proxy-tls resolve negotiate proxy-negotiate "
+       "http-2 prior-knowledge").split()
 KINDS = {
     "url": "URL_MALFORMAT UNSUPPORTED_PROTOCOL", "redirects": "TOO_MANY_REDIRECTS", "timeout": "OPERATION_TIMEDOUT",
     "connection": "COULDNT_RESOLVE_HOST COULDNT_RESOLVE_PROXY COULDNT_CONNECT RECV_ERROR SEND_ERROR GOT_NOTHING "
@@ -44,6 +45,8 @@ class Client:
                  HTTPPROXYTUNNEL=int(bool(proxy and session["tunnel"])), CAINFO=session["ca_file"],
                  NETRC=pycurl.NETRC_OPTIONAL if session["netrc"] else pycurl.NETRC_IGNORED,
                  CONNECT_TO=[f"{name}:{place}" for name, place in session["resolve"].items()] or None)
+        if session.get("http") == "2" and not session["ca_file"]:
+            self.set(HTTP_VERSION=pycurl.CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
         if proxy:
             self.set_logins(proxy, "proxy", "PROXYUSERNAME", "PROXYPASSWORD", "PROXYAUTH")
         if proxy and proxy.startswith("https:"):

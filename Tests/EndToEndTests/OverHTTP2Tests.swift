@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Clients
+@testable import Platform
+@testable import Playing
+import ReferenceClient
+import Scenarios
+import Testing
+@testable import Transcripts
+
+/// The catalogue over HTTP/2, as `authspec run --http 2` plays it.
+@Suite struct OverHTTP2Tests {
+  /// Scenarios in which libcurl does something else over HTTP/2 than over HTTP/1.1, and why.
+  private static let different: [String: String] = [
+    "bearer/token-that-is-no-token-is-refused": "nghttp2 refuses the control characters",
+    "bearer/token-with-line-break-adds-no-field": "nghttp2 refuses the line break",
+    "body/expected-continue-is-honoured-on-both-tries": "libcurl sends no Expect in HTTP/2",
+    "body/see-other-drops-the-fields-of-the-body": "libcurl sends no Expect in HTTP/2",
+    "challenge/long-fields-are-survived": "libcurl waits for octets that its TLS has read",
+    "tls/closure-alert-ends-a-connection": noClosure,
+    "tls/login-goes-on-in-a-resumed-session": noClosure,
+    "tls/login-of-a-session-ends-with-the-callers-login": noClosure,
+    "tls/server-that-resumes-no-session-is-verified": noClosure,
+    "tls/session-does-not-outlive-its-pin": noClosure,
+    "tls/session-does-not-outlive-its-trust-anchor": noClosure,
+    "tls/session-of-another-host-is-not-resumed": noClosure,
+    "tls/session-of-another-user-is-not-resumed": noClosure,
+  ]
+  private static let noClosure =
+    "libcurl sends no close_notify after HTTP/2, and OpenSSL then resumes no session"
+
+  private func verdicts(
+    _ plans: [CasePlan], _ makeClient: (EventLoop) -> any ClientUnderTest
+  ) -> [String: Verdict] {
+    let loop = EventLoop()
+    let player = CasePlayer(loop: loop, client: makeClient(loop), timeout: 2_000)
+    defer { player.stop() }
+    var verdicts: [String: Verdict] = [:]
+    for plan in plans where plan.problems.isEmpty && plan.skipReason == nil {
+      verdicts[plan.played.id] = player.play(plan).judged().verdict
+    }
+    return verdicts
+  }
+
+  /// Every fourth case over TLS, with HTTP/1.1 and with HTTP/2.
+  private func compare(
+    _ start: HTTP2Start, atLeast count: Int, different: [String: String] = [:],
+    _ makeClient: (EventLoop) -> any ClientUnderTest
+  ) throws {
+    let abilities = makeClient(EventLoop()).identity.abilities
+    let cases = try CatalogueFixture.cases().enumerated().filter { $0.offset % 4 == 0 }
+      .map(\.element).filter { $0.needs.allSatisfy(abilities.contains) }
+    let over2 = cases.planned(http2: start).filter { $0.skipReason == nil }
+    #expect(over2.count > count)
+    let ids = Set(over2.map(\.played.id))
+    let same = cases.filter { ids.contains($0.id) }
+    let over11 = same.map { one -> CasePlan in
+      start == .afterALPN ? CasePlan((try? one.overTLS()) ?? one) : CasePlan(one)
+    }
+    let old = verdicts(over11, makeClient)
+    let new = verdicts(over2, makeClient)
+    for (id, verdict) in old where new[id] != verdict {
+      if different[String(id.prefix { $0 != "[" })] != nil { continue }
+      Issue.record(
+        "\(id): \(verdict) in HTTP/1.1, \(new[id].map(\.rawValue) ?? "nothing") in HTTP/2")
+    }
+  }
+
+  @Test func libcurlComesToTheSameVerdicts() throws {
+    try compare(.afterALPN, atLeast: 400, different: Self.different) { LibcurlClient(loop: $0) }
+  }
+
+  @Test func theReferenceClientComesToTheSameVerdicts() throws {
+    try compare(.afterALPN, atLeast: 450) { ReferenceClient(loop: $0) }
+  }
+
+  @Test func priorKnowledgeMakesNoDifferenceToTheReferenceClient() throws {
+    try compare(.withPriorKnowledge, atLeast: 450) { ReferenceClient(loop: $0) }
+  }
+
+  /// What HTTP/2 makes another case is skipped, with a reason, and the numbers are known.
+  @Test func fewCasesAreSkipped() throws {
+    var skipped: [String: Int] = [:]
+    for plan in try CatalogueFixture.cases().planned(http2: .afterALPN) {
+      if let reason = plan.skipReason {
+        skipped[reason, default: 0] += 1
+      } else {
+        let speaksHTTP2 = plan.servers.contains { $0.speaksHTTP2 }
+        #expect(speaksHTTP2)
+        #expect(plan.problems.isEmpty, "\(plan.played.id): \(plan.problems)")
+      }
+    }
+    let most: [HTTP2Obstacle: Int] = [
+      .speaksHTTP2: 150, .notOverTLS: 300, .version: 60, .forwardingProxy: 1_500, .protocols: 10,
+      .connectionLogin: 250, .reply: 320, .silentClose: 60, .connectionField: 40,
+      .malformedField: 10,
+    ]
+    for obstacle in HTTP2Obstacle.allCases {
+      let count = skipped[obstacle.sentence, default: 0]
+      #expect(count > 0 && count <= most[obstacle, default: 0], "\(obstacle): \(count)")
+    }
+    #expect(skipped.count == HTTP2Obstacle.allCases.count)
+  }
+}
