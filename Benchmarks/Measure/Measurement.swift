@@ -30,8 +30,9 @@ final class Measurement {
   }
 
   /// Plays one case repeatedly. Its plan is made once, as in a run, and everything else each time.
-  func repeatOneCase(_ cases: Int, overTLS: Bool, on backEnd: BackEnd?) {
-    let plans = [DigestCase.make(number: 0)].planned(on: backEnd, over: overTLS ? .origins : nil)
+  func repeatOneCase(_ cases: Int, overTLS: Bool, on backEnd: BackEnd?, overHTTP2: Bool = false) {
+    let plans = [DigestCase.make(number: 0)].planned(
+      on: backEnd, over: overTLS ? .origins : nil, http2: overHTTP2 ? .afterALPN : nil)
     guard let plan = plans.first else { return }
     let began = Instant.now
     var handful = CaseBatch(players: players)

@@ -2,7 +2,7 @@
 
 // Measures the cost of a case. Numbers after an equals sign are for programs to read.
 //
-//     Measure kept|new CASES [clear|tls [microhttpd|wire]]
+//     Measure kept|new CASES [clear|tls [microhttpd|wire]|http2]
 //                               one case, planned once, played and judged CASES times
 //     Measure certificates FOLDER    writes root.pem, server.pem and key.pem, which are as in a
 //                               run, for the host 127.0.0.1
@@ -22,7 +22,8 @@ switch (arguments.dropFirst().first, cases) {
 case ("kept", 1...), ("new", 1...):
   Measurement(keepsConnections: arguments[1] == "kept").repeatOneCase(
     cases, overTLS: arguments.contains("tls"),
-    on: arguments.last.flatMap { BackEnd(rawValue: $0) })
+    on: arguments.last.flatMap { BackEnd(rawValue: $0) },
+    overHTTP2: arguments.contains("http2"))
 case ("certificates", _) where arguments.count == 3:
   try CertificateFiles.write(to: arguments[2])
 case ("grow", 1...): Measurement(keepsConnections: false).playDistinctCases(cases)
@@ -38,7 +39,7 @@ case ("left", 1...):
 default:
   print(
     """
-    usage: Measure kept|new CASES [clear|tls [microhttpd|wire]]
+    usage: Measure kept|new CASES [clear|tls [microhttpd|wire]|http2]
            Measure grow CASES, headers ROUNDS, spawn COUNT PROGRAM, left CASES FOLDER, certificates FOLDER
     """)
 }
