@@ -113,7 +113,7 @@ extension Reply {
     switch self.content {
     case .response(let response): response.head.fields.values(named: kind.challengeField)
     case .raw(let octets): RawResponse.fields(of: octets).values(named: kind.challengeField)
-    case .nothing, .tunnel, .webSocket: []
+    case .nothing, .tunnel, .webSocket, .streamEnd: []
     }
   }
 }

@@ -79,7 +79,7 @@ extension AnalyzedTranscript {
     case .nothing: return true
     // "Requests that have not been processed have not failed" (RFC 9113 8.7).
     case .streamEnd(let end): return end.isUnprocessed
-    case .response, .raw, .tunnel: return false
+    case .response, .raw, .tunnel, .webSocket: return false
     }
   }
 

@@ -34,6 +34,8 @@ package enum HTTP2Obstacle: Error, CaseIterable {
   case connectionField
   /// It has a field that is malformed in HTTP/2.
   case malformedField
+  /// It opens a websocket, which begins with a handshake of HTTP/1.1 (RFC 6455 4.1).
+  case webSocket
 
   /// The reason, as a sentence.
   package var sentence: String {
@@ -47,6 +49,7 @@ package enum HTTP2Obstacle: Error, CaseIterable {
     case .reply: "HTTP/2 has no raw octets, reason phrases and bodies that end with a connection"
     case .silentClose: "a server of HTTP/2 announces by GOAWAY that it closes a connection"
     case .connectionField: "HTTP/2 has no fields about the connection and the coding of the body"
+    case .webSocket: "a websocket begins with a handshake of HTTP/1.1"
     case .malformedField: "HTTP/2 has no line ends, NUL and other controls in fields"
     }
   }
@@ -73,6 +76,7 @@ extension Case {
     if self.servers.contains(where: \.speaksHTTP2) { return .speaksHTTP2 }
     if self.servers.contains(where: \.isHTTP10) { return .version }
     if self.needs.contains("ntlm") || self.needs.contains("negotiate") { return .connectionLogin }
+    if self.needs.contains("websocket") { return .webSocket }
     if self.servers.contains(where: {
       $0.tls.map { $0.protocols != TLSSettings.usual.protocols } ?? false
     }) {
@@ -131,7 +135,7 @@ extension Reply {
   /// What it has that HTTP/2 does not; `nil` if it is the same there.
   package var obstacleOnHTTP2: HTTP2Obstacle? {
     switch self.content {
-    case .raw: return .reply
+    case .raw, .webSocket: return .reply
     case .nothing, .tunnel, .streamEnd: return nil
     case .response(let response):
       let head = response.head

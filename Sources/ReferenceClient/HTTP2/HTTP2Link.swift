@@ -140,6 +140,7 @@ final class HTTP2Link: ConnectionUser {
 
   func opened(_ connection: Connection) {}
   func connection(_ connection: Connection, read event: ResponseReader.Event) {}
+  func connection(_ connection: Connection, received octets: [UInt8]) {}
   func connection(_ connection: Connection, failed failure: Connection.Failure) { end(failure) }
 
   /// The server has closed the connection.

@@ -192,7 +192,7 @@ package final class TraceReport: Reporter {
       }
     case .raw(let raw): lines += octets(raw)
     case .webSocket(let socket):
-      lines += head(socket.head)
+      lines += head(socket.head, nil)
       for act in socket.acts {
         lines.append(StyledLine(margin + "(\(WebSocketProse.act(act)))", .faint))
       }

@@ -58,6 +58,7 @@ package enum BackEndLimits {
   package static func whatHTTP2CannotSend(_ reply: Reply) -> String? {
     switch reply.content {
     case .raw: return "HTTP/2 sends frames, not raw octets."
+    case .webSocket: return "The handshake of a websocket is one of HTTP/1.1."
     case .nothing, .tunnel, .streamEnd: return nil
     case .response(let response):
       if response.head.version != ResponseHead.http11 {

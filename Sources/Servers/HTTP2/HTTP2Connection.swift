@@ -253,10 +253,10 @@ final class HTTP2Connection {
         session.goAway(after: stream - 2, end.code)
         hasAnswered(current)
       }
-    case .tunnel(let target): openTunnel(stream, current, to: target)
+    case .tunnel(let target, _): openTunnel(stream, current, to: target)
     case .nothing: break
-    case .raw:
-      play.fault("HTTP/2 has no raw replies.", server: server, connection: index)
+    case .raw, .webSocket:
+      play.fault("HTTP/2 has no raw replies and no websockets here.", server: server, connection: index)
       return end(.byServer)
     }
     take(reply.afterwards, of: stream, reply.content)

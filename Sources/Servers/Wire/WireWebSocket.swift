@@ -165,7 +165,7 @@ extension WireConnection {
     case .truncate:
       relay?.ending = .truncated
       closeInOrder(isWaiting: true)
-    case .keep, .close, .closeSilently: closeInOrder(isWaiting: true)
+    case .keep, .close, .closeSilently, .streamReset: closeInOrder(isWaiting: true)
     }
   }
 }
