@@ -32,8 +32,7 @@ import Testing
     #expect(requirements.count >= 139)
     #expect(Self.missing(requirements.keys, in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
-    // What takes HTTP/2.
-    #expect(later == ["R130"])
+    #expect(later == [])
   }
 
   /// A check may claim a level of its own: it needs a requirement that says so much.
@@ -87,8 +86,7 @@ import Testing
         == wanted.joined().map { $0 < 10 ? "B0\($0)" : "B\($0)" })
     #expect(Self.missing(catalogue.behaviours.map(\.id), in: named.union(later)) == [])
     #expect(named.isDisjoint(with: later))
-    // WebSocket.
-    #expect(later == ["B84"])
+    #expect(later == [])
   }
 
   @Test func everyPublishedLeakHasAScenarioOrAReason() {

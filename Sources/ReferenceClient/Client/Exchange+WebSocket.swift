@@ -22,7 +22,7 @@ extension Exchange {
 
   /// Writes the fields of the opening handshake, also with credentials.
   func writeWebSocketLines(to writer: inout RequestWriter, on connection: Connection) {
-    guard webSocket != nil else { return }
+    guard webSocket != nil, !faults.has(.webSocketHandshakeBare) else { return }
     let isAgain = hopTries > 0
     if !(isAgain && faults.has(.webSocketUpgradeLostOnRetry)) {
       writer.append("Upgrade", "websocket")

@@ -133,6 +133,7 @@ final class Exchange {
         hop.body = nil
         needsNewConnection = true
         isInClear = hop.address.origin.isSecure && faults.has(.webSocketInClear)
+        if faults.has(.webSocketNotAsked) { return fail(.connection, "no websocket was opened") }
       }
       if let info = address.userinfo {
         userinfo = (address.origin, info)

@@ -43,6 +43,12 @@ extension Fault {
       .webSocketInClear, "R408",
       "It opens a websocket for a wss URL in clear."),
     Fault(
+      .webSocketHandshakeBare, "R400",
+      "It sends no Upgrade, no key and no version in any handshake of a websocket."),
+    Fault(
+      .webSocketNotAsked, "R402",
+      "It opens no websocket and says that the connection failed, without a request."),
+    Fault(
       .webSocketKeyConstant, "R401",
       "It sends the same Sec-WebSocket-Key on all connections."),
     Fault(

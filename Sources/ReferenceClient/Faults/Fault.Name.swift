@@ -623,6 +623,7 @@ extension Fault {
     case webSocketFailuresKeptAfterRefusal
     case webSocketFirstFramesLost
     case webSocketForwardedByProxy
+    case webSocketHandshakeBare
     case webSocketInClear
     case webSocketKeyConstant
     case webSocketKeyKeptForRetry
@@ -631,6 +632,7 @@ extension Fault {
     case webSocketLoginFollowsToSamePort
     case webSocketMaskConstant
     case webSocketMaskedFrameTaken
+    case webSocketNotAsked
     case webSocketNotMasked
     case webSocketPingEndsMessage
     case webSocketPingNotAnswered
