@@ -40,7 +40,7 @@ import Testing
         "memory", "change", "concurrent", "stream", "netrc", "resolve", "tls", "ntlm", "ntlm-v2",
         "proxy-ntlm",
         "tls-pin", "tls-crl", "proxy-tls", "client-certificate", "client-certificate-per-origin",
-        "negotiate", "proxy-negotiate", "delegate",
+        "negotiate", "proxy-negotiate", "delegate", "http-2",
       ])
     #expect(Play().client.identity.version.hasPrefix("libcurl/"))
   }

@@ -82,6 +82,7 @@ extension Exchange {
     }
     noteAcceptance(by: originPeer)
     session.webSocketFailures.endHandshake(isOpen: true)
+    session.hasOpenedWebSocket = true
     phase = .upgraded
     let channel = WebSocketChannel(faults)
     webSocket?.channel = channel
@@ -167,7 +168,8 @@ extension Exchange {
     finish(
       .response(
         ClientResponse(
-          status: 101, fields: state.fields, body: "", messages: channel.messages)))
+          status: 101, fields: state.fields, body: "",
+          messages: faults.alter(channel.messages, .webSocketFramesNotRead) { _ in [] })))
   }
 
   /// Tries a refused handshake again with the same login: a fault.

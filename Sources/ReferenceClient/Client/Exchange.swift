@@ -133,7 +133,11 @@ final class Exchange {
         hop.body = nil
         needsNewConnection = true
         isInClear = hop.address.origin.isSecure && faults.has(.webSocketInClear)
-        if faults.has(.webSocketNotAsked) { return fail(.connection, "no websocket was opened") }
+        if faults.has(.webSocketNotAsked)
+          || session.hasOpenedWebSocket && faults.has(.webSocketNotReopened)
+        {
+          return fail(.connection, "no websocket was opened")
+        }
       }
       if let info = address.userinfo {
         userinfo = (address.origin, info)

@@ -51,6 +51,8 @@ final class Session {
   var earlierFailures: [Peer: Int] = [:]
   /// The logins that handshakes of websockets were refused with. Only faults use them.
   var webSocketFailures = WebSocketFailures()
+  /// A websocket was opened before. Only a fault uses it.
+  var hasOpenedWebSocket = false
   /// The last cnonce of each nonce.
   var clientNonces: [NonceOfPeer: Octets] = [:]
   /// The responses to GET by URL. Only a fault uses them.

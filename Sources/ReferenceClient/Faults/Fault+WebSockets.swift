@@ -42,6 +42,10 @@ extension Fault {
     Fault(
       .webSocketInClear, "R408",
       "It opens a websocket for a wss URL in clear."),
+    Fault(.webSocketFramesNotRead, "R417", "It reports none of the messages of the server."),
+    Fault(
+      .webSocketNotReopened, "R402",
+      "It opens no second websocket and says that the connection failed, without a request."),
     Fault(
       .webSocketHandshakeBare, "R400",
       "It sends no Upgrade, no key and no version in any handshake of a websocket."),

@@ -623,6 +623,7 @@ extension Fault {
     case webSocketFailuresKeptAfterRefusal
     case webSocketFirstFramesLost
     case webSocketForwardedByProxy
+    case webSocketFramesNotRead
     case webSocketHandshakeBare
     case webSocketInClear
     case webSocketKeyConstant
@@ -634,6 +635,7 @@ extension Fault {
     case webSocketMaskedFrameTaken
     case webSocketNotAsked
     case webSocketNotMasked
+    case webSocketNotReopened
     case webSocketPingEndsMessage
     case webSocketPingNotAnswered
     case webSocketPongWithoutData

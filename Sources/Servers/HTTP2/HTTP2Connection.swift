@@ -256,7 +256,7 @@ final class HTTP2Connection {
     case .tunnel(let target, _): openTunnel(stream, current, to: target)
     case .nothing: break
     case .raw, .webSocket:
-      play.fault("HTTP/2 has no raw replies and no websockets here.", server: server, connection: index)
+      play.fault("HTTP/2 has no raw replies or websockets.", server: server, connection: index)
       return end(.byServer)
     }
     take(reply.afterwards, of: stream, reply.content)
