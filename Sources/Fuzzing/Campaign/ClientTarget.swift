@@ -142,9 +142,13 @@ package final class ClientTarget: FuzzTarget {
       }
       if let failure { failures.append(failure) }
     }
+    // What a client does in a handshake may depend on the clock, and on what it knows of connections:
+    // it is no behaviour that the same input always shows.
+    let behaviour =
+      input.handshake == nil
+      ? BehaviourHash(transcript, requests, result.checks) : BehaviourHash()
     return TargetObservation(
-      behaviour: BehaviourHash(transcript, requests, result.checks), failures: failures,
-      examined: examined, edges: edges)
+      behaviour: behaviour, failures: failures, examined: examined, edges: edges)
   }
 
   /// The input with which the oracle of slowness examines an input; `nil` if it does not.
