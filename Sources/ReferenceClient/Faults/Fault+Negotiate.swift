@@ -42,7 +42,7 @@ extension Fault {
       "It delegates its credentials though it is not told to."),
     Fault(
       .negotiateDelegationForgotten, "R354",
-      "It does not delegate its credentials though it is told to."),
+      "It does not delegate its credentials though it is configured to."),
     Fault(
       .negotiateHangsWithoutTicket, "R351",
       "Without a ticket for the server it never ends.", hangs: true),

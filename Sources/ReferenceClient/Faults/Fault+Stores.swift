@@ -8,7 +8,8 @@ extension Fault {
       "It keeps a login in its file that was refused."),
     Fault(
       .rememberedThoughTold, "R415",
-      "It sends an accepted login again without a challenge, although it is told to keep none."),
+      "It sends an accepted login again without a challenge, although it is configured to keep none."
+    ),
     Fault(
       .storeNotRead, "R416",
       "It keeps logins in a file, and does not use them."),

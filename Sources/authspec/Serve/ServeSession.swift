@@ -24,7 +24,7 @@ final class ServeSession {
 
   /// Milliseconds between two looks for signals.
   private static let tick = 200
-  /// A page that fetched the state within so many milliseconds counts as open.
+  /// A page is open if it fetched the state this long ago at most; milliseconds.
   private static let openPage = 5000
   /// Milliseconds that open pages have to fetch the judgement: they look every 700.
   private static let farewell = 1500
