@@ -29,41 +29,21 @@ import Testing
   private static let noClosure =
     "libcurl sends no close_notify after HTTP/2, and OpenSSL then resumes no session"
 
-  private func verdicts(
-    _ plans: [CasePlan], _ makeClient: (EventLoop) -> any ClientUnderTest
-  ) -> [String: Verdict] {
-    let loop = EventLoop()
-    let player = CasePlayer(loop: loop, client: makeClient(loop), timeout: 2_000)
-    defer { player.stop() }
-    var verdicts: [String: Verdict] = [:]
-    for plan in plans where plan.problems.isEmpty && plan.skipReason == nil {
-      verdicts[plan.played.id] = player.play(plan).judged().verdict
-    }
-    return verdicts
-  }
-
-  /// Every fourth case over TLS, with HTTP/1.1 and with HTTP/2.
+  /// Compares HTTP/1.1 and HTTP/2, both over TLS where HTTP/2 is agreed on there.
   private func compare(
     _ start: HTTP2Start, atLeast count: Int, different: [String: String] = [:],
-    _ makeClient: (EventLoop) -> any ClientUnderTest
+    _ makeClient: @escaping (EventLoop) -> any ClientUnderTest
   ) throws {
-    let abilities = makeClient(EventLoop()).identity.abilities
-    let cases = try CatalogueFixture.cases().enumerated().filter { $0.offset % 4 == 0 }
-      .map(\.element).filter { $0.needs.allSatisfy(abilities.contains) }
+    let comparison = VerdictComparison(makeClient: makeClient)
+    let cases = try comparison.cases()
     let over2 = cases.planned(http2: start).filter { $0.skipReason == nil }
     #expect(over2.count > count)
     let ids = Set(over2.map(\.played.id))
-    let same = cases.filter { ids.contains($0.id) }
-    let over11 = same.map { one -> CasePlan in
+    let over11 = cases.filter { ids.contains($0.id) }.map { one -> CasePlan in
       start == .afterALPN ? CasePlan((try? one.overTLS()) ?? one) : CasePlan(one)
     }
-    let old = verdicts(over11, makeClient)
-    let new = verdicts(over2, makeClient)
-    for (id, verdict) in old where new[id] != verdict {
-      if different[String(id.prefix { $0 != "[" })] != nil { continue }
-      Issue.record(
-        "\(id): \(verdict) in HTTP/1.1, \(new[id].map(\.rawValue) ?? "nothing") in HTTP/2")
-    }
+    comparison.compare(
+      over11, "in HTTP/1.1", with: over2, "in HTTP/2", different: different)
   }
 
   @Test func libcurlComesToTheSameVerdicts() throws {

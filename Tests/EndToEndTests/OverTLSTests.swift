@@ -16,37 +16,16 @@ import Testing
       "it counts a request that it does not send, when it makes a tunnel anew"
   ]
 
-  private func verdicts(
-    _ plans: [CasePlan], _ makeClient: (EventLoop) -> any ClientUnderTest
-  ) -> [String: Verdict] {
-    let loop = EventLoop()
-    let player = CasePlayer(loop: loop, client: makeClient(loop), timeout: 2_000)
-    defer { player.stop() }
-    var verdicts: [String: Verdict] = [:]
-    for plan in plans where plan.problems.isEmpty && plan.skipReason == nil {
-      verdicts[plan.played.id] = player.play(plan).judged().verdict
-    }
-    return verdicts
-  }
-
-  /// Every fourth case; all of them take half a minute. `different` has the reasons for scenarios
-  /// that come to other verdicts.
   private func compare(
     _ reach: TLSReach, atLeast count: Int, different: [String: String] = [:],
-    _ makeClient: (EventLoop) -> any ClientUnderTest
+    _ makeClient: @escaping (EventLoop) -> any ClientUnderTest
   ) throws {
-    let abilities = makeClient(EventLoop()).identity.abilities
-    let cases = try CatalogueFixture.cases().enumerated().filter { $0.offset % 4 == 0 }
-      .map(\.element).filter { $0.needs.allSatisfy(abilities.contains) }
-    let secured = cases.filter { (try? $0.overTLS(reach)) != nil }
+    let comparison = VerdictComparison(makeClient: makeClient)
+    let secured = try comparison.cases().filter { (try? $0.overTLS(reach)) != nil }
     #expect(secured.count > count)
-    let clear = verdicts(secured.planned(), makeClient)
-    let overTLS = verdicts(secured.planned(over: reach), makeClient)
-    for (id, verdict) in clear where overTLS[id] != verdict {
-      if different[String(id.prefix { $0 != "[" })] != nil { continue }
-      Issue.record(
-        "\(id): \(verdict) in clear, \(overTLS[id].map(\.rawValue) ?? "nothing") over TLS")
-    }
+    comparison.compare(
+      secured.planned(), "in clear", with: secured.planned(over: reach), "over TLS",
+      different: different)
   }
 
   @Test func libcurlComesToTheSameVerdicts() throws {

@@ -50,15 +50,7 @@ package struct ServerState: Sendable {
   package mutating func learn(
     from reply: Reply, kind: ServerKind, _ reader: ChallengeListCache = ChallengeListCache()
   ) {
-    switch reply.content {
-    case .response(let response):
-      learn(from: response.head.fields, kind: kind, reader)
-    case .raw(let octets):
-      learn(from: RawResponse.fields(of: octets), kind: kind, reader)
-    case .webSocket(let socket):
-      learn(from: socket.head.fields, kind: kind, reader)
-    case .nothing, .tunnel, .streamEnd: break
-    }
+    if let fields = reply.fields { learn(from: fields, kind: kind, reader) }
   }
 
   private mutating func learn(

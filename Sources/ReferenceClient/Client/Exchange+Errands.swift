@@ -34,9 +34,12 @@ extension Exchange {
     exchange.start(ClientRequest(url: url))
   }
 
-  private func bearerChallenge(of response: Response) -> ReceivedChallenge? {
+  /// The first Bearer challenge of a response that is wanted.
+  func bearerChallenge(
+    of response: Response, where isWanted: (ReceivedChallenge) -> Bool = { _ in true }
+  ) -> ReceivedChallenge? {
     ChallengeReader.read(response.head.fields.values(of: "WWW-Authenticate"), faults: faults)
-      .first { Scheme($0.scheme, faults) == .bearer }
+      .first { Scheme($0.scheme, faults) == .bearer && isWanted($0) }
   }
 
   // MARK: Tokens of registries
@@ -120,16 +123,12 @@ extension Exchange {
     else { return false }
     hasAskedForMetadata = true
     run(.metadata, address.origin.url + address.target) { [unowned self] answer in
-      guard let issuer = authorizationServer(in: answer) else { return goOn(after: response) }
+      guard let issuer = authorizationServer(in: answer) else { return heedChallenge(of: response) }
       run(.metadata, issuer + "/.well-known/oauth-authorization-server") { [unowned self] _ in
-        goOn(after: response)
+        heedChallenge(of: response)
       }
     }
     return true
-  }
-
-  private func goOn(after response: Response) {
-    heedChallenge(of: response)
   }
 
   /// The first authorization server of the metadata, if the client may ask it for its own.

@@ -84,10 +84,8 @@ extension Exchange {
     guard response.head.status == 403, settings.ask, let sent = attempts[originPeer]?.sent,
       sent.offer.scheme == .bearer, !hasAskedForScope || faults.has(.scopeAskedWithoutEnd)
     else { return false }
-    let lines = response.head.fields.values(of: "WWW-Authenticate")
-    let challenge = ChallengeReader.read(lines, faults: faults).first {
-      Scheme($0.scheme, faults) == .bearer
-        && $0.value("error", faults) == "insufficient_scope"
+    let challenge = bearerChallenge(of: response) {
+      $0.value("error", faults) == "insufficient_scope"
     }
     guard let challenge, let offer = Offer(challenge, faults, session.preferences),
       offer.scope != nil

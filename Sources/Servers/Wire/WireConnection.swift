@@ -161,8 +161,9 @@ final class WireConnection {
     flush()
   }
 
-  /// Records the part of the body that has arrived.
+  /// Records the part of the body that has arrived, or what came on the websocket.
   func keepBody() {
+    if let webSocket { play.set(webSocket: webSocket.input, of: webSocket.exchange) }
     guard let exchange, !reader.body.isEmpty || exchange.isComplete else { return }
     play.set(body: Octets(reader.body), isComplete: exchange.isComplete, of: exchange.index)
   }

@@ -10,10 +10,11 @@ final class WireWebSocket {
   let exchange: Int
   /// What becomes of the connection after the last act.
   let afterwards: ConnectionFate
-  private(set) var input: WebSocketInput
   private var acts: ArraySlice<Reply.WebSocket.Act>
   private var reader = WebSocketFrameReader(limit: WebSocketInput.mostOctets)
   private var octets: [UInt8]
+  /// How many of them arrived before the handshake was answered.
+  private let early: Int
   /// Messages and Pongs that no act has waited for yet.
   private var unawaited: [WebSocketTemplate.Awaited: Int] = [:]
   /// Its acts are played now: sending one may end the connection.
@@ -28,15 +29,17 @@ final class WireWebSocket {
     self.afterwards = afterwards
     acts = socket.acts[...]
     octets = early
-    input = WebSocketInput(octets: Octets(early), early: early.count)
+    self.early = early.count
     reader.feed(early)
   }
+
+  /// What the client has sent so far.
+  var input: WebSocketInput { WebSocketInput(octets: Octets(octets), early: early) }
 
   /// Adds octets of the client; `false` if they are more than a server takes.
   func take(_ more: [UInt8]) -> Bool {
     let room = WebSocketInput.mostOctets - octets.count
     octets += more.prefix(room)
-    input.octets = Octets(octets)
     reader.feed(more)
     return more.count <= room
   }
@@ -105,7 +108,6 @@ extension WireConnection {
     let opened = WireWebSocket(
       socket, of: exchange, afterwards: afterwards, early: reader.takeBehindRequest())
     webSocket = opened
-    play.set(webSocket: opened.input, of: exchange)
     playWebSocket()
   }
 
@@ -119,7 +121,6 @@ extension WireConnection {
     case .closed: return
     }
     let isTooMuch = !webSocket.take(octets)
-    play.set(webSocket: webSocket.input, of: webSocket.exchange)
     if isTooMuch {
       play.note(
         oddity: "The client sent more than \(WebSocketInput.mostOctets) octets on a websocket.",

@@ -83,7 +83,7 @@ extension Decoder {
       need("proxy-negotiate", if: hasProxy(servers, steps) { $0.isStructured(of: .negotiate) })
     }
     if needs.contains("scram") {
-      need("proxy-scram", if: hasSCRAMProxy(servers, steps))
+      need("proxy-scram", if: hasProxy(servers, steps, that: \.isSCRAM))
     }
     // A client that is a new process for each request keeps only what is in a file: cookies and
     // netrc. Any other has to remember what it learned from earlier requests.
@@ -99,15 +99,6 @@ extension Decoder {
       guard server.kind == .proxy else { return false }
       let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
       return rules.contains { $0.reply.challenges.contains(where: isWanted) }
-    }
-  }
-
-  /// `true` if a proxy challenges with SCRAM.
-  private func hasSCRAMProxy(_ servers: [ServerDefinition], _ steps: [Step]) -> Bool {
-    servers.contains { server in
-      guard server.kind == .proxy else { return false }
-      let rules = server.rules + steps.flatMap { $0.rules[server.name] ?? [] }
-      return rules.contains { $0.reply.challenges.contains(where: \.isSCRAM) }
     }
   }
 
