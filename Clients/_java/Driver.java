@@ -156,8 +156,8 @@ abstract class Driver {
       var request = failures.keySet().iterator().next();
       var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
-      // After a refusal there is no other login to give.
-      else if (count > 0) login = null;
+      // After a refusal there is no other login to give; each of the requests at once may ask once.
+      else if (count >= failures.size()) login = null;
       return login == null ? null : new PasswordAuthentication(user(login), ((String) login.get("password")).toCharArray());
     }
   }

@@ -45,9 +45,17 @@ final class AnalyzedTranscript {
   }
 
   /// The exchange at the origin server that a proxy's exchange led to; `nil` if it led to none.
-  func forwarded(_ exchange: Int) -> Int? {
-    exchanges.indices.first { exchanges[$0].forwardedFrom == exchange }
-  }
+  func forwarded(_ exchange: Int) -> Int? { forwardedExchanges[exchange] }
+
+  /// By a proxy's exchange: the first that it led to.
+  private lazy var forwardedExchanges: [Int: Int] = {
+    var table: [Int: Int] = [:]
+    for index in exchanges.indices {
+      guard let source = exchanges[index].forwardedFrom, table[source] == nil else { continue }
+      table[source] = index
+    }
+    return table
+  }()
 
   /// How many requests the client was asked for at the same time in a step.
   func requestCount(in step: Int) -> Int {

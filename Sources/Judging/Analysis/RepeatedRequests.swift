@@ -21,22 +21,34 @@ struct RepeatedRequests {
   /// The idle repeats among the exchanges.
   let idle: [Int]
 
+  /// What makes two requests the same but for their credentials.
+  private struct Line: Hashable {
+    let method: Octets
+    let target: Octets
+  }
+
   /// Looks for repeats among the exchanges of one server in one step, in order.
   init(_ seen: [Int], _ evidence: AnalyzedTranscript) {
     var firsts: [Int] = []
     var lasts: [Int] = []
     var idle: [Int] = []
+    // Only requests of the same method and target are compared.
+    var earlier: [Line: [Int]] = [:]
     for exchange in seen {
-      if firsts.contains(where: { evidence.isIdle(exchange, after: $0) }) {
+      let request = evidence.exchanges[exchange].request
+      let line = Line(method: request.method, target: request.target)
+      let same = earlier[line] ?? []
+      if same.contains(where: { evidence.isIdle(exchange, after: $0) }) {
         idle.append(exchange)
         continue
       }
-      if firsts.contains(where: { evidence.isResent(exchange, after: $0) }) {
+      if same.contains(where: { evidence.isResent(exchange, after: $0) }) {
         if let lost = lasts.lastIndex(where: { evidence.isResent(exchange, after: $0) }) {
           lasts.remove(at: lost)
         }
       } else {
         firsts.append(exchange)
+        earlier[line, default: []].append(exchange)
       }
       lasts.append(exchange)
     }
