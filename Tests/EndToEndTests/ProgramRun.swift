@@ -11,8 +11,12 @@ struct ProgramRun {
   /// What it said on standard error.
   let errors: String
 
-  /// The program, beside the tests that were built with it.
+  /// The program that `AUTHSPEC_PROGRAM` names, as `make test` does with the released one; else the
+  /// one beside the tests, which was built with them.
   static let program: URL = {
+    if let path = ProcessInfo.processInfo.environment["AUTHSPEC_PROGRAM"] {
+      return URL(filePath: path)
+    }
     // The test bundle is in the folder of products on Linux, and deep inside a bundle there on
     // macOS.
     var folder = Bundle(for: Marker.self).bundleURL
