@@ -73,6 +73,52 @@ import Testing
     #expect(result.verdict("1.origin.exchanges") == .fail)
   }
 
+  static let redirected = """
+    steps:
+      - request: { method: M }
+        origin:
+          - { when: { path: /there }, reply: 200 }
+          - { reply: redirect, path: /there }
+        expect:
+          origin: [{ replied: 302 }, { path: /there, replied: 200 }]
+          client: { status: 200 }
+    """
+
+  /// A redirected request may be sent twice before the client follows, if its method is idempotent.
+  @Test(arguments: ["GET", "PUT", "POST"])
+  func aRedirectedRequestAgain(method: String) throws {
+    let text = Self.redirected.replacing("method: M", with: "method: \(method)")
+    let result = try Rehearsal.result(text) { caller in
+      caller.send(method)
+      caller.send(method)
+      return .response(caller.send("GET", "/there"))
+    }
+    #expect(result.verdict("1.origin.exchanges") == (method == "POST" ? .fail : .pass))
+    let followed = try Rehearsal.result(text) { caller in
+      caller.send(method)
+      caller.send("GET", "/there")
+      return .response(caller.send(method))
+    }
+    #expect(followed.verdict("1.origin.exchanges") == .fail)
+  }
+
+  /// A client that follows a redirect to the same target repeats nothing idly.
+  @Test(arguments: [302, 401])
+  func aLoopOfRedirectsIsNoIdleRepeat(status: Int) throws {
+    let reply = status == 302 ? "{ reply: redirect, path: / }" : "{ reply: challenge, with: basic }"
+    let text = """
+      steps:
+        - request: {}
+          origin: [\(reply)]
+          expect: { origin: [{ replied: \(status), repeat: 1..3 }] }
+      """
+    let result = try Rehearsal.result(text) { caller in
+      for _ in 0..<5 { caller.send() }
+      return .response(caller.send())
+    }
+    #expect(result.verdict("1.origin.exchanges") == (status == 302 ? .fail : .pass))
+  }
+
   static let lost = """
     client: { credentials: [alice] }
     steps:

@@ -9,6 +9,9 @@ import Transcripts
 ///
 /// - An idle repeat is a refused request that is sent again without credentials. RFC 9110 15.5.2
 ///   allows a repeat with new credentials and forbids none without.
+/// - It is also a redirected request that is sent once more as it was before the client follows, if
+///   its method is idempotent: "the intended effect on the server of multiple identical requests
+///   with that method is the same as the effect for a single such request" (RFC 9110 9.2.2).
 /// - A resent request was never answered: "When an inbound connection is closed prematurely, a
 ///   client MAY open a new connection and automatically retransmit an aborted sequence of requests
 ///   if all of those requests have idempotent methods" (RFC 9112 9.3.1).
@@ -38,7 +41,9 @@ struct RepeatedRequests {
       let request = evidence.exchanges[exchange].request
       let line = Line(method: request.method, target: request.target)
       let same = earlier[line] ?? []
-      if same.contains(where: { evidence.isIdle(exchange, after: $0) }) {
+      if same.contains(where: { evidence.isIdle(exchange, after: $0) })
+        || firsts.last.map({ evidence.isRedirectedAgain(exchange, after: $0) }) == true
+      {
         idle.append(exchange)
         continue
       }
@@ -78,7 +83,30 @@ extension AnalyzedTranscript {
   /// `true` if a request repeats an earlier one that was never answered, with the same kind of
   /// credentials.
   fileprivate func isResent(_ exchange: Int, after earlier: Int) -> Bool {
-    guard isSameRequest(exchange, earlier), isUnanswered(earlier) else { return false }
+    isSameRequest(exchange, earlier) && isUnanswered(earlier)
+      && hasSameCredentials(exchange, earlier)
+  }
+
+  /// `true` if a request repeats an earlier one that was redirected elsewhere, with the same kind
+  /// of credentials. A request that follows a redirect to its own target is none.
+  fileprivate func isRedirectedAgain(_ exchange: Int, after earlier: Int) -> Bool {
+    let idempotent: [Octets] = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+    let request = exchanges[earlier].request
+    guard let status = exchanges[earlier].status, [301, 302, 303, 307, 308].contains(status),
+      isSameRequest(exchange, earlier), idempotent.contains(request.method),
+      let location = exchanges[earlier].reply?.fields?.first("Location"), !location.isEmpty
+    else { return false }
+    // As an absolute path, or as a URL with one: "http://host/path" at the third slash.
+    var path = location.bytes
+    for _ in 0..<2 where path.first != UInt8(ascii: "/") {
+      path = path.drop { $0 != UInt8(ascii: "/") }
+      if path.starts(with: Array("//".utf8)) { path = path.dropFirst(2) }
+    }
+    let isElsewhere = path != request.target.bytes && location != request.target
+    return isElsewhere && hasSameCredentials(exchange, earlier)
+  }
+
+  private func hasSameCredentials(_ exchange: Int, _ earlier: Int) -> Bool {
     let one = facts[exchange].credentials
     let other = facts[earlier].credentials
     return one.scheme == other.scheme && (one.proof == nil) == (other.proof == nil)

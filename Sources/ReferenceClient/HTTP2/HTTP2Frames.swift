@@ -214,7 +214,7 @@ internal import CNGHTTP2
 
   private static let onRead: nghttp2_data_source_read_callback = {
     _, stream, room, count, flags, _, me in
-    guard let flags = unsafe flags, let frames = unsafe frames(me),
+    guard let flags = unsafe flags, let frames = unsafe HTTP2Frames.frames(me),
       let body = frames.bodies[stream]
     else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
     let piece = body.octets.prefix(count)
