@@ -5,7 +5,7 @@ import Scenarios
 import Transcripts
 
 /// The text file of a client's results: a letter for each case, and below a scenario the checks
-/// that broke.
+/// that broke. Of the scenarios of which no case was played only the number stands there.
 ///
 /// The file refers to the details of each topic by the name of their record (`TopicDetails`); these
 /// have all that the letters and lines say, so a reader needs no more of the file than its head and
@@ -27,7 +27,7 @@ package struct ResultsFile: Hashable, Sendable {
   /// The first line, without the number of the format.
   private static let mark = "authspec results "
   /// Raised when the text is written in another way.
-  private static let format = 2
+  private static let format = 3
   /// Characters of a text that are shown.
   private static let longest = 60
 
@@ -51,7 +51,15 @@ package struct ResultsFile: Hashable, Sendable {
     var lines = lines(ofHead: results)
     for (record, (topic, scenarios)) in zip(records, results.topics) {
       lines += ["", "\(topic) \(record.name)"]
-      for scenario in scenarios { lines += self.lines(of: scenario, in: topic) }
+      let skipped = scenarios.filter(\.isSkipped)
+      for scenario in scenarios where !scenario.isSkipped {
+        lines += self.lines(of: scenario, in: topic)
+      }
+      if !skipped.isEmpty {
+        let cases = skipped.reduce(0) { $0 + $1.cases.count }
+        lines.append(
+          "  \(Phrases.count(skipped.count, "scenario")) skipped, \(Phrases.count(cases, "case"))")
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -187,6 +195,11 @@ private struct BrokenCheck {
     }
     return checks
   }
+}
+
+extension ClientResults.Scenario {
+  /// No case was played.
+  fileprivate var isSkipped: Bool { cases.allSatisfy { $0.verdict == .skipped } }
 }
 
 extension ClientResults.Outcome {

@@ -101,13 +101,19 @@ struct ClientResultsTests {
       .init(
         id: "digest/again",
         cases: [.init(coordinates: "", verdict: .fail, findings: [warning, nonce, diagnosed])]),
+      .init(
+        id: "digest/none",
+        cases: [
+          .init(coordinates: "n=0", verdict: .skipped, reason: "no"),
+          .init(coordinates: "n=1", verdict: .skipped, reason: "no"),
+        ]),
       .init(id: "alone", cases: [.init(coordinates: "", verdict: .crash, reason: "died")]),
     ]
     let file = ResultsFile(results)
     let names = file.records.map(\.name)
     #expect(
       file.text == """
-        authspec results 2
+        authspec results 3
         client: wget
         version: 1.21\\x0a3
         abilities: basic digest
@@ -115,7 +121,7 @@ struct ClientResultsTests {
         authspec: 0.1.0
         scenarios: c0ffee
         definition:\u{20}
-        verdicts: 4 failed, 1 crashed, 1 passed, 1 skipped
+        verdicts: 4 failed, 1 crashed, 1 passed, 3 skipped
 
         digest \(names[0])
           counts pffsf
@@ -124,6 +130,7 @@ struct ClientResultsTests {
           again f
             w invariant.echo should nothing
             f 1.origin.2.nc must The count goes on. The count goes on. The count goes on. Th…
+          1 scenario skipped, 2 cases
 
         other \(names[1])
           alone c
@@ -210,9 +217,9 @@ struct ClientResultsTests {
       ("", "the document ends too early"), ("{}", "as matrix or run --json write it"),
       (#"{"authspecResults":1}"#, "not read any more; remove the file, and play the client again"),
       (#"{"format":1,"cases":[]}"#, "'run'"), (#"{"format":7,"cases":[]}"#, "format 7"),
-      ("authspec results 3\n", "format 3, which is not known; play the client again"),
-      ("authspec results 2\nclient: x\n", "'version' is missing"),
-      ("authspec results 2\n\ndigest 0123\n", "'client' is missing"),
+      ("authspec results 2\n", "format 2, which is not known; play the client again"),
+      ("authspec results 3\nclient: x\n", "'version' is missing"),
+      ("authspec results 3\n\ndigest 0123\n", "'client' is missing"),
     ])
   func refused(_ text: String, _ reason: String) throws {
     let scratch = try Scratch()
