@@ -11,13 +11,18 @@ struct ExpectationLedger {
   private(set) var uses: [ExpectationUse]
 
   init(_ expected: ExpectedFailures?) {
+    let file = expected?.file ?? ""
     entries = expected?.entries ?? []
     uses = entries.map { entry in
-      let place = "line \(entry.location.line)"
-      return ExpectationUse(
-        withoutCase: "\(place): there is no case “\(entry.casePatterns)”",
-        unmet: "\(place): no check “\(entry.checkPatterns)” comes to “\(entry.verdict.rawValue)” "
-          + "any more in “\(entry.casePatterns)”")
+      func use(_ cases: String) -> ExpectationUse {
+        ExpectationUse(
+          file: file, line: entry.location.line, withoutCase: "there is no case “\(cases)”",
+          unmet: "no check “\(entry.checkPatterns)” comes to “\(entry.verdict.rawValue)” "
+            + "any more in “\(cases)”")
+      }
+      var whole = use(entry.casePatterns)
+      if entry.cases.count > 1 { whole.patterns = entry.cases.map { use($0.pattern) } }
+      return whole
     }
   }
 
@@ -26,25 +31,36 @@ struct ExpectationLedger {
     guard !entries.isEmpty else { return }
     let id = result.played.id
     for (index, entry) in entries.enumerated() where entry.covers(case: id) {
-      uses[index].hasCase = true
+      var use = uses[index].blank
+      defer { note(use, of: index, in: id) }
+      use.hasCase = true
       guard result.verdict != .skipped else { continue }
-      uses[index].wasPlayed = true
+      use.wasPlayed = true
       // A check that failed in some plays only has neither failed as expected nor been fixed.
       let flaky = result.flakiness?.checks.filter { entry.covers(check: $0) } ?? []
       if let flakiness = result.flakiness, !flaky.isEmpty {
-        uses[index].wasMet = true
+        use.wasMet = true
         result.reason = "\(result.reason ?? flakiness.sentence); expected to fail: \(entry.reason)"
       }
       for check in result.checks
       where entry.covers(check: check.descriptor.id) && !flaky.contains(check.descriptor.id) {
         if check.verdict.rawValue == entry.verdict.rawValue {
           if check.verdict.isBad { result.expected[check.descriptor.id] = entry.reason }
-          uses[index].wasMet = true
+          use.wasMet = true
         } else if entry.isExact, !check.verdict.isBad {
           result.unexpectedPasses[check.descriptor.id] = entry.reason
-          uses[index].wasMet = true
+          use.wasMet = true
         }
       }
+    }
+  }
+
+  /// Adds what a case has shown of an entry, and of each of its patterns that means the case.
+  private mutating func note(_ use: ExpectationUse, of index: Int, in id: String) {
+    uses[index].add(use)
+    for (place, pattern) in entries[index].cases.enumerated()
+    where uses[index].patterns.indices.contains(place) && pattern.matches(id) {
+      uses[index].patterns[place].add(use)
     }
   }
 
@@ -60,9 +76,23 @@ struct ExpectationLedger {
       let entry = entries[index]
       let use = uses[index]
       if let expires = entry.expires, expires < today, use.hasCase {
-        return "line \(entry.location.line): “\(entry.casePatterns)” was to be fixed by \(expires)"
+        return use.placed("“\(entry.casePatterns)” was to be fixed by \(expires): fix it, or set another day")
       }
       return wasWhole || (use.hasCase && entry.isExact) ? use.staleness : nil
+    }
+  }
+
+  /// The patterns of entries that still occur, each as a sentence, that have no case or only such
+  /// as pass now. They hide it if those fail again.
+  ///
+  /// A part of a run shows it of a pattern that is the id of a case.
+  func stalePatterns(wasWhole: Bool) -> [String] {
+    zip(entries, uses).flatMap { entry, use in
+      if wasWhole { return use.stalePatterns }
+      guard use.wasMet else { return [] }
+      return zip(entry.cases, use.patterns).compactMap { pattern, use in
+        use.hasCase && !pattern.hasWildcard ? use.staleness : nil
+      }
     }
   }
 }

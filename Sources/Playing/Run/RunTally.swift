@@ -37,6 +37,7 @@ package struct RunTally: Sendable {
   /// or a case that is not there may be met by the others.
   package mutating func noteStale(wasWhole: Bool, today: CalendarDate) {
     summary.staleExpectations = ledger.stale(wasWhole: wasWhole, today: today)
+    summary.stalePatterns = ledger.stalePatterns(wasWhole: wasWhole)
   }
 
   /// Notes what is known of each expectation, for whoever puts the parts of a run together.

@@ -10,6 +10,9 @@ package struct Baseline {
   package private(set) var text: String
   /// How many entries are kept.
   package private(set) var kept = 0
+  /// The entries that are kept for a part of their cases: as they were written, and the cases that
+  /// are fixed.
+  package private(set) var narrowed: [(cases: String, fixed: Int)] = []
   /// The entries that are dropped, as no check ends as they say any more: their cases.
   package private(set) var dropped: [String] = []
   /// The new entries: the cause of each, and how many cases it has.
@@ -25,37 +28,49 @@ package struct Baseline {
   /// - Parameters:
   ///   - old: the entries of the file as it is, and its text; none for a new file.
   ///   - run: what the client did.
+  ///   - others: cases that there are and that the run did not have.
+  ///   - areAll: there are no more cases than those.
   ///   - transports: what the run put all scenarios on. Entries that are only about other runs are
   ///     kept.
   ///   - requirements: the requirements by id, for the reasons of new entries.
   ///   - expires: the last day on which new entries are expected.
   package init(
     _ old: (entries: [ExpectedFailure], text: String)?, after run: BaselineCollector,
+    besides others: [Case] = [], areAll: Bool = false,
     over transports: Set<ExpectedFailure.Transport>, requirements: [String: Requirement] = [:],
     expires: CalendarDate?
   ) {
     self.requirements = requirements
-    var lines = (old?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = (old?.text ?? "").split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).map(String.init)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
     let entries = old?.entries ?? []
-    let starts = entries.map { $0.location.line - 1 } + [lines.count]
-    text = lines[..<min(lines.count, starts[0])].map { $0 + "\n" }.joined()
+    let starts = entries.map { min($0.location.line - 1, lines.count) } + [lines.count]
+    text = lines[..<starts[0]].map { $0 + "\n" }.joined()
     if old == nil { text = Baseline.comment }
-    var left = run.broken
+    let left = others.map { CasePatterns.Member($0) }
+    var unknown = run.broken
     for (index, entry) in entries.enumerated() {
       let isOther = !(entry.transport.map(transports.contains) ?? true)
-      let matched = left.count
-      left.removeAll { entry.covers($0) }
-      let isMet = left.count < matched
-      let wasPlayed = run.played.contains { entry.covers(case: $0) }
-      guard isOther || isMet || !wasPlayed else {
-        dropped.append(entry.casePatterns)
-        continue
+      unknown.removeAll { entry.covers($0) }
+      let remains = isOther ? nil : EntryRemains(entry, after: run, besides: left, areAll: areAll)
+      var own = Array(lines[starts[index]..<max(starts[index], starts[index + 1])])
+      if let remains {
+        guard !remains.isEmpty else {
+          dropped.append(entry.casePatterns)
+          continue
+        }
+        if !remains.isWhole {
+          narrowed.append((entry.casePatterns, remains.fixed))
+          own = entry.lines(
+            own, replacing: remains.patterns.map { $0.map { $0.map(Baseline.quoted) } })
+        }
       }
       kept += 1
-      text += lines[starts[index]..<starts[index + 1]].map { $0 + "\n" }.joined()
+      text += own.map { $0 + "\n" }.joined()
     }
-    add(left.filter(\.verdict.isBad), run, expires)
+    add(unknown.filter(\.verdict.isBad), run, expires)
   }
 
   /// Adds an entry for each cause, and for each verdict of it.
@@ -71,8 +86,7 @@ package struct Baseline {
         var patterns: [String] = []
         for scenario in Set(members.map(\.scenario)).sorted() {
           let all = run.members.filter { $0.scenario == scenario }
-          patterns += CasePatterns.covering(
-            all.filter(members.contains), butNone: all.filter { !members.contains($0) })
+          patterns += CasePatterns.covering(members, of: all)
         }
         let version = client.map { Phrases.shortClient($0.name, $0.version) } ?? ""
         text += "- case:\n" + patterns.map { "    - \(Baseline.quoted($0))\n" }.joined()
@@ -80,7 +94,7 @@ package struct Baseline {
           "  check: [\(Set(own.map(\.check)).sorted().map(Baseline.quoted).joined(separator: ", "))]\n"
         text += "  verdict: \(verdict.rawValue)\n"
         text += "  reason: \(Baseline.quoted("TODO: \(reason(group))"))\n"
-        let evidence = Visible.cut("\(version), \(first.id): \(first.evidence)", to: 600)
+        let evidence = Visible.cut("\(version), \(first.member.id): \(first.evidence)", to: 600)
         text += "  evidence: \(Baseline.quoted(evidence))\n"
         if let client { text += "  versions: \(Baseline.quoted(client.version))\n" }
         if let expires { text += "  expires: \(expires)\n" }
@@ -104,9 +118,9 @@ package struct Baseline {
 }
 
 extension ExpectedFailure {
-  /// `true` for a check that ended as this entry says.
-  fileprivate func covers(_ broken: BaselineCollector.Broken) -> Bool {
-    verdict.rawValue == broken.verdict.rawValue && covers(case: broken.id)
+  /// `true` for a check that ended as this entry says, or that did in some plays.
+  func covers(_ broken: BaselineCollector.Broken) -> Bool {
+    (broken.isFlaky || verdict.rawValue == broken.verdict.rawValue) && covers(case: broken.member.id)
       && covers(check: broken.check)
   }
 }

@@ -10,12 +10,12 @@ package final class BaselineCollector: Reporter {
   struct Broken {
     /// The case.
     var member: CasePatterns.Member
-    /// The case's id.
-    var id: String
     /// The check's id.
     var check: String
     /// How it ended.
     var verdict: Verdict
+    /// It was broken in some plays of its case and not in others.
+    var isFlaky: Bool
     /// Why its case is bad.
     var cause: FailureCause?
     /// What was expected and observed.
@@ -26,8 +26,8 @@ package final class BaselineCollector: Reporter {
   private(set) var header: RunHeader?
   /// All cases of the run.
   private(set) var members: [CasePatterns.Member] = []
-  /// The ids of the cases that were played.
-  private(set) var played: [String] = []
+  /// The cases that were played.
+  private(set) var played: Set<CasePatterns.Member> = []
   /// The checks that did not pass.
   private(set) var broken: [Broken] = []
   /// The groups of failures, once the run has ended.
@@ -44,13 +44,13 @@ package final class BaselineCollector: Reporter {
       let member = CasePatterns.Member(result.played)
       members.append(member)
       guard result.verdict != .skipped else { return }
-      let id = result.played.id
-      played.append(id)
+      played.insert(member)
+      let flaky = result.flakiness?.checks ?? []
       for check in result.checks where check.verdict.isBroken || check.verdict == .inconclusive {
         broken.append(
           Broken(
-            member: member, id: id, check: check.descriptor.id, verdict: check.verdict,
-            cause: result.cause, evidence: BaselineCollector.evidence(check)))
+            member: member, check: check.descriptor.id, verdict: check.verdict,
+            isFlaky: flaky.contains(check.descriptor.id), cause: result.cause, evidence: BaselineCollector.evidence(check)))
       }
     case .runFinished(let summary): groups = summary.groups
     }

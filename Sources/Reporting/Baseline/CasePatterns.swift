@@ -6,10 +6,12 @@ import Scenarios
 enum CasePatterns {
   /// A case: its id, its scenario and its coordinates.
   struct Member: Hashable {
-    var scenario: String
-    var coordinates: [Case.Coordinate]
+    let id: String
+    let scenario: String
+    let coordinates: [Case.Coordinate]
 
     init(_ played: Case) {
+      id = played.id
       scenario = played.scenario.id
       coordinates = played.coordinates
     }
@@ -31,9 +33,11 @@ enum CasePatterns {
     }
   }
 
-  /// The fewest patterns, by a greedy choice, that cover `members` of one scenario and none of
-  /// `others`: of wide patterns and narrow ones the wide ones first.
-  static func covering(_ members: [Member], butNone others: [Member]) -> [String] {
+  /// The fewest patterns, by a greedy choice, that cover `wanted` of all cases of one scenario and
+  /// none of the others: of wide patterns and narrow ones the wide ones first.
+  static func covering(_ wanted: Set<Member>, of all: [Member]) -> [String] {
+    let members = all.filter(wanted.contains)
+    let others = all.filter { !wanted.contains($0) }
     guard let axes = members.first?.coordinates.count else { return [] }
     var left = members
     var patterns: [String] = []

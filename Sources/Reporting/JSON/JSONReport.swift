@@ -103,7 +103,7 @@ package final class JSONReport: Reporter {
       "checks": summary.checks, "expectedFailures": summary.expectedFailures,
       "unexpected": summary.unexpected, "unexpectedPasses": summary.unexpectedPasses,
       "groups": groups, "staleExpectations": summary.staleExpectations,
-      "expectations": summary.expectations.unlessEmpty,
+      "stalePatterns": summary.stalePatterns, "expectations": summary.expectations.unlessEmpty,
       "interrupted": summary.isInterrupted,
       "stoppedEarly": summary.stoppedEarly, "ranOutOfTime": summary.ranOutOfTime,
       "repeatedFault": summary.repeatedFault, "nanoseconds": summary.duration,

@@ -15,5 +15,6 @@ extension RunShard: JSONFormed {
 extension ExpectationUse: JSONFormed {
   package static let form = JSONForm(
     ExpectationUse(), .may("hasCase", \.hasCase), .may("wasPlayed", \.wasPlayed),
-    .may("wasMet", \.wasMet), .must("withoutCase", \.withoutCase), .must("unmet", \.unmet))
+    .may("wasMet", \.wasMet), .must("file", \.file), .must("line", \.line),
+    .must("withoutCase", \.withoutCase), .must("unmet", \.unmet), .may("patterns", \.patterns))
 }

@@ -34,6 +34,7 @@ package struct MergedRun: Sendable {
       where !summary.staleExpectations.contains(entry) {
         summary.staleExpectations.append(entry)
       }
+      summary.stalePatterns = summary.expectations.flatMap(\.stalePatterns)
     }
     summary.expectations = []
     self.summary = summary
@@ -44,7 +45,8 @@ package struct MergedRun: Sendable {
   package var text: String {
     let groups = groups.values.map { "fail     \(MergedGroups.sentence($0))\n" }
     let stale = summary.staleExpectations.map { "stale    \(Visible.line($0))\n" }
-    return (groups + stale).joined() + SummaryLine.text(summary) + "\n"
+    let parts = summary.stalePatterns.map { "fixed    \(Visible.line($0))\n" }
+    return (groups + stale + parts).joined() + SummaryLine.text(summary) + "\n"
   }
 
   private var groups: MergedGroups { MergedGroups(parts.flatMap(\.groups), cases) }

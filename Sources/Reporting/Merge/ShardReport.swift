@@ -82,6 +82,7 @@ extension RunSummary {
     unexpected = try value.count("unexpected")
     unexpectedPasses = try value.count("unexpectedPasses")
     staleExpectations = try value.part("staleExpectations")
+    stalePatterns = try value.optional("stalePatterns") ?? []
     expectations = try value.optional("expectations") ?? []
     isInterrupted = try value.part("interrupted")
     stoppedEarly = try value.part("stoppedEarly")
@@ -104,6 +105,9 @@ extension RunSummary {
     for entry in part.staleExpectations where !staleExpectations.contains(entry) {
       staleExpectations.append(entry)
     }
+    for entry in part.stalePatterns where !stalePatterns.contains(entry) {
+      stalePatterns.append(entry)
+    }
     if expectations.isEmpty { expectations = part.expectations.map(\.blank) }
     for (index, use) in part.expectations.enumerated() where expectations.indices.contains(index) {
       expectations[index].add(use)
@@ -119,9 +123,4 @@ extension JSONValue {
     guard count < 1 << 32 else { throw Mistake(member: name) }
     return count
   }
-}
-
-extension ExpectationUse {
-  /// The same entry, of which nothing is known.
-  fileprivate var blank: ExpectationUse { ExpectationUse(withoutCase: withoutCase, unmet: unmet) }
 }

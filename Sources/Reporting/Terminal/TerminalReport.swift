@@ -10,6 +10,8 @@ import Transcripts
 package final class TerminalReport: Reporter {
   /// The most cases of a run that are shown whatever they are: they were chosen to be looked at.
   private static let few = 10
+  /// The most patterns of expected failures that are named where they are of no use any more.
+  private static let mostPatterns = 3
 
   private let output: DescriptorWriter
   private let options: TerminalOptions
@@ -220,6 +222,20 @@ package final class TerminalReport: Reporter {
     }
     for entry in summary.staleExpectations {
       say("expected to fail, and no case did: \(Visible.line(entry))", .bad)
+    }
+    // They do not make the run bad, so that a few show what they are about.
+    let patterns = options.isQuiet ? [] : summary.stalePatterns
+    let shown = options.showsAll ? patterns[...] : patterns.prefix(TerminalReport.mostPatterns)
+    for entry in shown { say("fixed, and still expected to fail: \(Visible.line(entry))", .odd) }
+    if shown.count < patterns.count {
+      let rest = Phrases.count(patterns.count - shown.count, "other pattern")
+      say("fixed, and still expected to fail: \(rest) (--all shows them)", .odd)
+    }
+    if summary.unexpectedPasses + summary.staleExpectations.count + patterns.count > 0,
+      let command = block.context.baselineCommand
+    {
+      say("to take out what does not fail any more:", .plain)
+      lines.append(StyledLine("  " + Visible.line(command)))
     }
     let (planned, finished) = (summary.planned, summary.finished)
     let part = "\(Phrases.count(finished)) of \(Phrases.count(planned, "case"))"

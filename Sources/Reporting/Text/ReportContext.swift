@@ -27,8 +27,15 @@ package struct ReportContext: Sendable {
 
   /// The command that shows a case again, or a recording, by its name.
   func command(showing operand: String) -> String {
-    let words = [program, recordings.isEmpty ? "run" : "judge"].map(Phrases.shellQuoted)
-    return (words + options.map(\.text) + [Phrases.shellQuoted(operand)]).joined(separator: " ")
+    command(recordings.isEmpty ? "run" : "judge", operand)
+  }
+
+  /// The command that brings the expected failures up to date; `nil` if nothing was played.
+  var baselineCommand: String? { recordings.isEmpty ? command("baseline") : nil }
+
+  private func command(_ name: String, _ operands: String...) -> String {
+    ([program, name].map(Phrases.shellQuoted) + options.map(\.text)
+      + operands.map(Phrases.shellQuoted)).joined(separator: " ")
   }
 
   /// What names a case on a command line.

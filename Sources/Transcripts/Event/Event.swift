@@ -63,6 +63,9 @@ package struct RunSummary: Sendable {
   /// Expected failures that did not occur in this run although they should have, each as a
   /// sentence.
   package var staleExpectations: [String] = []
+  /// Patterns of expected failures that do not occur any more, while others of the same entry do,
+  /// each as a sentence. They do not make the run bad.
+  package var stalePatterns: [String] = []
   /// What a part of a run has shown of each entry of the expected failures.
   package var expectations: [ExpectationUse] = []
   /// How many cases were to be played.

@@ -97,8 +97,8 @@ extension Command {
       details: """
         The scenarios are played and each cause of failures becomes an entry, with patterns that \
         cover its cases and no others. Entries that are there are kept as they are written, with \
-        their reasons and comments; those of which nothing occurs any more are dropped. New \
-        entries have a reason to fill in, what was observed, the client's version, and a day on \
+        their reasons and comments, but lose the cases that pass now; those of which nothing \
+        occurs any more are dropped. New entries have a reason to fill in, what was observed, the client's version, and a day on \
         which they expire.
 
         Exit status: 0 the file is written, 2 wrong usage or an invalid file, 3 a fault of the \

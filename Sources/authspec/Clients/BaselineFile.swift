@@ -32,13 +32,18 @@ struct BaselineFile {
 
   /// Writes the file anew, after a run; a client without failures gets none.
   func update(
-    after run: BaselineCollector, over transports: Set<ExpectedFailure.Transport>,
-    requirements: [String: Requirement],
+    after run: BaselineCollector, besides others: [Case] = [], areAll: Bool,
+    over transports: Set<ExpectedFailure.Transport>, requirements: [String: Requirement],
     expires: CalendarDate?
   ) throws(FileError) -> Baseline {
     let baseline = Baseline(
-      old, after: run, over: transports, requirements: requirements, expires: expires)
+      old, after: run, besides: others, areAll: areAll, over: transports,
+      requirements: requirements, expires: expires)
     if old != nil || !baseline.added.isEmpty {
+      let mistakes = ExpectedFailures.load(text: Array(baseline.text.utf8), file: path).1
+      if let mistake = mistakes.first {
+        throw FileError(file: path, reason: "its entries cannot be edited: \(mistake.message)")
+      }
       try AtomicFile.write(baseline.text.utf8, to: path)
     }
     return baseline

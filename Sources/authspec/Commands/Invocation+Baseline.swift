@@ -32,8 +32,10 @@ extension Invocation {
     }
     do throws(FileError) {
       let baseline = try file.update(
-        after: collector, over: transports, requirements: catalogue.requirements,
-        expires: expires)
+        after: collector, besides: others(than: catalogue.cases),
+        areAll: arguments.operands.isEmpty
+          && (arguments.has("expected") || ExpectedFailures.areForUsualScenarios),
+        over: transports, requirements: catalogue.requirements, expires: expires)
       say(baseline, path)
     } catch {
       throw .unwritable(error, command: .baseline)
@@ -41,13 +43,26 @@ extension Invocation {
     return .good
   }
 
+  /// The cases that a selection leaves out.
+  private func others(than played: [Case]) -> [Case] {
+    guard !arguments.operands.isEmpty else { return [] }
+    let ids = Set(played.map(\.id))
+    let all = try? Catalogue([], for: .baseline)
+    return all?.cases.filter { !ids.contains($0.id) } ?? []
+  }
+
   private func say(_ baseline: Baseline, _ path: String) {
     for cases in baseline.dropped { console.say("fixed: \(cases)\n") }
+    for (cases, fixed) in baseline.narrowed {
+      console.say("fixed: \(fixed) \(fixed == 1 ? "case" : "cases") of \(cases)\n")
+    }
     for (cause, cases) in baseline.added {
       console.say("new: \(cause), \(cases) \(cases == 1 ? "case" : "cases")\n")
     }
     console.say(
-      "\(path): \(baseline.kept) kept, \(baseline.dropped.count) dropped, "
+      "\(path): \(baseline.kept) kept"
+        + (baseline.narrowed.isEmpty ? "" : " (\(baseline.narrowed.count) of them narrowed)")
+        + ", \(baseline.dropped.count) dropped, "
         + "\(baseline.added.count) new\n")
     if !baseline.added.isEmpty { console.say("Fill in the reasons that begin with TODO.\n") }
   }

@@ -104,7 +104,7 @@ extension Invocation {
       do throws(FileError) {
         try kept.keep(results)
         _ = try baselines[place]?.update(
-          after: failures, over: [.http1], requirements: requirements, expires: nil)
+          after: failures, areAll: true, over: [.http1], requirements: requirements, expires: nil)
       } catch {
         voice.complain("authspec: \(error.file) could not be written: \(error.reason)")
         return .fault

@@ -82,7 +82,7 @@ import Testing
     #expect(ledger.stale(wasWhole: true, today: today).count == 1)
     #expect(
       ledger.stale(wasWhole: true, today: today).first
-        == "line 1: no check “1.x” comes to “fail” any more in “a/*”")
+        == "expected:1: no check “1.x” comes to “fail” any more in “a/*”")
     var second = Self.result(["1.x": .fail], id: "a/c")
     ledger.apply(to: &second)
     #expect(second.isExpectedFailure)
@@ -111,7 +111,7 @@ import Testing
     // A case is there or not, whatever the client's version.
     #expect(
       ledger.stale(wasWhole: true, today: today) == [
-        "line 2: there is no case “gone/*”", "line 3: there is no case “a/gone”",
+        "expected:2: there is no case “gone/*”", "expected:3: there is no case “a/gone”",
       ])
   }
 
@@ -202,6 +202,51 @@ extension LedgerTests {
     #expect(ledger.stale(wasWhole: true, today: last) == [])
     #expect(
       ledger.stale(wasWhole: true, today: next)
-        == ["line 1: “a/b, a/c” was to be fixed by 2027-01-15"])
+        == [
+          "expected:1: “a/b, a/c” was to be fixed by 2027-01-15: fix it, or set another day"
+        ])
+  }
+
+  @Test func patternsThatDoNotFailAnyMoreAreNamed() throws {
+    var ledger = try Self.ledger(
+      "case: [a/b, a/c, \"d/*\", gone], check: 1.x, verdict: fail")
+    for (id, verdict) in [("a/b", Verdict.fail), ("a/c", .pass), ("d/e", .pass)] {
+      var result = Self.result(["1.x": verdict], id: id)
+      ledger.apply(to: &result)
+      #expect(!result.isUnexpectedlyBad)
+    }
+    // The entry still occurs, so it is not stale, and the run is good.
+    #expect(ledger.stale(wasWhole: true, today: today) == [])
+    let ofOne = "expected:1: no check “1.x” comes to “fail” any more in “a/c”"
+    #expect(ledger.stalePatterns(wasWhole: false) == [ofOne])
+    #expect(
+      ledger.stalePatterns(wasWhole: true) == [
+        ofOne, "expected:1: no check “1.x” comes to “fail” any more in “d/*”",
+        "expected:1: there is no case “gone”",
+      ])
+    var second = Self.result(["1.x": .fail], id: "d/f")
+    ledger.apply(to: &second)
+    #expect(ledger.stalePatterns(wasWhole: true).count == 2)
+  }
+
+  @Test func aStaleEntryIsNotAlsoNamedByItsPatterns() throws {
+    var ledger = try Self.ledger("case: [a/b, gone], check: 1.x, verdict: fail")
+    var result = Self.result(["1.x": .pass])
+    ledger.apply(to: &result)
+    #expect(ledger.stale(wasWhole: true, today: today).count == 1)
+    #expect(ledger.stalePatterns(wasWhole: true) == [])
+    #expect(ledger.stalePatterns(wasWhole: false) == [])
+  }
+
+  @Test func aFlakyCaseKeepsItsPattern() throws {
+    var ledger = try Self.ledger("case: [a/b, a/c], check: 1.x, verdict: fail")
+    var first = Self.result(["1.x": .fail])
+    ledger.apply(to: &first)
+    var flaky = Self.result(["1.x": .inconclusive], id: "a/c")
+    flaky.flakiness = Flakiness([
+      Self.result(["1.x": .fail], id: "a/c"), Self.result(["1.x": .pass], id: "a/c"),
+    ])
+    ledger.apply(to: &flaky)
+    #expect(ledger.stalePatterns(wasWhole: true) == [])
   }
 }

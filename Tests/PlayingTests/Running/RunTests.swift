@@ -256,7 +256,7 @@ import Testing
     #expect(seen.summary.unexpected == 1)
     #expect(
       seen.summary.staleExpectations
-        == ["line 3: no check “1.client.outcome” comes to “fail” any more in “case-3*”"])
+        == ["expected:3: no check “1.client.outcome” comes to “fail” any more in “case-3*”"])
     #expect(Transcripts.ExitStatus(seen.summary, requiring: 0) == .failures)
   }
 }

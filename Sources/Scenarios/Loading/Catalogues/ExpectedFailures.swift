@@ -46,6 +46,8 @@ package struct ExpectedFailure: Hashable, Sendable {
   package var transport: Transport?
   /// Its location in the file.
   package var location: SourceLocation
+  /// Where each pattern of `cases` is written.
+  let casePlaces: [SourceSpan]
 
   /// `true` for a case that this entry is about.
   package func covers(case id: String) -> Bool {
@@ -72,6 +74,8 @@ package struct ExpectedFailure: Hashable, Sendable {
 /// The known failures of a client, from its expected.yaml: a list of mappings with `case`, `check`,
 /// `verdict`, `reason`, `evidence` and perhaps `versions`, `expires` and `over`.
 package struct ExpectedFailures: Sendable {
+  /// The path of the file.
+  package let file: String
   /// In the file's order.
   package private(set) var entries: [ExpectedFailure]
 
@@ -82,12 +86,13 @@ package struct ExpectedFailures: Sendable {
       example: "- { case: digest/stale*, check: exchange-2, verdict: fail, "
         + "reason: …, evidence: … }"
     ) { $1.compactMap($0.expectedFailure) }
-    return (ExpectedFailures(entries: entries), diagnostics)
+    return (ExpectedFailures(file: file, entries: entries), diagnostics)
   }
 
   /// The failures to expect of a run that plays every scenario over these, and over nothing else.
   package func expected(over transports: Set<ExpectedFailure.Transport>) -> ExpectedFailures {
     ExpectedFailures(
+      file: file,
       entries: entries.filter { $0.transport.map(transports.contains) ?? true })
   }
 }
@@ -96,7 +101,7 @@ extension Decoder {
   fileprivate func expectedFailure(_ node: YAMLNode) -> ExpectedFailure? {
     guard let fields = fields(node, as: ExpectedFailureKey.self) else { return nil }
     let cases = patterns(.case, fields, "a case's id, * for anything")
-    let checks = patterns(.check, fields, "a check's name, * for anything")
+    let checks = patterns(.check, fields, "a check's name, * for anything")?.map(\.glob)
     let reason = required(.reason, fields, "why it fails")
     let evidence = required(.evidence, fields, "a link, or the text of a version")
     let verdict: ExpectedFailure.Verdict? = required(
@@ -107,22 +112,23 @@ extension Decoder {
     let over: ExpectedFailure.Transport? = fields[.over].flatMap { choice($0, "a transport") }
     guard let cases, let checks, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
-      cases: cases, checks: checks, verdict: verdict, reason: reason, evidence: evidence,
-      versions: versions, expires: expires, transport: over, location: node.span.start)
+      cases: cases.map(\.glob), checks: checks, verdict: verdict, reason: reason, evidence: evidence,
+      versions: versions, expires: expires, transport: over, location: node.span.start,
+      casePlaces: cases.map(\.place))
   }
 
   /// One pattern, or a list of them; reports what is neither, and a missing one.
   private func patterns(
     _ key: ExpectedFailureKey, _ fields: Fields<ExpectedFailureKey>, _ what: String
-  ) -> [Glob]? {
-    let texts: [String]? = required(key, fields, what) { node in
-      guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
-        return words(node, what).map { [$0] }
+  ) -> [(glob: Glob, place: SourceSpan)]? {
+    required(key, fields, what) { node in
+      var nodes = [node]
+      if case .sequence(let list) = node.content, !list.isEmpty { nodes = list }
+      let all = nodes.compactMap { node in
+        words(node, what).map { (glob: Glob($0, .text), place: node.span) }
       }
-      let all = nodes.compactMap { words($0, what) }
       return all.count == nodes.count ? all : nil
     }
-    return texts?.map { Glob($0, .text) }
   }
 
   /// A day as `2027-05-31`.

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Scenarios
+
+/// What a run leaves of an entry's patterns: they cover the cases that still fail and those that
+/// were not played, and none that passes.
+struct EntryRemains {
+  /// What takes the place of each pattern; `nil` where it stays.
+  private(set) var patterns: [[String]?] = []
+  /// How many of its cases are fixed.
+  let fixed: Int
+
+  /// Nothing is left of it.
+  var isEmpty: Bool { patterns.allSatisfy { $0?.isEmpty ?? false } }
+  /// It stays as it is.
+  var isWhole: Bool { patterns.allSatisfy { $0 == nil } }
+
+  /// - Parameters:
+  ///   - run: what the client did.
+  ///   - others: cases that the run did not have. A pattern that means one of them stays.
+  ///   - areAll: there are no more; if there may be, a pattern without a case stays.
+  init(
+    _ entry: ExpectedFailure, after run: BaselineCollector, besides others: [CasePatterns.Member],
+    areAll: Bool
+  ) {
+    let failing = Set(run.broken.filter { entry.covers($0) }.map(\.member))
+    let isFixed = { member in run.played.contains(member) && !failing.contains(member) }
+    var fixed: Set<CasePatterns.Member> = []
+    for pattern in entry.cases {
+      let own = run.members.filter { pattern.matches($0.id) }
+      let gone = own.filter(isFixed)
+      guard own.isEmpty ? areAll : !gone.isEmpty,
+        !others.contains(where: { pattern.matches($0.id) })
+      else {
+        patterns.append(nil)
+        continue
+      }
+      fixed.formUnion(gone)
+      let kept = own.filter { !isFixed($0) }
+      patterns.append(
+        Set(kept.map(\.scenario)).sorted().flatMap { scenario in
+          CasePatterns.covering(
+            Set(kept), of: (run.members + others).filter { $0.scenario == scenario })
+        })
+    }
+    self.fixed = fixed.count
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ExpectedFailure {
+  /// The lines of its file that it takes, with other patterns of cases; all else stays as it is
+  /// written.
+  ///
+  /// - Parameters:
+  ///   - lines: its lines, from that of `location` on.
+  ///   - patterns: what takes the place of each pattern, as YAML; `nil` where it stays.
+  package func lines(_ lines: [String], replacing patterns: [[String]?]) -> [String] {
+    let places = casePlaces.map { Place($0, from: location.line) }
+    guard let first = places.first, let last = places.last,
+      places.allSatisfy({ lines.indices.contains($0.lines.upperBound) })
+    else { return lines }
+    var result = lines
+    let before = lines[..<first.lines.lowerBound].joined(separator: " ") + first.head(in: lines)
+    let mark = before.last { !$0.isWhitespace }
+    // A list with an item on each line keeps its comments.
+    if mark == "-" {
+      for (place, patterns) in zip(places, patterns).reversed() {
+        guard let patterns else { continue }
+        result.replaceSubrange(
+          place.lines,
+          with: patterns.enumerated().map { index, pattern in
+            place.head(in: lines) + pattern + (index == 0 ? place.tail(in: lines) : "")
+          })
+      }
+      return result
+    }
+    let written = zip(places, patterns).flatMap { place, patterns in
+      patterns ?? [place.text(in: lines)]
+    }
+    let text = written.joined(separator: ", ")
+    let list = mark == ":" && written.count != 1 ? "[\(text)]" : text
+    result.replaceSubrange(
+      first.lines.lowerBound...last.lines.upperBound,
+      with: [first.head(in: lines) + list + last.tail(in: lines)])
+    return result
+  }
+
+  /// A part of some lines.
+  private struct Place {
+    let lines: ClosedRange<Int>
+    private let start: Int
+    private let end: Int
+
+    init(_ span: SourceSpan, from line: Int) {
+      let first = max(0, span.start.line - line)
+      lines = first...max(first, span.end.line - line)
+      start = span.start.column - 1
+      end = span.end.column - 1
+    }
+
+    /// What precedes it on its first line.
+    func head(in all: [String]) -> String { Place.prefix(all[lines.lowerBound], start) }
+
+    /// What follows it on its last line.
+    func tail(in all: [String]) -> String {
+      String(all[lines.upperBound].unicodeScalars.dropFirst(end))
+    }
+
+    /// The part itself; its lines are joined, as they are by YAML.
+    func text(in all: [String]) -> String {
+      var parts = Array(all[lines])
+      parts[parts.count - 1] = Place.prefix(parts[parts.count - 1], end)
+      parts[0] = String(parts[0].unicodeScalars.dropFirst(start))
+      return parts.joined(separator: " ")
+    }
+
+    /// Columns count Unicode scalars.
+    private static func prefix(_ line: String, _ count: Int) -> String {
+      String(line.unicodeScalars.prefix(count))
+    }
+  }
+}
