@@ -49,6 +49,32 @@ import Testing
     #expect(cause(result) == "uri")
   }
 
+  private static let twoTargets = """
+    client: { credentials: [alice] }
+    steps:
+      - request: {}
+        origin: [{ protect: digest }]
+    """
+
+  /// A Digest that is sent again as it was, or with its count only, to a target.
+  private func again(_ target: Octets, isWhole: Bool) throws -> CaseResult {
+    try Rehearsal.result(Self.twoTargets) {
+      let draft = DigestDraft($0.send())
+      $0.send("GET", "/", [("Authorization", draft.value)])
+      let second = isWhole ? draft : draft.with { $0.uri = target }
+      return .response($0.send("GET", "\(target)", [("Authorization", second.value)]))
+    }
+  }
+
+  @Test func fieldSentAgainForAnotherTargetHasTheWrongURI() throws {
+    let copied = try again("/elsewhere", isWhole: true)
+    #expect(copied.invariant("nonce-count") == .fail)
+    #expect(cause(copied) == "uri")
+    // The count alone is wrong where the URI is right.
+    #expect(cause(try again("/elsewhere", isWhole: false)) == "rule.nonce-count")
+    #expect(cause(try again("/", isWhole: true)) == "rule.nonce-count")
+  }
+
   @Test func crashIsGraverThanWhatItLeavesOut() throws {
     let result = try Rehearsal.result(Self.digest) {
       $0.send()

@@ -14,6 +14,10 @@ extension FailureCause {
     case (_, .invariant(let name)):
       if let deviation = check.finding?.deviation {
         self.init(deviation.cause)
+      } else if check.descriptor.kind == Invariants.nonceCount.descriptor.kind,
+        let mistake = check.finding?.mistake
+      {
+        self.init(mistake.cause)
       } else {
         self.init(invariant: name, breaking: check.requirements.first)
       }

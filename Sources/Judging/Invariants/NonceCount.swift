@@ -61,10 +61,16 @@ extension Invariants {
         // in any order.
         !isConcurrent || before.times >= challenges
       {
+        let isCopy = evidence.isCopy(sent, of: before.exchange)
         return .broken(
-          expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
-          observed: "nc=\(hexadecimal(Int(count))) a second time", exchange: sent.exchange,
-          rule: BrokenRule(isConcurrent ? "R137" : "R087", .robust))
+          Finding(
+            expected: "another nc for each request with nonce \(abridged(nonce, to: 40))",
+            observed: "nc=\(hexadecimal(Int(count))) a second time",
+            diagnosis: isCopy
+              ? "the whole field of an earlier request, for another target, is sent again" : nil,
+            exchange: sent.exchange,
+            rule: BrokenRule(isConcurrent ? "R137" : "R087", .robust),
+            mistake: isCopy ? .uriOther : nil))
       }
       if !isConcurrent, !evidence.hasLostConnection {
         let wanted = uses[place].highest &+ 1
@@ -83,6 +89,14 @@ extension Invariants {
 }
 
 extension AnalyzedTranscript {
+  /// `true` if a Digest is that of an earlier request, octet for octet, which had another target:
+  /// then not the count alone is wrong.
+  fileprivate func isCopy(_ digest: SentCredentials, of earlier: Int) -> Bool {
+    let target = exchanges[digest.exchange].request.target
+    return target != exchanges[earlier].request.target && digest.digest?.value(.uri) != target
+      && sent.contains { $0.exchange == earlier && $0.value == digest.value }
+  }
+
   /// `true` if some request may have been lost on the way: then a count may be missing.
   var hasLostConnection: Bool {
     !play.recording.oddities.isEmpty || hasClosedIdleConnection
