@@ -24,14 +24,17 @@ extension Fault {
       .statusWithoutReasonAccepted, "R174",
       "It treats a status line without a reason as 200 (OK)."),
     Fault(.extraOctetsTaken, "R142", "It treats octets after a response as the next response."),
-    Fault(.truncatedTaken, "R036", "It treats a truncated response as complete."),
+    Fault(
+      .firstLineOfAnyKindTaken, "R420",
+      "It takes any first line with a number in it for a status line."),
+    Fault(.truncatedTaken, "R246", "It treats a truncated response as complete."),
     Fault(.interimTakenForFinal, "R039", "It treats an interim response as the final one."),
-    Fault(.timeoutIgnored, "R024", "It ignores its time limit.", hangs: true),
+    Fault(.timeoutIgnored, "R422", "It ignores its time limit.", hangs: true),
     Fault(
       .slowAnswersNotAwaited, "R024",
       "It repeats a request until it gets a response."),
     Fault(
-      .brokenAnswersRepeated, "R036",
+      .brokenAnswersRepeated, "R421",
       "It repeats a request without limit if its response is truncated."),
     Fault(
       .failureTakenForResponse, "R036",

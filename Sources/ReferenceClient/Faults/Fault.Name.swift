@@ -192,6 +192,7 @@ extension Fault {
     case firstDuplicateUsed
     case firstFieldsDelivered
     case firstInLineOnly
+    case firstLineOfAnyKindTaken
     case firstNonceRemembered
     case firstOfTwoLengthsTaken
     case firstOfferOnly

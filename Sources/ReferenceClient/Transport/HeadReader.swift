@@ -21,7 +21,7 @@ struct HeadReader {
     var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }[...]
     guard let first = lines.popFirst() else { throw .statusLine }
-    var head = try statusLine(first)
+    var head = try anyFirstLine(first) ?? statusLine(first)
     if endsOddly, faults.has(.fieldsBehindBareLineFeedLost) {
       lines = lines.filter { $0.starts(with: "Content-Length".utf8) }[...]
     }
@@ -45,6 +45,16 @@ struct HeadReader {
     }
     return ResponseHead(
       version: Octets(line.prefix(8)), status: status, reason: Octets(line.dropFirst(13)))
+  }
+
+  /// A status of another form than a status line has; a fault.
+  private func anyFirstLine(_ line: ArraySlice<UInt8>) -> ResponseHead? {
+    guard (try? statusLine(line)) == nil,
+      let number = String(decoding: line, as: UTF8.self)
+        .split(whereSeparator: { !$0.isASCII || !$0.isNumber }).last(where: { $0.count > 1 }),
+      let status = Int(number), faults.has(.firstLineOfAnyKindTaken)
+    else { return nil }
+    return ResponseHead(status: status)
   }
 
   /// field-line = field-name ":" OWS field-value OWS
