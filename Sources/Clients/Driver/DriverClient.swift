@@ -217,7 +217,8 @@ package final class DriverClient: ClientUnderTest {
     let limit =
       deadline < own ? "the time for the case" : own < start ? "the time for the run" : nil
     throw .hung(
-      "no answer to \(op)" + (limit.map { " before \($0) was up" } ?? "") + connection.tail)
+      "no answer to \(op) "
+        + (limit.map { "before \($0) was up" } ?? "within \(program.start) ms") + connection.tail)
   }
 
   /// Reads an answer. A driver whose answer cannot be read is ended.

@@ -13,14 +13,11 @@ extension Invariants {
       for index in evidence.play.steps[step].requests.indices
       where !evidence.play.steps[step].requests[index].isUnreported {
         hasSubject = true
-        switch evidence.play.steps[step].requests[index].outcome {
-        case .hung(let words):
+        let request = evidence.play.steps[step].requests[index]
+        switch request.outcome {
+        case .hung:
           return .ended(
-            .timeout,
-            Finding(
-              expected: "an end in time",
-              observed: "the client did not come to an end"
-                + (words.isEmpty ? "" : "; it said: \(words)")))
+            .timeout, Finding(expected: "an end in time", observed: request.withoutEnd))
         case .crashed(let last):
           return .ended(.crash, Finding(expected: "a client that goes on", observed: last))
         case .failure(let failure) where failure.kind == .internal:

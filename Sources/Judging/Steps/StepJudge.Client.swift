@@ -55,7 +55,7 @@ extension StepJudge {
         }
       return Check(
         checklist.outcome, verdict, expected: expected(expectation),
-        observed: observed(request.outcome))
+        observed: observed(request))
     }
     if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
       return Check(
@@ -106,14 +106,13 @@ extension StepJudge {
     }
   }
 
-  private func observed(_ outcome: ClientOutcome) -> String {
-    switch outcome {
+  private func observed(_ request: RequestOutcome) -> String {
+    switch request.outcome {
     case .response(let response):
       response.status.map { "status \($0)" } ?? "a response whose status the client does not report"
     case .failure(let failure): "an error of kind \(failure.kind.rawValue): \(failure.message)"
     case .unsupported(let reason): "the client cannot do it: \(reason)"
-    case .hung(let words):
-      "the client did not come to an end" + (words.isEmpty ? "" : "; it said: \(words)")
+    case .hung: request.withoutEnd
     case .crashed(let last): "the client crashed: \(last)"
     case .faulty(let reason): "the driver is at fault: \(reason)"
     }

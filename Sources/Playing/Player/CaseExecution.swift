@@ -59,6 +59,9 @@ final class CaseExecution {
   private var requests: [ClientRequest] = []
   private var outcomes: [ClientOutcome?] = []
   private var unfinished = 0
+  /// The milliseconds after which a request is given up, and whether one was.
+  private var limit = 0
+  private var isGivenUp = false
   /// The outcomes of a repeated request, but for the last.
   private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
@@ -184,10 +187,11 @@ final class CaseExecution {
     switch phase {
     case .asking:
       guard unfinished > 0, let due, due <= Instant.now else { return }
+      isGivenUp = due != deadline
       for number in requests.indices where outcomes[number] == nil {
         let words = player.client.abandon(number)
         let reason =
-          due != deadline
+          isGivenUp
           ? ""
           : due == player.deadline
             ? "the time for the run was up" : "the \(player.caseTimeout) ms for the case were up"
@@ -279,11 +283,11 @@ final class CaseExecution {
     unfinished = requests.count
     rounds = 0
     phase = .asking
+    isGivenUp = false
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A timeout of the scenario applies whatever the patience is.
-    let timeout =
-      (settings.timeout ?? player.timeout * patience) + player.grace * patience
-    due = min(Instant.now.advanced(byMilliseconds: timeout), deadline)
+    limit = (settings.timeout ?? player.timeout * patience) + player.grace * patience
+    due = min(Instant.now.advanced(byMilliseconds: limit), deadline)
   }
 
   /// `true` if the step's request is to be made again.
@@ -309,7 +313,10 @@ final class CaseExecution {
     for number in requests.indices {
       let outcome = outcomes[number] ?? .hung()
       if trouble == nil { trouble = ClientTrouble(outcome) }
-      ended.requests.append(RequestOutcome(request: requests[number], outcome: outcome))
+      let isHung = if case .hung = outcome { isGivenUp } else { false }
+      ended.requests.append(
+        RequestOutcome(
+          request: requests[number], outcome: outcome, waited: isHung ? limit : nil))
     }
     if settings.store, let renderer { ended.stored = renderer.storedFiles }
     steps.append(ended)

@@ -199,8 +199,7 @@ extension Transcript {
         switch request.outcome {
         case .response, .unsupported: continue
         case .failure(let failure): return "the client said: \(failure.message)"
-        case .hung(let words):
-          return "the client did not come to an end" + (words.isEmpty ? "" : ": \(words)")
+        case .hung: return request.withoutEnd
         case .crashed(let words): return "the client crashed: \(words)"
         case .faulty(let reason): return reason
         }

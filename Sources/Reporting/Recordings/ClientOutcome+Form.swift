@@ -32,7 +32,7 @@ extension StoredFile: JSONConvertible, JSONFormed {
 extension RequestOutcome: JSONFormed {
   package static let form = JSONForm(
     RequestOutcome(request: ClientRequest(url: ""), outcome: .hung()),
-    .must("request", \.request), .must("outcome", \.outcome))
+    .must("request", \.request), .must("outcome", \.outcome), .may("waited", \.waited))
 }
 
 extension ClientRequest: JSONFormed {

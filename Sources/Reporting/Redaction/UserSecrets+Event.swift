@@ -50,8 +50,8 @@ extension UserSecrets {
       recording: redacted(play.recording),
       steps: play.steps.map { step in
         var step = step
-        step.requests = step.requests.map {
-          RequestOutcome(request: $0.request, outcome: redacted($0.outcome))
+        for index in step.requests.indices {
+          step.requests[index].outcome = redacted(step.requests[index].outcome)
         }
         return step
       },

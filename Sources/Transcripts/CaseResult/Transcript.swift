@@ -63,10 +63,14 @@ package struct RequestOutcome: Hashable, Sendable {
   /// Nobody reported how it ended: the outcome is a response of which nothing is known, and the
   /// client may have reported an error to its user.
   package var isUnreported = false
+  /// The milliseconds that authspec waited for an end that did not come; `nil` if it did not give
+  /// the request up for the time of that request.
+  package var waited: Int?
 
-  package init(request: ClientRequest, outcome: ClientOutcome) {
+  package init(request: ClientRequest, outcome: ClientOutcome, waited: Int? = nil) {
     self.request = request
     self.outcome = outcome
+    self.waited = waited
   }
 
   /// A request of a client that reports nothing to authspec, as a browser.
@@ -74,6 +78,16 @@ package struct RequestOutcome: Hashable, Sendable {
     self.request = request
     outcome = .response(ClientResponse(status: nil, body: nil))
     isUnreported = true
+  }
+
+  /// What is said of a request that did not come to an end.
+  package var withoutEnd: String {
+    guard case .hung(let words) = outcome else { return "" }
+    let time =
+      waited.map {
+        " in the \($0) ms that authspec waited; a time limit of the client's own must be shorter"
+      } ?? ""
+    return "the client did not come to an end" + time + (words.isEmpty ? "" : "; it said: \(words)")
   }
 }
 
