@@ -26,14 +26,17 @@ struct WatchTests {
 
   /// Runs the program until the lines of its output that begin with `watching` are as many as there
   /// are changes, each of which is made after one; then a signal comes.
-  private func watch(_ changes: (text: String, file: String)...) throws -> ProgramRun {
+  private func watch(
+    client: String = "--command 'sh client.sh {url} {user} {password}'",
+    _ changes: (text: String, file: String)...
+  ) throws -> ProgramRun {
     let folder = place.path
     let log = "\(folder)/log"
     return try ProgramRun(
       [
         "-c",
-        "exec \"$1\" run --watch --no-probe --retries 0 --command 'sh client.sh {url} {user} "
-          + "{password}' >log 2>&1", "sh", ProgramRun.program.path,
+        "exec \"$1\" run --watch --no-probe --retries 0 \(client) >log 2>&1", "sh",
+        ProgramRun.program.path,
       ], in: place.path, program: URL(filePath: "/bin/sh")
     ) { process in
       for number in 0...changes.count {
@@ -68,6 +71,49 @@ struct WatchTests {
     #expect(text.contains("\nchanged  client.sh\n"))
     #expect(run.status == ExitStatus.failures.rawValue)
     #expect(place.exists("Reports/junit.xml"))
+  }
+
+  /// A driver whose password is in a file of its own.
+  private static let driver = """
+    import base64, json, sys
+    from urllib import error, request
+    from own.login import PASSWORD
+
+    def answer(call):
+        if call["op"] == "hello":
+            return {"client": "own", "version": "1", "can": ["basic", "by-challenge"]}
+        if call["op"] != "request":
+            return {"ok": True}
+        login = "Basic " + base64.b64encode(f"alice:{PASSWORD}".encode()).decode()
+        for headers in ({}, {"Authorization": login}):
+            try:
+                with request.urlopen(request.Request(call["url"], headers=headers)) as response:
+                    status = response.status
+                break
+            except error.HTTPError as refusal:
+                status = refusal.code
+        return {"status": status, "headers": [], "body": ""}
+
+    for line in sys.stdin:
+        call = json.loads(line)
+        print(json.dumps({"id": call["id"], **answer(call)}), flush=True)
+
+    """
+
+  @Test(
+    "What a driver imports is watched as well",
+    .enabled(if: DocumentedDriver.hasPython, "there is no python3"))
+  func imports() throws {
+    try place.write(Self.driver, to: "driver.py")
+    try place.write("PASSWORD = 'open sesame'\n", to: "own/login.py")
+    let run = try watch(
+      client: "--driver 'python3 driver.py'", ("PASSWORD = 'wrong'\n", "own/login.py"),
+      ("PASSWORD = 'open sesame'\n", "own/login.py"))
+    let text = try log
+    let counts = text.matches(of: /\n([0-9]+) cases: ([0-9]+) passed/).map { "\($0.2)/\($0.1)" }
+    #expect(counts == ["4/4", "0/4", "4/4"], "\(text)")
+    #expect(text.contains("\nchanged  own/login.py\n"), "\(text)")
+    #expect(run.status == 0)
   }
 
   @Test("The last round decides, and a file with a mistake does not end it")

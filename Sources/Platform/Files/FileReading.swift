@@ -52,13 +52,26 @@ package enum FileReading {
 
   /// The files in a folder and those below it, with the names that they have in it; names that
   /// begin with a dot or with `__` are left out.
+  ///
+  /// With `most` no more than so many names are looked at, those nearest to the folder first, and a
+  /// folder that cannot be read is left out.
   package static func files(
-    below folder: String
+    below folder: String, most: Int? = nil
   ) throws(FileError) -> [(path: String, name: String)] {
     var files: [(path: String, name: String)] = []
-    var folders = [(path: folder, name: "", depth: 0)]
-    while let (path, name, depth) = folders.popLast() {
-      for entry in try names(in: path) where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
+    var folders = [(path: folder, name: "", depth: 0)][...]
+    var room = most ?? .max
+    while let (path, name, depth) = folders.popFirst() {
+      let entries: [String]
+      do throws(FileError) {
+        entries = try names(in: path)
+      } catch {
+        if most == nil { throw error }
+        continue
+      }
+      for entry in entries where !entry.hasPrefix(".") && !entry.hasPrefix("__") {
+        guard room > 0 else { return files }
+        room -= 1
         let (inner, innerName) = ("\(path)/\(entry)", "\(name)/\(entry)")
         switch kind(of: inner) {
         case .folder: if depth < 32 { folders.append((inner, innerName, depth + 1)) }

@@ -32,6 +32,8 @@ struct WatchedFiles {
   let folders: [String]
   /// Further files of the client: those that its command line names.
   let files: [String]
+  /// Where further files of a driver are that its command line names: those that it may import.
+  private let imported: [Imports]
   /// The file of `--expected`.
   let expected: String?
   /// The reports of the run, which change with each round.
@@ -40,7 +42,9 @@ struct WatchedFiles {
   /// The files of a command line and its client.
   init(_ arguments: Arguments, _ client: ClientSelection) {
     operands = arguments.operands
-    files = client.namedFiles
+    let files = client.namedFiles
+    self.files = files
+    imported = arguments.has("driver") ? Set(files.compactMap(Imports.init)).sorted() : []
     expected = arguments["expected"]
     reports = Set(
       (ReporterSet.files.compactMap { arguments[$0] } + ["Reports/junit.xml"])
@@ -68,11 +72,50 @@ struct WatchedFiles {
     let own = below.filter { !$0.hasSuffix("/\(ExpectedFailures.fileName)") && !isReport($0) }
     let found = try? ScenarioFiles.find(operands, in: ScenarioFiles.usualFolder()).files
     return Snapshot(
-      client: FileStamps(own + files),
+      client: FileStamps(own + files + imported.flatMap(\.files).filter { !isReport($0) }),
       scenarios: FileStamps((found?.files.map(\.path) ?? []) + (found?.references ?? [])),
       expectations: FileStamps(
         below.filter { $0.hasSuffix("/\(ExpectedFailures.fileName)") }
           + [expected].compactMap(\.self)))
+  }
+
+  /// The files that a file of a driver may import: those of the same language in its folder and
+  /// below. Others are left out, as a driver may write them itself.
+  private struct Imports: Hashable, Comparable {
+    /// The most names that are looked at.
+    private static let most = 4000
+    /// Endings whose files import each other.
+    private static let languages: [Set<Substring>] = [
+      ["js", "mjs", "cjs", "ts", "mts", "cts"], ["py", "pyi"], ["pl", "pm"],
+    ]
+
+    private let folder: String
+    private let ending: Substring
+
+    /// `nil` for a file whose name has no ending, as that of a program.
+    init?(_ file: String) {
+      guard let ending = Imports.ending(of: file) else { return nil }
+      folder = FileReading.parent(of: file)
+      self.ending = ending
+    }
+
+    var files: [String] {
+      let endings = Imports.languages.first { $0.contains(ending) } ?? [ending]
+      let all = (try? FileReading.files(below: folder, most: Imports.most)) ?? []
+      // A file of the current folder is shown as it is named there.
+      return all.map { folder == "." ? String($0.path.dropFirst(2)) : $0.path }
+        .filter { Imports.ending(of: $0).map(endings.contains) ?? false }
+    }
+
+    private static func ending(of path: String) -> Substring? {
+      let name = path.split(separator: "/").last ?? ""
+      guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+      return name[name.index(after: dot)...]
+    }
+
+    static func < (left: Imports, right: Imports) -> Bool {
+      (left.folder, left.ending) < (right.folder, right.ending)
+    }
   }
 
   private func isReport(_ path: String) -> Bool {
