@@ -38,6 +38,7 @@ struct UsageTests {
       (["run", "--junit="], "needs a value"),
       (["run", "--no-junit", "--junit", "x"], "contradict"),
       (["run", ""], "an argument is empty"),
+      (["run", "basic/plain[way=a"], "end with ']' and stand in quotes: 'basic/plain[way=a]'"),
       (["run", "basic/plian"], "no scenario is named 'basic/plian'; did you mean basic/plain"),
       (["run", "--no-junit", "--expected", "no.yaml"], "no.yaml: No such file or directory"),
       (["run", "--junit", "/proc/nowhere/x.xml"], "no report can be written to"),

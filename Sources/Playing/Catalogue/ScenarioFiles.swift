@@ -109,6 +109,9 @@ extension SelectionError: CustomStringConvertible {
     case .noScenarios:
       "no scenarios found: there is no folder Scenarios here, and AUTHSPEC_SCENARIOS is not set; "
         + "set it to the folder Scenarios of your clone of authspec"
+    case .unknown(let word, _) where word.contains("[") && !word.hasSuffix("]"):
+      "no scenario is named '\(word)'; the values of a case end with ']' and stand in quotes: "
+        + "'\(word)]'"
     case .unknown(let word, let nearest):
       "no scenario is named '\(word)'"
         + (nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?")
