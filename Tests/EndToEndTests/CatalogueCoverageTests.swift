@@ -16,8 +16,7 @@ import Testing
   private var requirements: [String: Requirement] { catalogue.requirements }
 
   init() throws {
-    let folder = CatalogueFixture.root.appending(path: "Scenarios").path
-    catalogue = try Catalogue([], in: folder)
+    catalogue = try CatalogueFixture.catalogue.get()
     try #require(catalogue.isValid, "\(catalogue.diagnostics)")
   }
 

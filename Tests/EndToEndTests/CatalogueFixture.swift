@@ -15,9 +15,12 @@ enum CatalogueFixture {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The catalogue, read once for all tests: that takes seconds.
+  static let catalogue = Result { try Catalogue([], in: root.appending(path: "Scenarios").path) }
+
   /// Every case of every scenario.
   static func cases() throws -> [Case] {
-    let catalogue = try Catalogue([], in: root.appending(path: "Scenarios").path)
+    let catalogue = try catalogue.get()
     try #require(catalogue.isValid, "\(catalogue.diagnostics) \(catalogue.unreadable)")
     return catalogue.cases
   }
