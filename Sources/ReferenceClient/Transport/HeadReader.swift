@@ -21,7 +21,7 @@ struct HeadReader {
     var lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }[...]
     guard let first = lines.popFirst() else { throw .statusLine }
-    var head = try anyFirstLine(first) ?? statusLine(first)
+    var head = if let other = anyFirstLine(first) { other } else { try statusLine(first) }
     if endsOddly, faults.has(.fieldsBehindBareLineFeedLost) {
       lines = lines.filter { $0.starts(with: "Content-Length".utf8) }[...]
     }
@@ -49,11 +49,11 @@ struct HeadReader {
 
   /// A status of another form than a status line has; a fault.
   private func anyFirstLine(_ line: ArraySlice<UInt8>) -> ResponseHead? {
-    guard (try? statusLine(line)) == nil,
-      let number = String(decoding: line, as: UTF8.self)
-        .split(whereSeparator: { !$0.isASCII || !$0.isNumber }).last(where: { $0.count > 1 }),
-      let status = Int(number), faults.has(.firstLineOfAnyKindTaken)
+    let numbers = line.split { !(0x30...0x39).contains($0) }.filter { (2...9).contains($0.count) }
+    guard (try? statusLine(line)) == nil, let number = numbers.last,
+      faults.has(.firstLineOfAnyKindTaken)
     else { return nil }
+    let status = number.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return ResponseHead(status: status)
   }
 
