@@ -113,7 +113,8 @@ import Testing
     #expect(DriverPlay(program).request().crash != nil)
     program = ShellDriver.program(open: "sleep 1000")
     program.start = 3000
-    #expect(DriverPlay(program).client.open(ClientSession()) == .hung("no answer to open within 3000 ms"))
+    #expect(
+      DriverPlay(program).client.open(ClientSession()) == .hung("no answer to open within 3000 ms"))
     program = ShellDriver.program(close: "exit 4")
     let play = DriverPlay(program)
     #expect(play.request().status == 200)

@@ -75,6 +75,20 @@ import Testing
     #expect(cause(try again("/", isWhole: true)) == "rule.nonce-count")
   }
 
+  @Test func responseInPlaceOfAnErrorIsToldByItsRule() throws {
+    let text =
+      "requirements: [R108]\n"
+      + Self.digest.replacing("client: { status: 200 }", with: "client: { error: any }")
+    let delivered = try Rehearsal.result(text) { $0.login { DigestDraft($0).value } }
+    #expect(cause(delivered) == "report.R108")
+    // Another error than there was is one of no rule.
+    let refused = try Rehearsal.result(Self.digest) { caller in
+      _ = caller.login { DigestDraft($0).value }
+      return .failure(ClientFailure(kind: .timeout, message: ""))
+    }
+    #expect(cause(refused) == "report")
+  }
+
   @Test func crashIsGraverThanWhatItLeavesOut() throws {
     let result = try Rehearsal.result(Self.digest) {
       $0.send()

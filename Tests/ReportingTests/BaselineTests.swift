@@ -95,74 +95,76 @@ struct BaselineTests {
         """)
   }
 
-  @Test("An entry loses the cases that pass, and stays as it is otherwise", arguments: [
-    (
-      """
-      - { case: "digest/x[*]", check: "*", verdict: fail, reason: "é", evidence: d } # mine
-      """,
-      """
-      - { case: ["digest/x[scheme=Basic,side=*]", "digest/x[scheme=*,side=origin]"], check: "*", \
-      verdict: fail, reason: "é", evidence: d } # mine
-      """
-    ),
-    (
-      """
-      - { reason: "é", case: [other, "digest/x[*side=proxy]", 'digest/x[*Digest*]' ], \
-      check: "*", verdict: fail, evidence: d }
-      """,
-      """
-      - { reason: "é", case: [other, "digest/x[scheme=Basic,side=proxy]", \
-      "digest/x[scheme=Digest,side=origin]" ], check: "*", verdict: fail, evidence: d }
-      """
-    ),
-    (
-      """
-      - case: # a
-          - digest/x[scheme=Basic,side=origin] # b
-          # c
-          - "digest/x[scheme=Digest,side=*]" # d
-          - "digest/x[*=Digest,side=proxy]" # e
-          # f
-        check: "*"
-        verdict: fail
-        reason: |
-          Long,
-          and mine
-        evidence: d
-      """,
-      """
-      - case: # a
-          - digest/x[scheme=Basic,side=origin] # b
-          # c
-          - "digest/x[scheme=Digest,side=origin]" # d
-          # f
-        check: "*"
-        verdict: fail
-        reason: |
-          Long,
-          and mine
-        evidence: d
-      """
-    ),
-    (
-      """
-      - check: "*"
-        case:
-          digest/x[*]
-        verdict: fail
-        reason: a
-        evidence: d
-      """,
-      """
-      - check: "*"
-        case:
-          ["digest/x[scheme=Basic,side=*]", "digest/x[scheme=*,side=origin]"]
-        verdict: fail
-        reason: a
-        evidence: d
-      """
-    ),
-  ])
+  @Test(
+    "An entry loses the cases that pass, and stays as it is otherwise",
+    arguments: [
+      (
+        """
+        - { case: "digest/x[*]", check: "*", verdict: fail, reason: "é", evidence: d } # mine
+        """,
+        """
+        - { case: ["digest/x[scheme=Basic,side=*]", "digest/x[scheme=*,side=origin]"], check: "*", \
+        verdict: fail, reason: "é", evidence: d } # mine
+        """
+      ),
+      (
+        """
+        - { reason: "é", case: [other, "digest/x[*side=proxy]", 'digest/x[*Digest*]' ], \
+        check: "*", verdict: fail, evidence: d }
+        """,
+        """
+        - { reason: "é", case: [other, "digest/x[scheme=Basic,side=proxy]", \
+        "digest/x[scheme=Digest,side=origin]" ], check: "*", verdict: fail, evidence: d }
+        """
+      ),
+      (
+        """
+        - case: # a
+            - digest/x[scheme=Basic,side=origin] # b
+            # c
+            - "digest/x[scheme=Digest,side=*]" # d
+            - "digest/x[*=Digest,side=proxy]" # e
+            # f
+          check: "*"
+          verdict: fail
+          reason: |
+            Long,
+            and mine
+          evidence: d
+        """,
+        """
+        - case: # a
+            - digest/x[scheme=Basic,side=origin] # b
+            # c
+            - "digest/x[scheme=Digest,side=origin]" # d
+            # f
+          check: "*"
+          verdict: fail
+          reason: |
+            Long,
+            and mine
+          evidence: d
+        """
+      ),
+      (
+        """
+        - check: "*"
+          case:
+            digest/x[*]
+          verdict: fail
+          reason: a
+          evidence: d
+        """,
+        """
+        - check: "*"
+          case:
+            ["digest/x[scheme=Basic,side=*]", "digest/x[scheme=*,side=origin]"]
+          verdict: fail
+          reason: a
+          evidence: d
+        """
+      ),
+    ])
   func narrowed(old: String, new: String) throws {
     let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
     for ending in ["\n", "\r\n"] {

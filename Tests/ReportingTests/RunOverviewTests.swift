@@ -31,11 +31,12 @@ struct RunOverviewTests {
   }
 
   private func shown(
-    _ results: [CaseResult], _ groups: [FailureGroup], showsAll: Bool = false
+    _ results: [CaseResult], _ groups: [FailureGroup], showsAll: Bool = false, width: Int = 80,
+    change: (inout RunSummary) -> Void = { _ in }
   ) throws -> [Substring] {
     let scratch = try Scratch()
     var options = TerminalOptions()
-    options.width = 80
+    options.width = width
     options.showsAll = showsAll
     let path = scratch.path + "/out"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
@@ -43,7 +44,10 @@ struct RunOverviewTests {
     let output = DescriptorWriter(descriptor: file.fileDescriptor)
     Sample.feed(
       TerminalReport(output: output, options: options, context: Sample.context), results
-    ) { $0.groups = groups }
+    ) {
+      $0.groups = groups
+      change(&$0)
+    }
     return try scratch.text("out").split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast()
   }
@@ -70,6 +74,49 @@ struct RunOverviewTests {
     #expect(lines.contains("fail     1 case: A redirect takes the login to another origin"))
     #expect(lines.contains("         cause: leak.R041"))
     #expect(lines.contains { $0.hasPrefix("fail     2 cases: The client reports another") })
+  }
+
+  @Test("Ids are not broken, and all reasons are shown, however narrow the terminal")
+  func narrow() throws {
+    var results = (0..<30).map {
+      Sample.result(
+        $0, "basic/skipped-\($0)", .skipped, play: nil,
+        reason: "a reason that is longer than a line of the terminal, number \($0)")
+    }
+    let id = "digest/a-rather-long-name-of-a-scenario[side=proxy,algorithm=SHA-512-256-sess]"
+    for (index, verdict) in [Verdict.fail, .warn].enumerated() {
+      results.append(Sample.result(30 + index, id, verdict))
+    }
+    let lines = try shown(results, [], showsAll: true, width: 40)
+    #expect(lines.contains("fail     \(id)"))
+    #expect(lines.contains { $0.hasPrefix("warn     \(id):") })
+    for number in 0..<30 { #expect(lines.contains { $0.hasSuffix("number \(number)") }) }
+    #expect(!lines.contains { $0.contains("other reason") })
+    #expect(lines.contains { $0.hasPrefix("  at        Scenarios/digest/a-rather") })
+  }
+
+  @Test("A block says what to change")
+  func change() throws {
+    let (results, groups) = failures([FailureCause(.report, "R108")])
+    let lines = try shown(results, groups)
+    #expect(
+      lines.contains("  change    Compute rspauth; if the server's differs, report an error."))
+  }
+
+  @Test("What is fixed and still expected to fail is named, with the command that takes it out")
+  func fixed() throws {
+    let results = [Sample.result(0, "basic/x", .pass)]
+    let patterns = (1...5).map { "expected.yaml:\($0): gone" }
+    let command = Sample.context.baselineCommand.map { Substring("  \($0)") } ?? "none"
+    func lines(showsAll: Bool = false, _ patterns: [String]) throws -> [Substring] {
+      try shown(results, [], showsAll: showsAll) { $0.stalePatterns = patterns }
+    }
+    let few = try lines(patterns)
+    #expect(few.contains("fixed, and still expected to fail: expected.yaml:3: gone"))
+    #expect(few.contains("fixed, and still expected to fail: 2 other patterns (--all shows them)"))
+    #expect(few.contains(command))
+    #expect(try lines(showsAll: true, patterns).contains { $0.hasSuffix("yaml:5: gone") })
+    #expect(try !lines([]).contains(command))
   }
 
   @Test("A run of few cases is shown whole, and so is what fits on a screen")

@@ -26,7 +26,9 @@ extension FailureCause {
       let kind =
         finding?.mistake?.cause ?? finding?.deviation?.cause
         ?? (finding?.nearest ?? check.descriptor.kind).cause
-      self.init(kind.seen(in: result, step: check.descriptor.step))
+      let seen = kind.seen(in: result, step: check.descriptor.step)
+      let isOfRule = seen == .report && finding?.deviation == .responseForError
+      self.init(seen, isOfRule ? check.requirements.first : nil)
     }
   }
 
@@ -143,6 +145,7 @@ extension Deviation {
     case .neverSent, .stopped, .needlessRequest, .otherMethod, .otherPath, .otherReply:
       .otherRequests
     case .unclearTarget: .requestContent
+    case .responseForError: .report
     case .serverAccepted: .serverAccepted
     case .serverRefused, .otherHandshake: .otherHandshakes
     }

@@ -54,8 +54,10 @@ extension StepJudge {
         case .response, .failure, .unsupported: Verdict(breaking: checklist.outcome.level)
         }
       return Check(
-        checklist.outcome, verdict, expected: expected(expectation),
-        observed: observed(request))
+        checklist.outcome, verdict,
+        Finding(
+          expected: expected(expectation), observed: observed(request),
+          deviation: isResponseForError(request.outcome, expectation) ? .responseForError : nil))
     }
     if !expectation.status.isEmpty, judgedRequests.contains(where: \.outcome.hidesItsStatus) {
       return Check(
@@ -63,6 +65,12 @@ extension StepJudge {
         observed: "a client that does not report the status")
     }
     return Check(checklist.outcome, .pass)
+  }
+
+  private func isResponseForError(
+    _ outcome: ClientOutcome, _ expectation: ClientExpectation
+  ) -> Bool {
+    if case .response = outcome, case .kinds = expectation.failure { true } else { false }
   }
 
   private func isAsExpected(_ outcome: ClientOutcome, _ expectation: ClientExpectation) -> Bool {

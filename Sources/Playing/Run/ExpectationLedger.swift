@@ -76,7 +76,8 @@ struct ExpectationLedger {
       let entry = entries[index]
       let use = uses[index]
       if let expires = entry.expires, expires < today, use.hasCase {
-        return use.placed("“\(entry.casePatterns)” was to be fixed by \(expires): fix it, or set another day")
+        return use.placed(
+          "“\(entry.casePatterns)” was to be fixed by \(expires): fix it, or set another day")
       }
       return wasWhole || (use.hasCase && entry.isExact) ? use.staleness : nil
     }

@@ -120,7 +120,8 @@ package struct Baseline {
 extension ExpectedFailure {
   /// `true` for a check that ended as this entry says, or that did in some plays.
   func covers(_ broken: BaselineCollector.Broken) -> Bool {
-    (broken.isFlaky || verdict.rawValue == broken.verdict.rawValue) && covers(case: broken.member.id)
+    (broken.isFlaky || verdict.rawValue == broken.verdict.rawValue)
+      && covers(case: broken.member.id)
       && covers(check: broken.check)
   }
 }

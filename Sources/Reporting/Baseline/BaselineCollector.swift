@@ -50,7 +50,8 @@ package final class BaselineCollector: Reporter {
         broken.append(
           Broken(
             member: member, check: check.descriptor.id, verdict: check.verdict,
-            isFlaky: flaky.contains(check.descriptor.id), cause: result.cause, evidence: BaselineCollector.evidence(check)))
+            isFlaky: flaky.contains(check.descriptor.id), cause: result.cause,
+            evidence: BaselineCollector.evidence(check)))
       }
     case .runFinished(let summary): groups = summary.groups
     }

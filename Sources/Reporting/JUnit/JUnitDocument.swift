@@ -20,6 +20,8 @@ final class JUnitDocument {
   /// What is not a regular file is opened at once, so that a run does not find out at its end that
   /// it cannot be.
   private let opened: AtomicFile?
+  /// It is a file or a folder, not a device, a pipe or a terminal.
+  var isKept: Bool { opened == nil }
   private var suites: [JUnitSuite] = []
   private var places: [String: Int] = [:]
 

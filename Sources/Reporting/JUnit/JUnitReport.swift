@@ -8,6 +8,8 @@ import Transcripts
 package final class JUnitReport: Reporter {
   private let context: ReportContext
   private let document: JUnitDocument
+  /// Where it will be; `nil` for a device, a pipe or a terminal.
+  let path: String?
   private var header: RunHeader?
   /// Why the report could not be written.
   package private(set) var failure: FileError?
@@ -17,6 +19,7 @@ package final class JUnitReport: Reporter {
   package init(path: String, flavor: JUnitFlavor, context: ReportContext) throws(FileError) {
     self.context = context
     document = try JUnitDocument(path: path, flavor: flavor)
+    self.path = document.isKept ? path : nil
   }
 
   /// The next event.

@@ -17,6 +17,7 @@ package final class TerminalReport: Reporter {
   private let options: TerminalOptions
   private let painter: TerminalPainter
   private let block: FailureBlock
+  private let junit: JUnitReport?
   private var progress: ProgressLine
   private var header: RunHeader?
   private var finished = 0
@@ -28,9 +29,15 @@ package final class TerminalReport: Reporter {
   /// Always `nil`: what a terminal cannot show is lost.
   package var failure: FileError? { nil }
 
-  package init(output: DescriptorWriter, options: TerminalOptions, context: ReportContext) {
+  /// Writes to `output`. The report `junit` gets each event before, so that the end can say where
+  /// it is.
+  package init(
+    output: DescriptorWriter, options: TerminalOptions, context: ReportContext,
+    junit: JUnitReport? = nil
+  ) {
     self.output = output
     self.options = options
+    self.junit = junit
     painter = TerminalPainter(isColoured: options.isColoured)
     block = FailureBlock(
       context: context, width: options.width, glyphs: options.isUnicode ? .unicode : .ascii)
@@ -86,7 +93,9 @@ package final class TerminalReport: Reporter {
       for group in summary.groups { show(text.full(group), isBlock: options.showsAll) }
     }
     for kind in ReasonTally.Kind.allCases {
-      for text in reasons.lines(kind) { show(line(kind.word, .faint, text, .faint)) }
+      for text in reasons.lines(kind, most: options.showsAll ? .max : nil) {
+        show(line(kind.word, .faint, text, .faint))
+      }
     }
     if case .nothing = held {
       show(lines(summary))
@@ -192,7 +201,8 @@ package final class TerminalReport: Reporter {
     _ word: String, _ style: StyledLine.Style, _ text: String, _ textStyle: StyledLine.Style
   ) -> [StyledLine] {
     StyledLine.labelled(
-      word, text, textStyle, labelStyle: style, indent: 0, column: 9, width: options.width)
+      word, text, textStyle, labelStyle: style, indent: 0, column: 9, width: options.width,
+      keepsWords: true)
   }
 
   // MARK: The end
@@ -210,7 +220,7 @@ package final class TerminalReport: Reporter {
     let isBad = summary.unexpected > 0 || !summary.staleExpectations.isEmpty
     lines += StyledLine.indented(text, isBad ? .bad : .strong, indent: 0, width: width)
     func say(_ text: String, _ style: StyledLine.Style) {
-      lines += StyledLine.indented(text, style, indent: 0, width: width)
+      lines += StyledLine.indented(text, style, indent: 0, width: width, keepsWords: true)
     }
     if summary.unexpectedPasses > 0 {
       say("\(Phrases.count(summary.unexpectedPasses, "case")) did not fail as expected", .bad)
@@ -251,6 +261,9 @@ package final class TerminalReport: Reporter {
       say("the time was up after \(part)", .bad)
     }
     if summary.played == 0, !summary.isInterrupted { say("nothing was played", .bad) }
+    if !options.isQuiet, let junit, junit.failure == nil, let path = junit.path {
+      say("JUnit report: \(Visible.line(path))", .faint)
+    }
     return lines
   }
 }

@@ -62,6 +62,27 @@ extension CauseProse {
       "Keep certificates by origin, and connections with them."),
   ]
 
+  /// A response that must end in an error.
+  static let responseForError = CauseProse(
+    "A response is delivered that must end in an error",
+    "Check it before it is delivered, and report an error.")
+
+  /// Such responses, by the requirement that they break.
+  static let ofReports: [String: CauseProse] = [
+    "R108": CauseProse(
+      "A response with a wrong rspauth is delivered",
+      "Compute rspauth; if the server's differs, report an error."),
+    "R172": CauseProse(
+      "A response with an invalid Content-Length is delivered",
+      "Compare all its values; report an error and close."),
+    "R246": CauseProse(
+      "A response that is cut off is delivered",
+      "Report an error if its length or last chunk is missing."),
+    "R420": CauseProse(
+      "Octets are delivered that are no HTTP response",
+      "Check version and status of the first line; report an error."),
+  ]
+
   /// Rules of every case, by their names.
   static let ofRules: [String: CauseProse] = [
     "proxy-separation": CauseProse(

@@ -20,6 +20,7 @@ struct CauseProse: Hashable {
       case (.leak, let requirement?), (.callerLeak, let requirement?):
         CauseProse.ofLeaks[requirement] ?? CauseProse(cause.kind)
       case (.rule, let name?): CauseProse.ofRules[name] ?? CauseProse(cause.kind)
+      case (.report, let requirement?): CauseProse.ofReports[requirement] ?? .responseForError
       default: CauseProse(cause.kind)
       }
   }

@@ -37,6 +37,10 @@ struct FailureBlock {
       lines += labelled("expected", "\(Visible.line(id)) to fail: \(Visible.line(reason))")
       lines += labelled("observed", "it did not fail")
     }
+    if let cause = result.cause {
+      lines.append(StyledLine())
+      lines += labelled("change", CauseProse(cause).advice)
+    }
     if let flakiness = result.flakiness {
       lines.append(StyledLine())
       lines += labelled("flaky", Visible.line(flakiness.sentence))
@@ -52,7 +56,7 @@ struct FailureBlock {
       lines += diagram.lines(of: result.played, play, culprits: culprits)
     }
     lines.append(StyledLine())
-    lines += labelled("at", FailureBlock.place(result))
+    lines.append(.copyable("at", FailureBlock.place(result)))
     if showsCommand {
       lines.append(.copyable("again", Visible.line(context.command(showing: result))))
     }

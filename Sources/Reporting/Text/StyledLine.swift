@@ -37,10 +37,11 @@ struct StyledLine: Hashable {
   /// A text under a label that stands in a column of its own; further lines are indented likewise.
   static func labelled(
     _ label: String, _ text: String, _ style: Style = .plain, labelStyle: Style = .faint,
-    indent: Int = 2, column: Int = 10, width: Int
+    indent: Int = 2, column: Int = 10, width: Int, keepsWords: Bool = false
   ) -> [StyledLine] {
     let room = max(20, width - indent - column)
-    return Wrapping.lines(text, width: room).enumerated().map { index, part in
+    let parts = Wrapping.lines(text, width: room, keepsWords: keepsWords)
+    return parts.enumerated().map { index, part in
       let label = Wrapping.padded(index == 0 ? label : "", to: column)
       return StyledLine(
         (String(repeating: " ", count: indent), .plain), (label, labelStyle), (part, style))
@@ -58,9 +59,9 @@ struct StyledLine: Hashable {
 
   /// A text in lines of the same indent.
   static func indented(
-    _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int
+    _ text: String, _ style: Style = .plain, indent: Int = 2, width: Int, keepsWords: Bool = false
   ) -> [StyledLine] {
-    Wrapping.lines(text, width: max(20, width - indent)).map {
+    Wrapping.lines(text, width: max(20, width - indent), keepsWords: keepsWords).map {
       StyledLine(String(repeating: " ", count: indent) + $0, style)
     }
   }

@@ -20,15 +20,16 @@ package enum Wrapping {
     }
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a longer word is cut.
-  package static func lines(_ text: String, width: Int) -> [String] {
+  /// The text in lines of at most `width` columns, broken at spaces; a longer word is broken, too,
+  /// unless words are kept, so that they can be copied.
+  package static func lines(_ text: String, width: Int, keepsWords: Bool = false) -> [String] {
     let width = max(1, width)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      paragraph($0, width: width)
+      paragraph($0, width: width, keepsWords: keepsWords)
     }
   }
 
-  private static func paragraph(_ text: Substring, width: Int) -> [String] {
+  private static func paragraph(_ text: Substring, width: Int, keepsWords: Bool) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0
@@ -40,7 +41,7 @@ package enum Wrapping {
         continue
       }
       if used > 0 { lines.append(line) }
-      guard needed > width else {
+      guard needed > width, !keepsWords else {
         (line, used) = (String(word), needed)
         continue
       }

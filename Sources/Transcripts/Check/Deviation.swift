@@ -35,6 +35,8 @@ package enum Deviation: String, Hashable, Sendable, CaseIterable {
   case otherPath = "other-path"
   /// The request is as expected, but the server's reply to it is not: what led there differs.
   case otherReply = "other-reply"
+  /// An error was expected, and the client delivers a response.
+  case responseForError = "response-for-error"
   /// The request went to a proxy, and its target names no server that the proxy could know of:
   /// `GET http://::1:80/`.
   case unclearTarget = "unclear-target"

@@ -30,19 +30,15 @@ struct ReporterSet {
         TraceReport(
           output: console.output, options: options, ofFailures: arguments["trace"] == "failures"))
     }
-    reporters.append(TerminalReport(output: console.output, options: options, context: context))
-    if ThisProcess.environment("GITHUB_ACTIONS") == "true" {
-      reporters.append(
-        GitHubReport(
-          output: console.output, summaryFile: ThisProcess.environment("GITHUB_STEP_SUMMARY"),
-          context: context))
-    }
+    var written: JUnitReport?
     do throws(FileError) {
       if !arguments.has("no-junit"), arguments.command.name == .run || arguments.has("junit") {
         let flavor = arguments["junit-flavor"].flatMap { JUnitFlavor(rawValue: $0) } ?? .rich
         let usual = flavor == .surefire ? "Reports/surefire" : "Reports/junit.xml"
-        reporters.append(
-          try JUnitReport(path: arguments["junit"] ?? usual, flavor: flavor, context: context))
+        let report = try JUnitReport(
+          path: arguments["junit"] ?? usual, flavor: flavor, context: context)
+        reporters.append(report)
+        written = report
       }
       if let path = arguments["json"] { reporters.append(try JSONReport(path: path)) }
       if let path = arguments["sarif"] {
@@ -64,6 +60,15 @@ struct ReporterSet {
       }
     } catch {
       throw .unwritable(error, command: arguments.command.name)
+    }
+    reporters.append(
+      TerminalReport(
+        output: console.output, options: options, context: context, junit: written))
+    if ThisProcess.environment("GITHUB_ACTIONS") == "true" {
+      reporters.append(
+        GitHubReport(
+          output: console.output, summaryFile: ThisProcess.environment("GITHUB_STEP_SUMMARY"),
+          context: context))
     }
   }
 

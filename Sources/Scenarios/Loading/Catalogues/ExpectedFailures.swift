@@ -112,7 +112,8 @@ extension Decoder {
     let over: ExpectedFailure.Transport? = fields[.over].flatMap { choice($0, "a transport") }
     guard let cases, let checks, let reason, let evidence, let verdict else { return nil }
     return ExpectedFailure(
-      cases: cases.map(\.glob), checks: checks, verdict: verdict, reason: reason, evidence: evidence,
+      cases: cases.map(\.glob), checks: checks, verdict: verdict, reason: reason,
+      evidence: evidence,
       versions: versions, expires: expires, transport: over, location: node.span.start,
       casePlaces: cases.map(\.place))
   }
