@@ -155,7 +155,14 @@ struct HostileDriverTests {
       "./no-such-driver", ["driver: './no-such-driver' cannot be started: there is no such program"]
     ),
     ("no-such-driver", ["driver: 'no-such-driver' cannot be started: there is no such program"]),
-    ("/etc/passwd", ["driver: '/etc/passwd' cannot be started: it may not be executed"]),
+    ("driver.sh", ["there is no such program\nto start a file: 'sh driver.sh', or './driver.sh'"]),
+    (
+      "/etc/passwd",
+      [
+        "driver: '/etc/passwd' cannot be started: it may not be executed\n"
+          + "to start a file: 'PROGRAM /etc/passwd', or chmod +x /etc/passwd"
+      ]
+    ),
     ("./text", ["driver: './text' cannot be started: it is not a program"]),
     ("true", ["driver exited with status 0 before it had answered"]),
     ("sh -c 'echo oh >&2; exit 3'", ["driver exited with status 3", "oh"]),

@@ -40,7 +40,10 @@ struct UsageTests {
       (["run", ""], "an argument is empty"),
       (["run", "basic/plain[way=a"], "end with ']' and stand in quotes: 'basic/plain[way=a]'"),
       (["run", "basic/plian"], "no scenario is named 'basic/plian'; did you mean basic/plain"),
-      (["run", "--no-junit", "--expected", "no.yaml"], "no.yaml: No such file or directory"),
+      (
+        ["run", "--no-junit", "--expected", "no.yaml"],
+        "no.yaml: No such file or directory (authspec baseline writes it)"
+      ),
       (["run", "--junit", "/proc/nowhere/x.xml"], "no report can be written to"),
       (["run", "--shard", "0/8"], "option '--shard' cannot be '0/8', only K/N"),
       (["run", "--shard", "9/8"], "cannot be '9/8'"), (["run", "--shard=x"], "cannot be 'x'"),

@@ -95,6 +95,21 @@ struct RunOverviewTests {
     #expect(lines.contains { $0.hasPrefix("  at        Scenarios/digest/a-rather") })
   }
 
+  @Test("Reasons that differ at their ends only can be told apart on a narrow terminal")
+  func reasons() throws {
+    let results = (0..<20).map {
+      Sample.result(
+        $0, "basic/skipped-\($0)", .skipped, play: nil,
+        reason: "the client does not claim: ability-\($0)")
+    }
+    let lines = try shown(results, [], width: 40)
+    #expect(lines.count <= 24)
+    #expect(lines.count { $0.contains("ability-") } > 5)
+    #expect(
+      lines.contains { $0.hasPrefix("skip     1 case:") } && !lines.contains { $0.hasSuffix("…") })
+    #expect(lines.contains { $0.contains("other reasons") })
+  }
+
   @Test("A block says what to change")
   func change() throws {
     let (results, groups) = failures([FailureCause(.report, "R108")])

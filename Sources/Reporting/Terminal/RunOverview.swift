@@ -57,14 +57,24 @@ struct RunOverview {
     return lines + [again]
   }
 
-  /// At least a line for each kind; what room is left goes to the first kinds.
+  /// At least a line for each kind; what room is left goes to the first kinds. A reason is whole
+  /// if it fits: what its end says may be all that tells it from others.
   private func reasonLines(_ kinds: [ReasonTally.Kind], room: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     for (index, kind) in kinds.enumerated() {
       let free = max(1, room - lines.count - (kinds.count - index - 1))
-      lines += reasons.lines(kind, most: kind == .expected ? 1 : free).map { line(kind.word, $0) }
+      let counts = stride(from: kind == .expected ? 1 : free, to: 0, by: -1)
+      let whole = counts.lazy.map { wholeLines(kind, most: $0) }.first { $0.count <= free }
+      lines += whole ?? reasons.lines(kind, most: 1).map { line(kind.word, $0) }
     }
     return lines
+  }
+
+  private func wholeLines(_ kind: ReasonTally.Kind, most: Int) -> [StyledLine] {
+    reasons.lines(kind, most: most).flatMap {
+      StyledLine.labelled(
+        kind.word, $0, .faint, indent: 0, column: GroupText.column, width: text.width)
+    }
   }
 
   private func line(_ word: String, _ text: String) -> StyledLine {

@@ -241,7 +241,8 @@ package final class TerminalReport: Reporter {
       let rest = Phrases.count(patterns.count - shown.count, "other pattern")
       say("fixed, and still expected to fail: \(rest) (--all shows them)", .odd)
     }
-    if summary.unexpectedPasses + summary.staleExpectations.count + patterns.count > 0,
+    if !options.isQuiet,
+      summary.unexpectedPasses + summary.staleExpectations.count + patterns.count > 0,
       let command = block.context.baselineCommand
     {
       say("to take out what does not fail any more:", .plain)

@@ -23,7 +23,7 @@ struct GroupText {
 
   /// The group in short: the cause, the first sentence that it breaks, what to change, a case.
   func lines(of group: FailureGroup) -> [StyledLine] {
-    var lines = [cut("fail", .bad, GroupText.heading(group), .strong)]
+    var lines = labelled("fail", .bad, GroupText.heading(group), .strong)
     if let ground = grounds(of: group).first {
       let text = Wrapping.cut("\(ground.label) \(ground.text)", columns: 2 * room - 8)
       lines += labelled("", .plain, text, .plain)

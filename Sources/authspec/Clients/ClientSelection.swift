@@ -20,6 +20,8 @@ struct ClientSelection {
   private var found: ClientIdentity?
   /// How its file says that it is installed; `nil` if that is not said.
   private var installation: Installation?
+  /// The word of the command line that names its program; `nil` if none does.
+  private var word: String?
   /// The abilities that it was tried for and does not have, if its abilities are found by trying.
   private(set) var refused: [UnsupportedCapability] = []
   /// The ability that was being tried when the run's time was up.
@@ -51,6 +53,9 @@ struct ClientSelection {
       try self.init(bare: try CommandWords(line, of: command), of: command)
     } else {
       try self.init(named: arguments["client"] ?? "libcurl", of: command)
+    }
+    word = (arguments["driver"] ?? arguments["command"]).flatMap { line in
+      (try? CommandWords(line, of: command))?.words.first
     }
     try takeVariants(arguments)
   }
@@ -189,9 +194,26 @@ struct ClientSelection {
   /// `nil`.
   mutating func prepare(_ options: RunOptions = RunOptions()) -> ClientTrouble? {
     guard let trouble = identify(options) else { return nil }
-    guard case .faulty(let reason) = trouble, let installation else { return trouble }
+    guard case .faulty(let reason) = trouble else { return trouble }
+    guard let installation else { return .faulty(reason + advice(on: reason)) }
     return reason.contains("there is no such program") || installation.isMissing
       ? .faulty("\(reason)\n\(installation.command) installs it") : trouble
+  }
+
+  /// How a file that could not be started is named; empty for other reasons.
+  private func advice(on reason: String) -> String {
+    guard let word, reason.contains("cannot be started"), FileReading.kind(of: word) == .file
+    else { return "" }
+    let program =
+      switch word.split(separator: ".").last {
+      case "py": "python3"
+      case "js", "mjs", "cjs": "node"
+      case "rb": "ruby"
+      case "sh": "sh"
+      default: "PROGRAM"
+      }
+    let other = word.contains("/") ? "chmod +x \(word)" : "'./\(word)'"
+    return "\nto start a file: '\(program) \(word)', or \(other)"
   }
 
   /// How what is installed of it differs from what its files say, on one line; `nil` if it does

@@ -19,6 +19,9 @@ extension ExpectedFailures {
   ) throws(UsageError) -> ExpectedFailures? {
     if arguments.has("no-expected") { return nil }
     guard let path = arguments["expected"] ?? usualFile(client: client) else { return nil }
+    guard FileReading.kind(of: path) != nil else {
+      throw .files(["\(path): No such file or directory (authspec baseline writes it)"])
+    }
     return try load(file: path).expected(over: transports)
   }
 
