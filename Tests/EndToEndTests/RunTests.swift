@@ -16,6 +16,11 @@ struct RunTests {
     let run = try good.run("run", "--json", "out/run.json")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("2 cases: 2 passed in "))
+    #expect(run.output.hasSuffix("\nJUnit report: Reports/junit.xml\n"))
+    for options in [["--no-junit"], ["--quiet"], ["--junit", "/dev/null"]] {
+      let silent = try ProgramRun(["run"] + options, in: good.path)
+      #expect(silent.status == 0 && !silent.output.contains("JUnit report"))
+    }
     #expect(try good.text("Reports/junit.xml").contains("tests=\"2\" failures=\"0\""))
     #expect(try good.text("out/run.json").contains("\"pass\":2"))
 
@@ -71,7 +76,7 @@ struct RunTests {
       to: "known.yaml")
     let whole = try place.run("run", "--expected", "known.yaml", "--no-junit")
     #expect(whole.status == ExitStatus.failures.rawValue)
-    #expect(whole.output.contains("line 1: there is no case “basic/gone”"), "\(whole.output)")
+    #expect(whole.output.contains("known.yaml:1: there is no case “basic/gone”"), "\(whole.output)")
     #expect(try place.run("run", "--expected", "known.yaml", "--no-junit", "basic").status == 0)
     #expect(try place.run("run", "--expected", "known.yaml", "--tag", "quick").status == 1)
     // Of somebody's own scenarios nothing is expected that is so of those which are installed.

@@ -105,6 +105,14 @@ import Testing
     #expect(cause(result) == "hang")
   }
 
+  @Test func hangSaysHowLongItWasWaitedFor() throws {
+    let result = try Rehearsal.result(Self.digest, timeout: 20) { _ in nil }
+    #expect(
+      result["1.client.outcome"]?.finding?.observed
+        == "the client did not come to an end in the 2020 ms that authspec waited; "
+        + "a time limit of the client's own must be shorter")
+  }
+
   @Test func nothingIsLostOfManyCases() throws {
     var grouping = FailureGrouping()
     let silent = try Rehearsal.result(Self.digest) { .response($0.send()) }

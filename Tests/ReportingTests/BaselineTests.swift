@@ -179,6 +179,24 @@ struct BaselineTests {
     }
   }
 
+  @Test("What a wide pattern is narrowed to is not written twice")
+  func once() throws {
+    let text = """
+      - case:
+          - "digest/x[*]"
+          - "digest/x[scheme=*,side=origin]"
+        check: "*"
+        verdict: fail
+        reason: a
+        evidence: b
+
+      """
+    let collector = try collected(Self.partly.map { result($0.0, $0.1, $0.2) })
+    let baseline = Baseline(try loaded(text), after: collector, over: [], expires: nil)
+    let patterns = try loaded(baseline.text).entries.map { $0.cases.map(\.pattern) }
+    #expect(patterns == [["digest/x[scheme=Basic,side=*]", "digest/x[scheme=*,side=origin]"]])
+  }
+
   /// What follows the entries that were there.
   private func addedText(_ baseline: Baseline) -> String {
     baseline.text.split(separator: "# last\n").dropFirst().joined()

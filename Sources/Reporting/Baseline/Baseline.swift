@@ -12,7 +12,7 @@ package struct Baseline {
   package private(set) var kept = 0
   /// The entries that are kept for a part of their cases: as they were written, and the cases that
   /// are fixed.
-  package private(set) var narrowed: [(cases: String, fixed: Int)] = []
+  package private(set) var narrowed: [(entry: ExpectedFailure, fixed: Int)] = []
   /// The entries that are dropped, as no check ends as they say any more: their cases.
   package private(set) var dropped: [String] = []
   /// The new entries: the cause of each, and how many cases it has.
@@ -62,7 +62,7 @@ package struct Baseline {
           continue
         }
         if !remains.isWhole {
-          narrowed.append((entry.casePatterns, remains.fixed))
+          narrowed.append((entry, remains.fixed))
           own = entry.lines(
             own, replacing: remains.patterns.map { $0.map { $0.map(Baseline.quoted) } })
         }

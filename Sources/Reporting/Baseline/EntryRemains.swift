@@ -26,6 +26,7 @@ struct EntryRemains {
     let failing = Set(run.broken.filter { entry.covers($0) }.map(\.member))
     let isFixed = { member in run.played.contains(member) && !failing.contains(member) }
     var fixed: Set<CasePatterns.Member> = []
+    var known = Set(entry.cases.map(\.pattern))
     for pattern in entry.cases {
       let own = run.members.filter { pattern.matches($0.id) }
       let gone = own.filter(isFixed)
@@ -37,11 +38,12 @@ struct EntryRemains {
       }
       fixed.formUnion(gone)
       let kept = own.filter { !isFixed($0) }
-      patterns.append(
-        Set(kept.map(\.scenario)).sorted().flatMap { scenario in
-          CasePatterns.covering(
-            Set(kept), of: (run.members + others).filter { $0.scenario == scenario })
-        })
+      let narrow = Set(kept.map(\.scenario)).sorted().flatMap { scenario in
+        CasePatterns.covering(
+          Set(kept), of: (run.members + others).filter { $0.scenario == scenario })
+      }
+      // Each stands once in the list.
+      patterns.append(narrow.filter { known.insert($0).inserted })
     }
     self.fixed = fixed.count
   }

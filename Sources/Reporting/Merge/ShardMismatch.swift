@@ -46,7 +46,8 @@ enum ShardMismatch {
       return options.isEmpty ? "none" : options.map { "--\($0)" }.joined(separator: " ")
     }
     func expectations(_ report: ShardReport) -> String {
-      let sentences = report.summary.expectations.map(\.unmet)
+      // The file may be elsewhere on each machine.
+      let sentences = report.summary.expectations.map { "\($0.line) \($0.unmet)" }
       let mark = FNV1a(sentences.joined(separator: "\n")).bits.hex(digits: 16)
       return sentences.isEmpty ? "none" : "\(sentences.count) (\(mark))"
     }

@@ -53,8 +53,11 @@ extension Invocation {
 
   private func say(_ baseline: Baseline, _ path: String) {
     for cases in baseline.dropped { console.say("fixed: \(cases)\n") }
-    for (cases, fixed) in baseline.narrowed {
-      console.say("fixed: \(fixed) \(fixed == 1 ? "case" : "cases") of \(cases)\n")
+    for (entry, fixed) in baseline.narrowed {
+      let rest = entry.cases.count - 1
+      console.say(
+        "fixed: \(fixed) \(fixed == 1 ? "case" : "cases") of \(entry.cases[0].pattern)"
+          + (rest > 0 ? " and \(rest) \(rest == 1 ? "other pattern" : "other patterns")\n" : "\n"))
     }
     for (cause, cases) in baseline.added {
       console.say("new: \(cause), \(cases) \(cases == 1 ? "case" : "cases")\n")
