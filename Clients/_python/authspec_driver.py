@@ -106,18 +106,23 @@ def with_login(url, login):
     return f"{scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{rest}"
 
 
-def login_object(kept, session, url, classes):
+def login_object(kept, session, url, classes, target="origin"):
     """The client's own object for the login at a URL, by its scheme. Each login has one object, which keeps the nonce of
     Digest. `kept` is a dictionary that lives as long as the client."""
-    login = one_login(session, url)
+    login = one_login(session, url, target)
     if login is None:
         return None
     if login["scheme"] not in classes:
         raise Unsupported("a login without a scheme")
-    key = (login["scheme"], login["url"], login["user"], login["password"])
+    key = (login["scheme"], login["url"], domain_user(login), login["password"])
     if key not in kept:
-        kept[key] = classes[login["scheme"]](login["user"], login["password"])
+        kept[key] = classes[login["scheme"]](domain_user(login), login["password"])
     return kept[key]
+
+
+def domain_user(login):
+    """The user of a login; one of a domain as `DOMAIN\\user`."""
+    return login["user"] if login.get("domain") is None else f"{login['domain']}\\{login['user']}"
 
 
 def certificate(session, url, target="origin"):
@@ -131,6 +136,17 @@ def pins(session, url, target="origin"):
     hashes = [entry["hash"] for entry in session["pins"]
               if entry["target"] == target and origin(entry["url"]) == origin(url)]
     return ";".join(hashes) or None
+
+
+def one_object(kept, session, url, classes):
+    """Like `login_object`, for clients whose object answers the origin and the proxy alike."""
+    proxy = session["proxy"] and one_login(session, session["proxy"], "proxy")
+    login = login_object(kept, session, url, classes)
+    if not proxy or proxy["scheme"] not in classes:
+        return login
+    if login:
+        raise Unsupported("a login for the origin and one for the proxy")
+    return login_object(kept, session, session["proxy"], classes, "proxy")
 
 
 def use_tickets(session):

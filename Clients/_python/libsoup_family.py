@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Code that the drivers for libsoup 3 and libsoup 2.4 share: settings, the login for a challenge, header fields."""
 
-from authspec_driver import Failure, Unsupported
+from authspec_driver import Failure, Unsupported, domain_user
 from gi.repository import Gio
 
 
@@ -106,8 +106,7 @@ class LibsoupClient:
         elif retrying:
             login = None
         if login:
-            domain = login.get("domain")
-            auth.authenticate(login["user"] if domain is None else f"{domain}\\{login['user']}", login["password"])
+            auth.authenticate(domain_user(login), login["password"])
         return False
 
     def close(self):

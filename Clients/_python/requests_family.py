@@ -4,7 +4,7 @@
 import os
 from http.cookiejar import DefaultCookiePolicy
 
-from authspec_driver import login_object, one_login, serve, with_login
+from authspec_driver import login_object, one_login, serve, use_tickets, with_login
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -48,16 +48,21 @@ def client_class(library):
             return True
 
         def proxy(self):
-            """The proxy's URL, with the login for it."""
+            """The proxy's URL, with the login for it, unless the request's object logs in there."""
             proxy = self.session["proxy"]
-            return proxy and with_login(proxy, one_login(self.session, proxy, "proxy"))
+            login = proxy and one_login(self.session, proxy, "proxy")
+            return proxy if login and login["scheme"] == "ntlm" else proxy and with_login(proxy, login)
+
+        def auth(self, url):
+            """The object that logs in at a URL."""
+            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
+            return login_object(self.logins, self.session, url, classes)
 
         def send(self, request):
-            classes = {"basic": library.auth.HTTPBasicAuth, "digest": library.auth.HTTPDigestAuth}
-            auth = login_object(self.logins, self.session, request.url, classes)
             response = self.http.request(
-                request.method, request.url, headers=request.header_dict(), data=request.content, auth=auth,
-                timeout=self.session["timeout_ms"] / 1000, allow_redirects=self.session["redirects"] > 0)
+                request.method, request.url, headers=request.header_dict(), data=request.content,
+                auth=self.auth(request.url), timeout=self.session["timeout_ms"] / 1000,
+                allow_redirects=self.session["redirects"] > 0)
             return response.status_code, response.raw.headers.items(), response.content
 
         def close(self):
@@ -82,10 +87,31 @@ def function_class(library):
     return FunctionClient
 
 
+def ticket_class(auth):
+    """The driver's client for requests with an `auth` that takes tickets of Kerberos, in an object for each session."""
+    import requests
+
+    class TicketClient(client_class(requests)):
+        def change(self, session):
+            use_tickets(session)
+            tickets = session["kerberos"]
+            self.object = auth(delegate=tickets["delegate"]) if tickets else None
+            return super().change(session)
+
+        def auth(self, url):
+            return self.object
+
+    return TicketClient
+
+
+def errors_of(library):
+    """The exceptions of `library`, and the kinds that they are."""
+    return [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items() if hasattr(library.exceptions, name)]
+
+
 def run(library, by_function=False):
     """Runs the protocol with a session of `library`, or with its functions."""
-    errors = [(getattr(library.exceptions, name), kind) for name, kind in KINDS.items()
-              if hasattr(library.exceptions, name)]
+    errors = errors_of(library)
     can = [ability for ability in CAN if ability not in LACKS.get(library.__name__, ())]
     if by_function:
         can = [ability for ability in can if ability not in ("memory", "cookies")]

@@ -27,7 +27,7 @@ final class Apache4Driver extends Driver {
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient",
-      "basic digest digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
+      "basic digest ntlm ntlm-v2 proxy-ntlm digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect"
         + " redirects cookies userinfo headers memory change concurrent stream resolve tls client-certificate proxy-tls",
       VersionInfo.loadVersionInfo("org.apache.http.client", getClass().getClassLoader()).getRelease());
   }
@@ -57,7 +57,11 @@ final class Apache4Driver extends Driver {
       // A host without a port would stand for all ports.
       var scope = url == null ? new AuthScope(null, -1, (String) login.get("realm"), (String) login.get("scheme"))
         : new AuthScope(HttpHost.create(origin("" + url)), (String) login.get("realm"), (String) login.get("scheme"));
-      logins.setCredentials(scope, new UsernamePasswordCredentials((String) login.get("user"), (String) login.get("password")));
+      var user = (String) login.get("user");
+      var password = (String) login.get("password");
+      // NTLM takes credentials of its own class.
+      boolean isForNTLM = login.get("domain") != null || "ntlm".equals(login.get("scheme"));
+      logins.setCredentials(scope, isForNTLM ? new NTCredentials(user, password, null, (String) login.get("domain")) : new UsernamePasswordCredentials(user, password));
     }
     return kept || isNew;
   }

@@ -28,7 +28,7 @@ final class Apache5Driver extends Driver {
   @Override
   List<String> identity() {
     return List.of("Apache HttpClient5",
-      "basic digest digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
+      "basic digest ntlm ntlm-v2 proxy-ntlm digest-sess digest-sha-256 by-challenge preemptive per-origin proxy proxy-digest connect redirects cookies headers memory change concurrent stream resolve tls client-certificate proxy-tls",
       VersionInfo.loadVersionInfo("org.apache.hc.client5", getClass().getClassLoader()).getRelease());
   }
 
@@ -63,7 +63,11 @@ final class Apache5Driver extends Driver {
       var url = login.get("url") == null && login.get("target").equals("proxy") ? session.get("proxy") : login.get("url");
       var scope = url == null ? new AuthScope(null, null, -1, (String) login.get("realm"), (String) login.get("scheme"))
         : new AuthScope(host(origin("" + url)), (String) login.get("realm"), (String) login.get("scheme"));
-      logins.setCredentials(scope, new UsernamePasswordCredentials((String) login.get("user"), ((String) login.get("password")).toCharArray()));
+      var user = (String) login.get("user");
+      var password = ((String) login.get("password")).toCharArray();
+      // NTLM takes credentials of its own class.
+      boolean isForNTLM = login.get("domain") != null || "ntlm".equals(login.get("scheme"));
+      logins.setCredentials(scope, isForNTLM ? new NTCredentials(user, password, null, (String) login.get("domain")) : new UsernamePasswordCredentials(user, password));
     }
     return kept || isNew;
   }

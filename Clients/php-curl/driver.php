@@ -7,7 +7,10 @@ require __DIR__ . '/../_php/authspec_driver.php';
 
 final class Curl extends AuthspecDriver
 {
-    private const SCHEMES = ['basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER];
+    private const SCHEMES = [
+        'basic' => CURLAUTH_BASIC, 'digest' => CURLAUTH_DIGEST, 'bearer' => CURLAUTH_BEARER, 'ntlm' => CURLAUTH_NTLM,
+        'negotiate' => CURLAUTH_NEGOTIATE,
+    ];
 
     private ?CurlHandle $handle = null;
     /** The login options that are set. */
@@ -19,11 +22,11 @@ final class Curl extends AuthspecDriver
     {
         return [
             'PHP curl', PHP_VERSION . '-libcurl-' . curl_version()['version'],
-            'basic digest digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
+            'basic digest ntlm ntlm-v2 proxy-ntlm negotiate proxy-negotiate delegate digest-sess digest-sha-256 digest-auth-int digest-userhash bearer by-challenge preemptive'
                 . ' proxy proxy-digest connect tunnel redirects cookies userinfo headers memory change stream netrc'
                 . ' resolve idn tls tls-pin proxy-tls client-certificate client-certificate-per-origin',
             'credentials preemptive schemes redirects cookies proxy tunnel resolve timeout_ms netrc'
-                . ' ca_file client_certificate client_certificates pins',
+                . ' ca_file client_certificate client_certificates pins kerberos',
         ];
     }
 
@@ -32,7 +35,17 @@ final class Curl extends AuthspecDriver
         if ($isNew) {
             [$this->handle, $this->set] = [curl_init(), []];
         }
+        $tickets = $this->tickets() ?? ['config' => '/dev/null', 'ccache' => 'FILE:/dev/null'];
+        foreach (['KRB5_CONFIG' => $tickets['config'], 'KRB5CCNAME' => $tickets['ccache'], 'GSS_MECH_CONFIG' => '/dev/null'] as $name => $value) {
+            putenv("$name=$value");
+        }
         return true;
+    }
+
+    /** The session's tickets of Kerberos; null if it has none. */
+    private function tickets(): ?array
+    {
+        return ($this->session['kerberos'] ?? []) ?: null;
     }
 
     protected function close(): void
@@ -55,6 +68,7 @@ final class Curl extends AuthspecDriver
             CURLOPT_URL => $message['url'], CURLOPT_TIMEOUT_MS => $session['timeout_ms'], CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => $session['redirects'] > 0, CURLOPT_MAXREDIRS => $session['redirects'] ?: 30,
             CURLOPT_PROXY => $session['proxy'] ?? '', CURLOPT_HTTPPROXYTUNNEL => $session['tunnel'], CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
+            CURLOPT_GSSAPI_DELEGATION => ($this->tickets()['delegate'] ?? false) ? CURLGSSAPI_DELEGATION_FLAG : 0,
             CURLOPT_NETRC => $session['netrc'] !== null, CURLOPT_NETRC_FILE => $session['netrc'],
             CURLOPT_HEADERFUNCTION => function ($handle, string $line) use (&$headers, &$isSeeOther): int {
                 if (str_starts_with($line, 'HTTP/')) {
@@ -110,8 +124,16 @@ final class Curl extends AuthspecDriver
     private function logins(string $target, string $url): array
     {
         [$login, $token] = [$this->choose($target, $url, false), $this->choose($target, $url, true)];
-        $mask = $login || !$token ? self::SCHEMES[$login['scheme'] ?? ''] ?? CURLAUTH_BASIC | CURLAUTH_DIGEST : 0;
-        $mask |= $token ? CURLAUTH_BEARER : 0;
+        $tickets = $url === '' ? null : $this->tickets();
+        // Programs allow NTLM where they need it; a login with a domain is one for NTLM.
+        $usual = CURLAUTH_BASIC | CURLAUTH_DIGEST | (isset($login['domain']) ? CURLAUTH_NTLM : 0);
+        $mask = $login || !($token || $tickets) ? self::SCHEMES[$login['scheme'] ?? ''] ?? $usual : 0;
+        $mask |= ($token ? CURLAUTH_BEARER : 0) | ($tickets ? CURLAUTH_NEGOTIATE : 0);
+        if ($tickets && !$login) { // No scheme begins without a user, whom Negotiate does not send.
+            $login = ['user' => $tickets['principal'], 'password' => ''];
+        } elseif (isset($login['domain'])) {
+            $login['user'] = "$login[domain]\\$login[user]";
+        }
         if ($this->session['schemes'] !== null) {
             $mask &= array_sum(array_map(fn ($scheme) => self::SCHEMES[$scheme] ?? 0, $this->session['schemes']));
         }

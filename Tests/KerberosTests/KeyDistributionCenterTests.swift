@@ -122,6 +122,62 @@ struct KeyDistributionCenterTests {
         == "libgssapi_krb5.so.2 of MIT Kerberos is missing (Debian's package libgssapi-krb5-2)")
   }
 
+  /// The KDC of a run, and the process id of krb5kdc, which is the child of a shell.
+  private func watched(_ realm: KerberosRealm) throws -> (center: RunCenter, kdc: Int32) {
+    _ = try Fixture.keep(
+      .init(client: Fixture.alice, service: .ticketGranting), in: realm, as: "alice")
+    let center = RunCenter()
+    try center.start(realm)
+    let shell = try #require(center.number)
+    let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    return (center, try #require(Int32(children.split(separator: " ").last ?? "")))
+  }
+
+  /// A KDC that is frozen is ended once a client has waited as long as it may. MIT Kerberos alone
+  /// waits half a minute.
+  @Test func nobodyWaitsForAFrozenKDC() throws {
+    let realm = try Fixture.realm()
+    let (center, kdc) = try watched(realm)
+    #expect(kill(kdc, SIGSTOP) == 0)
+    let start = Instant.now
+    let wait = center.wait(until: start.advanced(byMilliseconds: 500))
+    let ticket = try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice")
+    #expect(ticket.status != 0 && wait.wasTooLong)
+    #expect(Instant.now < start.advanced(byMilliseconds: 10_000))
+    #expect(center.number == nil && kill(kdc, SIGCONT) != 0)
+    // The next case has another one.
+    try center.start(realm)
+    let later = center.wait(until: Instant.now.advanced(byMilliseconds: 10_000))
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
+    #expect(!later.wasTooLong)
+  }
+
+  /// A slow KDC is waited for, as long as the client may.
+  @Test func aSlowKDCIsWaitedFor() throws {
+    let realm = try Fixture.realm()
+    let (center, kdc) = try watched(realm)
+    let wait = center.wait(until: Instant.now.advanced(byMilliseconds: 20_000))
+    #expect(kill(kdc, SIGSTOP) == 0)
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.7)
+      kill(kdc, SIGCONT)
+    }
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
+    #expect(!wait.wasTooLong)
+  }
+
+  /// A KDC that is gone is replaced before the next case.
+  @Test func aKDCThatIsGoneIsStartedAgain() throws {
+    let realm = try Fixture.realm()
+    let (center, kdc) = try watched(realm)
+    #expect(kill(kdc, SIGKILL) == 0)
+    let start = Instant.now
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status != 0)
+    #expect(Instant.now < start.advanced(byMilliseconds: 5_000))
+    try center.start(realm)
+    #expect(try Fixture.run(["kvno", "HTTP/127.0.0.1"], in: realm, tickets: "alice").status == 0)
+  }
+
   // MARK: What is left
 
   /// Everything below a folder with its mode.

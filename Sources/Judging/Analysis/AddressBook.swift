@@ -43,16 +43,16 @@ package struct AddressBook: Sendable {
       ?? servers.firstIndex { $0.isMeant(by: authority, ignoringDot: true) && isWanted($0) }
   }
 
-  /// The host of a server as it stands in URLs, and its address, without the brackets of IPv6.
-  package func hosts(of server: Int) -> [String] {
-    [servers[server].host, servers[server].address]
+  /// The host of a server as it stands in URLs, without the brackets of IPv6.
+  package func host(of server: Int) -> String {
+    let server = servers[server]
+    return server.host.hasPrefix("[") ? server.address : server.host
   }
 
   /// The hosts of all servers as they stand in URLs, without the brackets of IPv6.
   package var hosts: [String] {
     var hosts: [String] = []
-    for server in servers {
-      let host = server.host.hasPrefix("[") ? server.address : server.host
+    for host in servers.indices.map(host(of:)) {
       if !hosts.contains(host) { hosts.append(host) }
     }
     return hosts

@@ -61,6 +61,12 @@ package final class KeyDistributionCenter: Sendable {
     } catch { throw .start(error.reason) }
   }
 
+  /// `false` once the KDC is gone: it alone keeps its output open.
+  var isRunning: Bool {
+    if case .ended = process.answer(containing: "\0", within: 0) { return false }
+    return true
+  }
+
   /// Ends the KDC; it does not answer afterwards.
   package func end() { process.end(within: 1_000) }
 

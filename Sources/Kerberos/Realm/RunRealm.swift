@@ -14,7 +14,7 @@ package final class RunRealm: Sendable {
   package let realm: KerberosRealm
   package let acceptor: Acceptor
   private let count = Mutex(0)
-  private let center = Mutex<KeyDistributionCenter?>(nil)
+  private let center = RunCenter()
 
   private static let inUse = HeldObject<RunRealm>()
 
@@ -29,18 +29,16 @@ package final class RunRealm: Sendable {
     acceptor = try Acceptor(keytab: realm.serviceKeys)
   }
 
-  /// Starts the KDC, unless it was started before. It ends with this object.
-  package func startCenter() throws(KerberosUnavailable) {
-    // Mutex.withLock takes no typed error.
-    let failure: KerberosUnavailable? = center.withLock { center in
-      if center != nil { return nil }
-      do throws(KerberosUnavailable) {
-        center = try KeyDistributionCenter(realm)
-        return nil
-      } catch { return error }
-    }
-    if let failure { throw failure }
+  /// Starts the KDC, unless it runs. It ends with this object.
+  package func startCenter() throws(KerberosUnavailable) { try center.start(realm) }
+
+  /// Ends the KDC if somebody still waits for it then, so that nobody waits longer.
+  package func waitsForCenter(until deadline: Instant) -> RunCenter.Wait {
+    center.wait(until: deadline)
   }
+
+  /// `true` if the realm has the key of the service of HTTP on a host.
+  package static func knows(_ host: String) -> Bool { hosts.contains(host) }
 
   /// Keeps tickets in a file of its own, until the object is gone.
   package func keep(_ cache: TicketCache) throws(KerberosUnavailable) -> KeptTickets {

@@ -29,6 +29,15 @@ package final class WorkerThread {
     if let thread = thread.take() { _ = pthread_join(thread, nil) }
   }
 
+  /// Starts a thread that nobody waits for; `false` if the system has none to give.
+  package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = WorkerThread(body)?.thread else { return false }
+    return pthread_detach(thread) == 0
+  }
+
+  /// Lets the calling thread sleep.
+  package static func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1_000) }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

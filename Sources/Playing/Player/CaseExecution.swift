@@ -65,6 +65,8 @@ final class CaseExecution {
   /// The outcomes of a repeated request, but for the last.
   private var earlier: [RequestOutcome] = []
   private var isOfNewClient = false
+  /// The KDC is ended if the client waits for it too long.
+  private var centerWait: RunCenter.Wait?
   private var rounds = 0
   private var hasServed = false
   /// The client has read the last reply.
@@ -113,23 +115,16 @@ final class CaseExecution {
       return
     }
     let addresses = AddressBook(group.servers)
-    var realm: RunRealm?
-    if plan.usesKerberos {
-      do throws(KerberosUnavailable) {
-        let found = try player.runRealm()
-        if plan.usesKDC { try found.startCenter() }
-        realm = found
-      } catch {
-        lack = "Kerberos is not available: \(error)."
-        return
-      }
+    let realm: RunRealm?
+    do throws(KerberosUnavailable) {
+      realm = try plan.realm(player.runRealm)
+    } catch {
+      lack = "Kerberos is not available: \(error)."
+      return
     }
     script = Script(
       plan: plan, group: group, addresses: addresses,
-      acceptors: realm.map { realm in
-        NegotiateAcceptors(
-          realm.acceptor, addresses, takesTwo: plan.played.servers.map(\.takesTwoTokens))
-      })
+      acceptors: NegotiateAcceptors(realm, plan, addresses))
     do {
       renderer = SessionRenderer(
         addresses: addresses,
@@ -284,6 +279,10 @@ final class CaseExecution {
     rounds = 0
     phase = .asking
     isGivenUp = false
+    if plan.usesKDC {
+      let limit = Instant.now.advanced(byMilliseconds: player.timeout * patience)
+      centerWait = renderer?.realm?.waitsForCenter(until: min(limit, deadline))
+    }
     for number in requests.indices { player.client.start(requests[number], number: number) }
     // A timeout of the scenario applies whatever the patience is.
     limit = (settings.timeout ?? player.timeout * patience) + player.grace * patience
@@ -347,6 +346,8 @@ final class CaseExecution {
     script = nil
     player.relay.inPlay = nil
     fault = recording.faults.first?.complaint ?? fault
+    if centerWait?.wasTooLong == true { fault = "the KDC was silent, and was ended" }
+    centerWait = nil
     duration = Instant.now.nanoseconds - began.nanoseconds
     phase = .over
     due = nil

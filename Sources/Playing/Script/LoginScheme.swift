@@ -59,6 +59,8 @@ struct LoginScheme {
   }
 
   private func isNeeded(_ scheme: String) -> Bool {
-    plan.played.needs.contains { $0 == scheme || $0.hasPrefix("\(scheme)-") }
+    plan.played.needs.contains {
+      $0 == scheme || $0 == "proxy-\(scheme)" || $0.hasPrefix("\(scheme)-")
+    }
   }
 }

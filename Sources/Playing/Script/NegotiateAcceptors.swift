@@ -39,6 +39,12 @@ final class NegotiateAcceptors {
     self.takesTwo = takesTwo
   }
 
+  /// Those of a case; `nil` if it needs none.
+  convenience init?(_ realm: RunRealm?, _ plan: CasePlan, _ addresses: AddressBook) {
+    guard let realm else { return nil }
+    self.init(realm.acceptor, addresses, takesTwo: plan.played.servers.map(\.takesTwoTokens))
+  }
+
   /// Takes the token of a request to a server; `nil` if it has none. `endPoint` is the hash of the
   /// server's certificate on the connection, if that has one.
   func answer(
@@ -76,7 +82,7 @@ final class NegotiateAcceptors {
   private func foreignService(in finding: NegotiateFinding, at server: Int) -> GSSFailure? {
     if case .failed = finding.outcome { return nil }
     guard let service = finding.token.kerberosRequest?.service, service.count == 2,
-      let host = service[1].utf8?.lowercased(), !addresses.hosts(of: server).contains(host),
+      let host = service[1].utf8?.lowercased(), addresses.host(of: server) != host,
       addresses.hosts.contains(host)
     else { return nil }
     return GSSFailure(

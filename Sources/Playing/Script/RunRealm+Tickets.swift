@@ -51,3 +51,15 @@ extension RunRealm {
     return description
   }
 }
+
+extension CasePlan {
+  /// The realm that the case needs, with its KDC if it needs one; `nil` if it needs none.
+  func realm(
+    _ current: () throws(KerberosUnavailable) -> RunRealm
+  ) throws(KerberosUnavailable) -> RunRealm? {
+    guard usesKerberos else { return nil }
+    let realm = try current()
+    if usesKDC { try realm.startCenter() }
+    return realm
+  }
+}

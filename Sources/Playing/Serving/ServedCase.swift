@@ -2,6 +2,7 @@
 
 import HTTPAuth
 import Judging
+import Kerberos
 import Platform
 import Scenarios
 import Servers
@@ -39,10 +40,13 @@ package final class ServedCase {
       try group.begin(plan.servers, responder: responder)
       let addresses = AddressBook(group.servers)
       responder.aside = Aside(group.servers)
-      responder.script = Script(plan: plan, group: group, addresses: addresses)
+      let realm = try ServedCase.realm(of: plan, addresses)
+      responder.script = Script(
+        plan: plan, group: group, addresses: addresses,
+        acceptors: NegotiateAcceptors(realm, plan, addresses))
       renderer = SessionRenderer(
         addresses: addresses, choice: nil, timeout: RunOptions().timeout,
-        certificates: plan.speaksTLS ? try group.runCertificates() : nil)
+        certificates: plan.speaksTLS ? try group.runCertificates() : nil, realm: realm)
       task = try ServedCase.task(0, of: plan, renderer, before: nil)
     } catch {
       responder.script = nil
@@ -50,6 +54,18 @@ package final class ServedCase {
       throw error
     }
     responder.script?.begin(step: 0)
+  }
+
+  /// The realm whose tickets the client is given, with its KDC if the case needs one.
+  private static func realm(
+    of plan: CasePlan, _ addresses: AddressBook
+  ) throws(ServerError) -> RunRealm? {
+    if plan.usesKerberos, let host = addresses.hosts.first(where: { !RunRealm.knows($0) }) {
+      throw .lack("There are tickets of Kerberos for 127.0.0.1 to 127.0.0.30, and not for \(host).")
+    }
+    do throws(KerberosUnavailable) {
+      return try plan.realm(RunRealm.current)
+    } catch { throw .lack("Kerberos is not available: \(error).") }
   }
 
   /// The servers, in the order of the case.

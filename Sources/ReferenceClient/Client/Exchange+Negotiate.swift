@@ -84,7 +84,12 @@ extension Exchange {
     }
     let first = firstHop?.address.origin.host ?? own
     let host = faults.alter(own, .negotiateServiceOfFirstHost) { _ in first }
-    return faults.alter(host, .negotiateServiceOfProxy) { _ in proxyPeer?.origin.host ?? own }
+    // RFC 4120 1.3: "Implementations of Kerberos and protocols based on Kerberos MUST NOT use insecure
+    // DNS queries to canonicalize the hostname components of the service principal names"
+    let named = faults.alter(host, .negotiateServiceOfAddress) { _ in
+      session.pool.names.place(of: peer.origin).host
+    }
+    return faults.alter(named, .negotiateServiceOfProxy) { _ in proxyPeer?.origin.host ?? own }
   }
 
   // MARK: What is sent

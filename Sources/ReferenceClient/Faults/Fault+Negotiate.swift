@@ -65,6 +65,9 @@ extension Fault {
       .negotiateSecondLegIgnored, "R123",
       "It takes a challenge with a token for a refusal."),
     Fault(
+      .negotiateServiceOfAddress, "R430",
+      "It makes the name of the service from the address of the host."),
+    Fault(
       .negotiateServiceOfFirstHost, "R347",
       "After a redirect it uses the ticket for the first host."),
     Fault(

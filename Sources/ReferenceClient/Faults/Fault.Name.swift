@@ -302,6 +302,7 @@ extension Fault {
     case negotiateRedirectNotChecked
     case negotiateRefusedTriedAgain
     case negotiateSecondLegIgnored
+    case negotiateServiceOfAddress
     case negotiateServiceOfFirstHost
     case negotiateServiceOfOrigin
     case negotiateServiceOfProxy

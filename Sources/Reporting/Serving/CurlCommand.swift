@@ -14,6 +14,12 @@ struct CurlCommand {
       session.store == nil, add(session, for: request), add(request)
     else { return nil }
     words.append(request.url)
+    if let kerberos = session.kerberos {
+      words.insert(
+        contentsOf: [
+          "env", "KRB5_CONFIG=\(kerberos.configuration)", "KRB5CCNAME=FILE:\(kerberos.tickets)",
+        ], at: 0)
+    }
   }
 
   /// The command line, as a shell takes it; `nil` if a word of it cannot be written.
@@ -30,6 +36,8 @@ struct CurlCommand {
       if let login = session.credentials.first(where: { $0.target == .proxy }) {
         guard let pair = pair(login) else { return false }
         words += ["--proxy-\(method(login, session))", "-U", pair]
+      } else if session.kerberos != nil {
+        words += ["--proxy-anyauth", "-U", ":"]
       }
     }
     let login = session.credentials.first {
@@ -41,6 +49,9 @@ struct CurlCommand {
     } else if let login {
       guard let pair = pair(login) else { return false }
       words += ["--\(method(login, session))", "-u", pair]
+    } else if let kerberos = session.kerberos {
+      words += ["--negotiate", "-u", ":"]
+      if kerberos.delegates { words += ["--delegation", "always"] }
     }
     if session.redirects > 0 { words.append("-L") }
     if session.cookies { words += ["-b", ""] }

@@ -49,7 +49,8 @@ struct ServedInstructions {
     if let proxy = session.proxy { rows.append(.value("proxy", proxy)) }
     if session.tunnel { rows.append(.words("tunnel", "use CONNECT for http URLs, too")) }
     for login in session.credentials { rows += self.login(login) }
-    if session.credentials.isEmpty, step.answers == nil {
+    if let tickets = session.kerberos { rows += self.tickets(tickets) }
+    if session.credentials.isEmpty, step.answers == nil, session.kerberos == nil {
       rows.append(.words("login", "none"))
     }
     if session.preemptive {
@@ -85,6 +86,19 @@ struct ServedInstructions {
     if let scheme = login.scheme { place += ", only with \(Visible.line(scheme))" }
     return [.words("login", "for \(place)")]
       + typed(user: login.user, password: login.password, token: login.token)
+      + (login.domain.map { [.value("domain", $0)] } ?? [])
+  }
+
+  private func tickets(_ kerberos: ClientKerberos) -> [Instruction] {
+    var rows: [Instruction] = [
+      .words("tickets", "of \(Visible.line(kerberos.principal)): the client has these variables"),
+      .value("", "KRB5_CONFIG=\(kerberos.configuration)"),
+      .value("", "KRB5CCNAME=FILE:\(kerberos.tickets)"),
+    ]
+    if kerberos.delegates {
+      rows.append(.words("delegation", "delegate the client's credentials to the servers"))
+    }
+    return rows
   }
 
   private func typed(user: Octets, password: Octets, token: Octets?) -> [Instruction] {

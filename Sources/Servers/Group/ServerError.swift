@@ -19,6 +19,9 @@ package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error of that reason, a sentence.
   package init(_ reason: String) { self.init(reason, .fault) }
 
+  /// A lack of the machine's, a sentence: `isLack`.
+  package static func lack(_ reason: String) -> ServerError { ServerError(reason, .noSuchAddress) }
+
   init(_ reason: String, _ kind: Kind) {
     self.reason = reason
     self.kind = kind

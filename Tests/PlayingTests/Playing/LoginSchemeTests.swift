@@ -69,6 +69,19 @@ import Testing
     #expect(try Self.told(text, ["basic", "digest", "proxy", "proxy-digest"]) == [["digest"]])
   }
 
+  /// The plain case of an ability needs that ability alone.
+  @Test func whatTheCaseIsAboutAtAProxy() throws {
+    let text = """
+      needs: [proxy-ntlm]
+      client: { credentials: [{ account: alice, for: proxy }] }
+      challenges: { login: { scheme: NTLM, nonce: 0123456789abcdef } }
+      steps:
+        - request: {}
+          proxy: [{ reply: challenge, with: login }]
+      """
+    #expect(try Self.told(text, ["ntlm", "proxy", "proxy-ntlm"]) == [["ntlm"]])
+  }
+
   /// What counts is what the server offers until the client is told otherwise.
   @Test func stepByStep() throws {
     let text = """

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The driver for httpx-gssapi, which adds Negotiate to httpx."""
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
+import httpx
+import httpx_family
+import httpx_gssapi
+from authspec_driver import serve, use_tickets
+
+
+class Client(httpx_family.Client):
+    def change(self, session):
+        use_tickets(session)
+        return super().change(session)
+
+    def auth(self, url):
+        tickets = self.session["kerberos"]
+        return httpx_gssapi.HTTPSPNEGOAuth(delegate=tickets["delegate"]) if tickets else httpx.USE_CLIENT_DEFAULT
+
+
+errors = [(httpx_gssapi.MutualAuthenticationError, "authentication"), *httpx_family.ERRORS]
+can = "negotiate delegate redirects headers memory change concurrent stream resolve tls client-certificate".split()
+serve("httpx-gssapi", version("httpx-gssapi"), can, errors, Client)

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The driver for requests-gssapi, which adds Negotiate to requests."""
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
+import requests
+import requests_family
+import requests_gssapi
+from authspec_driver import serve
+
+client = requests_family.ticket_class(requests_gssapi.HTTPSPNEGOAuth)
+errors = [(requests_gssapi.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
+can = "negotiate delegate redirects headers memory change stream resolve tls client-certificate".split()
+serve("requests-gssapi", version("requests-gssapi"), can, errors, client)
