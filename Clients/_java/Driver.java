@@ -72,6 +72,9 @@ abstract class Driver {
 
   private static final ScheduledExecutorService TIMER = Executors.newScheduledThreadPool(2);
 
+  /** The request that the thread plays. */
+  private static final ThreadLocal<Long> PLAYED = new ThreadLocal<>();
+
   private final PrintStream out = System.out;
   private final AtomicLong asks = new AtomicLong();
   private final Map<Long, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
@@ -152,8 +155,9 @@ abstract class Driver {
       var allowed = (List<?>) session.get("schemes");
       if (allowed != null && !allowed.contains(scheme)) return null;
       var login = choose(target, url, getRequestingPrompt(), scheme);
-      // The client does not say for which request it asks: assume the oldest running one.
-      var request = failures.keySet().iterator().next();
+      // The client does not say for which request it asks. It is that of this thread; if the client asks in a thread of
+      // its own, assume the oldest running one.
+      var request = PLAYED.get() == null ? failures.keySet().iterator().next() : PLAYED.get();
       var count = failures.get(request).merge(List.of(target, url, "" + getRequestingPrompt()), 1, Integer::sum) - 1;
       if (is("ask") && (login == null || count > 0)) login = ask(request, target, url, scheme, getRequestingPrompt(), count);
       // After a refusal there is no other login to give; each of the requests at once may ask once.
@@ -312,6 +316,7 @@ abstract class Driver {
 
   private Map<String, Object> answer(Request request) throws Exception {
     failures.put(request.id(), new ConcurrentHashMap<>());
+    PLAYED.set(request.id());
     try {
       var response = request.websocket() ? openWebSocket(request) : send(request);
       var headers = response.headers().entrySet().stream().filter(field -> field.getKey() != null)

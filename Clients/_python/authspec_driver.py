@@ -155,6 +155,13 @@ def use_tickets(session):
     os.environ.update(KRB5_CONFIG=tickets["config"], KRB5CCNAME=tickets["ccache"], GSS_MECH_CONFIG="/dev/null")
 
 
+def gss_credentials(tickets):
+    """The credentials of GSS-API for a session's tickets, which tell a client whose they are."""
+    import gssapi
+
+    return gssapi.Credentials(usage="initiate", store={"ccache": tickets["ccache"]})
+
+
 def trust_context(session, certificate_file=None):
     """A context of the ssl module that trusts the session's certificates and shows that of a file."""
     context = ssl.create_default_context(cafile=session["ca_file"])

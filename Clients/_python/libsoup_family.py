@@ -69,8 +69,8 @@ class LibsoupClient:
         self.use_proxy(session["proxy"])
         if self.soup.has_feature(self.Soup.CookieJar) != session["cookies"]:
             (self.soup.add_feature if session["cookies"] else self.soup.remove_feature)(self.jar)
-        # Programs add NTLM where they need it; a login with a domain is one for NTLM.
-        ntlm = any(login["domain"] is not None or login["scheme"] == "ntlm" for login in session["credentials"])
+        # Programs add NTLM where they need it; a login with a domain is one for NTLM, and one that is asked for may be.
+        ntlm = session["ask"] or any(login["domain"] is not None or login["scheme"] == "ntlm" for login in session["credentials"])
         for name, kind in {"basic": self.Soup.AuthBasic, "digest": self.Soup.AuthDigest, "ntlm": self.Soup.AuthNTLM}.items():
             allowed = name in session["schemes"] if session["schemes"] is not None else name != "ntlm" or ntlm
             if self.soup.has_feature(kind) != allowed:

@@ -88,14 +88,14 @@ def function_class(library):
 
 
 def ticket_class(auth):
-    """The driver's client for requests with an `auth` that takes tickets of Kerberos, in an object for each session."""
+    """The driver's client for requests with an object for tickets of Kerberos, which `auth` makes of those of a session."""
     import requests
 
     class TicketClient(client_class(requests)):
         def change(self, session):
             use_tickets(session)
             tickets = session["kerberos"]
-            self.object = auth(delegate=tickets["delegate"]) if tickets else None
+            self.object = auth(tickets) if tickets else None
             return super().change(session)
 
         def auth(self, url):

@@ -14,12 +14,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
-from authspec_driver import Failure, Unsupported, origin, serve
+from authspec_driver import Failure, Unsupported, domain_user, origin, serve
 from devtools import Browser, CommandFailed
 
 CAN = [
     "basic", "digest", "digest-sess", "digest-sha-256", "digest-userhash", "by-challenge", "per-origin", "per-realm", "ask",
-    "proxy", "proxy-digest", "connect", "redirects", "cookies", "userinfo", "headers", "memory", "change",
+    "proxy", "proxy-digest", "connect", "redirects", "cookies", "userinfo", "headers", "memory", "change", "ntlm", "ntlm-v2",
+    "proxy-ntlm",
 ]
 if shutil.which("certutil"):  # Of libnss3-tools.
     CAN += ["tls", "proxy-tls"]
@@ -140,7 +141,7 @@ class Client:
             login = None
         answer = {"response": "CancelAuth"}
         if login:
-            answer = {"response": "ProvideCredentials", "username": login["user"], "password": login["password"]}
+            answer = {"response": "ProvideCredentials", "username": domain_user(login), "password": login["password"]}
         browser.start("Fetch.continueWithAuth", {"requestId": params["requestId"], "authChallengeResponse": answer}, self.page)
 
     def send(self, request):

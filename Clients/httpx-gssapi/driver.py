@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httpx
 import httpx_family
 import httpx_gssapi
-from authspec_driver import serve, use_tickets
+from authspec_driver import gss_credentials, serve, use_tickets
 
 
 class Client(httpx_family.Client):
@@ -19,7 +19,9 @@ class Client(httpx_family.Client):
 
     def auth(self, url):
         tickets = self.session["kerberos"]
-        return httpx_gssapi.HTTPSPNEGOAuth(delegate=tickets["delegate"]) if tickets else httpx.USE_CLIENT_DEFAULT
+        if not tickets:
+            return httpx.USE_CLIENT_DEFAULT
+        return httpx_gssapi.HTTPSPNEGOAuth(delegate=tickets["delegate"], creds=gss_credentials(tickets))
 
 
 errors = [(httpx_gssapi.MutualAuthenticationError, "authentication"), *httpx_family.ERRORS]

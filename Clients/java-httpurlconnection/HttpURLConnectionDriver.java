@@ -14,9 +14,13 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,6 +34,7 @@ final class HttpURLConnectionDriver extends Driver {
   private Logins logins;
   private CookieManager cookies;
   private Object given;
+  private Object tickets;
   private Object trust;
   private SSLSocketFactory sockets;
 
@@ -41,14 +46,14 @@ final class HttpURLConnectionDriver extends Driver {
   List<String> identity() {
     return List.of(
       "Java HttpURLConnection",
-      "basic digest digest-sess digest-sha-256 ntlm ntlm-v2 proxy-ntlm by-challenge per-origin per-realm ask proxy proxy-digest redirects"
+      "basic digest digest-sess digest-sha-256 ntlm ntlm-v2 proxy-ntlm negotiate proxy-negotiate by-challenge per-origin per-realm ask proxy proxy-digest redirects"
         + " cookies headers memory change concurrent stream resolve connect tls client-certificate");
   }
 
   @Override
   List<String> honours() {
     return List.of("credentials", "ask", "schemes", "redirects", "cookies", "proxy", "resolve", "timeout_ms",
-      "ca_file", "client_certificate", "client_certificates");
+      "ca_file", "client_certificate", "client_certificates", "kerberos");
   }
 
   @Override
@@ -64,9 +69,24 @@ final class HttpURLConnectionDriver extends Driver {
     // An Authenticator has the cache of logins, so another login needs another Authenticator.
     if (isNew || !Objects.equals(given, session.get("credentials"))) logins = new Logins();
     if (isNew) cookies = new CookieManager();
+    // Java cannot be told of other tickets, and keeps the connections of the former.
+    if (!isNew && !Objects.equals(tickets, session.get("kerberos"))) throw new Unsupported("tickets that change");
+    useTickets();
+    tickets = session.get("kerberos");
     given = session.get("credentials");
     CookieHandler.setDefault(is("cookies") ? cookies : null);
     return true;
+  }
+
+  /** Puts the session's tickets where KRB5_CONFIG and KRB5CCNAME, which a process cannot change, say. */
+  private void useTickets() throws IOException {
+    var home = Path.of(System.getenv("HOME"));
+    Files.deleteIfExists(home.resolve("tickets"));
+    Files.writeString(home.resolve("krb5.conf"), "");
+    if (!(session.get("kerberos") instanceof Map<?, ?> tickets)) return;
+    if (Boolean.TRUE.equals(tickets.get("delegate"))) throw new Unsupported("credentials that are delegated");
+    Files.copy(Path.of((String) tickets.get("config")), home.resolve("krb5.conf"), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(Path.of(((String) tickets.get("ccache")).replaceFirst("^FILE:", "")), home.resolve("tickets"));
   }
 
   @Override
@@ -120,7 +140,7 @@ final class HttpURLConnectionDriver extends Driver {
     if (error instanceof SocketException || error instanceof UnknownHostException) return "connection";
     if (error instanceof IOException) {
       if (message.contains("Invalid Http response") || message.contains("Premature EOF")) return "protocol";
-      return message.contains("authenticat") ? "authentication" : "other";
+      return message.toLowerCase().contains("authenticat") ? "authentication" : "other";
     }
     return "internal";
   }

@@ -9,9 +9,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import requests
 import requests_family
 import requests_gssapi
-from authspec_driver import serve
+from authspec_driver import gss_credentials, serve
 
-client = requests_family.ticket_class(requests_gssapi.HTTPSPNEGOAuth)
+
+def auth(tickets):
+    return requests_gssapi.HTTPSPNEGOAuth(delegate=tickets["delegate"], creds=gss_credentials(tickets))
+
+
 errors = [(requests_gssapi.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
 can = "negotiate delegate redirects headers memory change stream resolve tls client-certificate".split()
-serve("requests-gssapi", version("requests-gssapi"), can, errors, client)
+serve("requests-gssapi", version("requests-gssapi"), can, errors, requests_family.ticket_class(auth))

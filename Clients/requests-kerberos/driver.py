@@ -11,7 +11,11 @@ import requests_family
 import requests_kerberos
 from authspec_driver import serve
 
-client = requests_family.ticket_class(requests_kerberos.HTTPKerberosAuth)
+
+def auth(tickets):
+    return requests_kerberos.HTTPKerberosAuth(delegate=tickets["delegate"], principal=tickets["principal"])
+
+
 errors = [(requests_kerberos.exceptions.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
 can = "negotiate delegate redirects headers memory change stream resolve tls client-certificate".split()
-serve("requests-kerberos", version("requests-kerberos"), can, errors, client)
+serve("requests-kerberos", version("requests-kerberos"), can, errors, requests_family.ticket_class(auth))
