@@ -12,7 +12,7 @@ my $json    = JSON::XS->new->ascii;
 my %default = (
     credentials => [], preemptive => 0, ask => 0, schemes => undef, redirects => 10, cookies => 0, proxy => undef,
     tunnel => 0, resolve => {}, timeout_ms => 2000, ca_file => undef, client_certificate => undef,
-    client_certificates => [], pins => [], netrc => undef, store => undef,
+    client_certificates => [], pins => [], kerberos => undef, netrc => undef, store => undef,
 );
 
 # A client class has client, version, can and honours (keys of the session) as lists, and

@@ -19,15 +19,20 @@ sub get_basic_credentials {
     my $target = $is_proxy ? 'proxy' : 'origin';
     my $url    = $is_proxy ? $driver->{session}{proxy} : $uri->scheme . '://' . $uri->host_port;
     my $login  = $driver->choose($target, $url, $realm);
-    my $failed = $refused{"$target $url $realm"}++;
+    my $failed = $refused{ join ' ', $target, $url, $realm // '' }++;
+    # NTLM has no realm, and takes the login for each of its two messages.
+    $failed = int($failed / 2) unless defined $realm;
     $login = $driver->ask($target, $url, $realm, $failed) if $driver->{session}{ask} && ($failed || !$login);
     # LWP needs characters: it encodes them if a challenge has charset="UTF-8".
-    return $login ? map { decode_utf8($login->{$_}) } qw(user password) : ();
+    return unless $login;
+    # LWP::Authen::Ntlm takes DOMAIN\user alone.
+    my $user = defined $login->{domain} || !defined $realm ? ($login->{domain} // '') . "\\$login->{user}" : $login->{user};
+    return map { decode_utf8($_) } $user, $login->{password};
 }
 
 package main;
 my $agent;
-my $told_trust = '';
+my ($told_trust, $told_tickets) = ('', '');
 
 # LWP has no option for the addresses of names. authspec does not judge name resolution, so this
 # sets the socket's address.
@@ -60,6 +65,13 @@ sub configure {
     my ($self, $is_new, $is_other_login) = @_;
     $driver = $self;
     my $session = $self->{session};
+    # LWP::Authen::Negotiate takes the tickets of its environment, so other tickets need another agent.
+    my $tickets = ref $session->{kerberos} eq 'HASH' ? $session->{kerberos} : {};
+    my $told = join ' ', map { $_ // '' } @$tickets{qw(config ccache delegate)};
+    $is_other_login ||= $told ne $told_tickets;
+    $told_tickets = $told;
+    @ENV{qw(KRB5_CONFIG KRB5CCNAME GSS_MECH_CONFIG LWP_AUTHEN_NEGOTIATE_DELEGATE)} = (
+        $tickets->{config} // '/dev/null', $tickets->{ccache} // 'FILE:/dev/null', '/dev/null', $tickets->{delegate} ? 1 : '');
     $self->unsupported('certificates for several servers, or for a proxy')
         if @{ $session->{client_certificates} } && !$session->{client_certificate};
     # The options of TLS are those of new connections, so others need another agent.
@@ -126,10 +138,10 @@ sub request {
 AuthspecDriver->new(
     client  => 'Perl LWP',
     version => LWP->VERSION,
-    can     => [qw(basic digest by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
+    can     => [qw(basic digest ntlm negotiate delegate by-challenge preemptive per-origin per-realm ask proxy proxy-digest redirects cookies
         userinfo headers memory change stream resolve connect tls client-certificate)],
     honours => [qw(credentials preemptive ask redirects cookies proxy resolve timeout_ms ca_file client_certificate
-        client_certificates)],
+        client_certificates kerberos)],
     open    => \&configure,
     request => \&request,
     close   => sub { undef $agent },

@@ -99,6 +99,11 @@ final class Workplace {
 
   /// Runs the program here.
   func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
+    try run(arguments, environment: environment)
+  }
+
+  /// Runs the program here.
+  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ProgramRun {
     try ProgramRun(arguments, in: path, environment: environment)
   }
 

@@ -53,6 +53,37 @@ struct ServeTests {
     #expect(nothing.status == ExitStatus.nothingRan.rawValue)
   }
 
+  @Test(
+    "A client with the tickets that are printed logs in with Negotiate",
+    .enabled(if: KerberosRunTests.isInstalled, "krb5-kdc is not installed"))
+  func tickets() throws {
+    try place.write(
+      """
+      title: The client gets the ticket from the KDC
+      level: robust
+      needs: [negotiate]
+      accounts: { alice: { principal: alice } }
+      client: { tickets: [{ account: alice, kdc: true }] }
+      challenges: { first: { scheme: Negotiate } }
+      steps:
+        - request: { path: /report }
+          origin: [{ protect: first }]
+          expect: { origin: [{ replied: challenge, optional: true }, { credentials: valid, account: alice }] }
+      """, to: "Scenarios/basic/plain.yaml")
+    let run = try script(
+      Self.serve + """
+        command=$(sed -n 's/^  as curl  *//p' "$2")
+        sh -c "$command" >body 2>/dev/null; kill -INT $pid; wait $pid
+        """)
+    let text = try place.text("out")
+    #expect(run.status == 0, "\(text)\(run.errors)")
+    #expect(text.contains("KRB5_CONFIG=") && text.contains("KRB5CCNAME=FILE:"), "\(text)")
+    // The ticket is for 127.0.0.1.
+    let elsewhere = try place.run("serve", "basic/plain", "--listen", "127.0.0.99")
+    #expect(elsewhere.status == ExitStatus.usage.rawValue)
+    #expect(elsewhere.errors.contains("not for 127.0.0.99"), "\(elsewhere.errors)")
+  }
+
   @Test("The page shows the case, ends its steps, and is nobody else's")
   func page() throws {
     let run = try script(

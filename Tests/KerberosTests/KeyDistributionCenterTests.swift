@@ -129,7 +129,8 @@ struct KeyDistributionCenterTests {
     let center = RunCenter()
     try center.start(realm)
     let shell = try #require(center.number)
-    let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    let children = try String(
+      contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
     return (center, try #require(Int32(children.split(separator: " ").last ?? "")))
   }
 
