@@ -106,10 +106,10 @@ def with_login(url, login):
     return f"{scheme}://{quote(login['user'], '')}:{quote(login['password'], '')}@{rest}"
 
 
-def login_object(kept, session, url, classes, target="origin"):
+def login_object(kept, session, url, classes):
     """The client's own object for the login at a URL, by its scheme. Each login has one object, which keeps the nonce of
     Digest. `kept` is a dictionary that lives as long as the client."""
-    login = one_login(session, url, target)
+    login = one_login(session, url)
     if login is None:
         return None
     if login["scheme"] not in classes:
@@ -136,17 +136,6 @@ def pins(session, url, target="origin"):
     hashes = [entry["hash"] for entry in session["pins"]
               if entry["target"] == target and origin(entry["url"]) == origin(url)]
     return ";".join(hashes) or None
-
-
-def one_object(kept, session, url, classes):
-    """Like `login_object`, for clients whose object answers the origin and the proxy alike."""
-    proxy = session["proxy"] and one_login(session, session["proxy"], "proxy")
-    login = login_object(kept, session, url, classes)
-    if not proxy or proxy["scheme"] not in classes:
-        return login
-    if login:
-        raise Unsupported("a login for the origin and one for the proxy")
-    return login_object(kept, session, session["proxy"], classes, "proxy")
 
 
 def use_tickets(session):

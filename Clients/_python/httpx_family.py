@@ -31,7 +31,7 @@ class Client:
     def change(self, session):
         """The proxy and the certificates of a client are fixed when it is made; other settings can change."""
         told = {key: session[key] for key in ("proxy", "ca_file", "client_certificate")}
-        told["login"] = self.proxy_login(session)
+        told["login"] = session["proxy"] and one_login(session, session["proxy"], "proxy")
         kept = self.http is not None and told == self.told
         if not kept:
             self.close()
@@ -42,12 +42,6 @@ class Client:
         self.http.timeout = session["timeout_ms"] / 1000
         self.session = session
         return kept
-
-    @staticmethod
-    def proxy_login(session):
-        """The login that the client has for the proxy, unless the request's object logs in there."""
-        login = session["proxy"] and one_login(session, session["proxy"], "proxy")
-        return None if login and login["scheme"] == "ntlm" else login
 
     def new_client(self, session, proxy_login):
         trust = TRUST

@@ -4,7 +4,7 @@
 import os
 from http.cookiejar import DefaultCookiePolicy
 
-from authspec_driver import login_object, one_login, serve, use_tickets, with_login
+from authspec_driver import Unsupported, login_object, one_login, serve, use_tickets, with_login
 
 CAN = [
     "basic", "basic-unasked", "preemptive", "digest", "digest-sess", "digest-sha-256", "proxy", "connect", "redirects",
@@ -48,10 +48,9 @@ def client_class(library):
             return True
 
         def proxy(self):
-            """The proxy's URL, with the login for it, unless the request's object logs in there."""
+            """The proxy's URL, with the login for it."""
             proxy = self.session["proxy"]
-            login = proxy and one_login(self.session, proxy, "proxy")
-            return proxy if login and login["scheme"] == "ntlm" else proxy and with_login(proxy, login)
+            return proxy and with_login(proxy, one_login(self.session, proxy, "proxy"))
 
         def auth(self, url):
             """The object that logs in at a URL."""
@@ -95,6 +94,8 @@ def ticket_class(auth):
         def change(self, session):
             use_tickets(session)
             tickets = session["kerberos"]
+            if session["credentials"] and not tickets:
+                raise Unsupported("a login without a ticket")
             self.object = auth(tickets) if tickets else None
             return super().change(session)
 

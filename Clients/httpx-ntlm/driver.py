@@ -8,13 +8,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import httpx_family
 import httpx_ntlm
-from authspec_driver import one_object, serve
+from authspec_driver import login_object, serve
 
 
 class Client(httpx_family.Client):
     def auth(self, url):
-        return one_object(self.logins, self.session, url, {"ntlm": httpx_ntlm.HttpNtlmAuth})
+        return login_object(self.logins, self.session, url, {"ntlm": httpx_ntlm.HttpNtlmAuth})
 
 
-can = "ntlm ntlm-v2 proxy proxy-ntlm redirects headers memory change concurrent stream resolve tls client-certificate".split()
+can = "ntlm ntlm-v2 redirects memory change concurrent stream resolve tls".split()
 serve("httpx-ntlm", version("httpx-ntlm"), can, httpx_family.ERRORS, Client)

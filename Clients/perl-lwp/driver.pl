@@ -12,17 +12,23 @@ use URI::Escape qw(uri_escape);
 package Agent;
 use parent 'LWP::UserAgent';
 use Encode qw(decode_utf8);
-my ($driver, %refused);
+my ($driver, %refused, %given);
 
 sub get_basic_credentials {
     my ($self, $realm, $uri, $is_proxy) = @_;
     my $target = $is_proxy ? 'proxy' : 'origin';
     my $url    = $is_proxy ? $driver->{session}{proxy} : $uri->scheme . '://' . $uri->host_port;
     my $login  = $driver->choose($target, $url, $realm);
-    my $failed = $refused{ join ' ', $target, $url, $realm // '' }++;
+    my $place  = join ' ', $target, $url, $realm // '';
+    my $failed = $refused{$place}++;
     # NTLM has no realm, and takes the login for each of its two messages.
-    $failed = int($failed / 2) unless defined $realm;
-    $login = $driver->ask($target, $url, $realm, $failed) if $driver->{session}{ask} && ($failed || !$login);
+    if (!defined $realm && $failed % 2) {
+        $login = $given{$place};
+    } else {
+        $failed = int($failed / 2) unless defined $realm;
+        $login = $driver->ask($target, $url, $realm, $failed) if $driver->{session}{ask} && ($failed || !$login);
+        $given{$place} = $login;
+    }
     # LWP needs characters: it encodes them if a challenge has charset="UTF-8".
     return unless $login;
     # LWP::Authen::Ntlm takes DOMAIN\user alone.

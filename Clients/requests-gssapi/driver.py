@@ -17,5 +17,5 @@ def auth(tickets):
 
 
 errors = [(requests_gssapi.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
-can = "negotiate delegate redirects headers memory change stream resolve tls client-certificate".split()
+can = "negotiate delegate redirects memory change stream resolve tls".split()
 serve("requests-gssapi", version("requests-gssapi"), can, errors, requests_family.ticket_class(auth))

@@ -17,5 +17,5 @@ def auth(tickets):
 
 
 errors = [(requests_kerberos.exceptions.MutualAuthenticationError, "authentication"), *requests_family.errors_of(requests)]
-can = "negotiate delegate redirects headers memory change stream resolve tls client-certificate".split()
+can = "negotiate delegate redirects memory change stream resolve tls".split()
 serve("requests-kerberos", version("requests-kerberos"), can, errors, requests_family.ticket_class(auth))

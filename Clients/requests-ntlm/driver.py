@@ -9,13 +9,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "_python"))
 import requests
 import requests_family
 import requests_ntlm
-from authspec_driver import one_object, serve
+from authspec_driver import login_object, serve
 
 
 class Client(requests_family.client_class(requests)):
     def auth(self, url):
-        return one_object(self.logins, self.session, url, {"ntlm": requests_ntlm.HttpNtlmAuth})
+        return login_object(self.logins, self.session, url, {"ntlm": requests_ntlm.HttpNtlmAuth})
 
 
-can = "ntlm ntlm-v2 proxy proxy-ntlm redirects headers memory change stream resolve tls client-certificate".split()
+can = "ntlm ntlm-v2 redirects memory change stream resolve tls".split()
 serve("requests-ntlm", version("requests-ntlm"), can, requests_family.errors_of(requests), Client)
