@@ -55,7 +55,7 @@ struct ServeTests {
 
   @Test(
     "A client with the tickets that are printed logs in with Negotiate",
-    .enabled(if: KerberosRunTests.isInstalled, "krb5-kdc is not installed"))
+    .enabled(if: KerberosPrograms.isInstalled, "krb5-kdc is not installed"))
   func tickets() throws {
     try place.write(
       """
