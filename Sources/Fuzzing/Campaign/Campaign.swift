@@ -27,6 +27,8 @@ package struct CampaignOptions: Sendable {
 package struct CampaignProgress: Hashable, Sendable {
   /// Inputs played.
   package var runs: UInt64 = 0
+  /// Inputs that were not played, because HTTP/2 cannot carry them.
+  package var skipped: UInt64 = 0
   /// Inputs in the corpus.
   package var corpus = 0
   /// Behaviours seen.

@@ -35,6 +35,13 @@ struct CampaignState {
     _ output: RoundScheduler.Output, run: UInt64, _ report: (CampaignEvent) -> Void
   ) {
     let (input, observation) = (output.input, output.observation)
+    defer {
+      if options.suspected.indices.contains(Int(clamping: run)) { report(.settled(input)) }
+    }
+    guard !observation.isSkipped else {
+      progress.skipped += 1
+      return
+    }
     progress.runs += 1
     examined.formUnion(observation.examined)
     let novelty = behaviours.add(observation)
@@ -56,7 +63,6 @@ struct CampaignState {
       failure.input = nil
       suspect([failure], other, InputTrees(other).features, run: run, report)
     }
-    if options.suspected.indices.contains(Int(clamping: run)) { report(.settled(input)) }
   }
 
   private mutating func suspect(

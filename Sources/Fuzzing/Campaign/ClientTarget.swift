@@ -18,6 +18,8 @@ package final class ClientTarget: FuzzTarget {
   /// meanwhile.
   private let freshPlayers: [CasePlayer]
   private let cases: InputCase
+  /// How inputs get to the client by HTTP/2; `nil` if they come by HTTP/1.1.
+  private let http2: HTTP2Start?
   /// `false` if each input is to be played on connections of its own.
   var mayKeepConnections = true
   /// `false` if each input is to be played over TCP.
@@ -38,10 +40,13 @@ package final class ClientTarget: FuzzTarget {
   /// - Parameters:
   ///   - timeout: milliseconds for one request.
   ///   - wrongClaims: abilities that the client claims and does not have.
+  ///   - http2: how the servers begin to speak HTTP/2; `nil` if they speak HTTP/1.1. Inputs that
+  ///     HTTP/2 cannot carry are skipped.
   ///   - coverage: where its processes count edges, if they do.
   ///   - memory: the memory of the client's process; `nil` if it has no process that goes on.
   package init(
-    timeout: Int, wrongClaims: Set<String> = [], coverage: CoverageMap? = nil,
+    timeout: Int, wrongClaims: Set<String> = [], http2: HTTP2Start? = nil,
+    coverage: CoverageMap? = nil,
     memory: @escaping (ClientPlace) -> ProcessMemory? = { ProcessMemory(at: $0) },
     makeClient: Run.ClientFactory
   ) {
@@ -49,7 +54,9 @@ package final class ClientTarget: FuzzTarget {
     memoryAt = memory
     let loop = EventLoop()
     client = makeClient(loop)
-    cases = InputCase(abilities: client.identity.abilities.subtracting(wrongClaims))
+    self.http2 = http2
+    cases = InputCase(
+      abilities: client.identity.abilities.subtracting(wrongClaims), http2: http2)
     isInProcess = client.place == .thisThread
     timer = CPUTimer(isInThisThread: isInProcess)
     // A coverage map holds the edges of all that runs at the same time.
@@ -74,17 +81,21 @@ package final class ClientTarget: FuzzTarget {
 
   package func observe(_ inputs: [FuzzInput]) -> [TargetObservation] {
     guard players.count > 1 else { return inputs.map { observe($0, lookingFor: nil) } }
-    let planned = inputs.map(cases.plan)
+    let carried = inputs.filter(carries)
+    let planned = carried.map(cases.plan)
     let plays = CasePlayer.play(
-      planned.map(\.plan), by: inputs.indices.map { player($0, for: inputs[$0]) })
-    return inputs.indices.map { index in
-      observation(of: inputs[index], plays[index], planned[index].oracle, lookingFor: nil)
-    }
+      planned.map(\.plan), by: carried.indices.map { player($0, for: carried[$0]) })
+    var observed = carried.indices.map { index in
+      observation(of: carried[index], plays[index], planned[index].oracle, lookingFor: nil)
+    }[...]
+    guard carried.count < inputs.count else { return Array(observed) }
+    return inputs.map { carries($0) ? observed.removeFirst() : .skipped }
   }
 
   package func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?)
     -> TargetObservation
   {
+    guard carries(input) else { return .skipped }
     coverage?.clear()
     let (plan, oracle) = cases.plan(input)
     return observation(of: input, player(for: input).play(plan), oracle, lookingFor: signature)
@@ -98,6 +109,9 @@ package final class ClientTarget: FuzzTarget {
     player.usesLocalSockets = mayUseLocalSockets && !input.takesTCP
     return player
   }
+
+  /// `false` if the input is not played, as HTTP/2 cannot carry it.
+  func carries(_ input: FuzzInput) -> Bool { http2 == nil || input.obstacleOnHTTP2 == nil }
 
   /// Plays one input.
   func play(_ input: FuzzInput) -> PlayedCase { player(for: input).play(cases.plan(input).plan) }

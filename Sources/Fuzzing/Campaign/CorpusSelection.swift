@@ -24,7 +24,8 @@ package struct CorpusSelection {
     for text in texts {
       if interruption.isRaised { return nil }
       let input = FuzzInput(text: text)
-      if !behaviours.add(target.observe(input, lookingFor: nil)).isEmpty { kept.append(input) }
+      let observation = target.observe(input, lookingFor: nil)
+      if !observation.isSkipped, !behaviours.add(observation).isEmpty { kept.append(input) }
     }
     return kept
   }

@@ -24,6 +24,7 @@ package final class DisagreementTarget: FuzzTarget {
   package func observe(_ input: FuzzInput, lookingFor signature: FailureSignature?)
     -> TargetObservation
   {
+    guard members.allSatisfy({ $0.target.carries(input) }) else { return .skipped }
     var behaviour = BehaviourHash()
     var groups: [(understanding: Understanding, names: String)] = []
     for member in members {

@@ -36,4 +36,13 @@ package struct TargetObservation: Hashable, Sendable {
   /// The edges of the target's code that were taken, with a class of how often; empty if it does
   /// not count them.
   package var edges: [UInt32] = []
+  /// The input was not played, as the protocol cannot carry it.
+  package var isSkipped = false
+
+  /// What is observed of an input that is not played.
+  static let skipped = {
+    var observation = TargetObservation(behaviour: BehaviourHash(), failures: [])
+    observation.isSkipped = true
+    return observation
+  }()
 }

@@ -25,7 +25,9 @@ struct ScenarioText {
     write(played.client)
     line(0, "servers:")
     for server in played.servers {
-      line(1, "\(server.name): { back-end: wire }")
+      let http = server.speaksHTTP2 ? ", http: \"2\"" : ""
+      let tls = server.tls == nil ? "" : ", tls: {}"
+      line(1, "\(server.name): { back-end: wire\(http)\(tls) }")
     }
     line(0, "steps:")
     for step in played.steps { write(step, played.servers) }

@@ -36,13 +36,18 @@ final class InputCase {
 
   /// What the client can do: words of docs/abilities.md.
   private let abilities: Set<String>
+  /// How the origin servers begin to speak HTTP/2; `nil` if they speak HTTP/1.1.
+  private let http2: HTTP2Start?
   /// Reads each challenge once, for the plan and for what is expected.
   private let reader = ChallengeListCache()
   private var setups: [Kind: CaseSetup] = [:]
   private var expected: [Answer: (expectations: Expectations, checklist: Checklist)] = [:]
 
   /// Cases for a client with these abilities.
-  init(abilities: Set<String>) { self.abilities = abilities }
+  init(abilities: Set<String>, http2: HTTP2Start? = nil) {
+    self.abilities = abilities
+    self.http2 = http2
+  }
 
   /// The plan of an input's case, and the oracle that its checks belong to, apart from invariants.
   func plan(_ input: FuzzInput) -> (plan: CasePlan, oracle: Oracle?) {
@@ -136,9 +141,12 @@ final class InputCase {
       scenario: InputCase.scenario, needs: kind.handshake.map { [$0.ability] } ?? [],
       accounts: accounts,
       servers: kind.servers.map {
-        ServerDefinition(
+        var server = ServerDefinition(
           name: $0.rawValue, kind: $0 == .proxy ? .proxy : .origin, backEnd: .wire,
           location: InputCase.place)
+        server.speaksHTTP2 = http2 != nil && server.kind == .origin
+        if server.speaksHTTP2, http2 == .afterALPN { server.tls = .usual }
+        return server
       }, client: settings, steps: [], location: InputCase.place)
   }
 

@@ -10,6 +10,18 @@ package enum HTTP2Start: Sendable {
   case afterALPN
   /// The client knows it from elsewhere, and the server has no TLS (RFC 9113 3.3).
   case withPriorKnowledge
+
+  /// What a client must be able to do.
+  package var abilities: Set<String> {
+    switch self {
+    case .afterALPN: ["tls", "http-2"]
+    case .withPriorKnowledge: ["http-2", "prior-knowledge"]
+    }
+  }
+
+  /// What a client cannot do on its streams: HTTP/2 has no logins of connections, and a proxy that
+  /// forwards requests does not hand on frames.
+  package static let missingAbilities: Set = ["ntlm", "negotiate", "proxy"]
 }
 
 /// Why a case cannot be played over HTTP/2 and still be the same case.
@@ -155,7 +167,7 @@ extension Reply {
 
 extension FieldSection.Line {
   /// A name is a token, and a value has no controls but tabs (RFC 9113 8.2.1, RFC 9110 5.5).
-  fileprivate var isMalformedInHTTP2: Bool {
+  package var isMalformedInHTTP2: Bool {
     self.name.isEmpty || !self.name.bytes.allSatisfy(\.isTokenCharacter)
       || self.value.bytes.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
   }
@@ -164,7 +176,7 @@ extension FieldSection.Line {
 extension Octets {
   /// "An endpoint MUST NOT generate an HTTP/2 message containing connection-specific header fields"
   /// (RFC 9113 8.2.2). How long a body is, frames say.
-  fileprivate var isOfConnections: Bool {
+  package var isOfConnections: Bool {
     matches("Connection") || matches("Keep-Alive") || matches("Proxy-Connection")
       || matches("Transfer-Encoding") || matches("Upgrade") || matches("TE")
       || matches("Content-Length")

@@ -23,7 +23,7 @@ package struct FindingCommands: Sendable {
     // Each client is an option and its value; without any, a run takes the same default client.
     let clients = stride(from: 0, to: options.count, by: 2).map {
       Array(options[$0...].prefix(2))
-    }
+    }.filter { $0.first != "--http" }  // The scenario says it.
     // Clients may interpret an input differently without any being wrong, so the trace is shown.
     let trace = clients.count > 1 ? ["--trace"] : []
     runs = (clients.isEmpty ? [[]] : clients).map {

@@ -61,7 +61,9 @@ package struct FuzzJUnitReport {
           ("authspec.client.version", header.client.version), ("authspec.seed", "\(header.seed)"),
           ("authspec.fuzz.inputs", "\(summary.progress.runs)"),
           ("authspec.fuzz.corpus", "\(summary.progress.corpus)"),
-        ]))
+        ]
+          + (summary.progress.skipped == 0
+            ? [] : [("authspec.fuzz.skipped", "\(summary.progress.skipped)")])))
   }
 
   private func element(_ name: String, _ outcome: JUnitOutcome) -> JUnitCase {

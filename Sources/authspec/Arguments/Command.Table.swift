@@ -254,6 +254,10 @@ extension Command {
         Option("findings", .number(1...1_000_000), "stop after N findings"),
         Option("timeout", .number(1...3_600_000), "milliseconds for one request (1000)"),
         Option("fault", .text("NAME"), isList: true, "give the reference client that fault"),
+        Option(
+          "http", .choice(["2", "2-prior-knowledge"]),
+          "send inputs by HTTP/2, agreed on in TLS, or in clear with prior knowledge; those that "
+            + "HTTP/2 cannot carry are skipped and counted"),
         color,
       ] + redaction),
     Command(

@@ -71,7 +71,7 @@ extension Invocation {
     catalogue.cases.planned(
       on: arguments["server"].flatMap { BackEnd(rawValue: $0) } ?? usual,
       over: arguments["tls"].map { $0 == "all" ? .all : .origins },
-      http2: arguments["http"].map { $0 == "2" ? .afterALPN : .withPriorKnowledge })
+      http2: arguments.http2Start)
   }
 
   /// What the command line puts all cases on.

@@ -28,8 +28,11 @@ struct FuzzedClients {
     let named = ClientSelection.options.flatMap { option in
       arguments.all(option).map { "--\(option)=\($0)" }
     }
+    // The words of the protocol are not those of a client.
+    let transport = arguments["http"].map { ["--http", $0] } ?? []
     guard named.count > 1 else {
       try self.init(one: arguments, console)
+      options += transport
       return
     }
     var clients: [FuzzedClients] = []
@@ -47,7 +50,7 @@ struct FuzzedClients {
     identity = ClientIdentity(
       name: names.joined(separator: " and "),
       version: clients.map(\.identity.version).joined(separator: " and "), abilities: common)
-    options = clients.flatMap(\.options)
+    options = clients.flatMap(\.options) + transport
     jobs = clients.compactMap(\.jobs).min()
     makeTarget = {
       DisagreementTarget(zip(names, makes).map { ($0, $1(common)) }, abilities: common)
@@ -69,8 +72,18 @@ struct FuzzedClients {
     let isFaulty = !faults.isEmpty
     var identity = (isFaulty ? makeFaulty : client.make)(EventLoop()).identity
     // If two abilities cannot be combined, nothing is demanded that needs the less important one.
-    let wrongClaims = Set(
+    let unproven = Set(
       claims.map(\.ability) + identity.missingCombinations.compactMap(\.abilities.first))
+    let http2 = arguments.http2Start
+    if let http2 {
+      let missing = http2.abilities.subtracting(identity.abilities.subtracting(unproven))
+      if let ability = missing.min() {
+        throw UsageError(
+          message: "\(identity.name) has not the ability \(ability), which --http needs",
+          command: .fuzz)
+      }
+    }
+    let wrongClaims = unproven.union(http2 == nil ? [] : HTTP2Start.missingAbilities)
     identity.abilities.subtract(wrongClaims)
     self.identity = identity
     jobs = client.jobs
@@ -85,7 +98,7 @@ struct FuzzedClients {
           name: CoverageMap.variable, value: FillableText(literal: Octets("\($0.number)")))
       }
       return ClientTarget(
-        timeout: timeout, wrongClaims: wrongClaims.union(own.subtracting(abilities)),
+        timeout: timeout, wrongClaims: wrongClaims.union(own.subtracting(abilities)), http2: http2,
         coverage: coverage,
         makeClient: isFaulty
           ? makeFaulty : chosen.make(environment: environment.map { [$0] } ?? []))
@@ -107,7 +120,7 @@ struct FuzzedClients {
   /// The options that are meant for all of them.
   private static func others(_ arguments: Arguments) -> [String] {
     var words = arguments.has("no-probe") ? ["--no-probe"] : []
-    for option in ["timeout", "fault"] {
+    for option in ["timeout", "fault", "http"] {
       words += arguments.all(option).map { "--\(option)=\($0)" }
     }
     return words
